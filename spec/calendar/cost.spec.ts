@@ -22,14 +22,20 @@ const SHOWN: readonly (readonly [sent: unknown, cost: string, values: readonly s
   ['1,000-2,500 €', '1,000€ – 2,500€', ['1000', '2500'], '€', 'postfix'],
   ['0,00', 'Free', ['0.00']],
   ['1.000,50', '$1000.50', ['1000.50']],
+  ['1.000.000', '$1000000', ['1000000']],
+  ['1,000,000', '$1000000', ['1000000']],
   ['1,000.50', '$1000.50', ['1000.50']],
   ['1 000,50 €', '1000.50€', ['1000.50'], '€', 'postfix'],
   ['1000000000000', '$1000000000000', ['1000000000000']],
   ['10-20', '$10 – $20', ['10', '20']],
   ['20-10', '$10 – $20', ['10', '20']],
   ['9 to 10', '$9 – $10', ['9', '10']],
+  ['10 to 20', '$10 – $20', ['10', '20']],
   ['10;20', '$10 – $20', ['10', '20']],
   [['10', '20'], '$10 – $20', ['10', '20']],
+  [['0'], 'Free', ['0']],
+  [['0', '10'], 'Free – $10', ['0', '10']],
+  [['£5', '£10'], '£5 – £10', ['5', '10'], '£', 'prefix'],
   [{ a: 1 }, '$1', ['1']],
   ['10,20,30', '$10 – $30', ['10', '20', '30']],
   ['10-10', '$10', ['10']],
@@ -43,6 +49,9 @@ const SHOWN: readonly (readonly [sent: unknown, cost: string, values: readonly s
   ['kr 10', 'kr10', ['10'], 'kr', 'prefix'],
   ['¥1000', '¥1000', ['1000'], '¥', 'prefix'],
   ['£5-£10', '£5 – £10', ['5', '10'], '£', 'prefix'],
+  ['€10 – €5', '€5 – €10', ['5', '10'], '€', 'prefix'],
+  ['5€-10€', '5€ – 10€', ['5', '10'], '€', 'postfix'],
+  ['£1,000.50-£2,000', '£1000.50 – £2,000', ['1000.50', '2000'], '£', 'prefix'],
   ['5 à 10 €', '5€ – 10€', ['5', '10'], '€', 'postfix'],
   ['<b>10</b>', '$10', ['10']],
   ['Free', 'Free', ['free']],
@@ -54,6 +63,7 @@ const SHOWN: readonly (readonly [sent: unknown, cost: string, values: readonly s
   ['-5', '-5', ['5']],
   ['1e3', '1e3', ['1', '3']],
   ['1,000 or 10,50 each', '1,000 or 10,50 each', ['10.50', '1000']],
+  ['Pay what you can', 'Pay what you can', ['pay-what-you-can']],
   ['By donation', 'By donation', ['by-donation']],
   ['Entrée libre', 'Entrée libre', ['entree-libre']],
   [['10', 'Free'], '10, Free', ['free', '10']],
@@ -66,7 +76,7 @@ const SHOWN: readonly (readonly [sent: unknown, cost: string, values: readonly s
   [[], '', []],
 ];
 
-describe('the cost of an event', () => {
+describe('readCost and presentCost', () => {
   for (const [sent, cost, values, symbol = '', position = ''] of SHOWN) {
     it(`shows ${JSON.stringify(sent)} as ${JSON.stringify(cost)}, and again when that is written back`, () => {
       const shown = presentCost(readCost(sent), dollars);

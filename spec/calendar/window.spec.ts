@@ -56,13 +56,42 @@ const EFFECTIVE: readonly (readonly [sent: Sent, dates: Record<string, string>])
   ],
 ];
 
+/** The zone of the site, the present moment, and the first and the last instant of the default window. */
+const DEFAULTS: readonly (readonly [zone: string, now: string, first: string, last: string])[] = [
+  ['UTC', '2030-01-15T23:59:59Z', '2030-01-14T00:00:00Z', '2032-01-15T23:59:59Z'],
+  ['UTC', '2030-01-16T00:00:00Z', '2030-01-15T00:00:00Z', '2032-01-16T23:59:59Z'],
+  ['UTC', '2028-02-29T12:00:00Z', '2028-02-28T00:00:00Z', '2030-03-01T23:59:59Z'],
+  ['UTC', '2028-03-01T00:00:00Z', '2028-02-29T00:00:00Z', '2030-03-01T23:59:59Z'],
+  ['UTC', '9997-12-31T12:00:00Z', '9997-12-30T00:00:00Z', '9999-12-31T23:59:59Z'],
+  ['UTC', '9998-12-31T12:00:00Z', '9998-12-30T00:00:00Z', '9999-12-31T23:59:59Z'],
+  ['America/Toronto', '2030-01-16T04:59:59Z', '2030-01-14T05:00:00Z', '2032-01-16T04:59:59Z'],
+  ['America/Toronto', '2030-01-16T05:00:00Z', '2030-01-15T05:00:00Z', '2032-01-17T04:59:59Z'],
+  ['America/Toronto', '2030-03-10T06:59:59Z', '2030-03-09T05:00:00Z', '2032-03-11T04:59:59Z'],
+  ['America/Toronto', '2030-03-11T04:00:00Z', '2030-03-10T05:00:00Z', '2032-03-12T04:59:59Z'],
+  ['America/Toronto', '2030-11-03T06:30:00Z', '2030-11-02T04:00:00Z', '2032-11-04T03:59:59Z'],
+  ['Asia/Kolkata', '2030-01-15T18:29:59Z', '2030-01-13T18:30:00Z', '2032-01-15T18:29:59Z'],
+  ['Asia/Kolkata', '2030-01-15T18:30:00Z', '2030-01-14T18:30:00Z', '2032-01-16T18:29:59Z'],
+  ['Pacific/Apia', '2030-01-01T10:59:59Z', '2029-12-30T11:00:00Z', '2032-01-01T10:59:59Z'],
+  ['Pacific/Apia', '2029-12-31T11:00:00Z', '2029-12-30T11:00:00Z', '2032-01-01T10:59:59Z'],
+  ['America/Sao_Paulo', '2028-02-29T12:00:00Z', '2028-02-28T03:00:00Z', '2030-03-02T02:59:59Z'],
+  ['Europe/London', '2030-03-31T00:30:00Z', '2030-03-30T00:00:00Z', '2032-03-31T22:59:59Z'],
+  ['Europe/London', '2030-10-27T00:30:00Z', '2030-10-25T23:00:00Z', '2032-10-27T22:59:59Z'],
+  ['Australia/Lord_Howe', '2030-04-07T16:00:00Z', '2030-04-06T13:00:00Z', '2032-04-08T13:29:59Z'],
+];
+
 const iso = (bounds: Bounds): Record<string, string> =>
   Object.fromEntries(Object.entries(bounds).map(([name, date]) => [name, date.toISOString()]));
 
-describe('the date window of a list', () => {
+describe('askedDates: the window of start_date, end_date, starts_before, starts_after, ends_before and ends_after', () => {
   for (const [sent, dates] of EFFECTIVE) {
     it(`makes ${JSON.stringify(sent)} ${JSON.stringify(dates)}`, () => expect(asked(sent, utc).dates).to.deep.equal(dates));
   }
+
+  for (const [siteZone, now, first, last] of DEFAULTS)
+    it(`is from ${first} to ${last} by default, at ${now} in ${siteZone}`, () => {
+      const { window } = asked({}, { siteZone, now: new Date(now) });
+      expect([window.start.gte, window.end.lte].map((date) => date?.toISOString().replace('.000Z', 'Z'))).to.deep.equal([first, last]);
+    });
 
   it('repeats its dates in the order of the reference', () => {
     const sent = { ends_after: '2030-01-01', starts_before: '2030-01-02', end_date: '2030-01-03', start_date: '2030-01-04' };

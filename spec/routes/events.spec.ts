@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openStage, play, type Scenario, type Stage, type Step } from '../support/scenario';
+import { openStage, play, playOn, type Scenario, type Stage, type Step } from '../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const event = (more: Readonly<Record<string, unknown>> = {}, asked: Partial<Step> = {}): Step => ({
@@ -33,158 +33,88 @@ const changed = (
   next: [{ path: '/events/{one}', has }],
 });
 
-/** What is sent as `start_date`, in the event's zone (UTC unless given), and what it is read as. */
-const STARTS: readonly (readonly [string, string, string?])[] = [
-  ['2030-05-06 07:08:09', '2030-05-06 07:08:09'],
-  ['2030-05-06 07:08', '2030-05-06 07:08:00'],
-  ['2030-05-06', '2030-05-06 00:00:00'],
-  ['2030-05-06T07:08:09.75', '2030-05-06 07:08:09'],
-  ['2030-05-06T07:08:09+02:00', '2030-05-06 05:08:09'],
-  ['2030-05-06T07:08:09+02:00', '2030-05-06 07:08:09', 'Europe/Paris'],
-  ['2030-05-06T07:08:09Z', '2030-05-06 09:08:09', 'Europe/Paris'],
-  ['6 May 2030 7pm', '2030-05-06 19:00:00'],
-  ['05/06/2030', '2030-05-06 00:00:00'],
-  ['06.05.2030', '2030-05-06 00:00:00'],
-  ['@1900000000', '2030-03-17 17:46:40'],
-  ['1900000000', '2030-03-17 17:46:40'],
-  ['1900000000', '2030-03-17 18:46:40', 'Europe/Paris'],
-  ['20300506', '2030-05-06 00:00:00'],
-  ['2030-05-06 24:00', '2030-05-07 00:00:00'],
-  ['tomorrow 9am', '2030-01-16 09:00:00'],
-  ['next monday', '2030-01-21 00:00:00'],
-  ['+1 week', '2030-01-22 12:00:00'],
-];
+let stage: Stage;
+const shared = () => stage;
+before(async () => {
+  stage = await openStage();
+});
+after(() => stage.stop());
 
-/** A zone, a wall time in it, the UTC that it is, and the zone's abbreviation then. */
-const ZONES: readonly (readonly [string, string, string, string])[] = [
-  ['Europe/Paris', '2030-07-01 09:00:00', '2030-07-01 07:00:00', 'CEST'],
-  ['Europe/Paris', '2030-01-20 09:00:00', '2030-01-20 08:00:00', 'CET'],
-  ['europe/paris', '2030-07-01 09:00:00', '2030-07-01 07:00:00', 'CEST'],
-  ['America/New_York', '2030-07-01 09:00:00', '2030-07-01 13:00:00', 'EDT'],
-  ['UTC', '2030-07-01 09:00:00', '2030-07-01 09:00:00', 'UTC'],
-  ['UTC+2', '2030-07-01 09:00:00', '2030-07-01 07:00:00', 'UTC+2'],
-  ['UTC-5', '2030-07-01 09:00:00', '2030-07-01 14:00:00', 'UTC-5'],
-  ['UTC+5.5', '2030-07-01 09:00:00', '2030-07-01 03:30:00', 'UTC+5.5'],
-  ['UTC+5:30', '2030-01-20 09:00:00', '2030-01-20 03:30:00', 'UTC+5:30'],
-];
-
-describe('events: dates and zones', () =>
-  play([
-    ...STARTS.map(([sent, start, timezone]) =>
-      created(
-        `reads ${sent}${timezone ? ` in ${timezone}` : ''} as ${start}`,
-        { start_date: sent, end_date: '2031-12-31', ...(timezone && { timezone }) },
-        { start_date: start },
-      ),
-    ),
-    ...ZONES.map(([timezone, wall, utc, abbreviation]) =>
-      created(
-        `knows that ${wall} in ${timezone} is ${utc} in UTC`,
-        { timezone, start_date: wall, end_date: wall },
-        { timezone, start_date: wall, utc_start_date: utc, utc_end_date: utc, timezone_abbr: abbreviation },
-      ),
+describe('POST and PATCH /events: start_date, end_date and timezone', () =>
+  playOn(shared, [
+    created(
+      'reads a start_date with an offset in the time zone of the event',
+      { start_date: '2030-05-06T07:08:09Z', end_date: '2031-12-31', timezone: 'europe/paris' },
+      { start_date: '2030-05-06 09:08:09', utc_start_date: '2030-05-06 07:08:09', timezone: 'europe/paris', timezone_abbr: 'CEST' },
     ),
     created(
-      'moves a time that a zone leaves out forward',
-      { timezone: 'Europe/Paris', start_date: '2030-03-31 02:30', end_date: '2030-03-31 05:00' },
-      { start_date: '2030-03-31 03:30:00', utc_start_date: '2030-03-31 01:30:00' },
+      'reads a relative start_date by the clock of the service',
+      { start_date: 'tomorrow 9am', end_date: '2031-12-31' },
+      { start_date: '2030-01-16 09:00:00' },
     ),
     created(
-      'takes the first of a time that a zone has twice',
-      { timezone: 'Europe/Paris', start_date: '2030-10-27 02:30', end_date: '2030-10-27 05:00' },
-      { utc_start_date: '2030-10-27 00:30:00' },
-    ),
-    created('takes the zone of the site for an empty one', { timezone: '' }, { timezone: 'UTC' }),
-    created(
-      'says every part of a date as text',
+      'answers every part of start_date_details as text',
       {},
       { start_date_details: { year: '2030', month: '05', day: '06', hour: '10', minutes: '00', seconds: '00' } },
     ),
-    created('may end as it starts', { end_date: DATES.start_date }, { end_date: DATES.start_date }),
     changed(
-      'moves the start alone',
+      'start_date alone leaves the end',
       {},
       { start_date: '2030-05-06 09:00' },
       { start_date: '2030-05-06 09:00:00', end_date: '2030-05-06 12:00:00', utc_start_date: '2030-05-06 09:00:00' },
     ),
     changed(
-      'moves the end alone',
+      'end_date alone leaves the start',
       {},
       { end_date: '2030-05-07 01:00' },
       { start_date: '2030-05-06 10:00:00', end_date: '2030-05-07 01:00:00', utc_end_date: '2030-05-07 01:00:00' },
     ),
     changed(
-      'keeps wall times when the zone changes, and moves the instants',
+      'timezone alone keeps the wall times and moves the UTC times',
       {},
       { timezone: 'Asia/Tokyo' },
       { start_date: '2030-05-06 10:00:00', utc_start_date: '2030-05-06 01:00:00', timezone: 'Asia/Tokyo' },
     ),
     changed(
-      'reads dates of an update in the zone of the event',
+      'reads dates of an update in the time zone of the event',
       { timezone: 'Asia/Tokyo' },
       { start_date: '2030-05-06T00:00:00Z' },
       { start_date: '2030-05-06 09:00:00', utc_start_date: '2030-05-06 00:00:00' },
     ),
     changed(
-      'keeps the zone that is not sent',
+      'keeps the timezone that is not sent',
       { timezone: 'Europe/Paris' },
       { title: 'New' },
       { timezone: 'Europe/Paris', start_date: DATES.start_date },
     ),
     created(
-      'lasts whole days',
+      'all_day sets 00:00:00 and 23:59:59',
       { all_day: true, end_date: '2030-05-08 09:00' },
       { all_day: true, start_date: '2030-05-06 00:00:00', end_date: '2030-05-08 23:59:59' },
     ),
     changed(
-      'keeps its days when it becomes a whole-day event',
+      'all_day true keeps the dates',
       { end_date: '2030-05-08 09:00' },
       { all_day: true },
       { start_date: '2030-05-06 00:00:00', end_date: '2030-05-08 23:59:59' },
     ),
     changed(
-      'keeps its times when it stops being one',
+      'all_day false keeps the times',
       { all_day: true, end_date: '2030-05-08' },
       { all_day: false },
       { all_day: false, start_date: '2030-05-06 00:00:00', end_date: '2030-05-08 23:59:59' },
     ),
   ]));
 
-/** A cost as it is sent, as it is shown, and the values that it holds. */
-const COSTS: readonly (readonly [unknown, string, readonly string[]])[] = [
-  ['10', '$10', ['10']],
-  [10, '$10', ['10']],
-  ['$5', '$5', ['5']],
-  ['€10', '€10', ['10']],
-  ['5$', '5$', ['5']],
-  ['10-20', '$10 – $20', ['10', '20']],
-  ['20-10', '$10 – $20', ['10', '20']],
-  ['10 to 20', '$10 – $20', ['10', '20']],
-  ['10,50', '$10,50', ['10.50']],
-  ['1,000', '$1,000', ['1000']],
-  ['10 €', '10€', ['10']],
-  [' ', '', ['']],
-  [['10', '20'], '$10 – $20', ['10', '20']],
-  ['0', 'Free', ['0']],
-  [0, 'Free', ['0']],
-  [['0', '10'], 'Free – $10', ['0', '10']],
-  ['£5-£10', '£5 – £10', ['5', '10']],
-  ['Donation', 'Donation', ['donation']],
-  ['', '', []],
-  [[], '', []],
-  [null, '', []],
-  [false, '', []],
-];
-
-describe('events: cost', () =>
-  play([
-    ...COSTS.map(([cost, shown, values]) =>
-      created(`shows ${JSON.stringify(cost)} as "${shown}"`, { cost }, { cost: shown, 'cost_details.values': values }),
-    ),
-    created('understands grouping and decimals', { cost: '1.000,50' }, { 'cost_details.values': ['1000.50'] }),
-    created('understands them the other way round', { cost: '1,000.50' }, { 'cost_details.values': ['1000.50'] }),
+describe('POST and PATCH /events: cost', () =>
+  playOn(shared, [
     created(
-      'says where the symbol stands',
+      'answers cost and cost_details of a list of prices',
+      { cost: ['20', '1.000,50'] },
+      { cost: '$20 – $1000.50', 'cost_details.values': ['20', '1000.50'], 'cost_details.currency_symbol': '' },
+    ),
+    created(
+      'answers currency_symbol and currency_position',
       { cost: '€10' },
       { 'cost_details.currency_symbol': '€', 'cost_details.currency_position': 'prefix' },
     ),
@@ -195,15 +125,15 @@ describe('events: cost', () =>
       ['10', 'USD'],
     ].map(
       ([cost, currency]): Scenario => ({
-        title: `tells machines that ${cost} is of the currency ${currency}`,
+        title: `json_ld.offers of ${cost} has priceCurrency ${currency}`,
         given: { one: event({ cost }) },
         path: '/events/{one}',
         has: { 'json_ld.offers.price': '10', 'json_ld.offers.priceCurrency': currency },
       }),
     ),
-    { ...created('is free in French too', { cost: 0, title: 'Foire' }, { cost: 'Gratuit' }), language: 'fr' },
+    { ...created('shows 0 as Gratuit in French', { cost: 0, title: 'Foire' }, { cost: 'Gratuit' }), language: 'fr' },
     {
-      title: 'takes as many prices from a form as from JSON',
+      title: 'accepts 500 prices in a form body',
       as: 'editor',
       method: 'POST',
       path: '/events',
@@ -221,39 +151,43 @@ describe('events: cost', () =>
 
 const PICTURE = 'https://example.org/pictures/a.png';
 
-describe('events: website, image and switches', () =>
-  play([
+describe('POST and PATCH /events: website, image, featured and other flags', () =>
+  playOn(shared, [
     created(
       'shows a website with its ampersands escaped',
       { website: 'https://example.org/?a=1&b=2' },
       { website: 'https://example.org/?a=1&amp;b=2' },
     ),
-    { ...created('shows its own address where it has no website', { slug: 'alone' }, {}), says: /"website":"[^"]*\/en\/event\/alone\/"/ },
+    {
+      ...created('shows the address of the event where it has no website', { slug: 'alone' }, {}),
+      says: /"website":"[^"]*\/en\/event\/alone\/"/,
+    },
     changed('clears a website', { website: 'https://example.org/' }, { website: '' }, { website: '' }),
     changed('clears a website with null', { website: 'https://example.org/' }, { website: null }, { website: '' }),
     changed('keeps a website that is not sent', { website: 'https://example.org/' }, { title: 'x' }, { website: 'https://example.org/' }),
 
-    created('names an image by its address', { image: PICTURE }, { 'image.url': PICTURE, 'image.extension': 'png' }),
+    created('accepts the address of an image', { image: PICTURE }, { 'image.url': PICTURE, 'image.extension': 'png' }),
     created('shows no image as false', {}, { image: false }),
     changed('keeps an image that is not sent', { image: PICTURE }, { title: 'x' }, { 'image.url': PICTURE }),
     changed('clears an image with null', { image: PICTURE }, { image: null }, { image: false }),
     changed('clears an image with the empty text', { image: PICTURE }, { image: '' }, { image: false }),
     ...['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'].flatMap((name) => [
-      created(`is not ${name} by itself`, {}, { [name]: false }),
-      ...[true, 1, '1', 'true', 'TRUE'].map((value) =>
-        created(`is ${name} given ${JSON.stringify(value)}`, { [name]: value }, { [name]: true }),
-      ),
-      changed(`keeps ${name} when it is not sent`, { [name]: true }, { title: 'x' }, { [name]: true }),
-      changed(`is ${name} no more given 0`, { [name]: true }, { [name]: 0 }, { [name]: false }),
+      created(`${name} is false by default`, {}, { [name]: false }),
+      created(`${name} is true given "1"`, { [name]: '1' }, { [name]: true }),
+      changed(`${name} is false given 0`, { [name]: true }, { [name]: 0 }, { [name]: false }),
     ]),
+    ...[true, 1, 'true', 'TRUE'].map((featured) =>
+      created(`featured is true given ${JSON.stringify(featured)}`, { featured }, { featured: true }),
+    ),
+    changed('keeps featured when it is not sent', { featured: true }, { title: 'x' }, { featured: true }),
   ]));
 
-describe('events: text', () =>
-  play([
-    created('keeps plain text plain', { title: 'R&B -- "loud" <b>and</b> a\\b ...' }, { title: 'R&B -- "loud" and a\\b ...' }),
+describe('POST and PATCH /events: title, description and excerpt', () =>
+  playOn(shared, [
+    created('strips HTML from the title', { title: 'R&B -- "loud" <b>and</b> a\\b ...' }, { title: 'R&B -- "loud" and a\\b ...' }),
     {
       ...created(
-        'takes scripts out of descriptions, whoever sends them',
+        'strips scripts from the description, even of an administrator',
         { description: '<p onclick="x()">Hi<script>alert(1)</script> <a href="javascript:x()">there</a></p>' },
         {},
         { as: 'admin' },
@@ -261,7 +195,7 @@ describe('events: text', () =>
       hides: /<script|javascript:|onclick/,
     },
     created(
-      'makes paragraphs',
+      'wraps description and excerpt in paragraphs',
       { description: 'One\n\nTwo', excerpt: 'Short' },
       { description: '<p>One</p>\n<p>Two</p>', excerpt: '<p>Short</p>' },
     ),
@@ -271,27 +205,17 @@ describe('events: text', () =>
       { description: null, excerpt: '' },
       { description: '', excerpt: '' },
     ),
-    created('has no slug as a draft', { status: 'draft' }, { slug: '', date_utc: '0000-00-00 00:00:00' }),
+    created('a draft has no slug and no date_utc', { status: 'draft' }, { slug: '', date_utc: '0000-00-00 00:00:00' }),
     created('takes the slug from the title', { title: 'Fête / Été <i>2030</i>' }, { slug: 'fete-ete-2030' }),
     created('takes the slug from the title where the given one comes to nothing', { title: 'Dots', slug: '..' }, { slug: 'dots' }),
   ]));
 
-/** What is sent as `slug`, and what it becomes. */
+/** What is sent as `slug`, and what it becomes; the rules of `slugify` are in spec/calendar. */
 const SLUGS: readonly (readonly [string, string])[] = [
   ['given-slug', 'given-slug'],
   ['Given Slug', 'given-slug-2'],
-  ['given-slug', 'given-slug-3'],
-  ['a/B.c', 'a-b-c'],
-  ['--Dashed--', 'dashed'],
-  ['under_scored', 'under_scored'],
-  ['<b>bold</b> Ñandú', 'bold-nandu'],
-  ['a&nbsp;b — c&amp;d', 'a-b-cd'],
-  ['  padded  ', 'padded'],
-  ['100%', '100'],
-  ['2030', '2030'],
   ['sample-page', 'sample-page'],
   ['%e6%97%a5', '日'],
-  ['Ёлка', 'ёлка'],
   [' ', 'fair'],
   ['&', 'fair-2'],
   ['x'.repeat(250), 'x'.repeat(200)],
@@ -302,36 +226,36 @@ const slugged = (title: string, first: string, slug: string, shown: string): Sce
   ...changed(title, { slug: first }, { slug }, { slug: shown }),
 });
 
-describe('events: slugs', () =>
+describe('POST and PATCH /events: slug', () =>
   play([
     ...SLUGS.map(([slug, shown]) =>
       created(`makes ${JSON.stringify(slug.slice(0, 20))} ${shown.slice(-20)}`, { slug }, { slug: shown, status: 'publish' }),
     ),
     created('keeps the slug that a draft is given', { slug: 'Waiting', status: 'draft' }, { slug: 'waiting', status: 'draft' }),
     created(
-      'are not given by those who may not publish what waits for consent',
+      'ignores the slug that a contributor sends with a pending event',
       { slug: 'wished', status: 'publish' },
       { slug: '', status: 'pending' },
       { as: 'contributor' },
     ),
     created(
-      'are given to drafts by everybody',
+      'keeps the slug that a contributor sends with a draft',
       { slug: 'wished', status: 'draft' },
       { slug: 'wished', status: 'draft' },
       { as: 'contributor' },
     ),
-    slugged('may be sent what it has', 'own', 'own', 'own'),
-    slugged('renames', 'before', 'After All', 'after-all'),
-    slugged('gets the next one where that is occupied', 'latecomer', 'sample-page', 'sample-page-2'),
-    changed('stays when the title changes', { slug: 'steady' }, { title: 'Unsteady' }, { slug: 'steady' }),
+    slugged('accepts the slug that the event has', 'own', 'own', 'own'),
+    slugged('changes the slug', 'before', 'After All', 'after-all'),
+    slugged('appends a number where another event has the slug', 'latecomer', 'sample-page', 'sample-page-2'),
+    changed('keeps the slug when the title changes', { slug: 'steady' }, { title: 'Unsteady' }, { slug: 'steady' }),
     {
-      title: 'are found in any case',
+      title: 'GET /events/by-slug ignores case',
       given: { one: event({ slug: 'Any Case' }) },
       path: '/events/by-slug/ANY-case',
       has: { id: '{one}', slug: 'any-case' },
     },
     {
-      title: 'are free once their event is in the trash, which gets another one when it comes back',
+      title: 'frees the slug of a trashed event, which gets another one when it is restored',
       given: {
         one: event({ slug: 'once' }),
         gone: { path: '/events/{one}', method: 'DELETE', status: 200, has: { slug: 'once__trashed' } },
@@ -345,45 +269,26 @@ describe('events: slugs', () =>
     },
   ]));
 
-/** Whole days: what is sent beside the day, and from when to when it lasts. */
-const DAYS: readonly (readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>])[] = [
-  ...[true, 'true', 'TRUE', 1, '1'].map(
-    (all_day) => [{ all_day }, { all_day: true, start_date: '2030-05-06 00:00:00', end_date: '2030-05-06 23:59:59' }] as const,
-  ),
-  ...[false, 'false', 0, '0'].map((all_day) => [{ all_day }, { all_day: false, ...DATES }] as const),
-  [
-    { all_day: true, end_date: '2030-05-06 09:00' },
-    { start_date: '2030-05-06 00:00:00', end_date: '2030-05-06 23:59:59' },
-  ],
-  [{ all_day: true, end_date: '2030-05-07' }, { end_date: '2030-05-07 23:59:59' }],
-  [{ all_day: true, end_date: '2030-05-06 24:00' }, { end_date: '2030-05-07 23:59:59' }],
-  [
-    { all_day: true, timezone: 'America/New_York' },
-    { utc_start_date: '2030-05-06 04:00:00', utc_end_date: '2030-05-07 03:59:59', timezone_abbr: 'EDT' },
-  ],
-  // The clocks change on this day.
-  [
-    { all_day: true, timezone: 'Europe/Paris', start_date: '2030-03-31', end_date: '2030-03-31' },
-    { utc_start_date: '2030-03-30 23:00:00', utc_end_date: '2030-03-31 21:59:59', timezone_abbr: 'CET' },
-  ],
-  // What is still Monday in Greenwich is Tuesday in Paris.
-  [
-    { all_day: true, timezone: 'Europe/Paris', start_date: '2030-05-06T23:00Z', end_date: '2030-05-06T23:30Z' },
-    { start_date: '2030-05-07 00:00:00', end_date: '2030-05-07 23:59:59' },
-  ],
-];
-
-describe('events: whole days', () =>
-  play([
-    ...DAYS.map(([sent, has]) => created(`understands ${JSON.stringify(sent)}`, sent, has)),
+describe('POST and PATCH /events: all_day', () =>
+  playOn(shared, [
+    ...[true, 'TRUE', 1, '1'].map((all_day) =>
+      created(
+        `all_day ${JSON.stringify(all_day)} makes it last from 00:00:00 to 23:59:59`,
+        { all_day },
+        { all_day: true, start_date: '2030-05-06 00:00:00', end_date: '2030-05-06 23:59:59' },
+      ),
+    ),
+    ...[false, 'false', '0'].map((all_day) =>
+      created(`all_day ${JSON.stringify(all_day)} keeps its times`, { all_day }, { all_day: false, ...DATES }),
+    ),
     changed(
-      'last whole days still when their days change',
+      'stays all_day when the dates change',
       { all_day: true },
       { start_date: '2030-05-07 12:00', end_date: '2030-05-09 13:00' },
       { all_day: true, start_date: '2030-05-07 00:00:00', end_date: '2030-05-09 23:59:59' },
     ),
     changed(
-      'take the times that are sent when they no longer last whole days',
+      'all_day false takes the times that are sent',
       { all_day: true },
       { all_day: false, start_date: '2030-05-07 12:00', end_date: '2030-05-09 13:00' },
       { all_day: false, start_date: '2030-05-07 12:00:00', end_date: '2030-05-09 13:00:00' },
@@ -392,10 +297,10 @@ describe('events: whole days', () =>
 
 const trashed = { method: 'DELETE' } as const;
 
-describe('events: drafts', () =>
-  play([
+describe('PATCH /events: publishing drafts', () =>
+  playOn(shared, [
     {
-      title: 'get a slug when they are published out of the trash',
+      title: 'gives a slug to a draft that is published out of the trash',
       given: { one: event({ title: 'Nameless', status: 'draft' }), gone: { path: '/events/{one}', ...trashed } },
       as: 'editor',
       method: 'PATCH',
@@ -404,7 +309,7 @@ describe('events: drafts', () =>
       has: { slug: 'nameless', status: 'publish' },
     },
     {
-      title: 'come back from the trash without a slug, however many are in it',
+      title: 'restores drafts from the trash without a slug',
       given: {
         one: event({ title: 'Sketch', status: 'draft' }),
         two: event({ title: 'Sketch', status: 'pending' }),
@@ -419,7 +324,7 @@ describe('events: drafts', () =>
       next: [{ as: 'editor', method: 'PATCH', path: '/events/{two}', json: { status: 'pending' }, has: { slug: '', status: 'pending' } }],
     },
     {
-      title: 'take the slug of their new title when they are published',
+      title: 'makes the slug of the title at the time of publication',
       given: { one: event({ title: 'Working title', status: 'draft' }) },
       as: 'editor',
       method: 'PATCH',
@@ -428,7 +333,7 @@ describe('events: drafts', () =>
       has: { slug: 'final-title' },
     },
     {
-      title: 'keep the date that they were given, and are future when it lies ahead',
+      title: 'a draft with a date ahead becomes future',
       given: { one: event({ status: 'draft', date: '2030-06-01 08:00' }) },
       as: 'editor',
       method: 'PATCH',
@@ -438,14 +343,8 @@ describe('events: drafts', () =>
     },
   ]));
 
-describe('events: media', () => {
-  let stage: Stage;
-  before(async () => {
-    stage = await openStage();
-  });
-  after(() => stage.stop());
-
-  it('are named once by one address, and by their ID from then on, as number or as text', async () => {
+describe('POST /events: image', () => {
+  it('gives one address one ID, which is accepted as number and as text', async () => {
     const ids: number[] = [];
     for (const image of [PICTURE, PICTURE])
       ids.push((await stage.step({ ...event({ image }), as: 'author', method: 'POST', status: 201 })).body.image.id);
@@ -455,19 +354,15 @@ describe('events: media', () => {
   });
 });
 
-describe('events: the site’s settings', () =>
+describe('events and SITE_TIMEZONE, CURRENCY_SYMBOL, CURRENCY_POSITION, MAX_PER_PAGE, SITE_URL', () =>
   play(
     [
-      created('read dates in the zone of the site', {}, { timezone: 'Europe/Paris', utc_start_date: '2030-05-06 08:00:00' }),
-      created('show prices with the symbol of the site', { cost: '10' }, { cost: '10€' }),
-      created('publish in the zone of the site', {}, { date: '2030-01-15 13:00:00', date_utc: '2030-01-15 12:00:00' }),
-      created(
-        'work out relative words in the zone of the site',
-        { start_date: 'today', end_date: 'tomorrow' },
-        { start_date: '2030-01-15 00:00:00' },
-      ),
-      { title: 'end pages at the site’s most', path: '/events?per_page=50', says: /per_page=20\b/ },
-      { ...created('name the site in addresses', { slug: 'named' }, { url: 'https://www.example.org/en/event/named/' }) },
+      created('SITE_TIMEZONE is the default timezone', {}, { timezone: 'Europe/Paris', utc_start_date: '2030-05-06 08:00:00' }),
+      created('CURRENCY_SYMBOL and CURRENCY_POSITION are used where a cost names no currency', { cost: '10' }, { cost: '10€' }),
+      created('date is in SITE_TIMEZONE, date_utc in UTC', {}, { date: '2030-01-15 13:00:00', date_utc: '2030-01-15 12:00:00' }),
+      created('relative dates are in SITE_TIMEZONE', { start_date: 'today', end_date: 'tomorrow' }, { start_date: '2030-01-15 00:00:00' }),
+      { title: 'per_page is limited by MAX_PER_PAGE', path: '/events?per_page=50', says: /per_page=20\b/ },
+      { ...created('url begins with SITE_URL', { slug: 'named' }, { url: 'https://www.example.org/en/event/named/' }) },
     ],
     {},
     {

@@ -9,6 +9,9 @@ const SEED = Number(process.env['RANDOM_SEED'] ?? 1);
 /** How many of so many random cases are tried, one at least. */
 export const runs = (all: number): number => Math.max(1, Math.ceil(all * PART));
 
+/** True for the cases of a walk that are tried: one in `every`, all of them with `RANDOM_CASES=1`. */
+export const isTried = (place: number, every: number): boolean => PART >= 1 || place % every === 0;
+
 /** The same where the embedded database is compared with MongoDB, all of them unless that is not there. */
 export const comparedRuns = (all: number): number => (process.env['MONGODB_URI'] ? all : runs(all));
 

@@ -92,9 +92,15 @@ export function play(
     await stage.give(given);
   });
   after(() => stage.stop());
-  for (const { title, given: own = {}, next = [], ...step } of scenarios) {
+  playOn(() => stage, scenarios);
+}
+
+/** Runs scenarios, each as a spec of its own, on a service that they share with others. */
+export function playOn(stageOf: () => Stage, scenarios: readonly Scenario[]): void {
+  for (const { title, given = {}, next = [], ...step } of scenarios) {
     it(title, async () => {
-      await stage.give(own);
+      const stage = stageOf();
+      await stage.give(given);
       await stage.step(step);
       for (const step of next) await stage.step(step);
     });

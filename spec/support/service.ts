@@ -67,6 +67,15 @@ export function clockAt(iso: string): SetClock {
   };
 }
 
+const pluginNumbers = new Map<Plugin, number>();
+
+/** The number of a plugin in this process, by which services with the same plugins are recognised. */
+const numberOf = (plugin: Plugin): number => {
+  const number = pluginNumbers.get(plugin) ?? pluginNumbers.size;
+  pluginNumbers.set(plugin, number);
+  return number;
+};
+
 /** How long requests of specs may wait for their turn, in ms. */
 const PATIENT_MILLISECONDS = 60_000;
 
@@ -96,9 +105,9 @@ export async function startService(
     const { id, application_password: password } = await service.addUser(login, role);
     accounts.set(login, { id, password });
   }
-  // The same settings, without plugins, declare the same routes.
-  const isOther = options.main !== undefined || (options.plugins ?? []).length + settings.PLUGINS.length > 0;
-  const same = isOther ? undefined : JSON.stringify(options.environment ?? {});
+  // The same settings and the same plugins declare the same routes.
+  const isOther = options.main !== undefined || settings.PLUGINS.length > 0;
+  const same = isOther ? undefined : JSON.stringify([options.environment ?? {}, (options.plugins ?? []).map(numberOf)]);
   const listener = await listen(held(service.app, service.registry, same), { host: '127.0.0.1', port: 0 });
   const agent = new http.Agent({ keepAlive: true });
   const authorization = (login: Login) => `Basic ${Buffer.from(`${login}:${accounts.get(login)?.password}`).toString('base64')}`;

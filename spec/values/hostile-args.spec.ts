@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { expect } from 'chai';
 import { plugin as tickets } from '../../fixtures/plugins/tickets';
+import { isTried } from '../support/runs';
 import { clockAt, type Running, startService } from '../support/service';
 
 /** Something that is sent for a name in a query, and in JSON. */
@@ -91,7 +92,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   tags: { name: 'Tag' },
 };
 
-describe('Whatever is sent for whatever argument', () => {
+describe('hostile values of every argument of every route', () => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
   let running: Running;
   let deletions: readonly Target[] = [];
@@ -229,20 +230,24 @@ describe('Whatever is sent for whatever argument', () => {
     });
 
   for (const [turn, [title, hostile]] of Object.entries(NESTED).entries())
-    it(`is answered or refused: ${title}`, () =>
+    it(`never answer 5xx: ${title}`, () =>
       Promise.all([
         // In queries and in bodies by turns, which code that reads it cannot tell apart.
-        ...others.map((target, which) => sendTo(target, new Map(namesOf(target).map((name) => [name, hostile])), (which + turn) % 2 === 1)),
-        ...PAGES.flatMap((path) => OF_PAGES.map((name) => sendTo(page(path), new Map([[name, hostile]]), false))),
+        ...others
+          .filter((_, which) => isTried(which + turn, Object.keys(NESTED).length))
+          .map((target, which) => sendTo(target, new Map(namesOf(target).map((name) => [name, hostile])), (which + turn) % 2 === 1)),
+        ...PAGES.filter((_, place) => isTried(place + turn, 3)).flatMap((path) =>
+          OF_PAGES.map((name) => sendTo(page(path), new Map([[name, hostile]]), false)),
+        ),
         ...decide(hostile),
       ]));
 
   for (const [turn, hostile] of PLAIN.entries())
-    it(`is answered or refused: texts and numbers of all sorts, turn ${turn + 1}`, () =>
+    it(`never answer 5xx: texts and numbers of all sorts, turn ${turn + 1}`, () =>
       Promise.all([
         // Each name gets another one at each turn, of every second route: those of one record, by ID and by slug, share their args.
         ...others
-          .filter((_, which) => (which + turn) % 2 === 0)
+          .filter((_, which) => (which + turn) % 2 === 0 && isTried(which + turn, PLAIN.length))
           .map((target) =>
             sendTo(
               target,
@@ -250,14 +255,18 @@ describe('Whatever is sent for whatever argument', () => {
               target.method !== 'GET',
             ),
           ),
-        ...PAGES.map((path) => sendTo(page(path), new Map(OF_PAGES.map((name) => [name, hostile])), false)),
+        ...PAGES.filter((_, place) => isTried(place + turn, 3)).map((path) =>
+          sendTo(page(path), new Map(OF_PAGES.map((name) => [name, hostile])), false),
+        ),
         ...decide(hostile),
       ]));
 
-  it('is answered or refused on deletion: all of that, until nothing is left', async () => {
-    for (const hostile of [...Object.values(NESTED), ...PLAIN])
+  it('never answer 5xx to DELETE', async () => {
+    for (const [turn, hostile] of [...Object.values(NESTED), ...PLAIN].entries())
       await Promise.all(
-        deletions.map((target, which) => sendTo(target, new Map(namesOf(target).map((name) => [name, hostile])), which % 2 === 1)),
+        deletions
+          .filter((_, which) => isTried(which + turn, 4))
+          .map((target, which) => sendTo(target, new Map(namesOf(target).map((name) => [name, hostile])), which % 2 === 1)),
       );
   });
 });

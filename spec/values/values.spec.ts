@@ -5,53 +5,16 @@ import { LANGUAGES } from '../../lib/language';
 import type { Step } from '../support/scenario';
 import { create, event, openPromises, POST_LIKE, patch, refused, remove } from '../support/stage';
 
-describe('the promises about values', () => {
+describe('POST and PATCH of events, venues and organizers', () => {
   const { stage, promise, inBoth } = openPromises();
 
-  describe('costs are understood', () => {
-    for (const [said, cost, values, symbol = ''] of [
-      [0, 'Free', ['0']],
-      ['0', 'Free', ['0']],
-      ['0.00', 'Free', ['0.00']],
-      [['0'], 'Free', ['0']],
-      [['0', '10'], 'Free – $10', ['0', '10']],
-      ['0-10', 'Free – $10', ['0', '10']],
-      ['10', '$10', ['10']],
-      [10.5, '$10.5', ['10.5']],
-      ['10,50', '$10,50', ['10.50']],
-      ['1.000,50', '$1000.50', ['1000.50']],
-      ['1,000.50', '$1000.50', ['1000.50']],
-      ['1,000', '$1,000', ['1000']],
-      ['1.000.000', '$1000000', ['1000000']],
-      ['1,000,000', '$1000000', ['1000000']],
-      ['£5-£10', '£5 – £10', ['5', '10'], '£'],
-      ['€10 – €5', '€5 – €10', ['5', '10'], '€'],
-      ['5€-10€', '5€ – 10€', ['5', '10'], '€'],
-      ['£1,000.50-£2,000', '£1000.50 – £2,000', ['1000.50', '2000'], '£'],
-      [['£5', '£10'], '£5 – £10', ['5', '10'], '£'],
-      ['10,20,30', '$10 – $30', ['10', '20', '30']],
-      ['Pay what you can', 'Pay what you can', ['pay-what-you-can']],
-      ['abc 10 def', 'abc 10 def', ['10']],
-      ['Donation', 'Donation', ['donation']],
-      ['-5', '-5', ['5']],
-      ['1e3', '1e3', ['1', '3']],
-    ] as readonly [unknown, string, string[], string?][])
-      promise(
-        `${JSON.stringify(said)} is ${cost}, on creating and on updating`,
-        { one: event('Priced') },
-        create(event('Costly', { cost: said }), {
-          status: 201,
-          has: { cost, 'cost_details.values': values, 'cost_details.currency_symbol': symbol },
-        }),
-        patch('/events/{one}', { cost: said }, { has: { cost, 'cost_details.values': values, 'cost_details.currency_symbol': symbol } }),
-        { path: '/events/{one}', has: { cost, 'cost_details.values': values } },
-      );
+  describe('cost', () => {
     for (const [language, free] of [
       ['en', 'Free'],
       ['fr', 'Gratuit'],
     ] as const)
       promise(
-        `nought is ${free} in an event of that language, whoever reads it`,
+        `0 is shown as ${free} in an event of the language ${language}, whatever language reads it`,
         { one: event('Zero', { cost: 0 }, { language }), range: event('Range', { cost: '0-10' }, { language }) },
         ...LANGUAGES.flatMap((reading): Step[] => [
           { language: reading, path: '/events/{one}', has: { cost: free, 'cost_details.values': ['0'] } },
@@ -60,14 +23,11 @@ describe('the promises about values', () => {
       );
   });
 
-  describe('images are IDs or addresses, and are never fetched', () => {
+  describe('image', () => {
     for (const { kind, plural, make } of POST_LIKE) {
-      it(`of a ${kind}: an address becomes a record with an ID of its own, which is taken as number and as text`, async () => {
-        for (const address of [
-          `http://example.org/${kind}.jpg`,
-          `https://example.org/${kind}.png?a=1&b=2`,
-          `https://example.org/${kind}`,
-        ]) {
+      it(`an address gets an ID, which is accepted as number and as text: ${plural}`, async () => {
+        const address = `https://example.org/${kind}.png?a=1&b=2`;
+        {
           const { body } = await stage().step({
             as: 'author',
             method: 'POST',
@@ -84,32 +44,24 @@ describe('the promises about values', () => {
           }
         }
       });
-      for (const image of [
-        987654,
-        '987654',
-        '{self}',
-        'ftp://example.org/a.png',
-        'data:image/png;base64,AA==',
-        'javascript:alert(1)',
-        '//example.org/a.png',
-        'a.png',
-        'https://',
-        -1,
-        1.5,
-        true,
-      ])
+      for (const image of [987654, '{self}', 'ftp://example.org/a.png'])
         promise(
-          `of a ${kind}: ${JSON.stringify(image)} is none`,
+          `${JSON.stringify(image)} is refused: ${plural}`,
           { self: make(`Unpictured ${kind}`) },
           create(make(`Pictured ${kind}`, { image }), refused('image')),
           patch(`/${plural}/{self}`, { image }, refused('image')),
         );
-      inBoth(`of a ${kind}: an unknown ID is refused`, {}, create(make(`Pictured ${kind}`, { image: 987654 }), refused('image')), {
-        en: /Send the ID of an image/,
-        fr: /Envoyez l’identifiant d’une image/,
-      });
+      inBoth(
+        `an unknown ID is refused in the language of the request: ${plural}`,
+        {},
+        create(make(`Pictured ${kind}`, { image: 987654 }), refused('image')),
+        {
+          en: /Send the ID of an image/,
+          fr: /Envoyez l’identifiant d’une image/,
+        },
+      );
     }
-    it('no request reaches the server of the address', async () => {
+    it('the address is never fetched', async () => {
       let requests = 0;
       const server = http.createServer((_, response) => {
         requests += 1;
@@ -133,10 +85,10 @@ describe('the promises about values', () => {
     });
   });
 
-  describe('authors, statuses and passwords', () => {
+  describe('author, status and password', () => {
     for (const { kind, plural, make } of POST_LIKE) {
       promise(
-        `an editor names another author of a ${kind}, an author does not`,
+        `an editor may set another author, an author may not: ${plural}`,
         { one: make(`Signed ${kind}`) },
         create(make(`Signed ${kind}`, { author: '{author}' }), { has: { author: '{author}' } }),
         patch(`/${plural}/{one}`, { author: '{author}' }, { has: { author: '{author}' } }),
@@ -153,27 +105,14 @@ describe('the promises about values', () => {
         ['trash', {}],
       ] as const)
         promise(
-          `a ${kind} can be ${status}`,
+          `status ${status} is accepted: ${plural}`,
           { one: make(`Status ${kind}`, more) },
           create(make(`Status ${kind}`, { status, ...more }), { status: 201, has: { status } }),
           patch(`/${plural}/{one}`, { status }, { has: { status } }),
         );
-      for (const status of [
-        'auto-draft',
-        'inherit',
-        'request-pending',
-        'tribe-ignored',
-        'Draft',
-        'PUBLISH',
-        ' draft',
-        'any',
-        'bogus',
-        '',
-        7,
-        [],
-      ])
+      for (const status of ['auto-draft', 'Draft', 'any', '', 7])
         inBoth(
-          `a ${kind} cannot be ${JSON.stringify(status)}`,
+          `status ${JSON.stringify(status)} is refused in the language of the request: ${plural}`,
           { one: make(`Status ${kind}`) },
           patch(`/${plural}/{one}`, { status }, refused('status')),
           {
@@ -182,15 +121,14 @@ describe('the promises about values', () => {
           },
         );
       promise(
-        `nor be made so: ${kind}`,
+        `status auto-draft is refused on creation: ${plural}`,
         {},
         create(make(`Status ${kind}`, { status: 'auto-draft' }), refused('status')),
-        create(make(`Status ${kind}`, { status: 'bogus' }), refused('status')),
       );
     }
     for (const method of ['POST', 'PUT', 'PATCH'])
       promise(
-        `a password is set and removed by ${method} by ID, by those who may edit, and by nobody else`,
+        `${method} /events/ID sets and removes the password only for users who may edit the event`,
         { one: event('Guarded', {}, { as: 'author' }) },
         patch('/events/{one}', { password: 'x' }, { method, as: 'author2', status: 403 }),
         patch('/events/{one}', { password: 'x' }, { method, as: 'author', status: 200, hides: /"password"/ }),
@@ -204,7 +142,7 @@ describe('the promises about values', () => {
         { path: '/events/{one}', status: 200 },
       );
     promise(
-      'a protected event is deleted with its password and without by those who may, by ID and by slug, and by nobody else',
+      'DELETE of a password-protected event needs the right to delete it, not the password',
       { one: event('Shut', { slug: 'shut' }, { as: 'author' }), lock: patch('/events/{one}', { password: 'x' }) },
       remove('/events/{one}?password=x', { as: 'author2', status: 403, code: 'rest_forbidden' }),
       { method: 'DELETE', path: '/events/by-slug/shut?password=x', status: 401 },
@@ -214,7 +152,7 @@ describe('the promises about values', () => {
     );
     for (const password of ['x'.repeat(256), 7, ['x'], { a: 'x' }])
       promise(
-        `a password of ${JSON.stringify(password).slice(0, 20)} is refused`,
+        `password ${JSON.stringify(password).slice(0, 20)} is refused`,
         { one: event('Unguarded') },
         patch('/events/{one}', { password }, refused('password')),
       );

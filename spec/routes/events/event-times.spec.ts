@@ -1,0 +1,317 @@
+import { expect } from 'chai';
+import { momentIn, parseDate } from '../../../lib/calendar/dates';
+import { toWall, zoneAbbreviation } from '../../../lib/calendar/zones';
+import { ApiError } from '../../../lib/errors';
+import type { Services } from '../../../lib/kinds/services';
+import { type EventTimes, type SaidTime, timesOf } from '../../../routes/events/event-times';
+
+/** What a client sends. */
+interface Sent {
+  readonly start_date?: string;
+  readonly end_date?: string;
+  readonly timezone?: string;
+  readonly all_day?: boolean;
+}
+
+/** What an answer shows. */
+interface Has extends Sent {
+  readonly timezone_abbr?: string;
+  readonly utc_start_date?: string;
+  readonly utc_end_date?: string;
+}
+
+const NOW = '2030-01-15T12:00:00Z';
+
+/** The times of an event after `sent`, on a site in this zone; `current` are those that it had. */
+const times = (sent: Sent, siteZone: string, { now = NOW, current }: { readonly now?: string; readonly current?: EventTimes } = {}) => {
+  const zone = sent.timezone ?? current?.timezone ?? siteZone;
+  const read = (text: string | undefined): SaidTime | undefined => {
+    if (text === undefined) return undefined;
+    const date = parseDate(text, { siteZone, now: new Date(now) });
+    const moment = date && momentIn(zone, date);
+    if (date === undefined || moment === undefined) throw new Error(`${text} is no date.`);
+    return { text, ...date, zone, moment };
+  };
+  const [start, end] = [read(sent.start_date), read(sent.end_date)];
+  const { timezone, all_day } = sent;
+  const said = {
+    ...(start && { start_date: start }),
+    ...(end && { end_date: end }),
+    ...(timezone !== undefined && { timezone }),
+    ...(all_day !== undefined && { all_day }),
+  };
+  return timesOf(said, current, { site: { timezone: siteZone } } as Services);
+};
+
+/** The same as an answer shows them. */
+const shown = ({ startDate, endDate, timezone, allDay, startsAt, endsAt }: EventTimes): Required<Has> => ({
+  start_date: startDate,
+  end_date: endDate,
+  timezone,
+  all_day: allDay,
+  timezone_abbr: zoneAbbreviation(timezone, startsAt),
+  utc_start_date: toWall(startsAt, 'UTC'),
+  utc_end_date: toWall(endsAt, 'UTC'),
+});
+
+const HOURS = { start_date: '2030-07-02 09:00', end_date: '2030-07-02 11:00' };
+
+/** By zone of the site: the times that are sent for an event, and the times that it gets. */
+const EVENTS: Readonly<Record<string, readonly (readonly [sent: Sent, has: Has])[]>> = {
+  'America/Toronto': [
+    [{}, { timezone: 'America/Toronto', timezone_abbr: 'EDT', start_date: '2030-07-02 09:00:00', utc_start_date: '2030-07-02 13:00:00' }],
+    [{ timezone: 'Europe/Paris' }, { timezone_abbr: 'CEST', start_date: '2030-07-02 09:00:00', utc_start_date: '2030-07-02 07:00:00' }],
+    [{ timezone: 'UTC-5' }, { timezone_abbr: 'UTC-5', utc_start_date: '2030-07-02 14:00:00' }],
+    [{ timezone: 'EST' }, { timezone_abbr: 'EST', utc_start_date: '2030-07-02 14:00:00' }],
+    [{ start_date: '2030-07-02T09:00:00+02:00' }, { start_date: '2030-07-02 03:00:00', utc_start_date: '2030-07-02 07:00:00' }],
+    [{ start_date: '2030-07-02T09:00:00Z', timezone: 'Asia/Tokyo', end_date: '2030-07-02 19:00' }, { start_date: '2030-07-02 18:00:00' }],
+    [{ start_date: '1909220400' }, { start_date: '2030-07-02 07:00:00', utc_start_date: '2030-07-02 11:00:00' }],
+    [
+      { start_date: '2030-03-09 12:00', end_date: '2030-03-10 12:00' },
+      { timezone_abbr: 'EST', utc_start_date: '2030-03-09 17:00:00', utc_end_date: '2030-03-10 16:00:00' },
+    ],
+    [
+      { start_date: '2030-03-09', end_date: '2030-03-10', all_day: true },
+      { end_date: '2030-03-10 23:59:59', utc_start_date: '2030-03-09 05:00:00', utc_end_date: '2030-03-11 03:59:59' },
+    ],
+    [
+      { start_date: '2030-11-02', end_date: '2030-11-03', all_day: true },
+      { end_date: '2030-11-03 23:59:59', utc_start_date: '2030-11-02 04:00:00', utc_end_date: '2030-11-04 04:59:59' },
+    ],
+    // The clocks skip the second hour of this day,
+    [
+      { start_date: '2030-03-10 02:30', end_date: '2030-03-10 03:30' },
+      { start_date: '2030-03-10 03:30:00', utc_start_date: '2030-03-10 07:30:00', utc_end_date: '2030-03-10 07:30:00' },
+    ],
+    // and show the first hour of this one twice.
+    [
+      { start_date: '2030-11-03 01:30', end_date: '2030-11-03 01:45' },
+      { timezone_abbr: 'EDT', utc_start_date: '2030-11-03 05:30:00', utc_end_date: '2030-11-03 05:45:00' },
+    ],
+    [
+      { start_date: '2030-11-03T05:45Z', end_date: '2030-11-03T06:15Z' },
+      { start_date: '2030-11-03 01:45:00', end_date: '2030-11-03 01:15:00', utc_end_date: '2030-11-03 06:15:00' },
+    ],
+  ],
+  'Asia/Kolkata': [
+    [{}, { timezone_abbr: 'IST', utc_start_date: '2030-07-02 03:30:00' }],
+    [{ timezone: 'UTC+5.5' }, { timezone_abbr: 'UTC+5.5', utc_start_date: '2030-07-02 03:30:00' }],
+    [{ start_date: '2030-07-01T20:00:00Z' }, { start_date: '2030-07-02 01:30:00' }],
+    [{ all_day: true }, { utc_start_date: '2030-07-01 18:30:00', utc_end_date: '2030-07-02 18:29:59' }],
+  ],
+  'Pacific/Apia': [
+    [{}, { timezone_abbr: '+13', utc_start_date: '2030-07-01 20:00:00', utc_end_date: '2030-07-01 22:00:00' }],
+    [{ start_date: '2030-07-01T12:00:00Z' }, { start_date: '2030-07-02 01:00:00' }],
+    // Apia had no 30 December in 2011.
+    [
+      { start_date: '2011-12-29 12:00', end_date: '2011-12-31 12:00' },
+      { utc_start_date: '2011-12-29 22:00:00', utc_end_date: '2011-12-30 22:00:00' },
+    ],
+    [
+      { start_date: '2011-12-30 12:00', end_date: '2011-12-31 12:00' },
+      { start_date: '2011-12-31 12:00:00', end_date: '2011-12-31 12:00:00' },
+    ],
+  ],
+  'America/Sao_Paulo': [
+    [{}, { timezone_abbr: '-03', utc_start_date: '2030-07-02 12:00:00' }],
+    // Midnight did not come on the day that summer time began.
+    [
+      { start_date: '2018-11-04', end_date: '2018-11-04', all_day: true },
+      { start_date: '2018-11-04 00:00:00', utc_start_date: '2018-11-04 03:00:00', utc_end_date: '2018-11-05 01:59:59' },
+    ],
+  ],
+  'Europe/London': [
+    [{}, { timezone_abbr: 'BST', utc_start_date: '2030-07-02 08:00:00' }],
+    [{ start_date: '2030-01-02 09:00' }, { timezone_abbr: 'GMT', utc_start_date: '2030-01-02 09:00:00' }],
+    [{ timezone: 'Asia/Tokyo' }, { timezone_abbr: 'JST', utc_start_date: '2030-07-02 00:00:00' }],
+  ],
+  'Australia/Lord_Howe': [
+    [{}, { timezone_abbr: '+1030', utc_start_date: '2030-07-01 22:30:00' }],
+    [{ start_date: '2030-01-02 09:00' }, { timezone_abbr: '+11', utc_start_date: '2030-01-01 22:00:00' }],
+    // Half an hour is skipped on this day.
+    [
+      { start_date: '2030-10-06 02:15', end_date: '2030-10-06 09:00' },
+      { start_date: '2030-10-06 02:45:00', utc_start_date: '2030-10-05 15:45:00', utc_end_date: '2030-10-05 22:00:00' },
+    ],
+  ],
+};
+
+/** Updates on a site in America/Toronto: the times of the creation, those of the update, and those that the event gets. */
+const CHANGES: readonly (readonly [title: string, made: Sent, sent: Sent, has: Has])[] = [
+  [
+    'keeps the second of two equal times when no time is sent',
+    { start_date: '2030-11-03T05:45Z', end_date: '2030-11-03T06:15Z' },
+    {},
+    { end_date: '2030-11-03 01:15:00', utc_end_date: '2030-11-03 06:15:00' },
+  ],
+  [
+    'keeps the second of two equal times when it is written back',
+    { start_date: '2030-11-03T05:45Z', end_date: '2030-11-03T06:15Z' },
+    { start_date: '2030-11-03 01:45:00', end_date: '2030-11-03 01:15:00', timezone: 'America/Toronto' },
+    { utc_start_date: '2030-11-03 05:45:00', utc_end_date: '2030-11-03 06:15:00' },
+  ],
+  [
+    'takes the one of two equal times that is sent',
+    { start_date: '2030-11-03T05:15Z', end_date: '2030-11-03 01:15' },
+    { end_date: '2030-11-03T06:15Z' },
+    { end_date: '2030-11-03 01:15:00', utc_end_date: '2030-11-03 06:15:00' },
+  ],
+  [
+    'moves a time forward that the clocks of its new zone skip',
+    { timezone: 'Europe/Paris', start_date: '2030-03-10 02:30', end_date: '2030-03-10 04:00' },
+    { timezone: 'America/Toronto' },
+    { start_date: '2030-03-10 03:30:00', utc_start_date: '2030-03-10 07:30:00', utc_end_date: '2030-03-10 08:00:00' },
+  ],
+  [
+    'keeps whole days when its zone changes',
+    { timezone: 'Asia/Tokyo', all_day: true },
+    { timezone: 'America/Toronto' },
+    {
+      timezone: 'America/Toronto',
+      start_date: '2030-07-02 00:00:00',
+      end_date: '2030-07-02 23:59:59',
+      utc_start_date: '2030-07-02 04:00:00',
+      utc_end_date: '2030-07-03 03:59:59',
+    },
+  ],
+  [
+    'takes a time sent with an offset in its own zone, not in the site’s',
+    { timezone: 'Asia/Tokyo' },
+    { end_date: '2030-07-02T12:00:00Z' },
+    { end_date: '2030-07-02 21:00:00', utc_end_date: '2030-07-02 12:00:00' },
+  ],
+  [
+    'keeps exact manual offsets in every season',
+    { timezone: 'UTC+2' },
+    { start_date: '2030-01-02 09:00' },
+    { utc_start_date: '2030-01-02 07:00:00' },
+  ],
+];
+
+/** A `start_date` that is sent, the wall time that it means, and the zone of the event (UTC unless given). */
+const STARTS: readonly (readonly [string, string, string?])[] = [
+  ['2030-05-06 07:08:09', '2030-05-06 07:08:09'],
+  ['2030-05-06 07:08', '2030-05-06 07:08:00'],
+  ['2030-05-06', '2030-05-06 00:00:00'],
+  ['2030-05-06T07:08:09.75', '2030-05-06 07:08:09'],
+  ['2030-05-06T07:08:09+02:00', '2030-05-06 05:08:09'],
+  ['2030-05-06T07:08:09+02:00', '2030-05-06 07:08:09', 'Europe/Paris'],
+  ['2030-05-06T07:08:09Z', '2030-05-06 09:08:09', 'Europe/Paris'],
+  ['6 May 2030 7pm', '2030-05-06 19:00:00'],
+  ['05/06/2030', '2030-05-06 00:00:00'],
+  ['06.05.2030', '2030-05-06 00:00:00'],
+  ['@1900000000', '2030-03-17 17:46:40'],
+  ['1900000000', '2030-03-17 17:46:40'],
+  ['1900000000', '2030-03-17 18:46:40', 'Europe/Paris'],
+  ['20300506', '2030-05-06 00:00:00'],
+  ['2030-05-06 24:00', '2030-05-07 00:00:00'],
+  ['tomorrow 9am', '2030-01-16 09:00:00'],
+  ['next monday', '2030-01-21 00:00:00'],
+  ['+1 week', '2030-01-22 12:00:00'],
+];
+
+/** A zone, a wall time in it, the UTC that it is, and the zone's abbreviation then. */
+const ZONES: readonly (readonly [string, string, string, string])[] = [
+  ['Europe/Paris', '2030-07-01 09:00:00', '2030-07-01 07:00:00', 'CEST'],
+  ['Europe/Paris', '2030-01-20 09:00:00', '2030-01-20 08:00:00', 'CET'],
+  ['europe/paris', '2030-07-01 09:00:00', '2030-07-01 07:00:00', 'CEST'],
+  ['America/New_York', '2030-07-01 09:00:00', '2030-07-01 13:00:00', 'EDT'],
+  ['UTC', '2030-07-01 09:00:00', '2030-07-01 09:00:00', 'UTC'],
+  ['UTC+2', '2030-07-01 09:00:00', '2030-07-01 07:00:00', 'UTC+2'],
+  ['UTC-5', '2030-07-01 09:00:00', '2030-07-01 14:00:00', 'UTC-5'],
+  ['UTC+5.5', '2030-07-01 09:00:00', '2030-07-01 03:30:00', 'UTC+5.5'],
+  ['UTC+5:30', '2030-01-20 09:00:00', '2030-01-20 03:30:00', 'UTC+5:30'],
+];
+
+/** Whole days: what is sent beside the day, and from when to when it lasts. */
+const DAYS: readonly (readonly [sent: Sent, has: Has])[] = [
+  [{ all_day: true }, { all_day: true, start_date: '2030-05-06 00:00:00', end_date: '2030-05-06 23:59:59' }],
+  [{ all_day: false }, { all_day: false, start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' }],
+  [
+    { all_day: true, end_date: '2030-05-06 09:00' },
+    { start_date: '2030-05-06 00:00:00', end_date: '2030-05-06 23:59:59' },
+  ],
+  [{ all_day: true, end_date: '2030-05-07' }, { end_date: '2030-05-07 23:59:59' }],
+  [{ all_day: true, end_date: '2030-05-06 24:00' }, { end_date: '2030-05-07 23:59:59' }],
+  [
+    { all_day: true, timezone: 'America/New_York' },
+    { utc_start_date: '2030-05-06 04:00:00', utc_end_date: '2030-05-07 03:59:59', timezone_abbr: 'EDT' },
+  ],
+  // The clocks change on this day.
+  [
+    { all_day: true, timezone: 'Europe/Paris', start_date: '2030-03-31', end_date: '2030-03-31' },
+    { utc_start_date: '2030-03-30 23:00:00', utc_end_date: '2030-03-31 21:59:59', timezone_abbr: 'CET' },
+  ],
+  // What is still Monday in Greenwich is Tuesday in Paris.
+  [
+    { all_day: true, timezone: 'Europe/Paris', start_date: '2030-05-06T23:00Z', end_date: '2030-05-06T23:30Z' },
+    { start_date: '2030-05-07 00:00:00', end_date: '2030-05-07 23:59:59' },
+  ],
+];
+
+/** Relative dates: the zone of the site, the present moment, what is sent, the start in the zone of the event and in UTC. */
+const WORDS: readonly (readonly [zone: string, now: string, sent: Sent, start: string, utc: string])[] = [
+  ['America/Toronto', '2030-01-16T04:59:59Z', { start_date: 'tomorrow 9am' }, '2030-01-16 09:00:00', '2030-01-16 14:00:00'],
+  ['America/Toronto', '2030-01-16T05:00:00Z', { start_date: 'tomorrow 9am' }, '2030-01-17 09:00:00', '2030-01-17 14:00:00'],
+  ['America/Toronto', '2030-03-09T17:00:00Z', { start_date: '+1 day' }, '2030-03-10 12:00:00', '2030-03-10 16:00:00'],
+  ['America/Toronto', '2030-03-09T17:00:00Z', { start_date: '+24 hours' }, '2030-03-10 13:00:00', '2030-03-10 17:00:00'],
+  [
+    'America/Toronto',
+    '2030-01-16T04:59:59Z',
+    { start_date: 'tomorrow 9am', timezone: 'Asia/Tokyo' },
+    '2030-01-16 09:00:00',
+    '2030-01-16 00:00:00',
+  ],
+  ['America/Toronto', '2030-11-03T05:30:00Z', { start_date: 'now' }, '2030-11-03 01:30:00', '2030-11-03 05:30:00'],
+  ['America/Toronto', '2028-02-28T20:00:00Z', { start_date: 'tomorrow' }, '2028-02-29 00:00:00', '2028-02-29 05:00:00'],
+  ['Asia/Kolkata', '2030-01-15T18:30:00Z', { start_date: 'today', all_day: true }, '2030-01-16 00:00:00', '2030-01-15 18:30:00'],
+  ['Pacific/Apia', '2029-12-31T10:59:59Z', { start_date: 'today' }, '2029-12-31 00:00:00', '2029-12-30 11:00:00'],
+  ['Pacific/Apia', '2029-12-31T11:00:00Z', { start_date: 'today' }, '2030-01-01 00:00:00', '2029-12-31 11:00:00'],
+  ['Pacific/Apia', '2030-01-31T12:00:00Z', { start_date: 'last day of next month noon' }, '2030-03-31 12:00:00', '2030-03-30 23:00:00'],
+  ['Europe/London', '2030-03-30T12:00:00Z', { start_date: 'sunday 01:30' }, '2030-03-31 02:30:00', '2030-03-31 01:30:00'],
+  ['Australia/Lord_Howe', '2030-01-05T13:30:00Z', { start_date: 'next monday' }, '2030-01-07 00:00:00', '2030-01-06 13:00:00'],
+];
+
+describe('timesOf: start_date, end_date, timezone and all_day of an event', () => {
+  for (const [zone, rows] of Object.entries(EVENTS))
+    for (const [sent, has] of rows)
+      it(`makes ${JSON.stringify(sent)} ${JSON.stringify(has)} on a site in ${zone}`, () =>
+        expect(shown(times({ ...HOURS, ...sent }, zone))).to.deep.include(has));
+
+  for (const [title, made, sent, has] of CHANGES)
+    it(title, () => {
+      const current = times({ ...HOURS, ...made }, 'America/Toronto');
+      expect(shown(times(sent, 'America/Toronto', { current }))).to.deep.include(has);
+    });
+
+  for (const [sent, start, timezone = 'UTC'] of STARTS)
+    it(`reads start_date ${sent} in ${timezone} as ${start}`, () =>
+      expect(shown(times({ start_date: sent, end_date: '2031-12-31', timezone }, 'UTC')).start_date).to.equal(start));
+
+  for (const [timezone, wall, utc, abbreviation] of ZONES)
+    it(`knows that ${wall} in ${timezone} is ${utc} in UTC, ${abbreviation}`, () =>
+      expect(shown(times({ timezone, start_date: wall, end_date: wall }, 'UTC'))).to.deep.include({
+        ...{ timezone, start_date: wall, utc_start_date: utc, utc_end_date: utc, timezone_abbr: abbreviation },
+      }));
+
+  for (const [sent, has] of DAYS)
+    it(`all_day: makes ${JSON.stringify(sent)} ${JSON.stringify(has)}`, () =>
+      expect(shown(times({ start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00', ...sent }, 'UTC'))).to.deep.include(has));
+
+  for (const [zone, now, sent, start, utc] of WORDS)
+    it(`reads ${JSON.stringify(sent)} at ${now} on a site in ${zone} as ${start}`, () =>
+      expect(shown(times({ end_date: '2039-01-01', ...sent }, zone, { now }))).to.deep.include({
+        start_date: start,
+        utc_start_date: utc,
+      }));
+
+  it('refuses an end_date before the start_date, also where its wall time is later', () => {
+    for (const sent of [
+      { start_date: '2030-05-06 10:00', end_date: '2030-05-06 09:59:59' },
+      { start_date: '2030-11-03T06:15Z', end_date: '2030-11-03T05:45Z' },
+    ])
+      expect(() => times(sent, 'America/Toronto')).to.throw(ApiError);
+    const end = '2030-05-06 10:00:00';
+    expect(shown(times({ start_date: end, end_date: end }, 'UTC')).end_date).to.equal(end);
+  });
+});
