@@ -3,8 +3,8 @@ import { createApplicationPassword, digestPassword, matchesDigest } from '../../
 
 const PASSWORD = 'abcd EFGH 1234 ijkl MNOP 5678';
 
-describe('access: application passwords', () => {
-  it('are 24 letters and digits, another one each time', () => {
+describe('application passwords', () => {
+  it('are 24 random letters and digits', () => {
     const made = Array.from({ length: 200 }, createApplicationPassword);
     for (const password of made) expect(password).to.match(/^[A-Za-z0-9]{24}$/);
     expect(new Set(made).size).to.equal(made.length);
@@ -12,7 +12,7 @@ describe('access: application passwords', () => {
     expect(new Set(made.join('')).size).to.equal(62);
   });
 
-  it('are stored as a digest that does not hold them', () => {
+  it('are stored as a digest', () => {
     const password = createApplicationPassword();
     const digest = digestPassword(password);
     expect(digest).to.match(/^[0-9a-f]{64}$/);
@@ -41,7 +41,7 @@ describe('access: application passwords', () => {
     });
   }
 
-  it('match no digest that is none', () => {
+  it('match no malformed digest', () => {
     for (const digest of ['', 'zz', DIGEST.slice(2), `${DIGEST}00`]) expect(matchesDigest(PASSWORD, digest), digest).to.equal(false);
     expect(matchesDigest('', '')).to.equal(false);
   });

@@ -3,7 +3,7 @@ import { readCredentials } from '../../lib/access/credentials';
 
 const basic = (text: string | Buffer, scheme = 'Basic') => `${scheme} ${Buffer.from(text).toString('base64')}`;
 
-describe('access: credentials', () => {
+describe('credentials in Authorization: Basic', () => {
   const READ: readonly (readonly [what: string, header: string, login: string, password: string])[] = [
     ['login and password', basic('ann:secret'), 'ann', 'secret'],
     ['a password with colons', basic('ann:a:b:c'), 'ann', 'a:b:c'],
@@ -17,7 +17,7 @@ describe('access: credentials', () => {
     ['base64 as in addresses', `Basic ${Buffer.from('ann:???>>>').toString('base64url')}`, 'ann', '???>>>'],
   ];
   for (const [what, header, login, password] of READ) {
-    it(`are read: ${what}`, () => {
+    it(`reads ${what}`, () => {
       expect(readCredentials(header)).to.deep.equal({ login, password });
     });
   }
@@ -37,7 +37,7 @@ describe('access: credentials', () => {
     ['bytes that are no text', basic(Buffer.from([0xff, 0xfe]))],
   ];
   for (const [what, header] of ANONYMOUS) {
-    it(`are none, and nobody asks: ${what}`, () => {
+    it(`refuses ${what} without asking the database`, () => {
       expect(readCredentials(header)).to.equal(undefined);
     });
   }

@@ -64,7 +64,7 @@ const OTHERS: readonly Row[] = [
   { status: 'trash', rights: ['', '', '', '', 'red', 'red'] },
 ];
 
-describe('access: records', () => {
+describe('access to records: read, edit, delete by role and status', () => {
   for (const [whose, author, rows] of [
     ['one’s own', ME, OWN],
     ['somebody else’s', OTHER, OTHERS],
@@ -79,14 +79,14 @@ describe('access: records', () => {
     }
   }
 
-  it('give a user whose role is none no more than anybody has', () => {
+  it('give a user with an unknown role the rights of an anonymous one', () => {
     const nobody = userOf('none');
     for (const { status, was } of OWN) {
       expect(rights(nobody, { author: ME, status, was })).to.equal(status === 'publish' ? 'r' : '');
     }
   });
 
-  it('are judged by the rights on their own kind', () => {
+  it('use the capabilities of the kind of the record', () => {
     const films: User = { ...userOf('none'), can: (capability) => capability === 'edit_films' };
     const draft: Owned = { author: ME, status: 'draft' };
     expect(canEdit(films, 'films', draft)).to.equal(true);
@@ -94,7 +94,7 @@ describe('access: records', () => {
     expect(canDelete(films, 'films', draft)).to.equal(false);
   });
 
-  it('that are private need a right of their own beside that to edit others’', () => {
+  it('private ones need edit_private beside edit_others', () => {
     const user: User = {
       ...userOf('none'),
       can: (capability) => ['edit_events', 'edit_others_events', 'edit_published_events'].includes(capability),
@@ -105,8 +105,8 @@ describe('access: records', () => {
   });
 });
 
-describe('access: statuses', () => {
-  it('are the six that clients may set, of which lists leave out the trash', () => {
+describe('statuses by role', () => {
+  it('are six, of which lists leave out the trash', () => {
     expect(POST_STATUSES).to.deep.equal(['publish', 'future', 'draft', 'pending', 'private', 'trash']);
     expect(LISTED_STATUSES).to.deep.equal(['publish', 'future', 'draft', 'pending', 'private']);
   });
@@ -121,10 +121,10 @@ describe('access: statuses', () => {
     ['trash', 'trash'],
   ];
   for (const [asked, given] of CONTRIBUTORS) {
-    it(`give one who may not publish ${given} where he asks for ${asked ?? 'none'}`, () => {
+    it(`a user who may not publish gets ${given} for ${asked ?? 'none'}`, () => {
       expect(scaleStatus(userOf('contributor'), 'events', asked)).to.equal(given);
     });
-    it(`give one who may publish ${asked ?? 'publish'} where he asks for ${asked ?? 'none'}`, () => {
+    it(`a user who may publish gets ${asked ?? 'publish'} for ${asked ?? 'none'}`, () => {
       for (const role of ['author', 'editor', 'administrator'] as const) {
         expect(scaleStatus(userOf(role), 'events', asked)).to.equal(asked ?? 'publish');
       }
@@ -132,12 +132,12 @@ describe('access: statuses', () => {
   }
 });
 
-describe('access: general rights', () => {
-  it('are nobody’s who is anonymous', () => {
+describe('capabilities of users', () => {
+  it('an anonymous user has none', () => {
     for (const deed of ['edit', 'delete', 'publish', 'edit_others'] as const) expect(canDo(undefined, deed, 'events')).to.equal(false);
   });
 
-  it('are those of the role otherwise', () => {
+  it('a user has those of the role', () => {
     expect(canDo(userOf('author'), 'publish', 'events')).to.equal(true);
     expect(canDo(userOf('author'), 'edit_others', 'events')).to.equal(false);
   });

@@ -31,7 +31,7 @@ const RIGHTS: readonly (readonly [capability: Capability, from: Role, why: strin
 const holders = (capability: Capability): readonly Role[] => STEPS.filter((role) => roleCan(role, capability));
 const from = (role: Role): readonly Role[] => STEPS.slice(STEPS.indexOf(role));
 
-describe('access: roles', () => {
+describe('roles and capabilities', () => {
   for (const [deed, least, why] of DEEDS) {
     for (const kind of KINDS) {
       it(`allow every ${least} and above ${why}: ${deed}_${kind}`, () => {
@@ -46,19 +46,19 @@ describe('access: roles', () => {
     });
   }
 
-  it('allow nobody what is no right', () => {
+  it('allow no unknown capability', () => {
     for (const capability of ['', 'fly', 'edit', 'events', 'edited_events', 'manage_events']) {
       expect(holders(capability as Capability), capability).to.deep.equal([]);
     }
   });
 
-  it('are six, told by their names', () => {
+  it('are six, recognised by name', () => {
     expect([...ROLES].sort()).to.deep.equal([...STEPS].sort());
     for (const role of ROLES) expect(isRole(role)).to.equal(true);
     for (const text of ['', 'Editor', 'root', 'toString', '__proto__', 'constructor']) expect(isRole(text), text).to.equal(false);
   });
 
-  it('are what users can by', () => {
+  it('decide what users can', () => {
     const user = createUser({ id: 3, login: 'ann', role: 'author' });
     expect(user).to.include({ id: 3, login: 'ann', role: 'author' });
     expect(user.can('publish_events')).to.equal(true);

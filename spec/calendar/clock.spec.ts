@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { systemClock } from '../../lib/calendar/clock';
 
-describe('the system clock', () => {
-  it('shows the present moment', () => {
+describe('systemClock', () => {
+  it('answers the present time', () => {
     const before = Date.now();
     expect(systemClock.now().getTime()).to.be.within(before, Date.now());
   });

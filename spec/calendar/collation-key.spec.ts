@@ -8,11 +8,11 @@ const LETTERS = [...'aAbBcCdDeEéÉèêzZçñÑøłđåÅïÿŸ 0123-\'’.,!«�
 
 const orderOf = (one: string, other: string) => Math.sign(Buffer.compare(Buffer.from(one), Buffer.from(other)));
 
-describe('collation keys', () => {
+describe('collationKey', () => {
   for (const language of LANGUAGES) {
     const { compare } = new Intl.Collator(language);
 
-    it(`order titles as Intl.Collator does, in ${language}`, () => {
+    it(`orders titles as Intl.Collator does, in ${language}`, () => {
       const titles = [
         'œuvre',
         'oeuvre',
@@ -36,7 +36,7 @@ describe('collation keys', () => {
           );
     });
 
-    it(`order any texts so, in ${language}`, () => {
+    it(`orders random texts as Intl.Collator does, in ${language}`, () => {
       const text = fc.array(fc.constantFrom(...LETTERS), { maxLength: 8 }).map((letters) => letters.join(''));
       fc.assert(
         fc.property(text, text, (one, other) => {
@@ -46,7 +46,7 @@ describe('collation keys', () => {
       );
     });
 
-    it(`are of a bounded length, whatever the text, in ${language}`, () => {
+    it(`has a bounded length, in ${language}`, () => {
       for (const text of ['é'.repeat(1000), '\u{1f600}'.repeat(1000), `e${'\u0301'.repeat(1000)}`, '\ud800', '', '中'.repeat(1000)])
         expect(Buffer.byteLength(collationKey(text, language))).to.be.below(1200);
     });

@@ -113,7 +113,7 @@ const REFUSED = [
   '-2030-05-06', '2030-05-06 +99:00', 'fifth week', 'mondays off', '9999-12-31T23:59:59-10:00', '+9999999 years', '<i>a</i>', '\0', '\ud800',
 ];
 
-describe('reading dates', () => {
+describe('readMoment and readInstant', () => {
   for (const [text, wall] of READ) {
     it(`reads ${JSON.stringify(text)} as ${wall}, whatever the event’s zone`, () => {
       for (const zone of ['UTC', 'Europe/Paris', 'UTC-5']) expect(readDate(text, { zone, siteZone: 'UTC', now })).to.equal(wall);

@@ -47,11 +47,11 @@ const TERMS: readonly (readonly [query: string, all: readonly string[], none?: r
   ['', []],
 ];
 
-describe('folding for search', () => {
+describe('fold', () => {
   for (const [text, folded] of FOLDED)
     it(`makes ${JSON.stringify(text)} ${JSON.stringify(folded)}`, () => expect(fold(text)).to.equal(folded));
 
-  it('makes the same of a text, be each sign of it usual or not', () => {
+  it('folds a text character by character', () => {
     const unusual = '\u3042';
     const text = fc.string({ unit: fc.constantFrom(...'aZ9 \t\u0000ÀÿßÞŒœ‘’“”«»–—…€×÷ſıςΣ') });
     fc.assert(
@@ -62,7 +62,7 @@ describe('folding for search', () => {
     );
   });
 
-  it('leaves what is folded as it is', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
         expect(fold(fold(text))).to.equal(fold(text));
@@ -72,8 +72,8 @@ describe('folding for search', () => {
   });
 });
 
-describe('texts', () => {
-  it('fold alike, composed or decomposed, in capitals or not', () => {
+describe('fold and normalization', () => {
+  it('ignores composition and case', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
         const folded = fold(text);
@@ -88,7 +88,7 @@ describe('texts', () => {
   });
 });
 
-describe('search terms', () => {
+describe('searchTerms', () => {
   for (const [query, all, none = [], language = 'en'] of TERMS) {
     const without = none.length > 0 ? ` without ${JSON.stringify(none)}` : '';
     it(`of ${JSON.stringify(query)} are ${JSON.stringify(all)}${without}: ${language}`, () => {

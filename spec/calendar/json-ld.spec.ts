@@ -21,7 +21,7 @@ const hall = {
 };
 const ann = { organizer: 'Ann', email: 'o@x.org', website: 'https://o.example', description: '<p>Sings &amp; plays</p>' };
 
-describe('JSON-LD', () => {
+describe('eventJsonLd, venueJsonLd and organizerJsonLd', () => {
   it('of an event holds no more than is known, with dates and their offsets', () => {
     expect(eventJsonLd({ ...bare, description: '', image: false, venues: [], organizers: [] }, { currency: 'USD' })).to.deep.equal({
       '@context': 'https://schema.org',

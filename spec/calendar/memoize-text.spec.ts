@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { memoizeText } from '../../lib/calendar/memoize-text';
 
-describe('memoized texts', () => {
-  it('asks once for a text, again for one of long ago, and each time for a very long one', () => {
+describe('memoizeText', () => {
+  it('computes a text once, again after eviction, and every time for a very long one', () => {
     const asked: string[] = [];
     const shout = memoizeText((text) => {
       asked.push(text);

@@ -3,7 +3,7 @@ import { addressLines, countryCode } from '../../lib/calendar/postal-address';
 
 const place = { street: '1 Road', city: 'Town', region: 'ST', code: '12345' };
 
-describe('The lines of an address', () => {
+describe('addressLines and countryCode', () => {
   for (const [country, lines] of [
     ['United States', ['1 Road', 'Town, ST 12345']],
     ['États-Unis', ['1 Road', 'Town, ST 12345']],
@@ -15,19 +15,19 @@ describe('The lines of an address', () => {
     ['Mexico', ['1 Road', '12345 Town, ST']],
     ['Atlantis', ['1 Road', '12345 Town', 'ST']],
   ] as const) {
-    it(`are in the order of ${country}`, () => {
+    it(`orders the lines as in ${country}`, () => {
       expect(addressLines({ ...place, country })).to.deep.equal([...lines, country]);
     });
   }
 
-  it('leave out no city and no code', () => {
+  it('keeps city and postal code', () => {
     for (const country of ['Japan', 'China', 'Ireland', 'Singapore', 'Hong Kong SAR China', 'Monaco', 'Panama', 'Jamaica']) {
       const text = addressLines({ ...place, country }).join('\n');
       for (const part of ['1 Road', 'Town', '12345', 'ST', country]) expect(text, country).to.include(part);
     }
   });
 
-  it('leave out no part that another one contains', () => {
+  it('keeps a part that another part contains', () => {
     const tokyo = { street: '千代田1-1', city: '東京', region: '東京都', code: '', country: 'Japan' };
     expect(addressLines(tokyo)).to.deep.equal(['千代田1-1', '東京', '東京都', 'Japan']);
     expect(addressLines({ ...tokyo, street: 'Shibuya 2-1', city: 'Shibuya', region: '' })).to.deep.equal([
@@ -37,7 +37,7 @@ describe('The lines of an address', () => {
     ]);
   });
 
-  it('are those that there are', () => {
+  it('skips empty parts', () => {
     const nothing = { street: '', city: '', region: '', code: '', country: '' };
     expect(addressLines(nothing)).to.deep.equal([]);
     expect(addressLines({ ...nothing, city: 'Lyon' })).to.deep.equal(['Lyon']);
@@ -46,7 +46,7 @@ describe('The lines of an address', () => {
     expect(addressLines({ ...nothing, region: 'Ontario', country: 'CA' })).to.deep.equal(['Ontario', 'CA']);
   });
 
-  it('know countries by their names in all languages, their codes, and what people call them', () => {
+  it('countryCode knows countries by names in all languages, codes and common names', () => {
     for (const [name, code] of [
       ['Germany', 'DE'],
       ['allemagne', 'DE'],

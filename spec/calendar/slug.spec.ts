@@ -37,10 +37,10 @@ const SLUGS: readonly (readonly [text: string, slug: string])[] = [
   ['', ''],
 ];
 
-describe('slugs', () => {
+describe('slugify and slugOfAddress', () => {
   for (const [text, slug] of SLUGS) it(`make ${JSON.stringify(text)} ${JSON.stringify(slug)}`, () => expect(slugify(text)).to.equal(slug));
 
-  it('are cut to 200 characters, never inside one', () => {
+  it('cut slugs to 200 characters, between grapheme clusters', () => {
     expect(slugify('x'.repeat(300))).to.equal('x'.repeat(200));
     expect(slugify('😀'.repeat(300))).to.equal('😀'.repeat(200));
     expect(slugify(`${'x'.repeat(199)} y`)).to.equal('x'.repeat(199));
@@ -49,7 +49,7 @@ describe('slugs', () => {
     expect(slugify('\u0902'.repeat(300))).to.equal('\u0902'.repeat(200));
   });
 
-  it('are slugs already, for any text', () => {
+  it('slugify is idempotent for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
         const slug = slugify(text);
@@ -60,7 +60,7 @@ describe('slugs', () => {
     );
   });
 
-  it('are the same for composed and decomposed texts, and what an address of theirs means', () => {
+  it('composed and decomposed texts have the same slug', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
         const slug = slugify(text);

@@ -13,17 +13,17 @@ const REFUSED = [
   'http://x.org:65536/', 'tel:+33123456789', 'sms:1', 'http:x.org', 'data:text/html,x', 'vbscript://x', 'file:///etc/passwd', 'file://host/x', 'java<x>script://x', '<i>a</i>', '\0', '\ud800', `https://${'a.'.repeat(1e6)}org/`, `https://${'a@'.repeat(1e6)}x.org/`,
 ];
 
-describe('website addresses', () => {
+describe('readWebsite and presentWebsite', () => {
   for (const address of KEPT) it(`keep ${JSON.stringify(address.slice(0, 60))}`, () => expect(readWebsite(address)).to.equal(address));
   for (const address of REFUSED)
     it(`refuse ${JSON.stringify(address.slice(0, 60))}`, () => expect(readWebsite(address)).to.equal(undefined));
 
-  it('lose tags, and quotes are encoded', () => {
+  it('strip tags and encode quotes', () => {
     expect(readWebsite('https://example.com/?a=1&b=<x>')).to.equal('https://example.com/?a=1&b=');
     expect(readWebsite('https://example.com/"onclick="x')).to.equal('https://example.com/%22onclick=%22x');
   });
 
-  it('are shown with & as an entity, and can be written back so', () => {
+  it('are shown with &amp; and read back', () => {
     const shown = presentWebsite('https://example.com/?a=1&b=2');
     expect(shown).to.equal('https://example.com/?a=1&amp;b=2');
     expect(readWebsite(shown)).to.equal('https://example.com/?a=1&b=2');

@@ -51,7 +51,7 @@ const WALLS: readonly (readonly [wall: string, zone: string, utc: string, abbrev
 const EXACT = ['UTC', 'UTC+2', 'UTC-5.5', '+02:00', '-0930', 'EST', 'Asia/Kolkata', 'Asia/Dubai'];
 const CHANGING = ['Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Chatham'];
 
-describe('time zones', () => {
+describe('canonicalZone, toInstant, toWall and zoneAbbreviation', () => {
   for (const zone of ACCEPTED) it(`take ${zone} and keep it as typed`, () => expect(canonicalZone(zone)).to.equal(zone));
   for (const zone of REFUSED) it(`refuse ${JSON.stringify(zone)}`, () => expect(canonicalZone(zone)).to.equal(undefined));
 
@@ -64,7 +64,7 @@ describe('time zones', () => {
     });
   }
 
-  it('move a time that the clocks skip forward', () => {
+  it('move a wall time that the clocks skip forward (DST gap)', () => {
     expect(toWall(toInstant('2030-03-10 02:30:00', 'America/New_York'), 'America/New_York')).to.equal('2030-03-10 03:30:00');
     expect(toWall(toInstant('2011-12-30 12:00:00', 'Pacific/Apia'), 'Pacific/Apia')).to.equal('2011-12-31 12:00:00');
     // In Newfoundland clocks once changed at a minute past midnight.
@@ -78,7 +78,7 @@ describe('time zones', () => {
     expect(isoOffset('2030-07-02 09:00:00', '2030-07-02 09:00:00')).to.equal('+00:00');
   });
 
-  it('give no date for a text that is no wall time, and no wall time for an invalid date', () => {
+  it('answer an invalid date for a text that is no wall time', () => {
     expect(Number.isNaN(toInstant('garbage', 'UTC').getTime())).to.equal(true);
     expect(toWall(new Date(Number.NaN), 'Europe/Paris')).to.equal('');
     expect(toWall(new Date(-1e15), 'UTC')).to.equal('');
@@ -105,7 +105,7 @@ describe('time zones', () => {
     );
   });
 
-  it('know of the clocks that changed back after four days, and of those that do after a week, what Intl does, to the hour', () => {
+  it('agree with Intl to the hour, also around unusual clock changes', () => {
     for (const [zone, first] of [
       ['Africa/Freetown', '1939-08-25'],
       ['America/Recife', '2000-10-01'],
@@ -119,7 +119,7 @@ describe('time zones', () => {
     }
   });
 
-  it('answer for any text', () => {
+  it('canonicalZone answers for any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => [undefined, text].includes(canonicalZone(text))));
   });
 });

@@ -8,7 +8,7 @@ import { describeWpApiHelpers } from './wp-api-helpers';
 import { describeWpapi } from './wpapi';
 
 /** Published packages as they are, all on one site; those that write come last, and take away what others would find. */
-describe('Clients of the CMS', () => {
+describe('published clients of the reference system', () => {
   let opened: Site;
   const site = () => opened;
   before(async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { category, create, event, openPromises, patch, remove, tag } from '../support/stage';
 
-describe('The body of an error', () => {
+describe('error bodies', () => {
   const { stage } = openPromises();
 
   it('has a code, a message and data, and no additional_data', async () => {

@@ -8,13 +8,13 @@ const GENRE = { kind: 'genre', name: { en: 'genre', fr: 'genre musical' } };
 const refusals = Object.values(REFUSALS).flat();
 const catalogue = createCatalogue({ postLike: [VENUE], termLike: [GENRE] });
 
-describe('The catalogue of codes', () => {
-  it('explains every refusal with its status', () => {
+describe('catalogue of error codes', () => {
+  it('explains every error with its status', () => {
     const unexplained = refusals.filter(({ code, status }) => !catalogue.get(code)?.status.includes(status));
     expect(unexplained.map(({ code, status }) => `${code} ${status}`)).to.deep.equal([]);
   });
 
-  it('explains no code and no status that no refusal has', () => {
+  it('explains no code and status that no error has', () => {
     const idle = Object.entries(CODES).flatMap(([pattern, { status }]) =>
       status
         .filter((one) => !refusals.some((refusal) => refusal.code === pattern.replace('{kind}', 'venue') && refusal.status === one))
@@ -32,14 +32,14 @@ describe('The catalogue of codes', () => {
     expect([...catalogue.keys()].filter((code) => code.includes('genre'))).to.deep.equal(['rest-genre-not-found']);
   });
 
-  it('takes the name of a kind as it is', () => {
+  it('uses the name of a kind unchanged', () => {
     const odd = createCatalogue({ postLike: [{ kind: '$&', name: VENUE.name }], termLike: [] });
     expect([...odd.keys()])
       .to.include('$&-not-accessible')
       .and.to.not.include('{kind}-not-accessible');
   });
 
-  it('is gone around nowhere: only the table of refusals makes them', () => {
+  it('is the only maker of API errors in lib', () => {
     const makers = repository
       .files()
       .filter((file) => /^(?:lib|routes)\/.*\.ts$/.test(file) && /\bnew ApiError\(/.test(withoutComments(file)));

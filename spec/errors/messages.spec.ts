@@ -109,7 +109,7 @@ const isToldIn = (told: string, text: string): boolean => {
   return spelt.some((part) => told.includes(part)) || /[\p{Cc}\p{Cf}]/u.test(told.replaceAll('\n', ''));
 };
 
-describe('Messages say what is missing without what was sent', () => {
+describe('error messages do not repeat hostile input', () => {
   let running: Running;
   before(async () => {
     running = await startService({ plugins: [tickets, judging] });
@@ -117,7 +117,7 @@ describe('Messages say what is missing without what was sent', () => {
   after(() => running.stop());
 
   for (const [turn, [title, text]] of Object.entries(HOSTILE).entries())
-    it(`nothing repeats ${title}`, async () => {
+    it(`no message repeats ${title}`, async () => {
       const programs = REFUSED.map(
         (refused, place) => [refused, (place + turn) % 2 === 0 ? 'application/json' : 'application/problem+json'] as const,
       );
@@ -140,7 +140,7 @@ describe('Messages say what is missing without what was sent', () => {
       );
     });
 
-  it('plain words and numbers are repeated', async () => {
+  it('messages repeat plain words and numbers', async () => {
     for (const [path, language, says] of [
       ['/events/by-slug/l’été', 'en', 'There is no event l’été.'],
       ['/events/987654', 'fr', 'Il n’existe pas d’enregistrement « évènement » 987654.'],

@@ -15,14 +15,14 @@ const ajv = new Ajv2019({ strict: false, allErrors: true });
 ajv.addSchema(schemaOf('properties/http-status-code'));
 const validate = ajv.compile(schemaOf('error'));
 
-describe('The CMS’ schema of errors', () => {
-  it('refuses what is no error', () => {
+describe('error bodies: JSON Schema of the reference system', () => {
+  it('refuses objects that are no errors', () => {
     expect(validate({ code: 'a', message: 'b', data: { status: 299 } })).to.equal(false);
     expect(validate({ code: 'a', message: 'b', data: { status: 400 }, type: 'c' })).to.equal(false);
   });
 
   for (const [name, refusals] of Object.entries(REFUSALS)) {
-    it(`holds for the refusal ${name}, in each language`, () => {
+    it(`fits the error ${name}, in each language`, () => {
       for (const refusal of refusals) {
         for (const language of LANGUAGES) {
           const body = JSON.parse(JSON.stringify(errorBody(refusal, language)));

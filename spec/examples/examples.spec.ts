@@ -36,7 +36,7 @@ const codesOf = ({ schema }: Media): readonly string[] => {
   return own?.properties?.code.enum ?? [];
 };
 
-describe('The examples of the documentation', () => {
+describe('recorded examples of the OpenAPI document', () => {
   let running: Running;
   const documents = new Map<Language, OpenApi>();
   before(async () => {
@@ -62,11 +62,11 @@ describe('The examples of the documentation', () => {
     );
 
   for (const language of LANGUAGES) {
-    it(`are what the service answers now (else run \`npm run examples\`), in ${language}`, async () => {
+    it(`equal what the service answers now (else run \`npm run examples\`), in ${language}`, async () => {
       expect(await record(language)).to.deep.equal(readAnswers(language));
     });
 
-    it(`stand at every success and at every code of an error, in ${language}`, () => {
+    it(`exist for every success and every error code, in ${language}`, () => {
       const missing = formsIn(documentIn(language)).flatMap(({ place, status, type, media }) => {
         const names = Object.keys(media.examples ?? {});
         if (status >= 400)
@@ -78,7 +78,7 @@ describe('The examples of the documentation', () => {
       expect(missing).to.deep.equal([]);
     });
 
-    it(`are of the schemas beside which they stand, in ${language}`, () => {
+    it(`fit their schemas, in ${language}`, () => {
       const document = documentIn(language);
       const judge = createJudges(document.components.schemas);
       const unfit = formsIn(document).flatMap(({ place, media }) =>
@@ -92,7 +92,7 @@ describe('The examples of the documentation', () => {
     });
   }
 
-  it('are told in the language of the document, and depend on nothing of the machine', () => {
+  it('are in the language of the document, and independent of the machine', () => {
     const [en, fr] = LANGUAGES.map((language) => documentIn(language).components.examples) as [Examples, Examples];
     expect(fr).to.have.all.keys(en);
     expect(JSON.stringify([en, fr])).to.not.match(/127\.0\.0\.1|localhost/);

@@ -17,8 +17,8 @@ const codeOf = (promise: Promise<unknown>) =>
     (error) => error.code,
   );
 
-describe('The door of the service', () => {
-  it('lets a bounded number in, the others in the order of their coming', async () => {
+describe('createAdmission: the queue of requests', () => {
+  it('runs a bounded number at once, the others first come, first served', async () => {
     const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 1 });
     const order: string[] = [];
     const first = work();
@@ -35,7 +35,7 @@ describe('The door of the service', () => {
     expect(order).to.deep.equal(['a', 'b', 'c']);
   });
 
-  it('refuses, before any work, what has waited too long', async () => {
+  it('refuses what has waited too long', async () => {
     const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 1, queueMilliseconds: 1 });
     const first = work();
     const inside = admission.run(first.run);
@@ -53,7 +53,7 @@ describe('The door of the service', () => {
     expect(await codeOf(admission.run(async () => undefined))).to.equal('done');
   });
 
-  it('begins nothing beside other work while clients connect, one in each turn of the event loop', async () => {
+  it('starts no work while clients connect', async () => {
     const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 4 });
     const first = work();
     const began: string[] = [];
@@ -73,7 +73,7 @@ describe('The door of the service', () => {
     await Promise.all([inside, second]);
   });
 
-  it('begins something however many clients connect', async () => {
+  it('starts work however many clients connect', async () => {
     const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 4 });
     let ended = false;
     const connecting = (async () => {
@@ -87,7 +87,7 @@ describe('The door of the service', () => {
     await connecting;
   });
 
-  it('lets others in for those that wait for something else while the event loop is busy, and never more than the most', async () => {
+  it('starts more work while others wait, up to the maximum', async () => {
     const spin = async () => {
       for (const began = performance.now(); performance.now() - began < 30; );
     };
@@ -110,7 +110,7 @@ describe('The door of the service', () => {
     await Promise.all(done);
   });
 
-  it('gives its place away when work fails', async () => {
+  it('frees its place when work fails', async () => {
     const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 1 });
     const failure = admission.run(() => Promise.reject(Object.assign(new Error('no'), { code: 'own' })));
     expect(await codeOf(failure)).to.equal('own');

@@ -14,10 +14,10 @@ const form = (...parts: readonly (readonly [said: string, content: string])[]): 
 
 const picture = (name: string) => [`name="${name}"; filename="a.png"\r\nContent-Type: image/png`, '\x89PNG'] as const;
 
-describe('the promises about answers', () => {
+describe('answers: files, namespaces and callbacks', () => {
   const { stage, promise, inBoth } = openPromises();
 
-  describe('a file sent where none is taken is refused, by the name of its part', () => {
+  describe('multipart files are refused by the name of their part (400)', () => {
     for (const { plural, name, make } of KINDS) {
       promise(
         `on creating and on updating: ${plural}`,
@@ -72,7 +72,7 @@ describe('the promises about answers', () => {
       );
   });
 
-  describe('a namespace that is none is not found', () => {
+  describe('GET /en/?namespace: unknown namespaces (404)', () => {
     for (const [title, query] of [
       ['an unknown one', 'namespace=none'],
       ['none at all', 'namespace='],
@@ -105,7 +105,7 @@ describe('the promises about answers', () => {
     );
   });
 
-  describe('a refused callback is JSON, and what is no method of ours has the shape of every other error', () => {
+  describe('_jsonp with an invalid callback, and unknown methods', () => {
     for (const name of ['a-b', 'alert(1)', '%3Cscript%3E', 'a%0Ab'])
       promise(
         `a callback that is none is told of in JSON: ${name}`,
@@ -150,7 +150,7 @@ describe('the promises about answers', () => {
       ['PROPFIND ~', 404, 'rest_no_route', { en: /No route matches/, fr: /Aucune route/ }],
       ['CONNECT ~', 404, 'rest_no_route', { en: /No route matches/, fr: /Aucune route/ }],
     ] as const)
-      it(`${line} is refused in the language of the path, as the client likes errors`, async () => {
+      it(`${line} is refused in the language of the path, in the form of Accept`, async () => {
         for (const language of LANGUAGES) {
           const plain = await raw(line, language, '*/*');
           expect(plain).to.deep.include({ status, type: 'application/json; charset=UTF-8' });

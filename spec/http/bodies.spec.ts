@@ -25,7 +25,7 @@ const multipart = (...parts: readonly (readonly [disposition: string, content: s
 const TITLE = ['name="title"', 'Multi'] as const;
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
 
-describe('Bodies', () => {
+describe('request bodies: JSON, forms, multipart', () => {
   play([
     { title: 'may be JSON', ...post({ body: { title: 'a', tags: [1, 2] } }), is: { title: 'a', tags: [1, 2] } },
     {
@@ -251,7 +251,7 @@ describe('Bodies', () => {
   ]);
 });
 
-describe('A query string', () => {
+describe('query strings', () => {
   play([
     { title: 'is read', path: `${path}?page=2`, status: 200, has: { 'params.page': 2 } },
     { title: 'may repeat the name of a list', path: `${path}?tags=1&tags=2`, status: 200, has: { 'params.tags': [1, 2] } },

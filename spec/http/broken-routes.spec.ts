@@ -38,7 +38,7 @@ const expectBug = (
   expect(told.map(({ id, msg }) => ({ id, msg }))).to.deep.equal([{ id: headers['x-request-id'], msg: `a request failed${where}` }]);
 };
 
-describe('A route that goes wrong', () => {
+describe('routes that fail or answer what they do not declare (500)', () => {
   let library: Library;
   let told: ReturnType<typeof writing>['told'];
   beforeEach(async () => {
@@ -50,7 +50,7 @@ describe('A route that goes wrong', () => {
 
   for (const name of Object.keys(MISDEEDS)) {
     for (const method of ['GET', 'POST']) {
-      it(`harms only its own request: ${method} ${name}`, async () => {
+      it(`affects only its own request: ${method} ${name}`, async () => {
         expectBug(await send(library, { method, path: `/fr/broken/v1/${name}` }), 'fr', told());
         expect(told()[0]).to.include({ method, route: `/broken/v1/${name}` });
         expect((await send(library, { path: '/en/broken/v1/fine' })).json).to.deep.equal({ ok: true });
@@ -60,7 +60,7 @@ describe('A route that goes wrong', () => {
 
   for (const [name, [, , said]] of Object.entries(MISFITS)) {
     for (const method of ['GET', 'POST']) {
-      it(`answers nothing that its declaration does not allow: ${method} ${name}`, async () => {
+      it(`never answers what its declaration does not allow: ${method} ${name}`, async () => {
         expectBug(await send(library, { method, path: `/fr/broken/v1/${name}` }), 'fr', told());
         expect(told()[0].err.message).to.equal(`${method} /broken/v1/${name} answers what its declaration does not allow: ${said}`);
         expect((await send(library, { path: '/en/broken/v1/fine' })).json).to.deep.equal({ ok: true });
@@ -68,7 +68,7 @@ describe('A route that goes wrong', () => {
     }
   }
 
-  it('is told as what it is where it answers a refusal, or with a status that is not of success', async () => {
+  it('logs a route that returns an error or a status that is no success', async () => {
     expect(await send(library, { path: '/en/broken/v1/fits-none' })).to.deep.include({
       status: 409,
       json: { code: 'broken-refused', message: 'Refused.', data: { status: 409 } },
@@ -93,14 +93,14 @@ describe('A route that goes wrong', () => {
     ['OPTIONS', '?_fields=schema.$schema', 200, { schema: { $schema: 'http://json-schema.org/draft-04/schema#' } }],
   ];
   for (const [method, query, status, json] of fitting) {
-    it(`is none where the answer is what is declared: ${method} fits${query}`, async () => {
+    it(`answers what fits its declaration: ${method} fits${query}`, async () => {
       const answer = await send(library, { method, path: `/en/broken/v1/fits${query}` });
       expect([answer.status, answer.json]).to.deep.equal([status, json]);
       expect(told()).to.deep.equal([]);
     });
   }
 
-  it('is held against what it declares before `_fields` picks, an envelope hides or a script calls', async () => {
+  it('checks answers before _fields, _envelope and _jsonp', async () => {
     for (const query of ['_fields=name', '_envelope', '_jsonp=call']) {
       const { text: answer } = await send(library, { path: `/en/broken/v1/misfits-inside?${query}` });
       expect(answer).to.include('internal_server_error').and.not.include('secret');
@@ -127,31 +127,31 @@ describe('A route that goes wrong', () => {
     'misfits-thorny': '',
   };
   for (const [name, where] of Object.entries(elsewhere)) {
-    it(`harms only its own request, beside its handler, and is told by its name: ${name}`, async () => {
+    it(`affects only its own request and is logged by name: ${name}`, async () => {
       expectBug(await send(library, { path: `/en/broken/v1/${name}?a=1&b=2` }), 'en', told(), where);
       expect((await send(library, { path: '/en/broken/v1/fine' })).json).to.deep.equal({ ok: true });
     });
   }
 
-  it('answers in the effective language', async () => {
+  it('answers the error in the language of the request', async () => {
     const { json } = await send(library, { path: '/en/broken/v1/throws-error?ml_language=fr' });
     expect(json).to.deep.equal(BODIES.fr);
   });
 
   for (const name of ['answers-undefined', 'answers-function', 'answers-nan', 'answers-status-600', 'answers-cycle']) {
-    it(`hides behind no envelope: ${name}`, async () => {
+    it(`answers the error within _envelope: ${name}`, async () => {
       const { json } = await send(library, { path: `/en/broken/v1/${name}?_envelope&_fields=a` });
       expect(json).to.deep.include({ body: BODIES.en, status: 500 });
     });
   }
 
-  it('is answered nothing where its status has no body', async () => {
+  it('answers no body where the status has none', async () => {
     const answer = await send(library, { path: '/en/broken/v1/empty' });
     expect([answer.status, answer.text]).to.deep.equal([204, '']);
   });
 });
 
-describe('A route that does not answer in time', () => {
+describe('routes that do not answer in time (503)', () => {
   let library: Library;
   let told: ReturnType<typeof writing>['told'];
   beforeEach(async () => {
@@ -176,7 +176,7 @@ describe('A route that does not answer in time', () => {
   ];
   for (const name of late) {
     for (const language of ['en', 'fr'] as const) {
-      it(`is answered for, gives its place to others, and is heard no more: ${name} (${language})`, async () => {
+      it(`answers after the deadline, frees its place and ignores the late answer: ${name} (${language})`, async () => {
         expectBug(await send(library, { path: `/${language}/broken/v1/${name}?a=1` }), language, told());
         expect(told()[0].err.message).to.equal(`GET /broken/v1/${name} did not answer within 0.02 s (TIMEOUT_SECONDS)`);
         slow.release();
@@ -189,7 +189,7 @@ describe('A route that does not answer in time', () => {
     }
   }
 
-  it('is one for its own request only: others are answered meanwhile', async () => {
+  it('answers other requests meanwhile', async () => {
     const roomy = await startLibrary({ registry: createBrokenRegistry(), limits: { handlerMilliseconds: 60_000 } });
     let isOver = false;
     const hanging = send(roomy, { path: '/en/broken/v1/never' })

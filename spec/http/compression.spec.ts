@@ -12,7 +12,7 @@ interface Coded {
 
 const LIST = '/en/cal/events/v1/events';
 
-describe('compression', () => {
+describe('Accept-Encoding: compression', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -61,7 +61,7 @@ describe('compression', () => {
     ['', undefined],
     ['; ,=', undefined],
   ] as const)
-    it(`answers ${coding ?? 'as it is'} to whoever takes “${taken}”`, async () => {
+    it(`answers ${coding ?? 'uncompressed'} for Accept-Encoding “${taken}”`, async () => {
       const plain = await ask(LIST);
       const { status, headers, bytes } = await taking(taken);
       expect(status).to.equal(200);
@@ -73,7 +73,7 @@ describe('compression', () => {
       if (coding !== undefined) expect(bytes.length).to.be.lessThan(plain.bytes.length / 4);
     });
 
-  it('has a tag for each coding, by which each is known again', async () => {
+  it('has an ETag for each coding, which If-None-Match recognises (304)', async () => {
     const answers = [await ask(LIST), await taking('br'), await taking('gzip')];
     const tags = answers.map(({ headers }) => String(headers.etag));
     expect(new Set(tags).size).to.equal(3);
@@ -85,7 +85,7 @@ describe('compression', () => {
       }
   });
 
-  it('has a tag that If-Match takes, whatever the coding', async () => {
+  it('has an ETag that If-Match accepts, whatever the coding', async () => {
     const path = `${LIST}/${stage.names['event0']}`;
     const { headers } = await taking('br', path);
     expect(headers['content-encoding']).to.equal('br');
@@ -106,7 +106,7 @@ describe('compression', () => {
     }
   });
 
-  it('is of pages, documents and refusals too, with credentials as without, and of nothing that is small', async () => {
+  it('compresses pages, documents and errors too, but nothing small', async () => {
     const authorization = stage.authorization('editor');
     for (const [path, headers] of [
       ['/en/', { accept: 'text/html' }],

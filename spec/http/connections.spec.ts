@@ -9,7 +9,7 @@ import { until } from './library';
 const LARGE = 8_000_000;
 const ASK = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-describe('The connections of a server', () => {
+describe('connections of the server: how many, how idle, how slow', () => {
   let server: ListeningServer;
   let connections: ReturnType<typeof createConnections>;
   let sockets: Socket[] = [];
@@ -57,7 +57,7 @@ describe('The connections of a server', () => {
     await server.close(1000);
   });
 
-  it('are closed where too many are idle, those first that have been so for longest, and never one that waits for its answer', async () => {
+  it('closes the connections that are idle for longest when too many are idle, never one that waits for its answer', async () => {
     await start({ idle: 2 });
     const busy = await join(ASK('/held'));
     await until(() => connections.state().open === 1 && connections.state().idle === 0);
@@ -75,7 +75,7 @@ describe('The connections of a server', () => {
     expect(String(answer)).to.match(/^HTTP\/1\.1 200 /);
   });
 
-  it('are idle again when what was asked is answered', async () => {
+  it('counts a connection as idle once its answer is sent', async () => {
     await start({});
     const socket = (await join(ASK('/').repeat(3))).resume();
     await until(() => connections.state().idle === 1);
@@ -85,7 +85,7 @@ describe('The connections of a server', () => {
     await until(() => connections.state().idle === 1);
   });
 
-  it('are not taken where there are too many at all', async () => {
+  it('refuses connections beyond the maximum', async () => {
     await start({ all: 2 });
     await join(ASK('/held'));
     await join(ASK('/held'));
@@ -94,7 +94,7 @@ describe('The connections of a server', () => {
     expect(connections.state().closed).to.deep.equal({ idle: 0, too_many: 1, unread: 0 });
   });
 
-  it('are closed where their clients read nothing of large answers, the oldest first, and not those that read', async () => {
+  it('closes connections whose clients do not read large answers, the oldest first', async () => {
     await start({ unreadBytes: LARGE * 2 });
     const lazy: Socket[] = [];
     for (let count = 0; count < 3; count += 1) lazy.push(await join(ASK('/large')));
@@ -104,20 +104,20 @@ describe('The connections of a server', () => {
     expect(eager.closed).to.equal(false);
   });
 
-  it('are not closed where a single answer is larger than all that may wait, and its client reads', async () => {
+  it('keeps a connection whose client reads an answer larger than the limit', async () => {
     await start({ unreadBytes: LARGE / 4 });
     const eager = await readLarge();
     expect([eager.closed, connections.state().closed.unread]).to.deep.equal([false, 0]);
   });
 
-  it('are closed where their clients read nothing of many answers, asked for at once over one of them', async () => {
+  it('closes a connection whose client pipelines requests and reads no answers', async () => {
     await start({ unreadBytes: LARGE * 3 });
     const lazy = await join(ASK('/large').repeat(20));
     await until(() => connections.state().closed.unread === 1);
     await isClosed(lazy.resume());
   });
 
-  it('are closed where their clients read nothing of an answer that was made before the one asked for first', async () => {
+  it('closes a connection whose client does not read an answer that was ready early', async () => {
     await start({ unreadMilliseconds: 300 });
     const lazy = await join(ASK('/held') + ASK('/large'));
     await until(() => connections.state().open === 1 && connections.state().idle === 0);
@@ -129,7 +129,7 @@ describe('The connections of a server', () => {
     await isClosed(lazy.resume());
   });
 
-  it('are closed where they are idle, before anybody is turned away', async () => {
+  it('closes idle connections before it refuses new ones', async () => {
     await start({ all: 2 });
     await join(ASK('/held'));
     await until(() => connections.state().open === 1 && connections.state().idle === 0);
@@ -140,7 +140,7 @@ describe('The connections of a server', () => {
     await until(() => connections.state().open === 2 && connections.state().idle === 0);
   });
 
-  it('are closed where their clients read nothing of an answer for long', async () => {
+  it('closes a connection whose client reads nothing for too long', async () => {
     await start({ unreadMilliseconds: 100 });
     const lazy = await join(ASK('/large'));
     await until(() => connections.state().open === 1);

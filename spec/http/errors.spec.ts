@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { as, type Library, send, startLibrary } from './library';
 import { play } from './scenario';
 
-describe('Errors', () => {
+describe('errors over HTTP', () => {
   play([
     {
       title: 'say code, message and data, and nothing else',
@@ -69,7 +69,7 @@ describe('Errors', () => {
   });
   after(() => library.close(1000));
 
-  it('of our own are logged with the request ID and the stack, and not answered', async () => {
+  it('a 500 is logged with request ID and stack, which are not answered', async () => {
     const { headers, text } = await send(library, { path: '/en/library/v1/broken' });
     expect(text).to.not.match(/secret|stack|\.js|\.ts/);
     const [line] = library.lines.filter(({ level }) => level === 'error');
@@ -78,14 +78,14 @@ describe('Errors', () => {
   });
 });
 
-describe('The log', () => {
+describe('access log: lines', () => {
   let library: Library;
   beforeEach(async () => {
     library = await startLibrary({ trustProxy: 1 });
   });
   afterEach(() => library.close(1000));
 
-  it('has one line for a request, without its query and its credentials', async () => {
+  it('has one line per request, without query and credentials', async () => {
     const headers = { authorization: `Basic ${Buffer.from('ann:secret').toString('base64')}` };
     const answer = await send(library, { path: '/fr/library/v1/books?password=hidden', headers });
     expect(library.lines).to.have.length(1);
@@ -102,7 +102,7 @@ describe('The log', () => {
     expect(JSON.stringify(library.lines)).to.not.match(/hidden|secret/);
   });
 
-  it('takes a request ID over from a trusted proxy', async () => {
+  it('has the request ID of a trusted proxy', async () => {
     const answer = await send(library, { path: '/en', headers: { 'x-request-id': 'from-the-proxy' } });
     expect(answer.headers['x-request-id']).to.equal('from-the-proxy');
     const other = await send(library, { path: '/en', headers: { 'x-request-id': 'not one' } });

@@ -37,18 +37,18 @@ describe('_fields', () => {
   }
 
   for (const fields of ['', ' , ', [], undefined, null, { a: 1 }, Object.create(null)]) {
-    it(`does not filter when it is ${JSON.stringify(fields) ?? 'not sent'}`, () => {
+    it(`keeps all members when it is ${JSON.stringify(fields) ?? 'not sent'}`, () => {
       expect(wantedFields(fields)).to.equal(undefined);
     });
   }
 
-  it('never takes away the members that an answer keeps', () => {
+  it('never removes protected members', () => {
     const wanted = wantedFields('nope', ['image']);
     expect(wanted && pickFields(event, wanted)).to.deep.equal({ image: false });
     expect(wantedFields('', ['image'])).to.equal(undefined);
   });
 
-  it('picks from what an object writes of itself', () => {
+  it('picks from the result of toJSON', () => {
     const wanted = wantedFields('a');
     expect(wanted && pickFields({ toJSON: () => ({ a: 1, b: 2 }) }, wanted)).to.deep.equal({ a: 1 });
   });

@@ -4,7 +4,7 @@ import { multipartPairs, percentPairs, readForm } from '../../lib/http/form';
 const read = (text: string, limit = 1000) => readForm(percentPairs(text), limit);
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-describe('A query string or form', () => {
+describe('readForm: query strings and forms', () => {
   const scenarios: readonly (readonly [title: string, text: string, values: unknown])[] = [
     ['says nothing when it is empty', '', {}],
     ['keeps the last of equal names', 'a=1&a=2', { a: '2' }],
@@ -44,22 +44,22 @@ describe('A query string or form', () => {
     });
   }
 
-  it('remembers every value of a plain name, for args that are lists', () => {
+  it('keeps every value of a repeated name, for args that are lists', () => {
     expect([...read('a=1&a=2&a=3&b=1&c=1&c[]=2').repeated]).to.deep.equal([['a', ['1', '2', '3']]]);
   });
 
-  it('is refused beyond its limit of parameters, which the message names', () => {
+  it('is refused beyond the limit of parameters, which the message names', () => {
     expect(() => read('a=1&b=2&c=3', 2)).to.throw(/at most 2/);
   });
 
-  it('holds the names of prototypes as data', () => {
+  it('keeps names such as __proto__ as data', () => {
     const { values } = read('__proto__[admin]=1&constructor[prototype][admin]=1&a[__proto__][admin]=1&toString=x');
     expect(Object.keys(values)).to.have.members(['__proto__', 'constructor', 'a', 'toString']);
     expect('admin' in {}).to.equal(false);
   });
 });
 
-describe('A multipart body', () => {
+describe('multipart bodies', () => {
   const part = (head: string, value: string) => `--B\r\n${head}\r\n\r\n${value}\r\n`;
   const title = part('Content-Disposition: form-data; name="title"', 'Multi');
   const scenarios: readonly (readonly [title: string, body: string, pairs: unknown])[] = [

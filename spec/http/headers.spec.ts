@@ -21,7 +21,7 @@ const PRIVATE = { 'cache-control': 'no-cache, must-revalidate, max-age=0, no-sto
 const ROOT = '<http://library.example/en/>; rel="https://api.w.org/"';
 const host = 'library.example';
 
-describe('Headers', () => {
+describe('response headers', () => {
   play([
     {
       title: 'are complete on a list',
@@ -115,7 +115,7 @@ describe('Headers', () => {
   ]);
 });
 
-describe('Headers, where only some origins may call', () => {
+describe('CORS headers with CORS_ORIGINS', () => {
   play(
     [
       {
@@ -137,7 +137,7 @@ describe('Headers, where only some origins may call', () => {
   );
 });
 
-describe('A conditional request', () => {
+describe('conditional requests: If-None-Match (304)', () => {
   let library: Library;
   before(async () => {
     library = await startLibrary();
@@ -163,23 +163,23 @@ describe('A conditional request', () => {
     });
   }
 
-  it('is answered in full where the client has another representation', async () => {
+  it('is answered 200 where the client has another representation', async () => {
     const answer = await send(library, { path: `${path}/1`, headers: { 'if-none-match': await tagOf('?_fields=id') } });
     expect(answer.status).to.equal(200);
   });
 
-  it('is answered in full to the tag *', async () => {
+  it('is answered 200 to If-None-Match: *', async () => {
     expect((await send(library, { path: `${path}/1`, headers: { 'if-none-match': '*' } })).status).to.equal(200);
   });
 
-  it('is answered to HEAD as to GET', async () => {
+  it('is answered alike for HEAD', async () => {
     const tag = await tagOf('');
     const answer = await send(library, { method: 'HEAD', path: `${path}/1`, headers: { 'if-none-match': tag } });
     expect([answer.status, answer.headers['etag']]).to.deep.equal([304, tag]);
   });
 });
 
-describe('Credentials', () => {
+describe('Authorization: Basic', () => {
   play([
     { title: 'let their owner in', path, headers: as('ann'), status: 200, has: { reader: 7 }, answers: { allow: 'GET, POST' } },
     { title: 'are not needed to read', path, status: 200, has: { reader: null } },

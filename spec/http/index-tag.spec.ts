@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Library, send, startLibrary } from './library';
 
-describe('The index', () => {
+describe('ETag of the index', () => {
   let library: Library;
   before(async () => {
     library = await startLibrary();
@@ -11,7 +11,7 @@ describe('The index', () => {
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) => send(library, { path, headers });
 
   for (const path of ['/en', '/en/', '/fr/', '/en/library/v1', '/fr/library/v1/', '/en/?rest_route=/library/v1']) {
-    it(`is answered 304 at ${path} to who has it already`, async () => {
+    it(`GET ${path} answers 304 to If-None-Match`, async () => {
       const first = await get(path);
       const tag = String(first.headers['etag']);
       expect([first.status, tag]).to.satisfy(([status, text]: [number, string]) => status === 200 && /^W\/"[\w-]{27}"$/.test(text));
@@ -23,7 +23,7 @@ describe('The index', () => {
     });
   }
 
-  it('is another one for another host, language, part or spelling', async () => {
+  it('differs by host, language, _fields and _envelope', async () => {
     const tag = String((await get('/en/library/v1')).headers['etag']);
     for (const [path, host] of [
       ['/en/library/v1', 'library.example'],

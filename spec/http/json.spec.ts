@@ -4,7 +4,7 @@ import { readJson } from '../../lib/http/json';
 const bytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('A JSON body', () => {
+describe('JSON bodies', () => {
   const good: readonly (readonly [title: string, body: string, value: unknown])[] = [
     ['may be empty', '', undefined],
     ['may be an object', bytes('{"a":"é"}'), { a: 'é' }],
@@ -43,7 +43,7 @@ describe('A JSON body', () => {
     });
   }
 
-  it('may be nested exactly to the limit', () => {
+  it('may be nested up to the limit', () => {
     expect(readJson(nested(512), 512)).to.be.an('array');
   });
 });

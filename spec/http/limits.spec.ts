@@ -5,7 +5,7 @@ import { play } from './scenario';
 
 const slow = { path: '/en/library/v1/slow' };
 
-describe('Overload', () => {
+describe('overload (503): limits.concurrent', () => {
   let library: Library;
   let begun = 0;
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe('Overload', () => {
     await library.close(1000);
   });
 
-  it('is refused in time and before any work, with the moment to try again; then all is well', async () => {
+  it('refuses requests in time with 503 and Retry-After, and recovers', async () => {
     const inside = [send(library, slow), send(library, slow)];
     await until(() => gate.waiting === 2);
     const refused = await send(library, slow);
@@ -36,7 +36,7 @@ describe('Overload', () => {
     expect((await send(library, slow)).status).to.equal(200);
   });
 
-  it('spares the health checks', async () => {
+  it('answers health checks during overload', async () => {
     const inside = [send(library, slow), send(library, slow)];
     await until(() => gate.waiting === 2);
     expect((await send(library, { path: '/healthz' })).status).to.equal(200);
@@ -44,7 +44,7 @@ describe('Overload', () => {
     await Promise.all(inside);
   });
 
-  it('answers those no more whose clients have gone while they waited', async () => {
+  it('drops queued requests whose clients have gone', async () => {
     const patient = await startLibrary({ limits: { concurrent: 1, queueMilliseconds: 60_000 } });
     const inside = send(patient, slow);
     await until(() => gate.waiting === 1);
@@ -61,7 +61,7 @@ describe('Overload', () => {
     await patient.close(1000);
   });
 
-  it('is not made by bodies that are still arriving', async () => {
+  it('does not count requests whose bodies are still arriving', async () => {
     const arriving = Array.from({ length: 5 }, () => arrive(library.port));
     const answer = await send(library, { path: '/en/library/v1/books' });
     expect(answer.status).to.equal(200);
@@ -79,10 +79,10 @@ const arrive = (port: number, length = 9): Promise<Socket> =>
     socket.on('error', reject);
   });
 
-describe('The room for bodies', () => {
+describe('memory for bodies', () => {
   const post = (title: string) => ({ method: 'POST', path: '/en/library/v1/books', headers: as('ann'), body: { title } });
 
-  it('is taken from those that have been arriving for longest', async () => {
+  it('aborts the bodies that have been arriving for longest', async () => {
     const library = await startLibrary({ limits: { heldBytes: 1000 } });
     const [first, second] = [await arrive(library.port, 600), await arrive(library.port, 300)];
     expect((await send(library, post('x'.repeat(200)))).status).to.equal(201);
@@ -93,7 +93,7 @@ describe('The room for bodies', () => {
     await library.close(1000);
   });
 
-  it('is refused, with the moment to try again, where there is none; then there is room again', async () => {
+  it('refuses bodies with 503 and Retry-After when memory is used up, and recovers', async () => {
     const library = await startLibrary({ limits: { heldBytes: 1000 } });
     const large = { ...post('x'.repeat(1200)) };
     const refused = await send(library, large);
@@ -104,8 +104,8 @@ describe('The room for bodies', () => {
   });
 });
 
-describe('The rate of requests', () => {
-  it('is limited by address, with the moment to try again; health checks are spared', async () => {
+describe('RATE_LIMIT (429)', () => {
+  it('limits requests by client address with Retry-After, except health checks', async () => {
     const library = await startLibrary({ rateLimit: 3, trustProxy: 1 });
     const from = (address: string) => send(library, { path: '/en/library/v1/books', headers: { 'x-forwarded-for': address } });
     const statuses: number[] = [];
@@ -122,7 +122,7 @@ describe('The rate of requests', () => {
   });
 });
 
-describe('The address of the service', () => {
+describe('PUBLIC_URL and the address of the service', () => {
   const path = '/en';
   const url = (host: string, more: Record<string, string> = {}) => ({ path, headers: { host, ...more } });
   const HOST_REFUSED = { status: 400, code: 'rest_invalid_host' } as const;
@@ -143,7 +143,7 @@ describe('The address of the service', () => {
   ]);
 });
 
-describe('The hosts that may be called', () => {
+describe('ALLOWED_HOSTS', () => {
   const path = '/en';
   const refused = { status: 400, code: 'rest_invalid_host' } as const;
   play(
@@ -176,7 +176,7 @@ describe('The hosts that may be called', () => {
   );
 });
 
-describe('The hosts that may be called behind one proxy', () => {
+describe('ALLOWED_HOSTS with TRUST_PROXY=1', () => {
   play(
     [
       {
@@ -197,7 +197,7 @@ describe('The hosts that may be called behind one proxy', () => {
   );
 });
 
-describe('A line of the log', () => {
+describe('access log', () => {
   for (const [detail, address, shown] of [
     ['full', '203.0.113.77', '203.0.113.77'],
     ['short', '203.0.113.77', '203.0.113.0'],
@@ -211,7 +211,7 @@ describe('A line of the log', () => {
     ['none', '203.0.113.77', undefined],
     ['full', '<script>', undefined],
   ] as const)
-    it(`has ${shown ?? 'nothing'} of the address ${address} where it is ${detail ?? 'as ever'}`, async () => {
+    it(`logs ${shown ?? 'nothing'} of the client address ${address} with ${detail ?? 'the default'}`, async () => {
       const library = await startLibrary({ trustProxy: 1, logAddress: detail });
       await send(library, { path: '/en/library/v1/books?secret=1', headers: { 'x-forwarded-for': address, ...as('ann') } });
       await library.close(1000);
@@ -220,7 +220,7 @@ describe('A line of the log', () => {
       expect(JSON.stringify(library.lines)).to.not.include('secret');
     });
 
-  it('says of what took long what it waited for, where that is asked for', async () => {
+  it('says what slow requests waited for', async () => {
     closeGate();
     const library = await startLibrary({ slowMilliseconds: 50, limits: { concurrent: 1, queueMilliseconds: 60_000 } });
     const inside = send(library, slow);
@@ -242,7 +242,7 @@ describe('A line of the log', () => {
   });
 });
 
-describe('The address of the service behind one proxy', () => {
+describe('the address of the service with TRUST_PROXY=1', () => {
   const path = '/en';
   play(
     [
@@ -266,7 +266,7 @@ describe('The address of the service behind one proxy', () => {
   );
 });
 
-describe('Health', () => {
+describe('GET /healthz, /readyz and /metrics', () => {
   play([
     {
       title: 'is good while the process runs',
@@ -299,7 +299,7 @@ describe('Health', () => {
     ['is away', async () => false],
     ['fails', () => Promise.reject(new Error('away'))],
   ] as const) {
-    it(`is not ready where the database ${title}`, async () => {
+    it(`is not ready when the database ${title}`, async () => {
       const library = await startLibrary({ ready });
       const { status, headers } = await send(library, { path: '/readyz' });
       await library.close(1000);
@@ -307,7 +307,7 @@ describe('Health', () => {
     });
   }
 
-  it('counts requests by route and not by address', async () => {
+  it('/metrics counts requests by route, not by address', async () => {
     const library = await startLibrary({ metrics: 'public' });
     for (const id of [1, 2, 9]) await send(library, { path: `/en/library/v1/books/${id}` });
     await send(library, { path: '/en/nothing' });

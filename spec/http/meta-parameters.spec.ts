@@ -122,7 +122,7 @@ describe('_fields, _envelope, _jsonp, _pretty and their like', () => {
   ]);
 });
 
-describe('The language of an answer', () => {
+describe('Content-Language and ml_language', () => {
   play([
     {
       title: 'is that of the address',

@@ -1,10 +1,10 @@
 import { openPromises } from '../support/stage';
 
-describe('Browsers of any origin may call, and never keep credentials', () => {
+describe('CORS without CORS_ORIGINS', () => {
   const { stage } = openPromises();
 
   for (const origin of ['https://example.org', 'http://localhost:8080', 'null'])
-    it(`the origin ${origin} is echoed`, async () => {
+    it(`Access-Control-Allow-Origin echoes ${origin}`, async () => {
       for (const step of [
         { path: '/events' },
         { as: 'editor' as const, path: '/events' },
@@ -18,7 +18,7 @@ describe('Browsers of any origin may call, and never keep credentials', () => {
           answers: { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: /Origin/ },
         });
     });
-  it('no 401 asks browsers for credentials', async () => {
+  it('401 has no WWW-Authenticate', async () => {
     const basic = (text: string) => ({ authorization: `Basic ${btoa(text)}` });
     for (const step of [
       { method: 'POST', path: '/events' },
@@ -30,7 +30,7 @@ describe('Browsers of any origin may call, and never keep credentials', () => {
   });
 });
 
-describe('Only the origins listed may call', () => {
+describe('CORS with CORS_ORIGINS', () => {
   const { stage } = openPromises({ CORS_ORIGINS: 'https://one.example, https://two.example' });
 
   for (const [origin, echoed] of [
@@ -40,7 +40,7 @@ describe('Only the origins listed may call', () => {
     ['https://one.example.evil', undefined],
     ['null', undefined],
   ] as const)
-    it(`${origin} is ${echoed ? 'echoed' : 'not'}`, async () => {
+    it(`Access-Control-Allow-Origin ${echoed ? 'echoes' : 'is missing for'} ${origin}`, async () => {
       for (const method of ['GET', 'OPTIONS'])
         await stage().step({
           method,

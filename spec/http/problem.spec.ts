@@ -16,7 +16,7 @@ const catalogue = createCatalogue({ postLike: [], termLike: [] });
 const options: Partial<HttpOptions<Reader>> = { catalogue };
 const UUID = /^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-describe('Errors as problem documents', () => {
+describe('errors as problem documents (RFC 9457)', () => {
   const liked: readonly (readonly [string | undefined, string])[] = [
     [undefined, JSON_TYPE],
     ['*/*', JSON_TYPE],
@@ -182,7 +182,7 @@ describe('Errors as problem documents', () => {
   );
 });
 
-describe('A problem document', () => {
+describe('application/problem+json', () => {
   let library: Library;
   const start = async (own: Partial<HttpOptions<Reader>>) => {
     library = await startLibrary({ ...options, ...own });
@@ -194,7 +194,7 @@ describe('A problem document', () => {
     return { problem: json as Record<string, unknown>, headers: answered, text };
   };
 
-  it('calls a script where it is asked to', async () => {
+  it('answers JSONP where _jsonp asks for it', async () => {
     await start({});
     const { text, headers } = await ask('/en/nowhere?_jsonp=tell');
     expect(headers['content-type']).to.match(/^application\/javascript/);
@@ -202,37 +202,37 @@ describe('A problem document', () => {
     expect(JSON.parse(said)).to.include({ status: 404, code: 'rest_no_route' });
   });
 
-  it('names the request by its ID', async () => {
+  it('has the request ID as instance', async () => {
     await start({});
     const { problem, headers } = await ask('/en/nowhere');
     expect(problem['instance']).to.equal(`urn:uuid:${headers['x-request-id']}`).and.to.match(UUID);
   });
 
-  it('names it by what a trusted proxy calls it, a UUID or not', async () => {
+  it('takes the request ID of a trusted proxy', async () => {
     await start({ trustProxy: 1 });
     expect((await ask('/en/nowhere', { 'x-request-id': 'from-the-proxy' })).problem['instance']).to.equal('#from-the-proxy');
     const id = '0B8D6E0E-7F6C-4B6E-9A52-1C0F4E2D3A4B';
     expect((await ask('/en/nowhere', { 'x-request-id': id })).problem['instance']).to.equal(`urn:uuid:${id.toLowerCase()}`);
   });
 
-  it('leads to the pages at the public address', async () => {
+  it('has a type at PUBLIC_URL', async () => {
     await start({ publicUrl: 'https://library.example/api/' });
     for (const path of ['/en/nowhere', '/en/library/v1/books?_jsonp=a-b'])
       expect((await ask(path)).problem['type']).to.match(/^https:\/\/library\.example\/api\/en\/errors\/rest_\w+$/);
     expect((await ask('/en', { host: 'a b' })).problem['type']).to.equal('https://library.example/api/en/errors/rest_invalid_host');
   });
 
-  it('names no page where the service has none', async () => {
+  it('has no type where the service has no pages', async () => {
     await start({ catalogue: undefined });
     expect((await ask('/fr/nowhere')).problem).to.deep.include({ type: 'about:blank', title: 'Not Found', code: 'rest_no_route' });
   });
 });
 
-describe('The body of a problem document', () => {
+describe('problemBody', () => {
   const occurrence = { id: '0b8d6e0e-7f6c-4b6e-9a52-1c0f4e2d3a4b', root: 'https://a.example', catalogue } as const;
 
   for (const [name, refusals] of Object.entries(REFUSALS)) {
-    it(`loses nothing of the refusal ${name}`, () => {
+    it(`keeps every member of the error ${name}`, () => {
       for (const refusal of refusals) {
         for (const language of LANGUAGES) {
           const { code, message, data } = errorBody(refusal, language);
@@ -244,7 +244,7 @@ describe('The body of a problem document', () => {
     });
   }
 
-  it('keeps members whose names are taken in a member of their own', () => {
+  it('keeps members with reserved names in a member of their own', () => {
     const text = { en: 'No.', fr: 'Non.' };
     const refusal = new ApiError('own', 409, text, { type: 'a', status: 1, data: [2], detail: null, free: 3 });
     expect(problemBody(refusal, { ...occurrence, language: 'en' })).to.deep.equal({

@@ -4,7 +4,7 @@ import { play } from './scenario';
 
 const NO_ROUTE = { status: 404, code: 'rest_no_route', answers: { allow: undefined } } as const;
 
-describe('`rest_route` on the root of a language', () => {
+describe('GET /en/?rest_route', () => {
   play(
     [
       { title: 'names the route', path: '/en/?rest_route=/library/v1/books/1', status: 200, has: { id: 1 }, answers: { allow: 'GET' } },

@@ -40,9 +40,9 @@ const counted = (registry: Registry<Reader>) => {
   return { registry: { ...registry, routes } as Registry<Reader>, tried };
 };
 
-describe('The router', () => {
+describe('createRouter', () => {
   for (const count of [5, 334]) {
-    it(`tries as few patterns with ${count * 3} routes as with any`, () => {
+    it(`tries few patterns with ${count * 3} routes`, () => {
       const { registry, tried } = kinds(count);
       const find = createRouter(registry);
       const last = count - 1;
@@ -55,7 +55,7 @@ describe('The router', () => {
   }
 
   for (const count of [5, 1000]) {
-    it(`tries one pattern of the ${count} that begin with the same words`, () => {
+    it(`tries one pattern of ${count} with the same first words`, () => {
       const { registry, tried } = parts(count);
       const find = createRouter(registry);
       expect(find(`/library/v1/KINDS/7/Part${count - 1}/`)).to.deep.include({ path: Object.assign(Object.create(null), { id: '7' }) });
@@ -65,7 +65,7 @@ describe('The router', () => {
     });
   }
 
-  it('asks routes that an address fits alike in the order of their registration', () => {
+  it('tries routes that match equally in the order of registration', () => {
     const registry = createRegistry<Reader>();
     const word = { type: 'string', description: text } as const;
     const number = { type: 'integer', description: text } as const;
@@ -79,7 +79,7 @@ describe('The router', () => {
     expect(find('/library/v1/a/b')).to.equal(undefined);
   });
 
-  it('asks first what ends like a file, which another variable would take whole', () => {
+  it('prefers a route with a file extension to one whose variable includes it', () => {
     const registry = createRegistry<Reader>();
     const word = { type: 'string', description: text } as const;
     registry.registerRoute('library/v1', '/pages/{word}', endpoint({ word }));
@@ -91,7 +91,7 @@ describe('The router', () => {
     expect(find('/library/v1/pages/a.text')?.route.path).to.equal('/pages/{word}');
   });
 
-  it('finds what has a long variable, and nothing where slashes go on and on', () => {
+  it('finds a route with a long variable, and none for endless slashes', () => {
     const find = createRouter(kinds(11).registry);
     expect(find(`/library/v1/kind1/by-slug/${'x'.repeat(10_000)}`)?.route.path).to.equal('/kind1/by-slug/{slug}');
     expect(find(`/library/v1/kind10/${'1'.repeat(10_000)}/`)?.route.path).to.equal('/kind10/{id}');

@@ -4,7 +4,7 @@ import { play } from './scenario';
 
 const NO_ROUTE = { status: 404, code: 'rest_no_route', answers: { allow: undefined } } as const;
 
-describe('Routing', () => {
+describe('routing: paths, slashes and 404', () => {
   play([
     { title: 'finds a list', path: '/en/library/v1/books', status: 200, answers: { allow: 'GET' } },
     { title: 'tolerates one slash at the end', path: '/en/library/v1/books/', status: 200 },
@@ -121,7 +121,7 @@ describe('HEAD', () => {
   ]);
 });
 
-describe('The override of a method', () => {
+describe('method override: _method and X-HTTP-Method-Override', () => {
   const path = '/en/library/v1/books/1';
   play([
     {
@@ -179,7 +179,7 @@ describe('The override of a method', () => {
   ]);
 });
 
-describe('The addresses above the routes', () => {
+describe('addresses above the routes: / and /en/', () => {
   const LINK = /; rel="https:\/\/api.w.org\/"/.source.replaceAll('\\', '');
   play(
     [
@@ -252,7 +252,7 @@ describe('The addresses above the routes', () => {
   );
 });
 
-describe('A page for people', () => {
+describe('pages: content negotiation', () => {
   const HTML = 'text/html; charset=UTF-8';
   const ROOT_LINK = '<https://library.example/api/fr/>; rel="https://api.w.org/"';
   play(

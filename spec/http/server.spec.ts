@@ -14,7 +14,7 @@ const exchange = (port: number, bytes: string | Buffer): Promise<string> =>
     socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
   });
 
-describe('The server', () => {
+describe('the server: malformed requests', () => {
   let library: Library;
   before(async () => {
     library = await startLibrary();
@@ -64,7 +64,7 @@ describe('The server', () => {
     });
   }
 
-  it('tells of what is refused before it is a request', async () => {
+  it('logs requests that cannot be parsed', async () => {
     const heard: unknown[] = [];
     const other = await startLibrary({}, { onRefusal: (refusal) => heard.push(refusal) });
     await exchange(other.port, 'hello\r\n\r\n');
@@ -72,7 +72,7 @@ describe('The server', () => {
     expect(heard).to.deep.equal([{ status: 400, code: 'rest_malformed_request', address: '127.0.0.1' }]);
   });
 
-  it('refuses a body that is too large once, where its client then leaves off', async () => {
+  it('refuses a body that is too large (413)', async () => {
     const heard: unknown[] = [];
     const other = await startLibrary({ limits: { bodyBytes: 1000 } }, { onRefusal: (refusal) => heard.push(refusal) });
     const head = 'POST /en/library/v1/books HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\nExpect: 100-continue\r\n\r\n';
@@ -92,7 +92,7 @@ describe('The server', () => {
     expect(heard).to.deep.equal([]);
   });
 
-  it('is heard by who is refused and still sends', async () => {
+  it('lets a client that still sends read the refusal', async () => {
     const pieces = Array.from({ length: 40 }, () => 'y'.repeat(1000));
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';
@@ -118,7 +118,7 @@ describe('The server', () => {
     ['an unknown method', 'BREW /fr/x HTTP/1.1\r\nHost: x\r\n\r\n', [200, 200, 404]],
     ['a wish for a proxy', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', [200, 200, 404]],
   ] as const)
-    it(`refuses ${title} after what was asked before, over the same connection`, async () => {
+    it(`refuses ${title} after the earlier requests of the connection`, async () => {
       const before = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2);
       const answer = await exchange(library.port, before + after);
       expect(answer.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(statuses.map((status) => `HTTP/1.1 ${status}`));
@@ -129,7 +129,7 @@ describe('The server', () => {
     ['TRACE', 'TRACE /fr/x'],
     ['CONNECT', 'CONNECT /fr/x'],
   ] as const)
-    it(`refuses ${title} as the client likes errors, in the language of the path, and with the headers of every answer`, async () => {
+    it(`refuses ${title} in the form of Accept, in the language of the path, with the usual headers`, async () => {
       const ask = async (accept: string) => {
         const answer = await exchange(library.port, `${line} HTTP/1.1\r\nHost: x\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`);
         const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -147,7 +147,7 @@ describe('The server', () => {
       expect(problem.body).to.include({ status: plain.body.data.status, code: plain.body.code, detail: plain.body.message });
     });
 
-  it('does not mind clients that go away after an unknown method or a wish for a proxy', async () => {
+  it('survives clients that go away after an unknown method or CONNECT', async () => {
     for (const line of ['BREW /', 'CONNECT x:1'])
       await new Promise<void>((resolve) => {
         const socket = connect(library.port, '127.0.0.1', () =>
@@ -159,8 +159,8 @@ describe('The server', () => {
   });
 });
 
-describe('A request that is read no further', () => {
-  it('is answered once at most, and harms nobody, whatever comes behind it while what was asked before is answered', async () => {
+describe('the server: requests that are not read to their end', () => {
+  it('answers such a request once at most, whatever follows it', async () => {
     closeGate();
     const library = await startLibrary();
     const socket = connect(library.port, '127.0.0.1');
@@ -186,8 +186,8 @@ describe('A request that is read no further', () => {
   });
 });
 
-describe('A server that closes', () => {
-  it('breaks off also those who wish for a proxy behind what does not finish in time', async () => {
+describe('the server: shutdown', () => {
+  it('aborts CONNECT requests behind requests that do not finish in time', async () => {
     closeGate();
     const library = await startLibrary();
     const socket = connect(library.port, '127.0.0.1');
@@ -200,7 +200,7 @@ describe('A server that closes', () => {
     gate.open();
   });
 
-  it('finishes what runs and accepts nothing new', async () => {
+  it('finishes running requests and accepts no new ones', async () => {
     closeGate();
     const library = await startLibrary();
     await send(library, { path: '/healthz' });
@@ -214,7 +214,7 @@ describe('A server that closes', () => {
     expect(refused).to.be.oneOf(['ECONNREFUSED', 'ECONNRESET']);
   });
 
-  it('breaks off what does not finish in time', async () => {
+  it('aborts requests that do not finish in time', async () => {
     closeGate();
     const library = await startLibrary();
     const running = send(library, { path: '/en/library/v1/slow' }).catch((error) => error.code);
@@ -224,7 +224,7 @@ describe('A server that closes', () => {
     gate.open();
   });
 
-  it('says why it cannot listen', async () => {
+  it('says why it cannot listen (port in use)', async () => {
     const library = await startLibrary();
     const code = await listen(new Koa(), { host: '127.0.0.1', port: library.port }).then(
       () => 'listens',
@@ -235,8 +235,8 @@ describe('A server that closes', () => {
   });
 });
 
-describe('A server whose clients are slow', () => {
-  it('ends requests that do not arrive in time, and answers them', async () => {
+describe('the server: slow clients (408)', () => {
+  it('answers 408 to requests that do not arrive in time', async () => {
     const library = await startLibrary({}, { times: { headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 5 } });
     const head = 'POST /en/library/v1/books HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
     const answers = await Promise.all([exchange(library.port, head), exchange(library.port, 'GET /en HTTP/1.1\r\nHost:')]);

@@ -7,14 +7,14 @@ const times = (count: number, work: () => void): void => {
   for (let done = 0; done < count; done += 1) work();
 };
 
-describe('What work costs', () => {
-  it('is 1 as long as nothing is known of it, and of what has no sort', () => {
+describe('createWorkCosts: cost of requests by sort', () => {
+  it('is 1 for unknown sorts and for requests without one', () => {
     const costs = createWorkCosts(16);
     costs.learn(undefined, 5000);
     expect([costs.of('feed'), costs.of(undefined)]).to.deep.equal([1, 1]);
   });
 
-  it('is learnt by its sort, beside what is usual, and never more than the most', () => {
+  it('is learnt per sort relative to the mean, up to the maximum', () => {
     const costs = createWorkCosts(16);
     times(200, () => {
       costs.learn('list', 10);
@@ -27,7 +27,7 @@ describe('What work costs', () => {
     expect(costs.of('page')).to.equal(4);
   });
 
-  it('does not depend on how much else there is to do, which makes all take longer', () => {
+  it('does not depend on the load', () => {
     const costs = createWorkCosts(16);
     for (const load of [1, 10, 3])
       times(200, () => {
@@ -38,7 +38,7 @@ describe('What work costs', () => {
     expect(costs.of('document')).to.be.within(4, 8);
   });
 
-  it('does not depend on trifles: refusals, preflights and what was made before', () => {
+  it('ignores refusals, preflights and cached answers', () => {
     const costs = createWorkCosts(16);
     times(50, () => costs.learn('list', 20));
     times(1000, () => costs.learn(undefined, 0.1));
@@ -46,14 +46,14 @@ describe('What work costs', () => {
   });
 });
 
-describe('What work takes', () => {
-  it('is the mean of all, the first of which count as much as each other', () => {
+describe('mean duration of work', () => {
+  it('is the mean, where the first ones count equally', () => {
     const costs = createWorkCosts(16);
     for (const took of [1000, 10, 10, 20]) costs.learn('list', took);
     expect(costs.mean()).to.be.closeTo(260, 0.001);
   });
 
-  it('is less what it waited for other work', () => {
+  it('leaves out the time spent waiting for other work', () => {
     const costs = createWorkCosts(16);
     // Twenty that come at once and take turns, each of which takes 30 ms.
     for (let round = 0; round < 20; round += 1)
@@ -61,15 +61,15 @@ describe('What work takes', () => {
     expect(costs.mean()).to.be.within(5, 90);
   });
 
-  it('is nothing where there was only waiting', () => {
+  it('is 0 where there was only waiting', () => {
     const costs = createWorkCosts(16);
     costs.learn('creation', 3000, 7000);
     expect(costs.mean()).to.equal(0);
   });
 });
 
-describe('What work costs while there is no crowd', () => {
-  it('is a place for each piece, however long it waits for others', async () => {
+describe('cost of work without load', () => {
+  it('is one place each, however long it waits', async () => {
     const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 16, queueMilliseconds: 60_000 });
     for (let done = 0; done < 30; done += 1) await admission.run(async () => undefined, { sort: 'list' });
     await admission.run(() => new Promise((resolve) => setTimeout(resolve, 200)), { sort: 'remote' });
@@ -86,15 +86,15 @@ describe('What work costs while there is no crowd', () => {
   });
 });
 
-describe('The pace of a queue', () => {
-  it('is unknown until somebody has waited', () => {
+describe('createPace: pace of the queue', () => {
+  it('is unknown until a request has waited', () => {
     const pace = createPace(1000);
     pace.done(1, false, 0);
     pace.done(1, false, 1000);
     expect(pace.each()).to.equal(undefined);
   });
 
-  it('is the time between one and the next, for each that it costs, while others wait', () => {
+  it('is the time between two starts per cost while others wait', () => {
     const pace = createPace(1000);
     for (let now = 0; now <= 1000; now += 10) pace.done(1, true, now);
     expect(pace.each()).to.be.closeTo(10, 0.001);
@@ -102,7 +102,7 @@ describe('The pace of a queue', () => {
     expect(pace.each()).to.be.closeTo(20, 1);
   });
 
-  it('does not take for slowness that nobody comes', () => {
+  it('is not slowed by idle time', () => {
     const pace = createPace(1000);
     for (const [began, waits] of [
       [0, true],
@@ -114,7 +114,7 @@ describe('The pace of a queue', () => {
     expect(pace.each()).to.be.closeTo(10, 0.001);
   });
 
-  it('is forgotten when nobody waits any more', () => {
+  it('is forgotten when the queue is empty', () => {
     const pace = createPace(1000);
     for (const now of [0, 900, 1800]) pace.done(1, true, now);
     expect(pace.each()).to.be.closeTo(900, 0.001);
@@ -122,7 +122,7 @@ describe('The pace of a queue', () => {
     expect(pace.each()).to.equal(undefined);
   });
 
-  it('takes a process that stood still for no slower than one may wait', () => {
+  it('is bounded after the process stood still', () => {
     const pace = createPace(1000);
     for (const now of [0, 10, 60_000]) pace.done(1, true, now);
     expect(pace.each()).to.be.below(1000);

@@ -116,7 +116,7 @@ after(() => {
 
 const code = ({ json }: Received): unknown => (json as { code?: unknown }).code;
 
-describe('The registry alone, on a Koa application of somebody’s own', () => {
+describe('calendar-events/registry: createRoutes on a Koa application', () => {
   let tea: Awaited<ReturnType<typeof startForeign>>;
   let ask: (sending: Sending) => Promise<Received>;
   before(async () => {
@@ -130,7 +130,7 @@ describe('The registry alone, on a Koa application of somebody’s own', () => {
     ask = (sending) => send(tea, sending);
   });
 
-  it('serves a route, with its allowed methods and a tag that answers 304', async () => {
+  it('serves a route with Allow, ETag and 304', async () => {
     const answer = await ask({ path: '/en/tea/v1/cups' });
     expect([answer.status, answer.json]).to.deep.equal([200, { user: null, baseUrl: `http://127.0.0.1:${tea.port}/en` }]);
     expect(answer.headers).to.include({ allow: 'GET', 'x-foreign': 'yes', 'content-language': 'en' });
@@ -138,7 +138,7 @@ describe('The registry alone, on a Koa application of somebody’s own', () => {
     expect([again.status, again.text]).to.deep.equal([304, '']);
   });
 
-  it('knows users of its own, with rights of their own', async () => {
+  it('uses its own users and permissions', async () => {
     const cup = (rights: string, leaves = '2') =>
       ask({ method: 'POST', path: '/en/tea/v1/cups', body: { leaves }, headers: { authorization: `Bearer ${rights}` } });
     expect((await cup('brew_tea')).json).to.deep.equal({ leaves: 3, by: 'b-1' });
@@ -149,7 +149,7 @@ describe('The registry alone, on a Koa application of somebody’s own', () => {
     expect(headers.allow).to.equal('GET, POST');
   });
 
-  it('refuses in French what is not valid, and what a handler finds not valid', async () => {
+  it('refuses invalid parameters in French', async () => {
     const cup = (leaves: unknown) =>
       ask({ method: 'POST', path: '/fr/tea/v1/cups', body: { leaves }, headers: { authorization: 'Bearer brew_tea' } });
     const low = await cup(0);
@@ -158,7 +158,7 @@ describe('The registry alone, on a Koa application of somebody’s own', () => {
     expect((await cup(10)).json).to.have.deep.nested.property('data.params', { leaves: 'Envoyez moins de feuilles.' });
   });
 
-  it('describes itself: OPTIONS, the index of the namespace and that of the language', async () => {
+  it('has OPTIONS, the namespace index and the root index', async () => {
     const options = await ask({ method: 'OPTIONS', path: '/fr/tea/v1/cups' });
     expect(options.json).to.have.nested.property('endpoints[1].args.leaves.description', 'Le nombre de feuilles');
     expect((await ask({ path: '/en/tea/v1' })).json)
@@ -169,7 +169,7 @@ describe('The registry alone, on a Koa application of somebody’s own', () => {
     expect(root.headers.link).to.equal(`<http://127.0.0.1:${tea.port}/fr/>; rel="https://api.w.org/"`);
   });
 
-  it('picks fields, wraps answers and takes other methods in a POST', async () => {
+  it('obeys _fields, _envelope and _method', async () => {
     expect((await ask({ path: '/en/tea/v1/cups?_fields=user' })).json).to.deep.equal({ user: null });
     expect((await ask({ path: '/en/tea/v1/cups?_envelope' })).json).to.include.keys('body', 'status', 'headers');
     expect((await ask({ method: 'HEAD', path: '/en/tea/v1/cups' })).status).to.equal(200);
@@ -219,7 +219,7 @@ describe('The registry alone, on a Koa application of somebody’s own', () => {
     });
   }
 
-  it('believes no proxy, whatever the application does, unless it is told to', async () => {
+  it('trusts proxies only with trustProxy', async () => {
     const headers = { 'x-forwarded-host': 'tea.example', 'x-forwarded-proto': 'https' };
     const sending = { path: '/en/tea/v1/cups', headers };
     expect((await ask(sending)).json).to.include({ baseUrl: `http://127.0.0.1:${tea.port}/en` });
@@ -229,7 +229,7 @@ describe('The registry alone, on a Koa application of somebody’s own', () => {
     });
   });
 
-  it('logs a line a request, and the cause of a failure, where it is given a log', async () => {
+  it('logs requests and failures', async () => {
     const lines: string[] = [];
     const note = (level: string) => (fields: object, message: string) => {
       lines.push(`${level} ${message} ${'err' in fields ? String(fields.err) : ''}`.trim());
@@ -240,20 +240,20 @@ describe('The registry alone, on a Koa application of somebody’s own', () => {
     expect(lines).to.deep.equal(['error a request failed Error: the secret of the pot', 'info request']);
   });
 
-  it('turns errors of the program’s own into refusals where it is told how', async () => {
+  it('maps errors of the program to API errors', async () => {
     const app = await startForeign({ translate: () => new ApiError('tea-cold', 409, { en: 'The tea is cold.', fr: 'Le thé est froid.' }) });
     const answer = await send(app, { path: '/fr/tea/v1/broken' });
     expect(answer.json).to.deep.equal({ code: 'tea-cold', message: 'Le thé est froid.', data: { status: 409 } });
   });
 
-  it('bounds bodies and time by limits of one’s own', async () => {
+  it('obeys its limits of bodies and time', async () => {
     const app = await startForeign({ limits: { bodyBytes: 10, handlerMilliseconds: 20 }, authenticate: () => brewer('brew_tea') });
     const large = await send(app, { method: 'POST', path: '/en/tea/v1/cups', body: { leaves: 1_000_000 } });
     expect([large.status, code(large)]).to.deep.equal([413, 'rest_content_too_large']);
     expect(await send(app, { path: '/en/tea/v1/never' })).to.include({ status: 500 });
   });
 
-  it('counts the requests of each middleware apart: one that is full keeps nobody out of another', async () => {
+  it('counts requests per middleware', async () => {
     const limits = { concurrent: 1, queueMilliseconds: 10 };
     const [one, other] = [await startForeign({ limits }), await startForeign({ limits })];
     void send(one, { path: '/en/tea/v1/never' }).catch(() => undefined);
@@ -264,7 +264,7 @@ describe('The registry alone, on a Koa application of somebody’s own', () => {
     expect(await send(other, { path: '/en/tea/v1/cups' })).to.include({ status: 200 });
   });
 
-  it('knows the users that middleware in front has found', async () => {
+  it('uses the user that earlier middleware found', async () => {
     const authenticate: RoutesOptions<Brewer>['authenticate'] = (_, __, { brewer }) => brewer as Brewer | undefined;
     const app = await startForeign({ authenticate }, async (ctx, next) => {
       ctx.state['brewer'] = brewer('brew_tea');
@@ -277,14 +277,14 @@ describe('The registry alone, on a Koa application of somebody’s own', () => {
     ['application/json', '{"leaves":3}'],
     ['application/x-www-form-urlencoded', 'leaves=3'],
   ] as const) {
-    it(`takes a body (${type}) that middleware in front has read already`, async () => {
+    it(`accepts a body (${type}) that earlier middleware has read`, async () => {
       const app = await startForeign({ authenticate: () => brewer('brew_tea') }, koaBody());
       const answer = await send(app, { method: 'POST', path: '/en/tea/v1/cups', body, headers: { 'content-type': type } });
       expect(answer.json).to.deep.equal({ leaves: 4, by: 'b-1' });
     });
   }
 
-  it('keeps the path in links below which another application mounts it', async () => {
+  it('keeps the mount path in links', async () => {
     const app = new Koa();
     const routes = createRoutes(createTeaRegistry());
     app.use(async (ctx, next) => {
@@ -311,7 +311,7 @@ describe('The registry alone, on a Koa application of somebody’s own', () => {
   });
 });
 
-describe('The entry calendar-events/registry', () => {
+describe('import of calendar-events/registry', () => {
   it('loads neither a database nor the calendar', () => {
     const entry = path.join(repository.compiled, 'lib/registry-on-koa.js');
     const script = `require(${JSON.stringify(entry)}); process.stdout.write(JSON.stringify(Object.keys(require.cache)))`;

@@ -5,8 +5,8 @@ import { assembleService } from '../../lib/program/service';
 import { readSettings } from '../../lib/program/settings';
 import { BROWSER } from './page';
 
-describe('Pages without a database', () => {
-  it('say so, and when to come again, in the reader’s language', async () => {
+describe('pages while the database is away', () => {
+  it('answer 503 with Retry-After, in the language of the reader', async () => {
     const service = await assembleService({ settings: readSettings({ MONGODB_URI: 'mongodb://127.0.0.1:1/?replicaSet=none' }) });
     const { address, close } = await listen(service.app, { host: '127.0.0.1', port: 0 });
     try {

@@ -17,7 +17,7 @@ const at = (start: string, end: string, utcStart = start, utcEnd = end, allDay =
   allDay,
 });
 
-describe('Dates on pages', () => {
+describe('dates on pages', () => {
   const scenarios: readonly { readonly title: string; readonly times: Times; readonly en: string; readonly fr: string }[] = [
     {
       title: 'name one day and two times',
@@ -62,7 +62,7 @@ describe('Dates on pages', () => {
     });
   }
 
-  it('tell machines the moment, with how far it is from UTC, or the day', () => {
+  it('datetime attributes have the UTC offset, or the date alone for whole days', () => {
     const momentsOf = (times: Times) => [...markupOf(whenText(times, en)).matchAll(/datetime="([^"]*)"/g)].map(([, moment]) => moment);
     const summer = at('2026-07-14 23:00:00', '2026-07-15 01:00:00', '2026-07-14 21:00:00', '2026-07-14 23:00:00');
     expect(momentsOf(summer)).to.deep.equal(['2026-07-14T23:00:00+02:00', '2026-07-15T01:00:00+02:00']);
@@ -74,7 +74,7 @@ describe('Dates on pages', () => {
     expect(momentsOf({ ...summer, allDay: true })).to.deep.equal(['2026-07-14', '2026-07-15']);
   });
 
-  it('are written in parts too', () => {
+  it('dayText, timeText, monthText and monthTitle write the parts of a date', () => {
     expect(dayText('2026-03-01 10:00:00', fr)).to.equal('dimanche 1er\u00a0mars 2026');
     expect([timeText('2026-03-01 00:00:00', fr), timeText('2026-03-01 00:00:00', en)]).to.deep.equal(['0\u00a0h', '00:00']);
     expect([monthText('2026-08', fr), monthTitle('2026-08-15 10:00:00', fr), monthText('2026-08', en)]).to.deep.equal([
@@ -85,7 +85,7 @@ describe('Dates on pages', () => {
     expect(markupOf(dayTile('2026-03-01 10:00:00', fr))).to.match(/<b>1<\/b><span>mars<\/span>/);
   });
 
-  it('are written as is usual where the site is: the order of day and month, the hours of half days, and the day that weeks begin on', () => {
+  it('locales decide the order of day and month, 12 hours and the first day of the week', () => {
     const canadian: InLocale = { language: 'en', locale: 'en-CA' };
     const quebecois: InLocale = { language: 'fr', locale: 'fr-CA' };
     const evening = at('2026-12-05 19:30:00', '2026-12-05 22:00:00');
@@ -96,7 +96,7 @@ describe('Dates on pages', () => {
     expect(beginnings).to.deep.equal(['Mon', 'lun', 'Sun', 'dim']);
   });
 
-  it('call a zone as people do where the site is; where they know none, by no name', () => {
+  it('zone names by locale, none where the locale has none', () => {
     const winter = new Date('2026-12-05T12:00:00Z');
     const named = (zone: string, at: Date = winter) =>
       ['en-CA', 'fr-CA', 'en-GB', 'fr-FR'].map((locale) => localZoneName(zone, at, { language: 'en', locale }));
@@ -106,7 +106,7 @@ describe('Dates on pages', () => {
     expect(named('UTC')).to.deep.equal(['UTC', 'UTC', 'UTC', 'UTC']);
   });
 
-  it('know locales of the content languages, and no others', () => {
+  it('accept locales of English and French only', () => {
     expect(['en-ca', 'fr-CA', 'en', 'fr-Latn-CA'].map((text) => readLocale(text)?.locale)).to.deep.equal([
       'en-CA',
       'fr-CA',
@@ -118,7 +118,7 @@ describe('Dates on pages', () => {
     expect(localesOf(['fr-CA'])).to.deep.equal({ en: 'en-GB', fr: 'fr-CA' });
   });
 
-  it('are written by the script for the reader’s clock as the page writes them', () => {
+  it('the script writes dates of the reader’s time zone as the page does', () => {
     const write = new Function(`return ${LOCAL_TIME_WRITER}`)() as (
       moments: readonly Date[],
       locale: string,

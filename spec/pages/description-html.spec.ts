@@ -4,7 +4,7 @@ import { markupOf } from '../../lib/pages/html';
 import { jsonLdScript } from '../../lib/pages/json-ld';
 import { misnested } from './page';
 
-describe('A description within a page', () => {
+describe('descriptionHtml', () => {
   const scenarios: readonly (readonly [title: string, description: string, passage: string])[] = [
     [
       'keeps its words and links',
@@ -41,8 +41,8 @@ describe('A description within a page', () => {
   }
 });
 
-describe('A description in the words of schema.org', () => {
-  it('says what it said, and ends where it should', () => {
+describe('jsonLdScript', () => {
+  it('keeps the data and escapes what would end the script', () => {
     const description = { name: '</script><!--<script>&\u2028\u2029"\\', nested: [{ url: 'https://x.example/?a=1&b=2' }] };
     const [, text = ''] = /^<script type="application\/ld\+json">(.*)<\/script>\n$/s.exec(markupOf(jsonLdScript(description))) ?? [];
     expect(text).to.not.match(/[<>&\u2028\u2029]/);

@@ -23,7 +23,7 @@ const expectedCodes = (): string[] => {
 
 const matches = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
 
-describe('The pages of error codes', () => {
+describe('GET /en/errors/CODE', () => {
   let running: Running;
   before(async () => {
     running = await startService({ plugins: [shop] });
@@ -50,7 +50,7 @@ describe('The pages of error codes', () => {
   };
 
   for (const language of LANGUAGES) {
-    it(`explain every code that the service can answer, in ${language}, and the list links them all`, async () => {
+    it(`explains every error code in ${language}, and /errors links them all`, async () => {
       const list = await get(`/${language}/errors`);
       expect(list.status).to.equal(200);
       expectPage(list, language);
@@ -69,13 +69,13 @@ describe('The pages of error codes', () => {
     });
   }
 
-  it('include the codes of plugins’ kinds, with the name of the kind', async () => {
+  it('explains the codes of kinds of plugins', async () => {
     expect((await get('/fr/errors/ticket-not-accessible')).text).to.include('<dt>Type d’enregistrement</dt><dd>billet</dd>');
     expect((await get('/en/errors/rest-genre-not-found')).text).to.include('<dt>Kind of record</dt><dd>genre</dd>');
     expect((await get('/en/errors/genre-not-accessible')).status).to.equal(404);
   });
 
-  it('are where problem documents say', async () => {
+  it('is the type of problem documents', async () => {
     const { body } = await running.ask('GET', '/events/987654', { language: 'fr', headers: { accept: 'application/problem+json' } });
     expect(body).to.include({ code: 'rest-event-not-found', title: 'Enregistrement introuvable' });
     const page = await get(String(body.type).slice(running.address.length), {});
@@ -83,19 +83,19 @@ describe('The pages of error codes', () => {
     expect(page.text).to.include('<h1>Enregistrement introuvable</h1>').and.to.include('<code>rest-event-not-found</code>');
   });
 
-  it('link one another, and themselves in the other language', async () => {
+  it('links to the list, and to itself in the other language', async () => {
     const { text } = await get('/en/errors/rest_no_route');
     expect(text).to.include(`<a href="${running.address}/fr/errors/rest_no_route" hreflang="fr" lang="fr">Français</a>`);
     expect(text).to.include(`<a href="${running.address}/en/errors">All error codes</a>`);
     expect((await get('/fr/errors')).text).to.include(`<a href="${running.address}/en/errors" hreflang="en" lang="en">English</a>`);
   });
 
-  it('lead to the start page, as that on application passwords does', async () => {
+  it('links to the start page, as the page of application passwords does', async () => {
     for (const path of ['/fr/errors', '/fr/errors/rest_no_route', '/fr/application-passwords'])
       expect((await get(path)).text, path).to.include(`<p class="site"><a href="${running.address}/fr/">`);
   });
 
-  it('part no French sign from its word', async () => {
+  it('keeps French punctuation on the line of its word (no-break spaces)', async () => {
     for (const path of ['/fr/errors/rest_cannot_read', '/fr/errors/nothing', '/fr/application-passwords?app_name=x']) {
       const { text } = await get(path);
       const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(text) ?? [];
@@ -104,18 +104,18 @@ describe('The pages of error codes', () => {
     }
   });
 
-  it('speak the language that the request asks for, not only that of the address', async () => {
+  it('obeys ml_language', async () => {
     const answer = await get('/en/errors/rest_no_route?ml_language=fr');
     expectPage(answer, 'fr');
     expect(answer.text).to.include('<h1>Route inexistante</h1>').and.to.include(`${running.address}/en/errors/rest_no_route`);
   });
 
-  it('tolerate a slash at the end', async () => {
+  it('accepts a trailing slash', async () => {
     expect((await get('/en/errors/')).status).to.equal(200);
     expect((await get('/en/errors/rest_no_route/')).status).to.equal(200);
   });
 
-  it('answer HEAD, and 304 to who has them', async () => {
+  it('answers HEAD, and 304 to If-None-Match', async () => {
     for (const path of ['/en/errors', '/fr/errors/rest_no_route']) {
       const whole = await get(path);
       const head = await get(path, BROWSER, 'HEAD');
@@ -125,7 +125,7 @@ describe('The pages of error codes', () => {
     }
   });
 
-  it('are only read', async () => {
+  it('refuses methods that write', async () => {
     const answer = await get('/en/errors/rest_no_route', {}, 'POST');
     expect([answer.status, answer.body.code]).to.deep.equal([404, 'rest_no_route']);
   });
@@ -142,7 +142,7 @@ describe('The pages of error codes', () => {
     'x'.repeat(2000),
   ];
   for (const code of hostile) {
-    it(`escape an unknown code: ${code.slice(0, 40)}`, async () => {
+    it(`answers 404 for an unknown code and escapes it: ${code.slice(0, 40)}`, async () => {
       const answer = await get(`/fr/errors/${encodeURIComponent(code)}`);
       expect(answer.status).to.equal(404);
       expectPage(answer, 'fr');
@@ -153,7 +153,7 @@ describe('The pages of error codes', () => {
     });
   }
 
-  it('are no pages of what cannot be decoded, or lies deeper', async () => {
+  it('answers no page for a path that cannot be decoded or is deeper', async () => {
     expect((await get('/en/errors/%ff')).text)
       .to.include('<h1>Unknown error code</h1>')
       .and.to.not.include('<code>');
@@ -161,7 +161,7 @@ describe('The pages of error codes', () => {
       expect((await get(path, { accept: 'application/json' })).body).to.include({ code: 'rest_no_route' });
   });
 
-  it('say that a code is unknown in the form that is liked best', async () => {
+  it('negotiates HTML or JSON for an unknown code by Accept', async () => {
     const path = '/en/errors/unheard-of';
     expect((await get(path, { accept: 'application/problem+json, text/html;q=0.5' })).headers['content-type']).to.equal(
       'application/problem+json',

@@ -13,7 +13,7 @@ const make = async (json: object) => {
   return body;
 };
 
-describe('Pages of a site with locales of its own', () => {
+describe('LOCALES on pages: en-CA and fr-CA', () => {
   before(async () => {
     running = await startService({ environment: SITE, clock: clockAt('2026-12-01T12:00:00Z') });
     await make({ title: 'Concert', start_date: '2026-12-05 19:30:00', end_date: '2026-12-05 22:00:00', cost: '12.50' });
@@ -26,21 +26,21 @@ describe('Pages of a site with locales of its own', () => {
   });
   after(() => running.stop());
 
-  it('call the zone of an event as people there do, and write its times and prices so', async () => {
+  it('names time zones and writes times and prices as the locale does', async () => {
     const [french, english] = [await get('/fr/event/concert/'), await get('/en/event/concert/')];
     expect(french).to.include('Fuseau horaire : America/Toronto (HNE)').and.to.include('12,50 $').and.to.include('de 19 h 30 à 22 h');
     expect(english).to.include('Time zone: America/Toronto (EST)').and.to.include('$12.50').and.to.include('7:30 p.m.');
     expect(french).to.include('<meta property="og:locale" content="fr_CA">').and.to.include('data-locale="fr-CA"');
   });
 
-  it('say in lists where clocks show something else, and what it costs', async () => {
+  it('lists show the time zone where it differs, and the price', async () => {
     const list = await get('/fr/');
     const itemOf = (title: string) => list.match(/<li>[\s\S]*?<\/li>/g)?.find((item) => item.includes(`>${title}</a>`)) ?? '';
     expect(itemOf('Ailleurs')).to.include('<span class="quiet">(HNC)</span>');
     expect(itemOf('Concert')).to.include('<p class="quiet">12,50 $</p>').and.not.to.include('(HN');
   });
 
-  it('show zones of any form that events have', async () => {
+  it('shows time zones of every form', async () => {
     for (const [place, [zone, shown]] of [
       ['UTC+2', 'UTC+2'],
       ['UTC-3:30', 'UTC-3:30'],
@@ -59,12 +59,12 @@ describe('Pages of a site with locales of its own', () => {
     }
   });
 
-  it('give the time in UTC where readers of any zone may take part, and nowhere else', async () => {
+  it('shows UTC for online events only', async () => {
     expect(await get('/fr/event/en-ligne/')).to.include('En UTC : ');
     expect(await get('/fr/event/concert/')).not.to.include('En UTC');
   });
 
-  it('begin the weeks of a month where people there do', async () => {
+  it('month view begins weeks on the day of the locale', async () => {
     const month = await get('/fr/?month=2026-12');
     expect(/<th scope="col"><abbr title="([^"]*)"/.exec(month)?.[1]).to.equal('dimanche');
     // 1 December 2026 is a Tuesday.

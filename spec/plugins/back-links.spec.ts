@@ -10,7 +10,7 @@ const ticket = (title: string, json: object, asked: Partial<Step> = {}): Step =>
   ...asked,
 });
 
-describe('The other end of a link', () => {
+describe('registerField link: back', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({}, [tickets]);
@@ -33,7 +33,7 @@ describe('The other end of a link', () => {
         expect(await shown({ ...step, ...(as && { as }) }), `${name} ${JSON.stringify(step)} ${as}`).to.deep.equal(titles);
   };
 
-  it('shows of translations the one in the language of the record, and what is not translated as it is', async () => {
+  it('back lists show the translation in the language of the record, else the record', async () => {
     await stage.give({ fair: event('Fair'), foire: event('Foire', {}, FRENCH) });
     await stage.give({ seat: ticket('Seat', { event: '{fair}', date: '2029-12-01' }) });
     await stage.give({ place: ticket('Place', { event: '{fair}', translation_of: '{seat}', date: '2029-12-02' }, FRENCH) });
@@ -50,7 +50,7 @@ describe('The other end of a link', () => {
     await shows('foire', []);
   });
 
-  it('shows with each translation of a record what links to any of them, and what that costs', async () => {
+  it('every translation of a record has the back links of all translations', async () => {
     await stage.give({ play: event('Play') });
     await stage.give({ stall: ticket('Stall', { event: '{play}', date: '2029-12-01' }) });
     await stage.give({ piece: event('Pièce', { translation_of: '{play}' }, FRENCH) });
@@ -71,7 +71,7 @@ describe('The other end of a link', () => {
     await shows('piece', ['Balcon']);
   });
 
-  it('shows those of its language alone where both languages together are more than it shows', async () => {
+  it('back lists over the limit show records of their language first', async () => {
     await stage.give({ gala: event('Gala'), ...Object.fromEntries(seats.map((name) => [name, ticket(name, { event: '{gala}' })])) });
     const french = (name: string) => ticket(`${name} fr`, { event: '{gala}', translation_of: `{${name}}` }, FRENCH);
     await stage.give(Object.fromEntries(seats.map((name) => [`${name}fr`, french(name)])));

@@ -44,7 +44,7 @@ const calendar: Plugin = (registry, services) => {
 };
 const namesake: Plugin = (registry) => registry.registerRoute('club/v1', '/second', route('the second'));
 
-describe('A plugin beside others', () => {
+describe('several plugins together', () => {
   let running: Running;
   const blamed: unknown[] = [];
   const silent = () => undefined;
@@ -61,29 +61,29 @@ describe('A plugin beside others', () => {
     return body;
   };
 
-  it('may be called as the calendar is, and as another one', async () => {
+  it('may have the name of the calendar or of another plugin', async () => {
     expect((await running.ask('GET', '/films')).status).to.equal(200);
     expect((await running.ask('GET', '//en/club/v1/second')).body).to.equal('the second');
     expect((await running.ask('GET', '/events')).status).to.equal(200);
   });
 
-  it('is heard in the order in which it speaks', async () => {
+  it('register in the order in which they are listed', async () => {
     expect((await running.ask('GET', '/films/by-slug/top')).body).to.equal('the best');
     expect((await running.ask('GET', '/films/by-slug/none')).status).to.equal(404);
   });
 
-  it('may leave what has a default undefined', async () => {
+  it('may leave keywords with a default undefined', async () => {
     const mood = await create('/moods', { name: 'Merry' });
     expect(mood).to.include({ taxonomy: 'mood' });
     expect(mood.urls.self).to.match(/\/moods\/\d+$/);
   });
 
-  it('is told of terms without a tree as what they are', async () => {
+  it('refuse a parent for terms without hierarchy', async () => {
     const { body } = await running.ask('POST', '/moods', { as: 'admin', json: { name: 'Deep', parent: 1 } });
     expect(body.message).to.equal('Moods have no parents: do not send “parent”.');
   });
 
-  it('may replace a field that cannot be read: the null that is shown can be written back', async () => {
+  it('may replace a field that cannot be read; its null can be written back', async () => {
     const event = await create('/events', { title: 'Null', start_date: '2030-01-01', end_date: '2030-01-02' });
     expect(event.all_day).to.equal(null);
     const { status } = await running.ask('PATCH', `/events/${event.id}`, { as: 'admin', json: { all_day: null } });
@@ -92,7 +92,7 @@ describe('A plugin beside others', () => {
     expect(Object.keys(body.data.params)).to.deep.equal(['title', 'featured']);
   });
 
-  it('may replace a field that is read as something else: what is shown can be written back', async () => {
+  it('may replace a field; what is shown can be written back', async () => {
     const { id, end_date, utc_end_date } = await create('/events', {
       title: 'Days',
       start_date: '2030-01-01',
@@ -105,20 +105,20 @@ describe('A plugin beside others', () => {
     }
   });
 
-  it('may add a field that bears the name of one that nobody can send', async () => {
+  it('may add a field with the name of a read-only member', async () => {
     const venue = await create('/venues', { venue: 'Hall', excerpt: { a: '<b>b' } });
     expect(venue.excerpt).to.deep.equal({ a: '<b>b' });
     expect(await nowhere.venue?.(venue.id)).to.deep.include({ excerpt: '', fields: { excerpt: { a: '<b>b' } } });
   });
 
-  it('is named in the log where what it answers is no JSON', async () => {
+  it('are named in the log where an answer is no JSON', async () => {
     blamed.length = 0;
     expect((await running.ask('GET', '//en/club/v1/first')).status).to.equal(500);
     expect(blamed).to.deep.equal(['calendar']);
   });
 
   for (const language of LANGUAGES) {
-    it(`has links described as what is taken, in ${language}`, async () => {
+    it(`link fields are documented as what is accepted, in ${language}`, async () => {
       const { body } = await running.ask('GET', `//${language}/cal/events/v1/doc`);
       const sent = (path: string, method: string) =>
         Object.values<{ schema: { properties: Record<string, { type?: unknown; anyOf?: unknown }> } }>(
@@ -129,7 +129,7 @@ describe('A plugin beside others', () => {
       expect(sent('/events', 'post')['moods']?.anyOf).to.deep.equal(sent('/events', 'post')['tags']?.anyOf);
     });
 
-    it(`finds no names of code in the texts that people read, in ${language}`, async () => {
+    it(`the document has no names of code in its texts, in ${language}`, async () => {
       const { body } = await running.ask('GET', `//${language}/cal/events/v1/doc`);
       const texts = JSON.stringify(body, (name, value) =>
         ['example', 'examples', 'operationId'].includes(name) ? undefined : value,
@@ -141,7 +141,7 @@ describe('A plugin beside others', () => {
   }
 });
 
-describe('A plugin that replaces a filter of the calendar', () => {
+describe('registerField: replacing a filter of the calendar', () => {
   let running: Running;
   before(async () => {
     const all = { stored: false, filter: { where: () => ({}) } } as const;
@@ -156,14 +156,14 @@ describe('A plugin that replaces a filter of the calendar', () => {
   });
   after(() => running.stop());
 
-  it('is asked alone, and links repeat what was sent', async () => {
+  it('replaces the filter, and links repeat what was sent', async () => {
     const { status, body } = await running.ask('GET', '/events?tags=x,y&start_date=5');
     expect(status).to.equal(200);
     expect(new URL(body.rest_url).searchParams.get('tags')).to.equal('x,y');
     expect(new URL(body.rest_url).searchParams.get('start_date')).to.equal('5');
   });
 
-  it('does not start where it calls a thing of its own as the calendar calls its events', async () => {
+  it('refuses a schema title that the calendar has', async () => {
     const gates = { type: 'object', title: 'Event', description: text.description } as const;
     const refusal: unknown = await startService({ plugins: [(registry) => registry.registerField('venues', 'gates', gates)] }).catch(
       (error: unknown) => error,
@@ -172,8 +172,8 @@ describe('A plugin that replaces a filter of the calendar', () => {
   });
 });
 
-describe('The args of every route', () => {
-  it('are checked as those of one', () => {
+describe('args of every route', () => {
+  it('are validated as args of one route', () => {
     const make = (arg: object) => () => createRegistry({ everyRoute: { x: arg as typeof text } });
     expect(make({ ...text, type: 'strin' })).to.throw(
       DeclarationError,

@@ -26,7 +26,7 @@ const tours: Plugin = (registry) => {
   registry.registerTermLike({ kind: 'sort', plural: 'sorts', name: said('sort', 'sorte'), names: said('sorts', 'sortes'), fields, check });
 };
 
-describe('The check of a kind', () => {
+describe('registerPostLike: check', () => {
   let running: Running;
   before(async () => {
     running = await startService({ plugins: [tours] });
@@ -40,7 +40,7 @@ describe('The check of a kind', () => {
     ['tours', 'title'],
     ['sorts', 'name'],
   ] as const)
-    it(`judges translations too that get what is shared: ${plural}`, async () => {
+    it(`is called for translations that get shared fields: ${plural}`, async () => {
       const { body: tour } = await ask('en', 'POST', `/${plural}`, { [named]: 'Tour', guided: true, guide: 'Ann' });
       const inFrench = { [named]: 'Visite', translation_of: tour.id };
       const refused = await ask('fr', 'POST', `/${plural}`, { ...inFrench, guided: false });

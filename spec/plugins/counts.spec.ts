@@ -56,7 +56,7 @@ const deed = fc.oneof(
 );
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
 
-describe('The counts of links between kinds of plugins', () => {
+describe('plugins: counts of links', () => {
   let running: Running;
   let made: { acts: number[]; stages: number[]; styles: number[] };
 
@@ -128,7 +128,7 @@ describe('The counts of links between kinds of plugins', () => {
     made = { acts: [], stages: [], styles: [] };
   };
 
-  it('stay right whatever happens to both ends, and no link leads nowhere', async () => {
+  it('stay right after any sequence of changes, and no link is dangling', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 6, maxLength: 16 }), async (deeds) => {
         await empty();
@@ -141,7 +141,7 @@ describe('The counts of links between kinds of plugins', () => {
     );
   });
 
-  it('stay right when much happens at once', async () => {
+  it('stay right under concurrent changes', async () => {
     await empty();
     for (let index = 0; index < 4; index++)
       for (const one of ['acts', 'stages'] as const) await act({ kind: 'create', plural: one, place: 0, links: {} });
@@ -152,7 +152,7 @@ describe('The counts of links between kinds of plugins', () => {
     expect(lost).to.deep.equal([]);
   });
 
-  it('of a circle of links are shown from each end without end', async () => {
+  it('circular links are shown without recursion', async () => {
     await empty();
     const create = async (path: string, json: object) => (await ask('POST', path, json)).body.id as number;
     const stage = await create('/stages', { title: 'Main' });

@@ -46,7 +46,7 @@ const plugin: Plugin = (registry, services) => {
   });
 };
 
-describe('Records of plugins that are created at once', () => {
+describe('plugins: concurrent creations', () => {
   let stage: Stage;
   let commits = 0;
 
@@ -65,7 +65,7 @@ describe('Records of plugins that are created at once', () => {
   const post = (path: string, json: unknown, language: 'en' | 'fr' = 'en') => stage.ask('POST', path, { as: 'editor', language, json });
   const many = <T>(make: (place: number) => T): T[] => Array.from({ length: MANY }, (_, place) => make(place));
 
-  it('have fields of their own, and are heard of once each', async () => {
+  it('store their own fields, and call listeners once each', async () => {
     const answers = await Promise.all(many((place) => post('/walks', { title: `Walk ${place % 3}`, miles: place })));
     expect(answers.map(({ status, body }) => [status, body.miles])).to.deep.equal(many((place) => [201, place]));
     const ids = answers.map(({ body }) => body.id);
@@ -77,7 +77,7 @@ describe('Records of plugins that are created at once', () => {
     }
   });
 
-  it('neither wait for one whose field takes its time, nor share its transaction', async () => {
+  it('do not wait for a slow write hook', async () => {
     const slow = post('/talks', { title: 'Slow', code: 'slow' });
     const quick = await Promise.all(many((place) => post('/talks', { title: 'Quick', code: `q${place}` })));
     expect(quick.map(({ status, body }) => [status, body.code])).to.deep.equal(many((place) => [201, `Q${place}`]));
@@ -93,7 +93,7 @@ describe('Records of plugins that are created at once', () => {
     expect(commits).to.equal(MANY);
   });
 
-  it('are judged one by one, each in a transaction of its own', async () => {
+  it('run check one by one, each in a transaction of its own', async () => {
     checks = 0;
     const answers = await Promise.all(
       many((place) => post('/films', { title: 'Long', minutes: place % 4 ? 90 : 400 }, place % 8 ? 'en' : 'fr')),

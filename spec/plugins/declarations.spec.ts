@@ -347,16 +347,16 @@ async function refusalOf(...plugins: NamedPlugin[]): Promise<string> {
 }
 const named = (name: string, plugin: Declaring): NamedPlugin => ({ name, plugin: plugin as NamedPlugin['plugin'] });
 
-describe('A plugin that declares', () => {
+describe('plugins: wrong declarations fail the start', () => {
   for (const [what, cases] of Object.entries(REFUSED)) {
     for (const [declaring, sentence] of cases) {
-      it(`${what} wrongly does not start: ${sentence.slice(0, 90)}`, async () => {
+      it(`${what}: ${sentence.slice(0, 90)}`, async () => {
         expect(await refusalOf(named('shop', declaring))).to.equal(`The plugin shop declares what cannot be served: ${sentence}`);
       });
     }
   }
 
-  it('what another plugin has declared does not start, and both are named', async () => {
+  it('a duplicate declaration names both plugins', async () => {
     const first = named('first', kind({ fields: { a: text } }));
     expect(await refusalOf(first, named('second', kind({})))).to.equal(
       'The plugin second declares what cannot be served: Kind tickets: there is a collection of this name already (first by the plugin first): choose another plural.',
@@ -373,7 +373,7 @@ describe('A plugin that declares', () => {
     );
   });
 
-  it('something after it has ended is told so, instead of being forgotten', async () => {
+  it('a late declaration throws', async () => {
     const late: unknown[] = [];
     const forgetful = named('forgetful', (registry) => {
       setImmediate(() => {

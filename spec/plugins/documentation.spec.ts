@@ -16,7 +16,7 @@ const plugin: Plugin = (registry) => {
   registry.registerRoute('bar/v1', '/doc', { methods: READABLE, permission: 'public', args: {}, handle: () => 'of its own' });
 };
 
-describe('A namespace of a plugin’s own', () => {
+describe('plugins: GET /doc of a namespace of their own', () => {
   let running: Running;
   before(async () => {
     running = await startService({ plugins: [plugin] });
@@ -24,7 +24,7 @@ describe('A namespace of a plugin’s own', () => {
   after(() => running.stop());
 
   for (const language of LANGUAGES) {
-    it(`has its OpenAPI document, in ${language}`, async () => {
+    it(`answers the OpenAPI document of the namespace, in ${language}`, async () => {
       const { status, body } = await running.ask('GET', `//${language}/club/v1/doc`);
       expect(status).to.equal(200);
       expect(body.info.title).to.equal({ en: 'REST API of club/v1', fr: 'API REST de club/v1' }[language]);
@@ -35,11 +35,11 @@ describe('A namespace of a plugin’s own', () => {
     });
   }
 
-  it('keeps a documentation that the plugin declares itself', async () => {
+  it('keeps a /doc that the plugin registers itself', async () => {
     expect((await running.ask('GET', '//en/bar/v1/doc')).body).to.equal('of its own');
   });
 
-  it('is in the index with its documentation', async () => {
+  it('lists namespace and /doc in the index', async () => {
     const { body } = await running.ask('GET', '//en/club/v1');
     expect(Object.keys(body.routes)).to.have.members(['/club/v1', '/club/v1/seats/(?P<row>[^/]+)', '/club/v1/doc']);
   });

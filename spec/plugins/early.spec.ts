@@ -73,19 +73,19 @@ const tooEarly = (plugin: string, what: string): string =>
 
 const waiting: NamedPlugin = { name: 'waiting', plugin: () => setImmediate(undefined) };
 
-describe('A plugin that asks for records while plugins run', () => {
+describe('plugins: records are not available while plugins register', () => {
   for (const [title, [what, plugin]] of Object.entries(ASKING)) {
-    it(`${title} does not start, and is named`, async () => {
+    it(`fails the start and names the plugin: ${title}`, async () => {
       expect(await refusalOf({ name: 'eager', plugin }, waiting)).to.equal(tooEarly('eager', what));
     });
   }
 
-  it('does not start where it has ended and another one runs', async () => {
+  it('fails the start after it has ended, too', async () => {
     const eager: Plugin = (_, { posts }) => void Promise.resolve().then(() => posts('events').byId(1));
     expect(await refusalOf({ name: 'eager', plugin: eager }, waiting)).to.equal(tooEarly('eager', 'the records of events'));
   });
 
-  it('is refused what it asks for later, where the start has failed by another one', async () => {
+  it('is refused later, where the start failed', async () => {
     let held: ReturnType<typeof keep> | undefined;
     const keep = (_: unknown, { posts }: Parameters<Plugin>[1]) => posts('events');
     const keeping: Plugin = (registry, services) => {
@@ -101,7 +101,7 @@ describe('A plugin that asks for records while plugins run', () => {
     expect(await asked?.catch(({ message }: Error) => message)).to.include('the records of events cannot be asked while plugins run');
   });
 
-  it('is refused for what it throws at once, where it does', async () => {
+  it('fails the start with the error that the plugin throws', async () => {
     const throwing: Plugin = (_, { posts }) => {
       void posts('events').byId(1);
       throw new RangeError('too far');

@@ -50,7 +50,7 @@ const films: Plugin = (registry) => {
 
 const AT = { start_date: '2030-06-01 10:00', end_date: '2030-06-01 11:00' };
 
-describe('Facets of what plugins declare', () => {
+describe('registerField: facet', () => {
   let running: Running;
   const make = async (path: string, json: object): Promise<number> => {
     const { status, body, text } = await running.ask('POST', path, { as: 'admin', json });
@@ -78,7 +78,7 @@ describe('Facets of what plugins declare', () => {
   });
   after(() => running.stop());
 
-  it('count values, defaults and links as lists are narrowed by them', async () => {
+  it('count values, defaults and links as the filter finds them', async () => {
     const { facets, total, films: none } = await list('/films?facets=audience,year,silent,moods,premiere&per_page=0');
     expect([total, none]).to.deep.equal([3, []]);
     expect(facets).to.deep.equal({
@@ -106,12 +106,12 @@ describe('Facets of what plugins declare', () => {
         expect((await list(`/films?${name}=${value}&per_page=1`)).total, `${name}=${value}`).to.equal(count);
   });
 
-  it('are counted under all filters but their own', async () => {
+  it('are counted under all filters except their own', async () => {
     const { facets, total } = await list('/films?audience=adults&facets=audience,moods');
     expect([total, facets.audience.length, facets.moods[0].count]).to.deep.equal([1, 2, 1]);
   });
 
-  it('tell whoever may edit of what is protected, and nobody else', async () => {
+  it('count protected events for editors only', async () => {
     const [visitor, admin] = [
       await list('/events?facets=level,indoors&start_date=2030-01-01'),
       await list('/events?facets=level,indoors&start_date=2030-01-01', 'admin'),
@@ -133,7 +133,7 @@ describe('Facets of what plugins declare', () => {
     expect(facets.premiere.map(({ name }: { name: string }) => name)).to.have.members(['Gala', 'Closed']);
   });
 
-  it('are counted anew when a record comes into the list without having been changed itself', async () => {
+  it('change when a record enters the list unchanged', async () => {
     await make('/venues', { venue: 'Forum', covered: true });
     const venue = await make('/venues', { venue: 'Arcade', covered: true });
     const covered = async () => (await list('/venues?facets=covered&has_events=true&per_page=0')).facets.covered;
@@ -142,7 +142,7 @@ describe('Facets of what plugins declare', () => {
     expect(await covered()).to.deep.equal([{ value: true, count: 1 }]);
   });
 
-  it('are told by index and document, and those that there are not are refused', async () => {
+  it('are in the index and the document, and unknown ones are refused', async () => {
     const { body } = await running.ask('OPTIONS', '/films');
     expect(body.endpoints[0].args.facets.items.enum).to.deep.equal(['audience', 'year', 'silent', 'moods', 'premiere']);
     const events = await running.ask('OPTIONS', '/events');
@@ -184,7 +184,7 @@ describe('Facets of what plugins declare', () => {
     ],
   ];
   for (const [what, plugin, sentence] of WRONG)
-    it(`stop the start with ${what}`, async () => {
+    it(`fail the start with ${what}`, async () => {
       let message = '';
       await startService({ plugins: [plugin] }).then(
         (started) => started.stop(),

@@ -113,7 +113,7 @@ const faulty: Plugin = (registry) => {
 const stranger: Plugin = (registry) =>
   registry.registerRoute('shared/v1', '/thing', { methods: 'DELETE', permission: fail, args: {}, handle: () => 'gone' });
 
-describe('A plugin’s function that fails', () => {
+describe('plugins: functions that throw', () => {
   const clock = clockAt(NOON);
   const { lines, log } = keeping();
   let running: Running;
@@ -149,7 +149,7 @@ describe('A plugin’s function that fails', () => {
   const nameOf = (mood: { name: string } | null) => mood?.name ?? mood;
 
   for (const [misdeed, [misread, first, second]] of Object.entries(MISDEEDS)) {
-    it(`shows null, where “read” ${misdeed}, and all else stands`, async () => {
+    it(`shows null where read ${misdeed}`, async () => {
       read = misread;
       const { events, total } = await get(`/events?include=${ids['first']},${ids['second']}`);
       expect(events.map(({ mood }: { mood: never }) => nameOf(mood))).to.deep.equal([first, second]);
@@ -160,7 +160,7 @@ describe('A plugin’s function that fails', () => {
     });
   }
 
-  it('shows null where a record is read, made or changed, and keeps what was stored', async () => {
+  it('shows null in every answer where read fails, and keeps the stored value', async () => {
     read = fail;
     const path = `/events/${ids['second']}`;
     expect(await get(path)).to.include({ mood: null, title: 'second' });
@@ -173,7 +173,7 @@ describe('A plugin’s function that fails', () => {
     expect(await get(`/dramas/${made.body.id}`)).to.deep.include({ mood: { name: 'calm' } });
   });
 
-  it('shows null for the one record that “show” fails for, and fields that build on it are shown', async () => {
+  it('shows null for the record that show fails for', async () => {
     const { venues } = await get('/venues?per_page=2');
     expect(venues.map(({ motto, after }: Record<string, unknown>) => [motto, after])).to.deep.equal([
       ['“onwards”', '“onwards”'],
@@ -182,7 +182,7 @@ describe('A plugin’s function that fails', () => {
     expect(lines.map(({ field }) => field)).to.not.include('after');
   });
 
-  it('loses nothing of what is stored where a whole record is written back', async () => {
+  it('keeps stored values when a record with nulls is written back', async () => {
     const { id } = (await make('/venues', { venue: 'Odd', motto: 'unshowable' })).body;
     const read = (await running.ask('GET', `/venues/${id}`, { as: 'admin' })).body;
     expect(read.motto).to.equal(null);
@@ -201,7 +201,7 @@ describe('A plugin’s function that fails', () => {
     await running.ask('DELETE', `/venues/${id}`, { as: 'admin' });
   });
 
-  it('is told of by plugin, kind and field, once a minute for each field, with how often it was', async () => {
+  it('is logged with plugin, kind and field, once a minute per field, with a count', async () => {
     clock.set('2030-05-01T13:00:00Z');
     const told = () =>
       lines.splice(0).map(({ msg, err, plugin, kind, plural, field, hook, times }) => ({
@@ -230,7 +230,7 @@ describe('A plugin’s function that fails', () => {
     expect(told()).to.deep.equal([line('mood', 1), line('temper', 1)]);
   });
 
-  it('is not to blame where the database is away', async () => {
+  it('is not logged where the database is away', async () => {
     read = () => {
       throw new MongoNetworkError('gone');
     };
@@ -309,7 +309,7 @@ describe('A plugin’s function that fails', () => {
     ],
   ];
   for (const [what, method, path, json, members, said] of failing) {
-    it(`harms its own request, and is told of by its names: ${what}`, async () => {
+    it(`answers 500 and logs plugin, kind and hook: ${what}`, async () => {
       const { status, body, headers, text } = await running.ask(method, path, { as: 'admin', json });
       expect([status, body.code], text).to.deep.equal([500, 'internal_server_error']);
       expect(text).to.not.include('faulty');
@@ -318,7 +318,7 @@ describe('A plugin’s function that fails', () => {
     });
   }
 
-  it('is told of by the link that it belongs to, where the database refuses what the service asks', async () => {
+  it('is logged with its field where the database refuses its query', async () => {
     await running.service.services.connection.collection('dramas').dropIndex('is_stage');
     const { status } = await running.ask('GET', '/venues?per_page=1');
     expect(status).to.equal(500);
@@ -328,7 +328,7 @@ describe('A plugin’s function that fails', () => {
     ]);
   });
 
-  it('harms no endpoint of others at its path: what it cannot allow is not allowed', async () => {
+  it('does not affect other endpoints of its path, where permission throws', async () => {
     const { status, body, headers } = await running.ask('GET', '//en/shared/v1/thing');
     expect([status, body, headers['allow']]).to.deep.equal([200, 'thing', 'GET']);
     expect(lines.map(({ msg }) => msg)).to.deep.equal(['"permission" (plugin stranger) failed: its methods are not in Allow']);
@@ -336,7 +336,7 @@ describe('A plugin’s function that fails', () => {
   });
 });
 
-describe('Pages of records of which plugins can show nothing', () => {
+describe('pages of records with failing fields', () => {
   const said = keeping();
   const missing =
     (plural: string, names: readonly string[]): Plugin =>
@@ -344,7 +344,7 @@ describe('Pages of records of which plugins can show nothing', () => {
       for (const name of names) registry.registerField(plural, name, { stored: false, type: 'string', read: fail, description });
     };
 
-  it('are there, without what cannot be shown', async () => {
+  it('are shown without these fields', async () => {
     const plain = await startService({ clock: clockAt(NOON) });
     const membersOf = async (plural: string, json: object): Promise<string[]> => {
       const { body } = await plain.ask('POST', `/${plural}`, { as: 'admin', json });

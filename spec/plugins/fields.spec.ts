@@ -38,7 +38,7 @@ const simple =
   (registry) =>
     void registry.registerPostLike({ kind, plural, name: said(kind, `${kind} (fr)`), names: said(plural, `${plural} (fr)`), fields: {} });
 
-describe('A field that a plugin adds to a kind of others', () => {
+describe('registerField', () => {
   let running: Running;
   let lead: number;
   const WORDS: Readonly<Record<string, object>> = {
@@ -62,7 +62,7 @@ describe('A field that a plugin adds to a kind of others', () => {
     running.ask('POST', `/${plural}`, { as: 'editor', json: { ...WORDS[plural], ...(plural === 'events' && { lead }), ...json }, ...more });
 
   for (const plural of Object.keys(WORDS)) {
-    it(`is written, read in one go, filtered and sorted by among ${plural}`, async () => {
+    it(`is written, read once per page, filtered and sorted by: ${plural}`, async () => {
       const made: number[] = [];
       for (const rating of [3, 1, 3]) {
         const answer = await create(plural, { rating });
@@ -90,7 +90,7 @@ describe('A field that a plugin adds to a kind of others', () => {
     });
   }
 
-  it('is taken from an inline venue, and shown in it', async () => {
+  it('is read from an inline venue and shown in it', async () => {
     const { status, body } = await create('events', { venue: { venue: 'New Hall', rating: 2, parking: false } });
     expect([status, body.venue.rating, body.venue.parking]).to.deep.equal([201, 2, false]);
     expect((await running.ask('GET', `/venues/${body.venue.id}`)).body).to.include({ rating: 2, parking: false });
@@ -99,7 +99,7 @@ describe('A field that a plugin adds to a kind of others', () => {
     expect((await running.ask('GET', '/venues?search=newer')).body.total).to.equal(0);
   });
 
-  it('can stand in the place of what the kind shows, which is still what is written', async () => {
+  it('can replace a field of the kind', async () => {
     const { body } = await create('events', { cost: '7' });
     expect(body.cost).to.equal(`$${body.id} (Fair)`);
     expect(body.cost_details.values).to.deep.equal(['7']);
@@ -107,7 +107,7 @@ describe('A field that a plugin adds to a kind of others', () => {
     expect(shown.cost).to.equal(body.cost);
   });
 
-  it('says what a null means that updates send, which is refused only where there is something to clear', async () => {
+  it('decides what null means in updates', async () => {
     const path = `/venues/${(await create('venues', { doors: 2 })).body.id}`;
     const change = async (json: object) => {
       const { status, body } = await running.ask('PATCH', path, { as: 'editor', json });
@@ -118,7 +118,7 @@ describe('A field that a plugin adds to a kind of others', () => {
     expect(Object.keys(await change({ stage: null }))).to.deep.equal(['stage']);
   });
 
-  it('that is required is not missed on records stored before, whatever else is written', async () => {
+  it('required: is not demanded in updates of records stored before', async () => {
     const { body } = await create('events', {});
     await running.service.services.connection.collection<{ _id: number }>('events').updateOne({ _id: body.id }, { $unset: { fields: '' } });
     const read = (await running.ask('GET', `/events/${body.id}`, { as: 'editor' })).body;
@@ -134,7 +134,7 @@ describe('A field that a plugin adds to a kind of others', () => {
     expect([missing.status, missing.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
   });
 
-  it('that is required and leads to the trash can be written back as it is read', async () => {
+  it('required: a link to a trashed record can be written back', async () => {
     const target = (await create('early', {})).body.id;
     const { id } = (await create('events', { lead: target })).body;
     await running.ask('DELETE', `/early/${target}`, { as: 'editor' });
@@ -145,7 +145,7 @@ describe('A field that a plugin adds to a kind of others', () => {
     expect((await running.ask('GET', `/events/${id}`)).body.lead).to.equal(target);
   });
 
-  it('can have no name that the kind shows already', async () => {
+  it('cannot have the name of a member of the kind', async () => {
     const free: string[] = [];
     for (const plural of Object.keys(WORDS)) {
       const { id } = (await create(plural, { image: 'https://example.org/a.png', ...(plural === 'venues' && { geo_lat: 1, geo_lng: 1 }) }))

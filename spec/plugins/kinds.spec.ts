@@ -75,7 +75,7 @@ const CLEARED: Readonly<Record<string, unknown>> = {
   image: false,
 };
 
-describe('A post-like kind of a plugin', () => {
+describe('registerPostLike', () => {
   let running: Running;
   let event: number;
 
@@ -92,7 +92,7 @@ describe('A post-like kind of a plugin', () => {
     return answer.body;
   };
 
-  it('has its twelve routes, in the index of both languages', async () => {
+  it('has twelve routes, in the index of both languages', async () => {
     for (const language of ['en', 'fr'] as const) {
       const { routes } = (await running.ask('GET', '', { language })).body;
       const own = Object.entries<{ endpoints: { methods: string[] }[] }>(routes).filter(([path]) => /\/tickets/.test(path));
@@ -112,7 +112,7 @@ describe('A post-like kind of a plugin', () => {
     );
   });
 
-  it('lives from creation to removal, by ID and by slug, with every method that updates', async () => {
+  it('is created, read, updated, trashed and deleted, by ID and by slug', async () => {
     const { id, slug } = await create({ title: 'Été 1', event });
     expect(slug).to.equal('ete-1');
     for (const [place, path] of [`/tickets/${id}`, `/tickets/by-slug/${slug}`].entries()) {
@@ -150,7 +150,7 @@ describe('A post-like kind of a plugin', () => {
     });
   }
 
-  it('needs what is required, and says so in the language that is asked in', async () => {
+  it('requires required fields (400), in both languages', async () => {
     for (const [language, pattern] of [
       ['en', /code/],
       ['fr', /code/],
@@ -161,7 +161,7 @@ describe('A post-like kind of a plugin', () => {
     }
   });
 
-  it('shows defaults, null and empty lists where nothing was sent', async () => {
+  it('shows defaults, null and empty lists of fields that were not sent', async () => {
     const shown = await create({});
     for (const [name, value] of Object.entries(CLEARED)) expect(shown[name], name).to.deep.equal(value);
     expect(shown).to.include({ code: 'AA', total: 0 });
@@ -170,7 +170,7 @@ describe('A post-like kind of a plugin', () => {
   });
 
   for (const [name, sent, shown] of ACCEPTED) {
-    it(`takes ${JSON.stringify(sent).slice(0, 60)} for ${name}, on creation and update`, async () => {
+    it(`POST and PATCH accept ${JSON.stringify(sent).slice(0, 60)} for ${name}`, async () => {
       const made = await create({ [name]: sent });
       expect(made[name]).to.deep.equal(shown);
       const other = await create({});
@@ -181,7 +181,7 @@ describe('A post-like kind of a plugin', () => {
   }
 
   for (const [name, sent, code] of REFUSED) {
-    it(`refuses ${JSON.stringify(sent).slice(0, 60)} for ${name}, on creation and update, in both languages`, async () => {
+    it(`POST and PATCH refuse ${JSON.stringify(sent).slice(0, 60)} for ${name}, in both languages`, async () => {
       const { id } = await create({});
       const messages: string[] = [];
       for (const language of ['en', 'fr'] as const) {
@@ -209,7 +209,7 @@ describe('A post-like kind of a plugin', () => {
     return create({ ...values, ...term, venues: [venue], vip: true, description: 'One.\n\nTwo <b>bold</b>', excerpt: 'Short' });
   };
 
-  it('clears by null what has no need of a value', async () => {
+  it('null clears optional fields', async () => {
     const { id } = await full();
     const answer = await running.ask('PATCH', `/tickets/${id}`, {
       as: 'editor',
@@ -223,7 +223,7 @@ describe('A post-like kind of a plugin', () => {
     }
   });
 
-  it('is not changed by writing back what was read, but for its date of change', async () => {
+  it('writing back an answer changes only modified', async () => {
     const { id } = await full();
     const read = (await running.ask('GET', `/tickets/${id}`, { as: 'editor' })).body;
     const written = await running.ask('PUT', `/tickets/${id}`, { as: 'editor', json: read });
@@ -234,7 +234,7 @@ describe('A post-like kind of a plugin', () => {
     expect([modified, modified_utc]).to.deep.equal(['2030-05-01 12:00:00', '2030-05-01 12:00:00']);
   });
 
-  it('writes once for each value that is sent, and reads once a page', async () => {
+  it('calls write once per value, and read once per page', async () => {
     for (let place = 0; place < 3; place++) await create({ code: 'once', price: 3, seats: 2 });
     calls.read = calls.write = 0;
     const { tickets } = (await running.ask('GET', '/tickets?code=once')).body;
@@ -243,7 +243,7 @@ describe('A post-like kind of a plugin', () => {
     expect(calls.write).to.equal(1);
   });
 
-  it('shows and filters records that were stored before a field existed by its default', async () => {
+  it('shows and filters older records by the default of a new field', async () => {
     const { id } = await create({ title: 'Old' });
     await running.service.services.connection.collection<{ _id: number }>('tickets').updateOne({ _id: id }, { $unset: { fields: '' } });
     const read = (await running.ask('GET', `/tickets/${id}`)).body;

@@ -15,7 +15,7 @@ const ticket = (title: string, json: object, asked: Partial<Step> = {}): Step =>
 });
 const LINKS = { event: '{fete}', venues: ['{salle}', '{scene}'], upgrade: '{loge}', genres: ['{valse}', '{danse}'] };
 
-describe('The links of a kind of a plugin', () => {
+describe('registerPostLike: links and translations', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({}, [shop]);
@@ -51,7 +51,7 @@ describe('The links of a kind of a plugin', () => {
   const found = async (query: string, asked: Partial<Step> = {}): Promise<number[]> =>
     (await stage.step({ path: `/tickets?${query}`, ...asked })).body.tickets.map(({ id }: { id: number }) => id);
 
-  it('show what they lead to in the language of the record, and what has no translation as it is', async () => {
+  it('show the translation in the language of the record, else the record', async () => {
     for (const reader of ['visitor', 'contributor', 'editor'] as const) {
       await shows('/tickets/{seat}', reader, { event: 'feast', venues: ['hall', 'scene'], upgrade: 'box', genres: ['dance', 'waltz'] });
       await shows('/tickets/{place}', reader, { event: 'fete', venues: ['salle', 'scene'], upgrade: 'loge', genres: ['danse', 'valse'] });
@@ -60,7 +60,7 @@ describe('The links of a kind of a plugin', () => {
     await stage.step({ path: '//en/ticket/seat/', headers: { accept: 'text/html' }, says: /Feast[\s\S]*Hall[\s\S]*Scène/, hides: /Fête/ });
   });
 
-  it('find the same by every member, in the language of the list', async () => {
+  it('filters find the same by the ID of every translation', async () => {
     for (const query of [
       ...['event={feast}', 'event={fete}', 'venues={hall}', 'venues={salle},{hall}', 'upgrade={box}', 'upgrade={loge}'],
       ...['genres={dance}', 'genres={danse}', 'genres=danse', 'genres=dance', 'genres={waltz}', 'genres=valse'],
@@ -73,7 +73,7 @@ describe('The links of a kind of a plugin', () => {
     expect(await found('include={box}', FRENCH)).to.deep.equal([stage.names['loge']]);
   });
 
-  it('show and find of what is hidden, in the trash or protected the member that the reader may know of', async () => {
+  it('show and find the translation that the reader may read', async () => {
     const both = async (reader: Reader, name: string | null, venues: readonly string[]) => {
       await shows('/tickets/{seat}', reader, { event: name, venues });
       for (const member of ['feast', 'fete'] as const) {
@@ -101,7 +101,7 @@ describe('The links of a kind of a plugin', () => {
       await both(reader, 'feast', [reader === 'editor' ? 'hall' : 'salle', 'scene']);
   });
 
-  it('keep what is hidden from who writes, but where he is shown a translation of it', async () => {
+  it('refuse hidden records, unless a translation is readable', async () => {
     await stage.give({
       cellar: venue('Cellar', { status: 'private' }),
       attic: venue('Attic', { status: 'private' }),

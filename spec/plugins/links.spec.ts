@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Ask, clockAt, type Running, startService } from '../support/service';
 import { shop } from './shop';
 
-describe('The links of a kind of a plugin', () => {
+describe('registerPostLike: link fields', () => {
   let running: Running;
   const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
 
@@ -22,7 +22,7 @@ describe('The links of a kind of a plugin', () => {
   const patch = (path: string, json: object, as: Ask['as'] = 'editor') => running.ask('PATCH', path, { ...(as && { as }), json });
   const idsOf = (list: { id: number }[]): number[] => list.map(({ id }) => id);
 
-  it('take one ID, several, and none, in every spelling, and show them from both ends', async () => {
+  it('accept one ID, several and none in every spelling, and show both ends', async () => {
     const event = await fair();
     const [one, other] = [await create('/venues', { venue: 'Booth' }), await create('/venues', { venue: 'Kiosk' })];
     const spellings: readonly (readonly [object, object])[] = [
@@ -49,7 +49,7 @@ describe('The links of a kind of a plugin', () => {
     expect((await get(`/tickets?venues=${one}`)).total).to.equal(0);
   });
 
-  it('refuse what is no record of the kind, or none that the user may read', async () => {
+  it('refuse unknown records and those that the user may not read', async () => {
     const draft = await fair({ status: 'draft' });
     const venue = await create('/venues', { venue: 'Stand' });
     const wrong: readonly object[] = [
@@ -77,7 +77,7 @@ describe('The links of a kind of a plugin', () => {
     );
   });
 
-  it('hide targets that the reader may not read, and keep them where he writes back what he read', async () => {
+  it('hide links to unreadable records, and keep them when the record is written back', async () => {
     const [event, second] = [await fair({}), await create('/venues', { venue: 'Public' })];
     const first = await create('/venues', { venue: 'Private', status: 'private' });
     const id = await ticket({ event, venues: [first, second] }, { as: 'editor' });
@@ -91,7 +91,7 @@ describe('The links of a kind of a plugin', () => {
     expect(await get(`/tickets/${id}`, { as: 'editor' })).to.deep.include({ event, venues: [first] });
   });
 
-  it('forget what is removed for good, and hide what is in the trash until it comes back', async () => {
+  it('are removed with the deleted record, and hidden while it is in the trash', async () => {
     const [event, venue, upgrade] = [await fair(), await create('/venues', { venue: 'Gone' }), await ticket()];
     const genre = await create('/genres', { name: 'Polka' });
     const id = await ticket({ event, venues: [venue], upgrade, genres: [genre] });
@@ -107,7 +107,7 @@ describe('The links of a kind of a plugin', () => {
     expect(stored?.fields).to.deep.include({ event: null, venues: [], upgrade: null, genres: [] });
   });
 
-  it('show from the other end at most 50, published, newest first, whole and without their own other ends', async () => {
+  it('back lists show at most 50 published records, newest first', async () => {
     const [event, other] = [await fair(), await fair()];
     const made: number[] = [];
     for (let place = 0; place < 53; place++) made.push(await ticket({ event, date: `2030-04-01 00:00:${String(place).padStart(2, '0')}` }));
@@ -124,7 +124,7 @@ describe('The links of a kind of a plugin', () => {
     expect((await running.service.services.kinds.posts('events').byId(event))?.counts).to.deep.equal({ tickets: 53 });
   });
 
-  it('reach across languages by ID, and stay with each translation', async () => {
+  it('link across languages by ID', async () => {
     const french = await fair({ title: 'Foire' }, { language: 'fr' });
     const id = await ticket({ event: french });
     expect(await get(`/tickets/${id}`, { language: 'fr' })).to.include({ event: french, language: 'en' });

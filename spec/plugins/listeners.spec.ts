@@ -72,7 +72,7 @@ const hearing: Plugin = (registry, services) => {
   services.on('trashed', () => new Promise<void>((resolve) => release.push(resolve)));
 };
 
-describe('What plugins hear of records', () => {
+describe('plugins: listeners (on created, updated, deleted)', () => {
   let running: Running;
   let clock: SetClock;
   const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
@@ -109,7 +109,7 @@ describe('What plugins hear of records', () => {
     return answer.body;
   };
 
-  it('is each happening, with the record as it was and as it is', async () => {
+  it('are called for every change with the record before and after', async () => {
     const { id } = await ask('POST', '/venues', { venue: 'Hall' });
     const path = `/venues/${id}`;
     for (const json of [{ city: 'Lyon' }, { status: 'draft' }]) await ask('PATCH', path, json);
@@ -137,7 +137,7 @@ describe('What plugins hear of records', () => {
     }
   });
 
-  it('can be that of one kind, whose records are typed', async () => {
+  it('can listen to one kind, with typed records', async () => {
     const { id } = await ask('POST', '/venues', { venue: 'Somewhere', city: 'Lyon' });
     const { id: other } = await ask('POST', '/organizers', { organizer: 'Somebody' });
     await ask('PATCH', `/organizers/${other}`, { phone: '1' });
@@ -147,13 +147,13 @@ describe('What plugins hear of records', () => {
     expect(cities.filter((line) => !line.startsWith('venues '))).to.deep.equal([]);
   });
 
-  it('is heard after the commit: who listens reads what he is told', async () => {
+  it('are called after the commit', async () => {
     await ask('POST', '/venues', { venue: 'Hall' });
     await hear(1);
     expect(heard[0]?.read).to.deep.equal(heard[0]?.after);
   });
 
-  it('is every record that one request makes, in the order in which they were made', async () => {
+  it('are called for every record that a request creates, in order', async () => {
     const json = {
       title: 'Fair',
       ...DATES,
@@ -175,7 +175,7 @@ describe('What plugins hear of records', () => {
     expect(heard.at(-1)?.id).to.equal(id);
   });
 
-  it('is what happens to terms, children that move up included', async () => {
+  it('are called for terms, also for children that move up', async () => {
     const top = await ask('POST', '/categories', { name: 'Top' });
     const below = await ask('POST', '/categories', { name: 'Below', parent: top.id });
     await ask('PATCH', `/categories/${top.id}`, { description: 'x' });
@@ -184,7 +184,7 @@ describe('What plugins hear of records', () => {
     expect(heard.filter(({ id, happening }) => id === below.id && happening === 'updated')).to.have.lengthOf(1);
   });
 
-  it('is nothing of what is refused or rolled back', async () => {
+  it('are not called for refused or rolled back changes', async () => {
     const before = await running.service.services.connection.collection('moods').countDocuments();
     await ask('POST', '/wishes', { title: 'Wish', moods: ['New'] }, 400);
     await ask('POST', '/wishes', { title: '' }, 400);
@@ -194,7 +194,7 @@ describe('What plugins hear of records', () => {
     expect(await hear(1)).to.deep.equal(['created tags']);
   });
 
-  it('is told once, however often a transaction is tried', async () => {
+  it('are called once when a transaction is retried', async () => {
     const { id } = await ask('POST', '/venues', { venue: 'Crowded' });
     const changes = Array.from({ length: 8 }, (_, place) => ask('PATCH', `/venues/${id}`, { city: `City ${place}` }));
     const making = Array.from({ length: 4 }, () =>
@@ -208,7 +208,7 @@ describe('What plugins hear of records', () => {
     expect(new Set(revisions).size).to.equal(8);
   });
 
-  it('is told to each listener in a copy of its own, which changes no answer', async () => {
+  it('get a copy each, so that changing it changes no answer', async () => {
     const { id, title } = await ask('POST', '/events', { title: 'Kept', ...DATES });
     await hear(1);
     expect(title).to.equal('Kept');
@@ -216,7 +216,7 @@ describe('What plugins hear of records', () => {
     expect((await ask('GET', `/events/${id}`)).title).to.equal('Kept');
   });
 
-  it('is told as it is stored, whatever a field made of what was sent', async () => {
+  it('get the stored values', async () => {
     await ask('POST', '/tags', { name: 'First' });
     await hear(1);
     const { id } = await ask('POST', '/wishes', { title: 'Wish', when: 'soon' });
@@ -225,7 +225,7 @@ describe('What plugins hear of records', () => {
     expect(heard.find(({ plural }) => plural === 'wishes')?.read).to.deep.include({ _id: id, fields: wishes[0]?.after?.fields });
   });
 
-  it('is nobody’s harm but the log’s where a listener throws', async () => {
+  it('are logged when they throw, without effect on the answer', async () => {
     const { id } = await ask('POST', '/tags', { name: 'Loud' });
     await hear(1);
     expect(failures).to.have.lengthOf(2);
@@ -236,7 +236,7 @@ describe('What plugins hear of records', () => {
     ]);
   });
 
-  it('is the publication of what was scheduled', async () => {
+  it('are called when a future record is published', async () => {
     const { id } = await ask('POST', '/venues', { venue: 'Later', date: '2030-05-02 12:00:00', status: 'future' });
     clock.set('2030-05-03T12:00:00Z');
     expect(await publishDue(running.service.services)).to.equal(1);
@@ -244,7 +244,7 @@ describe('What plugins hear of records', () => {
     expect(heard[1]).to.deep.include({ id }).and.have.nested.include({ 'before.status': 'future', 'after.status': 'publish' });
   });
 
-  it('is every record that is seeded', async () => {
+  it('are called for seeded records', async () => {
     const all = Object.entries(buildFixtures(new Date('2030-05-01T12:00:00Z')));
     const fixtures = Object.fromEntries(all.map(([plural, list]) => [plural, list.slice(0, 2)])) as unknown as Fixtures;
     const user = createUser({ id: running.ids.admin, login: 'admin', role: 'administrator' });

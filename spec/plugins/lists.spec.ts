@@ -101,7 +101,7 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['genres=unknown', 'genres'],
 ];
 
-describe('The list of a kind of a plugin', () => {
+describe('registerPostLike: list with filter, sort and search', () => {
   let running: Running;
   const ids = new Map<number, Title>();
   const encoded = (query: string) => query.replaceAll(' ', '%20').replaceAll('é', '%C3%A9');
@@ -127,7 +127,7 @@ describe('The list of a kind of a plugin', () => {
   };
 
   for (const [query, expected] of FILTERS) {
-    it(`is narrowed by ${query}, whatever the order, and counts as it shows`, async () => {
+    it(`filters by ${query} in any order, with the right total`, async () => {
       const answer = await get(query);
       expect(titles(answer)).to.have.members(expected);
       expect(answer.body.total).to.equal(expected.length);
@@ -136,7 +136,7 @@ describe('The list of a kind of a plugin', () => {
   }
 
   for (const [query, expected] of ORDERS) {
-    it(`is in the order of ${query || 'its dates'}, page by page`, async () => {
+    it(`sorts by ${query || 'date'}, page by page`, async () => {
       expect(titles(await get(query))).to.deep.equal(expected);
       const pages: Title[] = [];
       let next: string | undefined = `//en/cal/events/v1/tickets?per_page=2&${encoded(query)}`;
@@ -162,14 +162,14 @@ describe('The list of a kind of a plugin', () => {
   }
 
   for (const [query, name] of REFUSED) {
-    it(`refuses ${query} in both languages, and names the parameter`, async () => {
+    it(`refuses ${query} in both languages (400), and names the parameter`, async () => {
       const [en, fr] = await Promise.all((['en', 'fr'] as const).map((language) => running.ask('GET', `/tickets?${query}`, { language })));
       expect([en?.status, Object.keys(en?.body.data.params ?? {})], en?.text).to.deep.equal([400, [name]]);
       expect(fr?.body.data.params[name]).to.be.a('string').not.equal(en?.body.data.params[name]);
     });
   }
 
-  it('shows of other statuses what the role may see, filtered alike', async () => {
+  it('?status lists what the role may see', async () => {
     for (const [as, query, total] of [
       ['author', 'code=Zoo', 3],
       ['author2', 'code=Zoo', 1],

@@ -15,7 +15,7 @@ const registering: Plugin = (registry) => {
   registry.registerTermLike({ kind: 'mood', plural: 'moods', name: said('mood', 'ambiance'), names: said('moods', 'ambiances') });
 };
 
-describe('A plugin that is listed before the one that registers a kind', () => {
+describe('plugins: records() of a kind that a later plugin registers', () => {
   const held: { films?: Records; moods?: TermRecords } = {};
   const heard: string[] = [];
   let running: Running;
@@ -29,7 +29,7 @@ describe('A plugin that is listed before the one that registers a kind', () => {
   });
   after(() => running.stop());
 
-  it('has its records and its terms once the service runs, and hears of them', async () => {
+  it('works once the service runs, with listeners', async () => {
     const { films, moods } = held;
     const user = createUser({ id: running.ids.editor, login: 'editor', role: 'editor' });
     const film = await films?.create({ title: 'Playtime' }, { user });
@@ -42,7 +42,7 @@ describe('A plugin that is listed before the one that registers a kind', () => {
   });
 });
 
-describe('A plugin that names a kind that nobody registers', () => {
+describe('plugins: an unknown kind', () => {
   const posts = 'venues, organizers, events, films';
   const terms = 'categories, tags, moods';
   const cases: readonly (readonly [title: string, (services: PluginServices) => void, sentence: string])[] = [
@@ -57,7 +57,7 @@ describe('A plugin that names a kind that nobody registers', () => {
     ],
   ];
   for (const [title, ask, sentence] of cases) {
-    it(`and ${title} does not start, and is told all that there are`, async () => {
+    it(`fails the start and lists the known kinds: ${title}`, async () => {
       const asking: NamedPlugin = { name: 'asking', plugin: (_, services) => ask(services) };
       const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
       const refusal: unknown = await createService({ settings, plugins: [asking, registering] }).catch((error: unknown) => error);

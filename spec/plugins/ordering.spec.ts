@@ -36,7 +36,7 @@ const IGNORED = [
   'order[]=asc',
 ];
 
-describe('A list of the calendar that a plugin can sort', () => {
+describe('registerField: sort on lists of the calendar', () => {
   let running: Running;
   before(async () => {
     running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [sorting] });
@@ -52,7 +52,7 @@ describe('A list of the calendar that a plugin can sort', () => {
   const doorsIn = ({ body }: Answer, plural: string) => body[plural].map(({ doors }: { doors: number }) => doors);
 
   for (const plural of PLURALS) {
-    it(`is in its own order where something else is named, refuses nothing, and repeats nothing of it: ${plural}`, async () => {
+    it(`an unknown orderby is ignored: ${plural}`, async () => {
       const { body: plain } = await running.ask('GET', `/${plural}?per_page=2`);
       expect(plain.next_rest_url).to.be.a('string').that.does.not.include('order');
       for (const query of IGNORED) {
@@ -61,7 +61,7 @@ describe('A list of the calendar that a plugin can sort', () => {
       }
     });
 
-    it(`is in the order of a plugin’s field that is named, and so are the pages that it links: ${plural}`, async () => {
+    it(`orderby sorts by the field, also on linked pages: ${plural}`, async () => {
       for (const [query, order] of [
         ['orderby=doors', [10, 20, 30]],
         ['orderby=doors&order=asc', [10, 20, 30]],
@@ -73,7 +73,7 @@ describe('A list of the calendar that a plugin can sort', () => {
       }
     });
 
-    it(`refuses a direction that is none of a plugin’s field, in both languages: ${plural}`, async () => {
+    it(`a wrong order is refused, in both languages: ${plural}`, async () => {
       for (const order of ['up', '', 'ASC']) {
         const [en, fr] = await Promise.all(
           (['en', 'fr'] as const).map((language) => running.ask('GET', `/${plural}?orderby=doors&order=${order}`, { language })),
@@ -83,7 +83,7 @@ describe('A list of the calendar that a plugin can sort', () => {
       }
     });
 
-    it(`tells in the index and in the document what it is sorted by, and that all else is ignored: ${plural}`, async () => {
+    it(`orderby is documented in the index and the document: ${plural}`, async () => {
       const { routes } = (await running.ask('GET', '//en/cal/events/v1')).body;
       const { orderby, order } = routes[`/cal/events/v1/${plural}`].endpoints[0].args;
       expect(orderby).to.include({ type: 'string' }).and.not.have.property('enum');

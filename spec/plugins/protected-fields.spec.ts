@@ -60,7 +60,7 @@ const adding: Plugin = (registry) => {
   registry.registerField('events', 'levels', { link: 'levels', many: true, description: said('Levels', 'Les niveaux') });
 };
 
-describe('Fields that plugins add to protected events', () => {
+describe('registerField on events with a password', () => {
   let running: Running;
   let sponsor: number;
   let locked: number;
@@ -87,7 +87,7 @@ describe('Fields that plugins add to protected events', () => {
   const found = ({ body }: Answer): number[] => body.events.map(({ id }: { id: number }) => id);
   const list = (query: string, more?: Ask) => running.ask('GET', `/events?${query}`, more);
 
-  it('are hidden in lists, and shown to those who have the password or may edit', async () => {
+  it('are hidden in lists, and shown with the password or the right to edit', async () => {
     const [hidden] = (await list(`include=${locked}`)).body.events;
     for (const name of ['motto', 'places', 'indoors', 'open_air', 'sponsors', 'levels', 'doubled'])
       expect(hidden[name], name).to.equal(null);
@@ -114,7 +114,7 @@ describe('Fields that plugins add to protected events', () => {
     'levels=hard',
   ];
   for (const filter of filters) {
-    it(`cannot be found out by ${filter}`, async () => {
+    it(`cannot be guessed by ?${filter}`, async () => {
       const query = filter.replace('SPONSOR', String(sponsor)).replaceAll(' ', '%20');
       for (const more of [{}, { as: 'subscriber' }, { as: 'author' }, { as: 'contributor' }] as const) {
         const answer = await list(query, more);
@@ -127,7 +127,7 @@ describe('Fields that plugins add to protected events', () => {
   }
 
   for (const name of ['indoors', 'open_air', 'few']) {
-    it(`make one whole of ${name} and its negation, for everybody`, async () => {
+    it(`${name} and its negation together list every event, for everybody`, async () => {
       for (const more of [{}, { as: 'author' }, { as: 'editor' }] as const) {
         const [yes, no] = await Promise.all([list(`${name}=true`, more), list(`${name}=false`, more)]);
         expect([...found(yes), ...found(no)].sort()).to.deep.equal([locked, open].sort());
@@ -135,7 +135,7 @@ describe('Fields that plugins add to protected events', () => {
     });
   }
 
-  it('do not show by their place in an order what is hidden', async () => {
+  it('sorting by them does not reveal hidden values', async () => {
     const before: number[][] = [];
     const orders = ['motto', 'places', 'indoors'].flatMap((by) => [`orderby=${by}`, `orderby=${by}&order=desc`]);
     for (const query of orders) before.push(found(await list(query)));
@@ -147,14 +147,14 @@ describe('Fields that plugins add to protected events', () => {
     expect(after).to.deep.equal(before);
   });
 
-  it('are sorted by as soon as the password is taken away', async () => {
+  it('are sorted by once the password is removed', async () => {
     await running.ask('PATCH', `/events/${locked}`, { as: 'editor', json: { password: '' } });
     expect(found(await list('orderby=places'))).to.deep.equal([locked, open]);
     expect(found(await list('orderby=motto&order=desc'))).to.deep.equal([open, locked]);
     await running.ask('PATCH', `/events/${locked}`, { as: 'editor', json: { password: 'secret' } });
   });
 
-  it('do not show from the other end that a protected event links there', async () => {
+  it('back lists do not show links of a protected event', async () => {
     const gifts = async (more?: Ask, path = `/sponsors/${sponsor}`) =>
       (await running.ask('GET', path, more)).body.gifts.map(({ id }: { id: number }) => id);
     expect(await gifts()).to.deep.equal([open]);

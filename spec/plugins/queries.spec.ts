@@ -58,7 +58,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   events: ['motto', 'places'],
 };
 
-describe('The queries of what plugins declare', () => {
+describe('plugins: database queries of lists use indexes (explain)', () => {
   let running: Running;
   let watching: Watching;
   let empty: string;
@@ -162,18 +162,18 @@ describe('The queries of what plugins declare', () => {
     return found;
   };
 
-  it('are all answered through an index', async () => {
+  it('every query uses an index', async () => {
     expect(watching.shapes.size).to.be.greaterThan(150);
     expect(await withStage('COLLSCAN', running.database)).to.deep.equal([]);
     expect(await withStage('COLLSCAN', empty)).to.deep.equal([]);
   });
 
-  it('are answered in the order of an index, unless they ask for given IDs or slugs, or narrow and sort at once', async () => {
+  it('every sorted query uses the order of an index, unless it filters by IDs, slugs or a field and sorts at once', async () => {
     const sorting = await withStage('SORT', running.database);
     expect(sorting.filter((command) => !/"(_id|slug)":\{"\$in":/.test(command) && !isOfFewWords(command))).to.deep.equal([]);
   });
 
-  it('are as many for a page of records as for one, with links, terms and back lists', async () => {
+  it('the number of queries is independent of the number of records', async () => {
     for (const place of [1, 2, 3, 4, 5]) {
       const event = await create('/events', {
         title: `Fair ${place}`,

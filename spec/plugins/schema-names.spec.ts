@@ -20,8 +20,8 @@ const schemasOf = async (...plugins: Plugin[]): Promise<Schemas> => {
   }
 };
 
-describe('The schema of the records of a plugin', () => {
-  it('takes the place of none that the document has already, whatever the kind is called', async () => {
+describe('plugins: names of schemas in the OpenAPI document', () => {
+  it('never replace a schema of the document, whatever the kind is called', async () => {
     const own = await schemasOf();
     // The calendar's own kinds have their names for themselves.
     const records = ['Event', 'Venue', 'Organizer', 'Category', 'Tag'];

@@ -3,7 +3,7 @@ import { type Running, startService } from '../support/service';
 
 const SEGMENT = 'Séances du soir/film';
 
-describe('A folder that addresses have to encode', () => {
+describe('registerPostLike: segment that has to be URL-encoded', () => {
   let running: Running;
   before(async () => {
     running = await startService({
@@ -22,7 +22,7 @@ describe('A folder that addresses have to encode', () => {
   });
   after(() => running.stop());
 
-  it('is encoded in the address of a record, where it has its page', async () => {
+  it('encodes the segment in url, which leads to the page', async () => {
     const { body } = await running.ask('POST', '/films', { as: 'admin', json: { title: 'Playtime', status: 'publish' } });
     expect(body.url).to.equal(`${running.address}/en/${encodeURI(SEGMENT)}/playtime/`);
     const page = await running.ask('GET', `/${new URL(body.url).pathname}`, { headers: { accept: 'text/html' } });

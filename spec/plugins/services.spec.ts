@@ -37,7 +37,7 @@ const keeping: Plugin = (registry, given) => {
   });
 };
 
-describe('The services of a plugin', () => {
+describe('plugins: services.records, users, connection and clock', () => {
   let running: Running;
 
   before(async () => {
@@ -59,7 +59,7 @@ describe('The services of a plugin', () => {
     return [status, code];
   };
 
-  it('change records as requests do: by the rights of a role, with the same checks and defaults', async () => {
+  it('records.create, update and remove check rights and values as requests do', async () => {
     const made = await records().create({ title: ' <b>Seat</b> ', price: '7.5' }, { user: userOf('author') });
     expect(made).to.deep.include({
       title: 'Seat',
@@ -81,7 +81,7 @@ describe('The services of a plugin', () => {
     expect(await records().byId(other._id)).to.equal(undefined);
   });
 
-  it('refuse with what a client would be refused', async () => {
+  it('records throw the errors that a client gets', async () => {
     const { _id: id } = await records().create({ title: 'Mine' }, { user: userOf('editor') });
     const create = (params: object, login: Login = 'editor') => records().create({ title: 'Seat', ...params }, { user: userOf(login) });
     const update = (params: object, login: Login = 'editor') => records().update(id, { ...params }, { user: userOf(login) });
@@ -119,7 +119,7 @@ describe('The services of a plugin', () => {
     expect([answer.status, answer.body.code]).to.deep.equal([401, 'rest_forbidden']);
   });
 
-  it('reach the kinds of the calendar, and read what nobody else may', async () => {
+  it('records of the calendar are reachable, private ones too', async () => {
     const events = given().posts('events');
     const dates = { start_date: '2030-06-01 10:00', end_date: '2030-06-01 12:00' };
     const made = await events.create({ title: 'Fair', ...dates, venue: { venue: 'Hall' }, status: 'private' }, { user: userOf('editor') });
@@ -138,7 +138,7 @@ describe('The services of a plugin', () => {
     expect(() => given().terms('constructor')).to.throw('no kind is named "constructor": use one of categories, tags, moods.');
   });
 
-  it('know the users, without a digest of a password', async () => {
+  it('users have no password digest', async () => {
     const { users } = given();
     for (const user of [await users.byId(running.ids.author), await users.byLogin('author')]) {
       expect(user).to.include({ id: running.ids.author, login: 'author' });
@@ -149,7 +149,7 @@ describe('The services of a plugin', () => {
     expect([await users.byId(99_999), await users.byLogin('nobody')]).to.deep.equal([undefined, undefined]);
   });
 
-  it('have the database of the driver, the clock, and the way in which prices are written', async () => {
+  it('connection is the database of the driver, clock that of the service', async () => {
     const { db, clock, cost } = given();
     await db.collection<{ _id: number }>('shop_sales').insertOne({ _id: 1 });
     expect(await db.collection('shop_sales').countDocuments()).to.equal(1);

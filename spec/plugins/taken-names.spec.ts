@@ -40,7 +40,7 @@ const refusalOf = async (plural: string, name: string): Promise<string> => {
   return refusal instanceof StartError ? refusal.message : `${name} is taken by no one`;
 };
 
-describe('The name of a field that a plugin adds', () => {
+describe('registerField: reserved names', () => {
   let running: Running;
   before(async () => {
     running = await startService({ plugins: [naming] });
@@ -55,7 +55,7 @@ describe('The name of a field that a plugin adds', () => {
   };
 
   for (const [plural, json] of Object.entries(MADE)) {
-    it(`is none of those that answers about ${plural} have`, async () => {
+    it(`refuses the names of all members of ${plural}`, async () => {
       const { status, body } = await running.ask('POST', `/${plural}`, { as: 'editor', json });
       expect(status).to.equal(201);
       const names = Object.keys(body).filter((name) => !FREE[plural]?.includes(name));
@@ -64,7 +64,7 @@ describe('The name of a field that a plugin adds', () => {
     });
   }
 
-  it('may be one that another kind alone has', async () => {
+  it('accepts a name that only another kind has', async () => {
     const said = Object.fromEntries(OF_EVENTS.map((name) => [name, `what ${name} says`]));
     for (const plural of ['venues', 'stalls']) {
       const { body } = await running.ask('POST', `/${plural}`, { as: 'editor', json: { ...MADE[plural], ...said } });

@@ -115,7 +115,7 @@ const colors: Plugin = (registry, { on }) => {
   });
 };
 
-describe('Fields of terms', () => {
+describe('registerField on terms', () => {
   let running: Running;
   before(async () => {
     running = await startService({ clock: clockAt(NOON), environment: ADDRESS, plugins: [colors] });
@@ -135,7 +135,7 @@ describe('Fields of terms', () => {
     return answer.body.categories.map(({ name }: { name: string }) => name);
   };
 
-  it('are written, shown by every route, refused by their schemas, and cleared by null', async () => {
+  it('are written, shown by every route, validated, and cleared by null', async () => {
     const made = await create('categories', { name: 'Music', color: '#ff0000', motto: 'Loud <b>always</b>', weight: 3, badge: 'gold' });
     expect(made).to.include({ color: '#ff0000', motto: 'Loud always', weight: 3, hot: false, badge: 'GOLD', summary: 'Music (0, en)' });
     const stored = await running.service.services.kinds.terms('categories').byId(made.id);
@@ -180,7 +180,7 @@ describe('Fields of terms', () => {
     for (const keys of given) expect(keys).to.have.same.members(first ?? []);
   });
 
-  it('written back as they were read change nothing, and need the right to change terms', async () => {
+  it('written back unchanged change nothing, and need the right to edit terms', async () => {
     const { id } = await create('categories', { name: 'Back', badge: 'iron', weight: 2 });
     const { body } = await running.ask('GET', `/categories/${id}`);
     const again = await ask('PUT', `/categories/${id}`, { ...body, badge: 'iron' });
@@ -192,7 +192,7 @@ describe('Fields of terms', () => {
     await ask('DELETE', `/categories/${id}`);
   });
 
-  it('that stand in the place of others, or cannot be shown, are written back without harm', async () => {
+  it('replaced and unreadable ones can be written back', async () => {
     const { id, ...made } = await create('moods', { name: 'Loud', description: 'Ça crie', echo: 'silence' });
     expect(made).to.include({ description: 'ÇA CRIE', echo: null });
     const { body } = await running.ask('GET', `/moods/${id}`);
@@ -204,7 +204,7 @@ describe('Fields of terms', () => {
     await ask('DELETE', `/moods/${id}`);
   });
 
-  it('filter, sort and search the list, and links repeat them', async () => {
+  it('filter, sort and search lists, and links repeat them', async () => {
     const made: number[] = [];
     for (const [name, color, motto, weight, hot] of [
       ['A', '#aa0000', 'Zebra crossing', 1, true],
@@ -238,7 +238,7 @@ describe('Fields of terms', () => {
     for (const id of made) await ask('DELETE', `/categories/${id}`);
   });
 
-  it('are shown of terms that were stored before there were any, which are found by their defaults', async () => {
+  it('older terms have and are found by the defaults', async () => {
     const { id } = await create('categories', { name: 'Old' });
     await running.service.services.connection
       .db()
@@ -252,7 +252,7 @@ describe('Fields of terms', () => {
     await ask('DELETE', `/categories/${id}`);
   });
 
-  it('are shown where records show their terms, all in one go, and left out of the context embed', async () => {
+  it('are shown in terms of records with one read, but not in context=embed', async () => {
     const { id } = await create('categories', { name: 'Shown', color: '#123456', badge: 'tin' });
     const ids: number[] = [];
     for (const title of ['One', 'Two']) ids.push((await create('events', { title, ...DATES, categories: [id], moods: ['Calm'] })).id);
@@ -273,7 +273,7 @@ describe('Fields of terms', () => {
     await ask('DELETE', `/categories/${id}`);
   });
 
-  it('that translations share are given to all of them, and begin a new one with the rest that says so', async () => {
+  it('shared ones are equal in all translations, and inherited ones start a new translation', async () => {
     const music = await create('categories', { name: 'Sound', color: '#010101', weight: 7, motto: 'Loud' });
     const musique = await create('categories', { name: 'Son', translation_of: music.id }, { language: 'fr' });
     expect(musique).to.include({ color: '#010101', weight: 7, motto: null });
@@ -289,7 +289,7 @@ describe('Fields of terms', () => {
     for (const { id } of [music, musique, alone]) await ask('DELETE', `/categories/${id}`);
   });
 
-  it('are judged together, of terms that a plugin makes too', async () => {
+  it('check sees all fields, also of terms that a plugin creates', async () => {
     const refused = await ask('POST', '/moods', { name: 'Wild', night: true });
     expect([refused.status, refused.body.data.params]).to.deep.equal([400, { night: 'Send the moon.' }]);
     const mood = await create('moods', { name: 'Wild', night: true, icon: 'moon' });
@@ -303,7 +303,7 @@ describe('Fields of terms', () => {
     expect((await make('Mild')).status).to.equal(400);
   });
 
-  it('that are required are asked for, and then no name alone makes a term', async () => {
+  it('required ones are demanded, and then events cannot create a term by its name', async () => {
     const missing = await ask('POST', '/tags', { name: 'Red' });
     expect([missing.status, missing.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
     const { id } = await create('tags', { name: 'Red', rank: 1 });
@@ -316,7 +316,7 @@ describe('Fields of terms', () => {
     ]);
   });
 
-  it('are told to listeners', async () => {
+  it('are passed to listeners', async () => {
     heard.length = 0;
     const { id } = await create('categories', { name: 'Heard', color: '#0a0a0a' });
     await ask('PATCH', `/categories/${id}`, { color: null });
@@ -330,7 +330,7 @@ describe('Fields of terms', () => {
     expect(heard).to.deep.equal(told);
   });
 
-  it('are told by index and document: of categories, and of events that have them', async () => {
+  it('are in the index and the OpenAPI document', async () => {
     const { routes } = (await running.ask('GET', '')).body;
     const [path] = Object.keys(routes).filter((one) => one.endsWith('/categories'));
     const [listing, creating] = routes[path as string].endpoints;
@@ -347,7 +347,7 @@ describe('Fields of terms', () => {
     expect(schemas.Term).to.equal(undefined);
   });
 
-  it('are stored of seeded terms, and what translations share is whole', async () => {
+  it('are stored for seeded terms, shared ones in all translations', async () => {
     const fixtures: Fixtures = { ...noFixtures(), categories: [{ key: 'seeded', name: said('Seeded', 'Semée') }] };
     const user = createUser({ id: running.ids.admin, login: 'admin', role: 'administrator' });
     expect(await seed(fixtures, running.service.services, user)).to.equal(2);
@@ -365,7 +365,7 @@ describe('Fields of terms', () => {
     expect(await faultsOf(running)).to.deep.equal([]);
   });
 
-  it('are answered as they are anew by services that keep nothing', async () => {
+  it('are answered alike with CACHE_MB=0', async () => {
     const plain = await startBeside(running, { clock: clockAt(NOON), environment: { ...ADDRESS, CACHE_MB: '0' }, plugins: [colors] });
     try {
       const { id } = await create('categories', { name: 'Kept', color: '#111111' });

@@ -12,7 +12,7 @@ const moody: Plugin = (registry) =>
     description: { en: 'The moods', fr: 'Les ambiances' },
   });
 
-describe('A term-like kind of a plugin', () => {
+describe('registerTermLike', () => {
   let running: Running;
 
   before(async () => {
@@ -29,7 +29,7 @@ describe('A term-like kind of a plugin', () => {
   const get = async (path: string, more?: Ask) => (await running.ask('GET', path, more)).body;
   const named = (list: { name: string }[]): string[] => list.map(({ name }) => name);
 
-  it('has its seven routes, with parents only where there is a hierarchy', async () => {
+  it('has seven routes, with parent only if hierarchical', async () => {
     const { routes } = await get('');
     for (const plural of ['genres', 'moods']) {
       const own = Object.entries<{ endpoints: { methods: string[]; args: object }[] }>(routes).filter(([path]) =>
@@ -41,7 +41,7 @@ describe('A term-like kind of a plugin', () => {
     }
   });
 
-  it('lives from creation to removal, and its children move up', async () => {
+  it('is created, updated and deleted, and children move up', async () => {
     const rock = await create('/genres', { name: 'Rock & Rôle', description: 'Loud' });
     const punk = await create('/genres', { name: 'Punk', parent: rock.id });
     expect(punk).to.include({ parent: rock.id, taxonomy: 'genre', slug: 'punk', count: 0 });
@@ -56,7 +56,7 @@ describe('A term-like kind of a plugin', () => {
     expect([gone.status, gone.body.code]).to.deep.equal([404, 'rest-genre-not-found']);
   });
 
-  it('is changed by those who have its capability', async () => {
+  it('needs its capability to be changed', async () => {
     const ask = (path: string, as: Ask['as'], name: string) => running.ask('POST', path, { ...(as && { as }), json: { name } });
     const statuses = async (path: string) =>
       Promise.all(
@@ -66,7 +66,7 @@ describe('A term-like kind of a plugin', () => {
     expect(await statuses('/moods')).to.deep.equal([401, 403, 403, 403, 201]);
   });
 
-  it('finds by its name what it is assigned to, and by a new name at once', async () => {
+  it('search finds records by the names of their terms, also after renaming', async () => {
     const mood = await create('/moods', { name: 'Zydeco' });
     const event = { title: 'Evening', start_date: '2030-06-01 20:00', end_date: '2030-06-01 22:00', moods: [mood.id] };
     const { id } = await create('/events', event);
@@ -76,7 +76,7 @@ describe('A term-like kind of a plugin', () => {
     expect([await found('zydeco'), await found('quadrille')]).to.deep.equal([[], [id]]);
   });
 
-  it('is assigned by ID, name and slug, mixed, and made where the name is new', async () => {
+  it('is assigned by ID, name and slug, and created for a new name', async () => {
     const jazz = await create('/genres', { name: 'Jazz Été' });
     const { id, genres } = await ticket({ genres: [jazz.id, 'jazz été', 'jazz-ete', 'Blues', ' blues '] });
     expect(named(genres)).to.deep.equal(['Blues', 'Jazz Été']);
@@ -87,7 +87,7 @@ describe('A term-like kind of a plugin', () => {
     expect(named((await get(`/tickets/${id}`)).genres)).to.deep.equal(['Blues']);
   });
 
-  it('narrows lists by terms and all below them', async () => {
+  it('filters lists by terms and their descendants', async () => {
     const top = await create('/genres', { name: 'Top' });
     const below = await create('/genres', { name: 'Below', parent: top.id });
     const deepest = await create('/genres', { name: 'Deepest', parent: below.id });
@@ -100,7 +100,7 @@ describe('A term-like kind of a plugin', () => {
     expect((await running.ask('GET', '/tickets?genres=nowhere')).status).to.equal(400);
   });
 
-  it('counts public records of all kinds that name it, hides what nothing names, and finds the terms of a post', async () => {
+  it('counts public records of all kinds; hide_empty and post filter terms', async () => {
     const dates = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
     const event = await create('/events', { title: 'Fair', ...dates, moods: ['Merry', 'Wild'] });
     const { id } = await ticket({ moods: ['Merry'] });
@@ -125,7 +125,7 @@ describe('A term-like kind of a plugin', () => {
       .and.not.have.property('Wild');
   });
 
-  it('links to the lists of all kinds that name it, in its own language', async () => {
+  it('links to the lists of all kinds that have it', async () => {
     const { moods } = await ticket({ moods: 'Gai' }, { language: 'fr' });
     const [{ id }] = moods;
     const { _links } = await get(`/moods/${id}`, { language: 'fr' });
@@ -135,7 +135,7 @@ describe('A term-like kind of a plugin', () => {
     expect((await get(`/moods/${id}`, { language: 'fr' })).url).to.match(/\/fr\/in-the-mood\/gai\/$/);
   });
 
-  it('that is required is asked for, and not missed where the last term was removed', async () => {
+  it('required: is demanded, except where the last term was deleted', async () => {
     const event = { title: 'Fair', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
     const missing = await running.ask('POST', '/events', { as: 'editor', json: event });
     expect([missing.status, missing.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);

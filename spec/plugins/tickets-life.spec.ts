@@ -44,7 +44,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 6, maxLength: 14 },
 );
 
-describe('The counts of tickets', () => {
+describe('tickets plugin: counts of tickets', () => {
   let running: Running;
   before(async () => {
     running = await startService({ clock: clockAt('2030-01-15T12:00:00Z'), plugins: [plugin] });
@@ -68,7 +68,7 @@ describe('The counts of tickets', () => {
     return body.events.map(({ id }: { id: number }) => id);
   };
 
-  it('are those of published tickets, whatever is created, changed, moved, trashed, restored and removed', () =>
+  it('count published tickets after any sequence of changes', () =>
     fc.assert(
       fc.asyncProperty(steps, async (happenings) => {
         const events: Event[] = [];

@@ -21,8 +21,8 @@ const patching = (path: string, json: object, asked: Partial<Step> = {}): Step =
 const trashing = (path: string): Step => ({ as: 'editor', method: 'DELETE', path });
 const REFUSED = { status: 400, code: 'rest_invalid_param' } as const;
 
-describe('Events with tickets', () => {
-  describe('cost what their published tickets cost', () => {
+describe('tickets plugin: events with tickets', () => {
+  describe('cost and cost_details', () => {
     /** The prices, what is shown in English and French, and the values. */
     const costs: readonly (readonly [prices: readonly number[], en: string, fr: string, values: readonly string[]])[] = [
       [[0, 25], 'Free – $25', 'Gratuit – $25', ['0', '25']],
@@ -47,31 +47,31 @@ describe('Events with tickets', () => {
       [
         ...costs.flatMap(shown),
         {
-          title: 'in lists too, each its own',
+          title: 'lists show the cost of each event',
           path: '/events?include={free},{dear},{none}',
           has: { 'events.0.cost': '$300', 'events.1.cost': 'Free', 'events.2.cost': '$8' },
         },
         {
-          title: 'and their own where they have none',
+          title: 'an event without tickets has its own cost',
           path: '/events/{none}',
           has: { cost: '$8', 'cost_details.values': ['8'], tickets: [] },
         },
         {
-          title: 'and their own again once the last ticket is gone, though all was written back meanwhile',
+          title: 'an event gets its own cost back once the last ticket is trashed, also after writing back',
           given: priced('once', [15], event('Once', { cost: '3' })),
           ...patching('/events/{once}', { cost: '$15', title: 'Once more' }),
           has: { cost: '$15', title: 'Once more' },
           next: [{ ...trashing('/tickets/{once0}') }, { path: '/events/{once}', has: { cost: '$3', tickets: [] } }],
         },
         {
-          title: 'and what they are given meanwhile, once the last ticket is gone',
+          title: 'a cost that is written meanwhile is shown once the last ticket is trashed',
           given: priced('given', [15], event('Given', { cost: '3' })),
           ...patching('/events/{given}', { cost: '4' }),
           has: { cost: '$15' },
           next: [{ ...trashing('/tickets/{given0}') }, { path: '/events/{given}', has: { cost: '$4' } }],
         },
         {
-          title: 'not what drafts cost',
+          title: 'drafts of tickets do not count',
           given: { drafted: event('Drafted'), draft: ticket('Draft', 'drafted', 5, { status: 'draft' }) },
           path: '/events/{drafted}',
           as: 'admin',
@@ -88,11 +88,15 @@ describe('Events with tickets', () => {
     );
   });
 
-  describe('write prices with the currency of the site', () => {
+  describe('cost with CURRENCY_SYMBOL and CURRENCY_POSITION', () => {
     play(
       [
-        { title: 'after them', path: '/events/{fair}', has: { cost: '7,50€ – 30€', 'json_ld.offers.0.priceCurrency': 'EUR' } },
-        { title: 'and nought in words', path: '/events/{free}', has: { cost: 'Gratuit' } },
+        {
+          title: 'postfix: the symbol follows the price',
+          path: '/events/{fair}',
+          has: { cost: '7,50€ – 30€', 'json_ld.offers.0.priceCurrency': 'EUR' },
+        },
+        { title: '0 is shown as Gratuit', path: '/events/{free}', has: { cost: 'Gratuit' } },
       ],
       {
         ...priced('fair', [30, 7.5], event('Foire', {}, { language: 'fr' })),
@@ -103,7 +107,7 @@ describe('Events with tickets', () => {
     );
   });
 
-  describe('show them', () => {
+  describe('tickets and json_ld.offers', () => {
     const offer = (at: number, has: Readonly<Record<string, unknown>>) =>
       Object.fromEntries(Object.entries(has).map(([name, value]) => [`json_ld.offers.${at}.${name}`, value]));
     const AVAILABLE = 'https://schema.org/';
@@ -111,7 +115,7 @@ describe('Events with tickets', () => {
     play(
       [
         {
-          title: 'whole, newest first, but no events within them',
+          title: 'tickets are shown whole, newest first, without their event',
           path: '/events/{concert}',
           has: {
             'tickets.0.title': 'Over',
@@ -122,9 +126,9 @@ describe('Events with tickets', () => {
             'tickets.length': 5,
           },
         },
-        { title: 'in lists too', path: '/events', has: { 'events.0.tickets.length': 5, 'events.0.json_ld': undefined } },
+        { title: 'lists show tickets too', path: '/events', has: { 'events.0.tickets.length': 5, 'events.0.json_ld': undefined } },
         {
-          title: 'as offers in the words of schema.org, where they are asked for themselves',
+          title: 'a single event has json_ld.offers',
           path: '/events/by-slug/concert',
           has: {
             'json_ld.name': 'Concert',
@@ -146,12 +150,12 @@ describe('Events with tickets', () => {
           says: /"url":"http:[^"]*\/en\/event\/concert\/"/,
         },
         {
-          title: 'not, where there are none: the offer is then that of their own cost',
+          title: 'without tickets the offer is the own cost',
           path: '/events/{none}',
           has: { tickets: [], 'json_ld.offers.price': '8', 'json_ld.offers.@type': 'Offer' },
         },
         {
-          title: 'not, where there is no cost either',
+          title: 'without tickets and cost there is no offer',
           path: '/events/{bare}',
           has: { tickets: [], cost: '', 'json_ld.offers': undefined },
         },
@@ -176,27 +180,27 @@ describe('Events with tickets', () => {
     );
   });
 
-  describe('are told from those without', () => {
+  describe('GET /events?ticketed', () => {
     play(
       [
-        { title: 'with tickets', path: '/events?ticketed=true', lists: ['one', 'two'], has: { total: 2 } },
-        { title: 'without tickets', path: '/events?ticketed=false', lists: ['bare', 'drafted'], has: { total: 2 } },
-        { title: 'all of them', path: '/events', lists: ['one', 'bare', 'two', 'drafted'] },
-        { title: 'as forms write it', path: '/events?ticketed=1', lists: ['one', 'two'] },
-        { title: 'but only yes or no', path: '/events?ticketed=maybe', ...REFUSED, params: ['ticketed'] },
-        { title: 'within a search', path: '/events?ticketed=true&search=two', lists: ['two'] },
-        { title: 'within a category', path: '/events?ticketed=false&categories=music', lists: ['drafted'] },
-        { title: 'in French', path: '/events?ticketed=true', language: 'fr', lists: ['un'] },
-        { title: 'among given ones', path: '/events?ticketed=true&include={two},{bare}', lists: ['two'] },
+        { title: 'ticketed=true lists events with tickets', path: '/events?ticketed=true', lists: ['one', 'two'], has: { total: 2 } },
+        { title: 'ticketed=false lists events without', path: '/events?ticketed=false', lists: ['bare', 'drafted'], has: { total: 2 } },
+        { title: 'without ticketed all events are listed', path: '/events', lists: ['one', 'bare', 'two', 'drafted'] },
+        { title: 'ticketed=1 is true', path: '/events?ticketed=1', lists: ['one', 'two'] },
+        { title: 'ticketed=maybe is refused (400)', path: '/events?ticketed=maybe', ...REFUSED, params: ['ticketed'] },
+        { title: 'ticketed combines with search', path: '/events?ticketed=true&search=two', lists: ['two'] },
+        { title: 'ticketed combines with categories', path: '/events?ticketed=false&categories=music', lists: ['drafted'] },
+        { title: 'ticketed lists French events for French', path: '/events?ticketed=true', language: 'fr', lists: ['un'] },
+        { title: 'ticketed combines with include', path: '/events?ticketed=true&include={two},{bare}', lists: ['two'] },
         {
-          title: 'page by page, with links that ask the same',
+          title: 'pages have links that repeat ticketed',
           path: '/events?ticketed=true&per_page=1',
           lists: ['one'],
           has: { total: 2, total_pages: 2 },
           says: /"rest_url":"[^"]*ticketed=true[^"]*".*"next_rest_url":"[^"]*ticketed=true[^"]*page=2"/,
         },
         {
-          title: 'and the last page',
+          title: 'the last page links back with ticketed',
           path: '/events?ticketed=true&per_page=1&page=2',
           lists: ['two'],
           says: /"previous_rest_url":"[^"]*ticketed=true/,
@@ -219,7 +223,7 @@ describe('Events with tickets', () => {
     );
   });
 
-  describe('that are hidden tell nothing of their tickets', () => {
+  describe('hidden and password-protected events', () => {
     const hidden = (name: string): Scenario[] => [
       { title: `${name}: the ticket does not name it`, path: `/tickets/{${name}T}`, has: { event: null } },
       { title: `${name}: not in lists either`, path: `/tickets?search=${name}`, has: { total: 1, 'tickets.0.event': null } },
@@ -308,10 +312,10 @@ describe('Events with tickets', () => {
     );
   });
 
-  describe('without the plugin', () => {
+  describe('GET /events without the plugin', () => {
     play(
       [
-        { title: 'there are none', path: '/events?ticketed=true', lists: [], has: { total: 0 } },
+        { title: 'ticketed=true lists nothing', path: '/events?ticketed=true', lists: [], has: { total: 0 } },
         { title: 'there is no kind of tickets', path: '/tickets', status: 404, code: 'rest_no_route' },
         { title: 'events cost what they are given', path: '/events/{one}', has: { cost: '$5', tickets: undefined } },
       ],

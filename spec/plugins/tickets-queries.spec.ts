@@ -25,7 +25,7 @@ const LISTS: readonly (readonly [plural: string, query: string])[] = [
   ['tickets', '?orderby=title'],
 ];
 
-describe('Lists of many events and tickets', () => {
+describe('tickets plugin: database queries of lists (explain)', () => {
   let running: Running;
   let watching: Watching;
 

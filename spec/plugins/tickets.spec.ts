@@ -26,8 +26,8 @@ const patching = (path: string, json: object, asked: Partial<Step> = {}): Step =
 const trashing = (path: string): Step => ({ as: 'editor', method: 'DELETE', path });
 const refusing = (...params: readonly string[]) => ({ status: 400, code: 'rest_invalid_param', params }) as const;
 
-describe('Tickets, of the plugin that comes with the service', () => {
-  describe('are records', () => {
+describe('tickets plugin: /tickets', () => {
+  describe('POST, PATCH and DELETE /tickets', () => {
     const created = (title: string, more: object, has: Step['has']): Scenario => ({
       title,
       ...creating(more),
@@ -121,7 +121,7 @@ describe('Tickets, of the plugin that comes with the service', () => {
     );
   });
 
-  describe('are listed', () => {
+  describe('GET /tickets', () => {
     const listing = (query: string, ...lists: readonly string[]): Scenario => ({
       title: `by ${query || 'publication, newest first'}`,
       path: `/tickets${query}`,
@@ -139,9 +139,9 @@ describe('Tickets, of the plugin that comes with the service', () => {
         listing('?orderby=title', 'box', 'seat', 'stand'),
         listing('?search=velvet', 'seat'),
         listing('?search=stand', 'stand'),
-        { title: 'in their own language', path: '/tickets', language: 'fr', lists: ['loge'] },
+        { title: 'lists the tickets of the language', path: '/tickets', language: 'fr', lists: ['loge'] },
         {
-          title: 'with links that repeat what was asked',
+          title: 'has links that repeat the filters',
           path: '/tickets?on_sale=true&price=10,40&per_page=1',
           says: /"next_rest_url":"[^"]*on_sale=true[^"]*page=2/,
         },
@@ -159,7 +159,7 @@ describe('Tickets, of the plugin that comes with the service', () => {
     );
   });
 
-  describe('are sold from one moment to another', () => {
+  describe('on_sale, sales_start and sales_end', () => {
     /** Noon of 15 January 2030 in UTC is 13:00 in Paris. */
     const moments: readonly (readonly [title: string, sent: string, shown: string])[] = [
       ['without an offset, in the zone of the site', '2030-06-01T18:00:00', '2030-06-01T18:00:00+02:00'],
@@ -212,15 +212,19 @@ describe('Tickets, of the plugin that comes with the service', () => {
           },
         ]),
         {
-          title: 'which may be one',
+          title: 'refuses dates without a time for sales_start and sales_end',
           ...creating({ status: 'draft', sales_start: '2030-02-01', sales_end: '2030-02-01' }),
           ...refusing('sales_start', 'sales_end'),
         },
-        { title: 'and tell whether that is now', path: '/tickets?on_sale=true&event={sale}', lists: ['now', 'ever', 'starting'] },
-        { title: 'or not', path: '/tickets?on_sale=false&event={sale}', lists: ['ended', 'later', 'over'] },
-        { title: 'each by itself: on sale', path: '/tickets/{starting}', has: { on_sale: true } },
-        { title: 'each by itself: ended', path: '/tickets/{ended}', has: { on_sale: false } },
-        { title: 'and cannot be told so', ...patching('/tickets/{over}', { on_sale: true }), has: { on_sale: false } },
+        {
+          title: 'on_sale=true lists tickets that are on sale now',
+          path: '/tickets?on_sale=true&event={sale}',
+          lists: ['now', 'ever', 'starting'],
+        },
+        { title: 'on_sale=false lists the others', path: '/tickets?on_sale=false&event={sale}', lists: ['ended', 'later', 'over'] },
+        { title: 'on_sale is true at sales_start', path: '/tickets/{starting}', has: { on_sale: true } },
+        { title: 'on_sale is false after sales_end', path: '/tickets/{ended}', has: { on_sale: false } },
+        { title: 'on_sale cannot be written', ...patching('/tickets/{over}', { on_sale: true }), has: { on_sale: false } },
       ],
       {
         concert: event('Concert'),
@@ -237,23 +241,34 @@ describe('Tickets, of the plugin that comes with the service', () => {
     );
   });
 
-  describe('are made, changed and removed by those whose role allows it', () => {
+  describe('rights on tickets by role', () => {
     play(
       [
-        { title: 'not by nobody', ...creating({}), as: undefined as never, status: 401, code: 'rest_forbidden' },
-        { title: 'not by subscribers', ...creating({}), as: 'subscriber', status: 403, code: 'rest_forbidden' },
-        { title: 'by contributors, for consent', ...creating({}), as: 'contributor', status: 201, has: { status: 'draft' } },
         {
-          title: 'by contributors, who do not publish',
+          title: 'POST is refused without credentials (401)',
+          ...creating({}),
+          as: undefined as never,
+          status: 401,
+          code: 'rest_forbidden',
+        },
+        { title: 'POST is refused to subscribers (403)', ...creating({}), as: 'subscriber', status: 403, code: 'rest_forbidden' },
+        { title: 'contributors create drafts', ...creating({}), as: 'contributor', status: 201, has: { status: 'draft' } },
+        {
+          title: 'contributors cannot publish',
           ...creating({ status: 'publish' }),
           as: 'contributor',
           status: 201,
           has: { status: 'pending' },
         },
-        { title: 'by authors', ...creating({}), as: 'author', status: 201, has: { status: 'publish' } },
-        { title: 'not those of others by authors', ...patching('/tickets/{theirs}', { price: 1 }), as: 'author', status: 403 },
-        { title: 'those of others by editors', ...patching('/tickets/{theirs}', { price: 1 }), has: { price: 1 } },
-        { title: 'not removed by authors who do not own them', ...trashing('/tickets/{theirs}'), as: 'author', status: 403 },
+        { title: 'authors publish', ...creating({}), as: 'author', status: 201, has: { status: 'publish' } },
+        {
+          title: 'authors cannot update tickets of others (403)',
+          ...patching('/tickets/{theirs}', { price: 1 }),
+          as: 'author',
+          status: 403,
+        },
+        { title: 'editors update tickets of others', ...patching('/tickets/{theirs}', { price: 1 }), has: { price: 1 } },
+        { title: 'authors cannot delete tickets of others (403)', ...trashing('/tickets/{theirs}'), as: 'author', status: 403 },
       ],
       { concert: event('Concert'), theirs: ticket('Theirs', 'concert', 5, {}, { as: 'author2' }) },
       {},

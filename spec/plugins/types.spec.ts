@@ -53,8 +53,8 @@ const declareTerms = (registry: PluginRegistry) =>
   });
 type Mood = NonNullable<Awaited<ReturnType<ReturnType<typeof declareTerms>['byId']>>>;
 
-describe('The types of what plugins declare', () => {
-  it('are known of the calendar’s own kinds', () => {
+describe('plugins: TypeScript types of declarations', () => {
+  it('know the kinds of the calendar', () => {
     const asks = async ({ posts, terms, on }: PluginServices): Promise<void> => {
       const event = await posts('events').byId(1);
       isSame<typeof event, CalendarRecords['events'] | undefined>(true);
@@ -107,7 +107,7 @@ describe('The types of what plugins declare', () => {
     expect(adding).to.be.a('function');
   });
 
-  it('refuse at compile time what is wrong', async () => {
+  it('refuse wrong declarations at compile time', async () => {
     const kind = { kind: 'ticket', plural: 'tickets', ...words } as const;
     const declarations: readonly ((registry: PluginRegistry, services: PluginServices) => unknown)[] = [
       // @ts-expect-error: the keyword is unknown

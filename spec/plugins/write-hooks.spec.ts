@@ -27,7 +27,7 @@ const plugin: Plugin = (registry) => {
   });
 };
 
-describe('A field that is stored otherwise than it is sent', () => {
+describe('registerField: write and read hooks', () => {
   let running: Running;
   const ids: number[] = [];
   const stored = (id: number) => running.service.services.connection.collection<{ _id: number }>('talks').findOne({ _id: id });
@@ -42,7 +42,7 @@ describe('A field that is stored otherwise than it is sent', () => {
   });
   after(() => running.stop());
 
-  it('stores its default as if it were sent', async () => {
+  it('write is called for the default', async () => {
     const { body } = await running.ask('GET', `/talks/${ids[2]}`);
     expect(body).to.include({ opens: '2031-01-01T00:00:00.000Z', code: 'ABC' });
     expect((await stored(ids[2] ?? 0)) as unknown)
@@ -50,7 +50,7 @@ describe('A field that is stored otherwise than it is sent', () => {
       .that.is.a('date');
   });
 
-  it('shows its default of records that were stored before it was there, and stores it with the next change', async () => {
+  it('the default is shown for older records, and stored with the next change', async () => {
     const [id = 0] = ids;
     const talks = running.service.services.connection.collection<{ _id: number }>('talks');
     await talks.updateOne({ _id: id }, { $unset: { fields: '' } });
@@ -62,17 +62,17 @@ describe('A field that is stored otherwise than it is sent', () => {
     expect(body).to.include({ opens: '2030-03-01T00:00:00.000Z', code: 'ABC' });
   });
 
-  it('sorts moments by when they are', async () => {
+  it('date-times are sorted by instant', async () => {
     const { body } = await running.ask('GET', '/talks?orderby=opens&order=asc&_fields=talks.title&per_page=2');
     expect(body.talks).to.deep.equal([{ title: 'January' }, { title: 'March again' }]);
   });
 
-  it('gives its default back for null', async () => {
+  it('null restores the default', async () => {
     const { body } = await running.ask('PATCH', `/talks/${ids[1]}`, { as: 'admin', json: { opens: null, code: null } });
     expect(body).to.include({ opens: '2031-01-01T00:00:00.000Z', code: 'ABC' });
   });
 
-  it('harms the answer alone for which "read" has too few values, and there is null', async () => {
+  it('read with too few values shows null', async () => {
     const oddIn = async (path: string) => (await running.ask('GET', path)).body.talks.map(({ odd }: { odd: unknown }) => odd);
     expect(await oddIn('/talks')).to.deep.equal([null, null, null]);
     expect(await oddIn('/talks?per_page=2')).to.deep.equal(['even', 'even']);

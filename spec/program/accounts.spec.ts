@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { addAccount, changeRole, removeAccount } from '../../lib/program/accounts';
 import { type Running, startService } from '../support/service';
 
-describe('The last administrator', () => {
+describe('accounts: the last administrator', () => {
   let running: Running;
   before(async () => {
     running = await startService();
@@ -14,7 +14,7 @@ describe('The last administrator', () => {
     return users.filter(({ role }) => role === 'administrator').map(({ login }) => login);
   };
 
-  it('is not removed and keeps the role, which may be given again; others come and go', async () => {
+  it('cannot be removed and keeps the role', async () => {
     const { services } = running.service;
     for (const end of [() => removeAccount(services, 'admin'), () => changeRole(services, 'admin', 'editor')]) {
       const refusal = await end().then(
@@ -33,7 +33,7 @@ describe('The last administrator', () => {
       expect(String(await end().catch((error: Error) => error.message))).to.match(/^There is no user contributor/);
   });
 
-  it('stays, whoever of many goes at once', async () => {
+  it('stays when many are removed at once', async () => {
     const { services } = running.service;
     for (const round of [1, 2, 3]) {
       const logins = await administrators();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { addAccount } from '../../lib/program/accounts';
 import { type Running, startService } from '../support/service';
 
-describe('A login', () => {
+describe('Authorization: failed logins (429)', () => {
   let running: Running;
   let passwords: Record<string, string>;
   before(async () => {
@@ -37,14 +37,14 @@ describe('A login', () => {
     });
   }
 
-  it('is guessed no more often for being spelt in many ways', async () => {
+  it('counts failures of a login in every spelling together', async () => {
     const spellings = ['admin', 'Admin', 'aDmin', 'adMin', 'admIn', 'admiN'];
     const answers = [];
     for (let attempt = 0; attempt < 21; attempt += 1) answers.push(await asking(spellings[attempt % spellings.length] ?? '', 'guess'));
     expect(answers.map(({ status }) => status)).to.deep.equal([...Array(20).fill(401), 429]);
   });
 
-  it('that was found a moment ago is guessed no more often, one after the other or all at once, and not by its right password either', async () => {
+  it('refuses further attempts, also at once and with the right password', async () => {
     const right = passwords['zoé@example.org'];
     expect((await asking('zoé@example.org', right)).status).to.equal(200);
     for (let attempt = 0; attempt < 20; attempt += 1) expect((await asking('zoé@example.org', 'guess')).status).to.equal(401);

@@ -13,7 +13,7 @@ async function linesOf(bytes: Buffer, size: number): Promise<readonly BoundedLin
   return lines;
 }
 
-describe('Lines of a file of any size', () => {
+describe('boundedLines', () => {
   const files: readonly (readonly [string, Buffer, readonly (readonly [string, string?])[]])[] = [
     ['nothing', Buffer.from(''), []],
     ['a line without an end', Buffer.from('one'), [['one']]],
@@ -26,7 +26,7 @@ describe('Lines of a file of any size', () => {
     ['what is no UTF-8', Buffer.from([0x61, 0xff, 0x0a, 0x62]), [['a\uFFFD', 'UTF-8'], ['b']]],
   ];
   for (const [what, bytes, expected] of files) {
-    it(`are told with their numbers, in pieces of any size: ${what}`, async () => {
+    it(`answers lines with their numbers, for chunks of any size: ${what}`, async () => {
       for (let size = 1; size <= bytes.length + 1; size += 1) {
         const lines = await linesOf(bytes, size);
         expect(lines.map(({ number, text }) => [number, text])).to.deep.equal(expected.map(([text], index) => [index + 1, text]));
@@ -38,7 +38,7 @@ describe('Lines of a file of any size', () => {
     });
   }
 
-  it('keep no more of a long line than they may, however long it is', async () => {
+  it('cuts a long line at the limit', async () => {
     const piece = Buffer.alloc(1_000_000, 'a');
     const pieces = async function* () {
       for (let count = 0; count < 300; count += 1) yield piece;

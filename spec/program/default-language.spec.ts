@@ -64,7 +64,7 @@ const answerTo = (address: string, bytes: string): Promise<string> =>
 const WORDS: Readonly<Record<string, RegExp>> = { en: /This is no HTTP request/, fr: /Ceci n’est pas une requête HTTP/ };
 
 for (const { environment, first, likings } of SERVED) {
-  describe(`The default language ${first}, with ${JSON.stringify(environment)}`, () => {
+  describe(`DEFAULT_LANGUAGE ${first}, with ${JSON.stringify(environment)}`, () => {
     let running: Running;
     let create: (fields: object) => Promise<{ readonly language: string }>;
     before(async () => {
@@ -78,7 +78,7 @@ for (const { environment, first, likings } of SERVED) {
     for (const [likes, language] of likings) {
       const headers = likes === undefined ? {} : { 'accept-language': likes };
 
-      it(`leads clients that like ${likes ?? 'none'} to ${language} at /, programs and people`, async () => {
+      it(`/ answers in ${language} for Accept-Language: ${likes ?? 'none'}`, async () => {
         const index = await running.ask('GET', '//', { headers });
         const page = await running.ask('GET', '//', { headers: { ...headers, accept: 'text/html' } });
         for (const answer of [index, page]) {
@@ -92,7 +92,7 @@ for (const { environment, first, likings } of SERVED) {
         expect(index.body).to.include({ default_language: first, url: `${running.address}/${language}` });
       });
 
-      it(`is that of errors and of health outside of the languages only where nothing that is served is liked: ${likes ?? 'none'}`, async () => {
+      it(`errors outside of the language roots obey Accept-Language: ${likes ?? 'none'}`, async () => {
         for (const path of ['//nothing', '//healthz', '//readyz', '//xx/cal/events/v1/events']) {
           const answer = await running.ask('GET', path, { headers });
           expect(answer.headers, path).to.include({ 'content-language': language });
@@ -100,13 +100,13 @@ for (const { environment, first, likings } of SERVED) {
       });
     }
 
-    it('is one of the languages that / names as they name themselves', async () => {
+    it('/ lists the languages by their own names', async () => {
       const { body } = await running.ask('GET', '//');
       const all = { en: { name: 'English', href: `${running.address}/en/` }, fr: { name: 'Français', href: `${running.address}/fr/` } };
       expect(body.languages).to.deep.equal(environment['LANGUAGES'] === undefined ? all : { fr: all.fr });
     });
 
-    it('is that of what is no request', async () => {
+    it('malformed requests are answered in it', async () => {
       const place = { MONGODB_URI: await mongoUri(), MONGODB_DB: running.database };
       const service = await createService({ settings: { ...readSettings({ ...environment, ...place }), PORT: 0 } });
       const { address } = await service.listen();
@@ -117,14 +117,14 @@ for (const { environment, first, likings } of SERVED) {
         .and.to.match(WORDS[first] ?? /$^/);
     });
 
-    it('is that of what plugins create without naming one', async () => {
+    it('records that plugins create without a language get it', async () => {
       expect(await create({ venue: 'Hall' })).to.include({ language: first });
     });
   });
 }
 
-describe('The index above the languages', () => {
-  it('has another tag where another language is the default', async () => {
+describe('GET /: the index above the languages', () => {
+  it('ETag depends on DEFAULT_LANGUAGE', async () => {
     const tags = await Promise.all(
       SERVED.map(async ({ environment }) => {
         const running = await startService({ environment: { ...environment, PUBLIC_URL: 'https://example.org' } });

@@ -3,14 +3,14 @@ import { plugin } from '../../fixtures/plugins/tickets';
 import { checkEndpoint, checkReservedArgs, checkRoute } from '../../lib/registry/declaration';
 import { type Running, startService } from '../support/service';
 
-describe('What the service declares itself', () => {
+describe('declarations of the service', () => {
   let running: Running;
   before(async () => {
     running = await startService({ plugins: [plugin] });
   });
   after(() => running.stop());
 
-  it('is what it would take of a plugin', () => {
+  it('fit the JSON Schemas for plugins', () => {
     const { registry } = running.service;
     checkReservedArgs(registry.everyRoute);
     const held = registry.routes.map(({ namespace, path, load, otherwise, notFound, endpoints }) => {

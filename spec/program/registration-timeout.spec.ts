@@ -8,8 +8,8 @@ import { StartError } from '../../lib/program/start-error';
 const settings = readSettings({ MONGODB_URI: 'mongodb://127.0.0.1:1' });
 const silent = () => undefined;
 
-describe('A plugin that takes its time', () => {
-  it('is named in the log as long as it is waited for, less and less often', async () => {
+describe('plugins that register slowly', () => {
+  it('is named in the log while the start waits for it', async () => {
     const lines: object[] = [];
     let end: () => void = silent;
     const warn = (fields: object, msg: string) => {
@@ -40,7 +40,7 @@ describe('A plugin that takes its time', () => {
     expect(lines).to.deep.equal([line(0.001), line(0.002), line(0.004)]);
   });
 
-  it('is refused by name where it never ends', async () => {
+  it('fails the start with the name of a plugin that never ends', async () => {
     const never: Plugin = () => new Promise(() => undefined);
     const refusal = await assembleService({
       settings,

@@ -31,7 +31,7 @@ const FIXTURES: Fixtures = {
 };
 const ALL = 16;
 
-describe('Seeding', () => {
+describe('seed', () => {
   let service: Running;
   before(async () => {
     service = await startService({ clock: clockAt('2030-01-01T00:00:00Z') });
@@ -47,7 +47,7 @@ describe('Seeding', () => {
   const load = (progress?: Progress) => seeded(FIXTURES, progress);
   const records = (collection: string) => service.service.services.connection.collection<Stored>(collection);
 
-  it('stores every fixture once in each language, linked and counted, by however many at once', async () => {
+  it('stores every fixture once per language, linked and counted, also when several processes seed', async () => {
     const made = await Promise.all([load(), load()]);
     expect(made.reduce((sum, one) => sum + one)).to.equal(ALL);
     const { body } = await service.ask('GET', '/events?start_date=2030-01-01', { language: 'fr' });
@@ -65,7 +65,7 @@ describe('Seeding', () => {
     expect([jazz.slug, jazz.parent, music.slug]).to.deep.equal(['jazz', music.id, 'musique']);
   });
 
-  it('changes nothing a second time, and tells how far it is', async () => {
+  it('changes nothing the second time, and reports progress', async () => {
     const before = await records('events').find().sort({ _id: 1 }).toArray();
     const steps: (readonly [number, number])[] = [];
     expect(await load((done, total) => steps.push([done, total]))).to.equal(0);
@@ -73,7 +73,7 @@ describe('Seeding', () => {
     expect(await records('events').find().sort({ _id: 1 }).toArray()).to.deep.equal(before);
   });
 
-  it('stores what was removed anew, as the translation of what is left', async () => {
+  it('stores removed records again, as translations of the remaining ones', async () => {
     const lost = await records('venues').findOne({ language: 'fr' });
     for (const path of [`/venues/${lost?._id}`, `/venues/${lost?._id}?force=true`]) {
       expect((await service.ask('DELETE', path, { as: 'admin' })).status).to.equal(200);
@@ -85,7 +85,7 @@ describe('Seeding', () => {
     expect([left.translations.fr.id, made.translations.en.id]).to.deep.equal([made.id, left.id]);
   });
 
-  it('makes translations of what is stored, which take from it what they share; twice changes nothing', async () => {
+  it('stores translations of stored records, with their shared fields', async () => {
     const ask = async (path: string, json: object) => (await service.ask('POST', path, { as: 'admin', json })).body.id as number;
     const place = await ask('/venues', { venue: 'Quay', address: '1 Quay', city: 'London' });
     const genre = await ask('/categories', { name: 'Sea' });
@@ -120,7 +120,7 @@ describe('Seeding', () => {
     expect(refusal).to.equal('The fixture "nothing" translates 987654, which is none of the events: name one that is stored, by its ID.');
   });
 
-  it('stores no more than a megabyte of texts together', async () => {
+  it('limits a batch to a megabyte of texts', async () => {
     const [event] = FIXTURES.events;
     const long = 'An evening. '.repeat(4200);
     const fixtures: Fixtures = {
@@ -137,7 +137,7 @@ describe('Seeding', () => {
     expect(after.map((done) => done - before)).to.deep.equal([20, 24]);
   });
 
-  it('holds in all languages what they share, also where a fixture says a cost in each, or a record has changed', async () => {
+  it('keeps shared fields equal in all languages', async () => {
     const fixtures: Fixtures = {
       ...FIXTURES,
       events: [{ ...(FIXTURES.events[0] as Fixtures['events'][number]), key: 'priced', cost: text('Free', 'Gratuit') }],

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { ALONE, createSeedingBatches } from '../../lib/program/seeding-batches';
 
-describe('Batches of a seeding', () => {
-  it('become larger as long as they are quick, up to a thousand', () => {
+describe('createSeedingBatches', () => {
+  it('grow while they are quick, up to a thousand', () => {
     const batches = createSeedingBatches();
     const sizes = Array.from({ length: 5 }, () => {
       const most = batches.most();
@@ -12,7 +12,7 @@ describe('Batches of a seeding', () => {
     expect(sizes).to.deep.equal([250, 500, 1000, 1000, 1000]);
   });
 
-  it('become larger, and take longer, where nobody waits for them', () => {
+  it('grow further where no client waits', () => {
     const batches = createSeedingBatches(ALONE);
     const sizes = [300, 600, 1200, 1999, 2000, 4001, 1000].map((milliseconds) => {
       const most = batches.most();
@@ -22,7 +22,7 @@ describe('Batches of a seeding', () => {
     expect(sizes).to.deep.equal([250, 500, 1000, 2000, 4000, 4000, 2000]);
   });
 
-  it('stay as they are where they take a second or two, or where less was stored than might have been', () => {
+  it('keep their size when they take a second or two, or were not full', () => {
     const batches = createSeedingBatches();
     batches.stored(250, 1000);
     batches.stored(250, 2000);
@@ -30,7 +30,7 @@ describe('Batches of a seeding', () => {
     expect(batches.most()).to.equal(250);
   });
 
-  it('become smaller where they take longer, and half of what took longer than a transaction may, one fixture at least', () => {
+  it('shrink when they take longer, to half after a transaction that took too long, to one at least', () => {
     const batches = createSeedingBatches();
     batches.stored(250, 2001);
     expect(batches.most()).to.equal(125);

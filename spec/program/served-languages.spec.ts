@@ -52,7 +52,7 @@ const moods: Plugin = (registry) =>
   registry.registerField('events', 'mood', { link: 'tags', many: true, description: said('The mood', 'L’humeur') });
 const plugins = [tickets, moods];
 
-describe('A language that is not served', () => {
+describe('LANGUAGES: a language that is not served', () => {
   let both: Running;
   let address = '';
   let stop: () => Promise<void>;
@@ -97,14 +97,14 @@ describe('A language that is not served', () => {
     '/application-passwords',
     '/errors',
   ])
-    it(`has no root: /fr${path} is as any other unknown address`, async () => {
+    it(`/fr${path} answers as an unknown address`, async () => {
       const [french, unknown] = await Promise.all(['fr', 'xx'].map((root) => get(`/${root}${path}`, { 'accept-language': 'fr' })));
       expect([french?.status, french?.headers.get('content-language')]).to.deep.equal([404, 'en']);
       expect(await french?.text()).to.equal(await unknown?.text());
     });
 
   for (const plural of PLURALS)
-    it(`hides its records, which stay: ${plural}`, async () => {
+    it(`its records answer 404 and stay stored: ${plural}`, async () => {
       const [id, own] = [ids.get(`${plural} fr`), ids.get(`${plural} en`)];
       const admin = { authorization: both.authorization('admin') };
       for (const method of ['GET', 'PATCH', 'DELETE']) {
@@ -118,7 +118,7 @@ describe('A language that is not served', () => {
     });
 
   for (const plural of PLURALS)
-    it(`hides its records from who would translate them: ${plural}`, async () => {
+    it(`translation_of refuses its records: ${plural}`, async () => {
       const headers = { authorization: both.authorization('admin'), 'content-type': 'application/json' };
       const answers = await Promise.all(
         [ids.get(`${plural} fr`), 999_999].map(async (one) => {
@@ -131,18 +131,18 @@ describe('A language that is not served', () => {
       expect(answers[0]?.[0]).to.equal(400);
     });
 
-  it('hides them from calendars and pages too', async () => {
+  it('its records are on no calendar and page', async () => {
     const id = ids.get('events fr');
     for (const path of [`/en/cal/events/v1/events/${id}.ics`, `/en/event/?p=${id}`, '/en/event/chansons/', '/en/venue/vieille-salle/'])
       expect((await get(path, HTML)).status, path).to.equal(404);
   });
 
-  it('is named by no translation of what is embedded', async () => {
+  it('embedded records list no translations in it', async () => {
     const event = await json(`/en/cal/events/v1/events/${ids.get('events en')}`);
     for (const one of [event.venue, ...event.organizer, ...event.categories, ...event.tags]) expect(one.translations).to.deep.equal({});
   });
 
-  it('hides its records from what plugins link to them', async () => {
+  it('links of plugins do not show its records', async () => {
     const event = ids.get('events en');
     for (const language of ['en', 'fr'] as const) {
       const { status } = await both.ask('POST', '/tickets', { as: 'admin', language, json: { title: language, price: 1, event } });
@@ -153,14 +153,14 @@ describe('A language that is not served', () => {
     expect((await both.ask('GET', `/events/${event}`)).body.tickets).to.have.lengthOf(2);
   });
 
-  it('is no ml_language', async () => {
+  it('ml_language refuses it', async () => {
     const refused = await get('/en/cal/events/v1/events?ml_language=fr');
     expect([refused.status, refused.headers.get('content-language')]).to.deep.equal([400, 'en']);
     expect(JSON.parse(await refused.text()).data.params).to.have.property('ml_language');
   });
 
   for (const path of ['/', '/en/', '/en/cal/events/v1', '/en/cal/events/v1/doc'])
-    it(`is not in what ${path} tells programs`, async () => {
+    it(`${path} does not mention it`, async () => {
       const answer = await get(path, { accept: 'application/json', 'accept-language': 'fr' });
       expect([answer.status, answer.headers.get('content-language')]).to.deep.equal([200, 'en']);
       expect(await answer.text()).to.not.match(/"fr"|\/fr\b|French|Français/);
@@ -177,7 +177,7 @@ describe('A language that is not served', () => {
     '/en/errors',
     '/en/cal/events/v1/doc',
   ])
-    it(`is on no page: ${path}`, async () => {
+    it(`the page ${path} does not mention it`, async () => {
       const page = await get(path, { ...HTML, 'accept-language': 'fr' });
       expect([page.status, page.headers.get('content-language')]).to.deep.equal([200, 'en']);
       const text = await page.text();
@@ -187,8 +187,8 @@ describe('A language that is not served', () => {
     });
 });
 
-describe('Seeding', () => {
-  it('makes records of the languages that are served, and translations of them where more are served later', async () => {
+describe('seed and LANGUAGES', () => {
+  it('stores records of the served languages, and translations once more are served', async () => {
     const french = await startService({ clock, environment: { LANGUAGES: 'fr' } });
     try {
       expect(await seeded(french)).to.equal(5);

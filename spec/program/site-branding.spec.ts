@@ -10,7 +10,7 @@ import { type Running, startService } from '../support/service';
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><rect width="120" height="40" fill="#0b6b3a"/></svg>';
 const STYLE = 'h1 { letter-spacing: 0.02em; }\n';
 
-describe('The branding of the site', () => {
+describe('SITE_LOGO, SITE_STYLE, ACCENT_COLOR and links of header and footer', () => {
   let folder: string;
   let running: Running;
   const file = (name: string, content: string | Buffer): string => {
@@ -36,7 +36,7 @@ describe('The branding of the site', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is on every page: its logo, its colours, its style sheet and its links', async () => {
+  it('put logo, colours, style sheet and links on every page', async () => {
     for (const [where, language] of [
       ['/', 'en'],
       ['/en/', 'en'],
@@ -66,7 +66,7 @@ describe('The branding of the site', () => {
     expect(french).to.include('>La ville</a>').and.to.not.include('Imprint');
   });
 
-  it('has files that may be kept for good, at addresses that change with them', async () => {
+  it('serve files as immutable, at addresses that change with their content', async () => {
     const { text } = await running.ask('GET', '//en/', { headers: BROWSER });
     for (const [name, type, content] of [
       ['logo.svg', 'image/svg+xml; charset=utf-8', LOGO],
@@ -87,7 +87,7 @@ describe('The branding of the site', () => {
     expect((await running.ask('GET', '//logo.png')).status).to.equal(404);
   });
 
-  it('is refused at start, by the name of the setting, where a file is not what it should be', async () => {
+  it('refuse a wrong file at start, by the name of the setting', async () => {
     for (const [settings, why] of [
       [{ SITE_LOGO: path.join(folder, 'none.svg') }, /^SITE_LOGO: The file .*none\.svg cannot be read \(ENOENT\)/],
       [{ SITE_LOGO: file('c.png', 'no picture') }, /^SITE_LOGO: .*c\.png is no picture that browsers show/],
@@ -108,7 +108,7 @@ describe('The branding of the site', () => {
     }
   });
 
-  it('is in colours that can be read by day and by night, whatever is asked for', () => {
+  it('give readable contrast in light and dark, for any ACCENT_COLOR', () => {
     for (const colour of ['#a8323e', '#000000', '#0000ff', '#0b6b3a', '#7a0000', '#6b6b6b', '#5b2a86']) {
       const { day, onDay, night, onNight } = accentOf(colour) ?? { day: '', onDay: '', night: '', onNight: '' };
       for (const [one, other] of [

@@ -12,8 +12,8 @@ const named = async (environment: Readonly<Record<string, string>>, look: (runni
   }
 };
 
-describe('The name of the site', () => {
-  it('is what pages, feeds, calendars, the index and the document are called, in each language', () =>
+describe('SITE_NAME_EN and SITE_NAME_FR', () => {
+  it('name pages, feeds, calendars, the index and the document', () =>
     named({ SITE_NAME_EN: 'What’s on & where', SITE_NAME_FR: 'Que faire' }, async ({ ask }) => {
       for (const [language, name] of [
         ['en', 'What’s on & where'],
@@ -35,7 +35,7 @@ describe('The name of the site', () => {
       }
     }));
 
-  it('is the same in all languages where one alone has a name, and else what the service is called', async () => {
+  it('one name stands for both languages; the default is the name of the service', async () => {
     await named({ SITE_NAME_FR: 'Agenda' }, async ({ ask }) => {
       expect((await ask('GET', '//en')).body.name).to.equal('Agenda');
     });

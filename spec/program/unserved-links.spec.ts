@@ -17,7 +17,7 @@ const moods: Plugin = (registry) =>
   registry.registerField('events', 'mood', { link: 'tags', many: true, description: { en: 'The mood', fr: 'L’humeur' } });
 const plugins = [tickets, moods];
 
-describe('What is linked to records of a language that is not served', () => {
+describe('LANGUAGES: links to records of a language that is not served', () => {
   let both: Stage;
   let address = '';
   let stop: () => Promise<void>;
@@ -95,12 +95,12 @@ describe('What is linked to records of a language that is not served', () => {
     ['events', 'mood', 'open'],
   ];
   for (const [plural, filter, name] of FILTERS)
-    it(`is asked for by none of its IDs: /${plural}?${filter}=, ${name}`, async () => {
+    it(`GET /${plural}?${filter}= refuses the ID of ${name} as an unknown one`, async () => {
       const [hidden, unknown] = await Promise.all([idOf(name), 999_999].map((id) => ask('GET', `/${plural}?${filter}=${id}`)));
       expect(hidden?.status).to.equal(400);
       expect(hidden?.text).to.equal(unknown?.text);
     });
-  it('is asked for by no slug either', async () => {
+  it('GET /events?categories= refuses the slug as an unknown one', async () => {
     const [hidden, unknown] = await Promise.all(['airs', 'unknown'].map((slug) => ask('GET', `/events?categories=${slug}`)));
     expect([hidden?.status, hidden?.text]).to.deep.equal([400, unknown?.text]);
   });
@@ -117,14 +117,14 @@ describe('What is linked to records of a language that is not served', () => {
     ['/events/{plain}', (id) => ({ mood: [id] }), 'open'],
   ];
   for (const [path, json, name] of WRITES)
-    it(`is linked by nobody: ${path} ${JSON.stringify(json(0))}, ${name}`, async () => {
+    it(`PATCH ${path} ${JSON.stringify(json(0))} refuses the ID of ${name} as an unknown one`, async () => {
       const at = path.replace(/\{(\w+)\}/, (_, of: string) => String(idOf(of)));
       const [hidden, unknown] = await Promise.all([idOf(name), 999_999].map((id) => ask('PATCH', at, json(id))));
       expect(hidden?.status).to.equal(400);
       expect(hidden?.text).to.equal(unknown?.text);
     });
 
-  it('is shown in no answer, and stays where what was read is written back, or something else is linked', async () => {
+  it('hidden links are in no answer, and stay when the record is written back', async () => {
     const path = `/events/${idOf('linked')}`;
     const before = await show(path);
     expect(before).to.deep.include({ venue: [], organizer: [], tags: [] }).and.not.to.have.property('post_parent');
@@ -143,7 +143,7 @@ describe('What is linked to records of a language that is not served', () => {
       },
     });
   });
-  it('stays where plugins link it, too', async () => {
+  it('hidden links of plugins stay, too', async () => {
     for (const [path, said, stored] of [
       [`/tickets/${idOf('seat')}`, { event: null }, { event: '{above}' }],
       [`/events/${idOf('plain')}`, { mood: [] }, { 'mood.length': 1, 'mood.0.id': '{open}' }],
@@ -153,7 +153,7 @@ describe('What is linked to records of a language that is not served', () => {
       await both.step({ path, has: stored });
     }
   });
-  it('is no parent that a term shows, and stays that of one that is written back', async () => {
+  it('a hidden parent of a term is not shown, and stays when the term is written back', async () => {
     const low = await show(`/categories/${idOf('low')}`);
     expect(low.parent).to.equal(0);
     expect(low.urls).not.to.have.property('up');
@@ -166,7 +166,7 @@ describe('What is linked to records of a language that is not served', () => {
     expect(body.categories[0]).to.include({ id: idOf('low'), parent: 0 });
     await both.step({ path: '/categories/{low}', has: { parent: '{airs}' } });
   });
-  it('is nobody’s heir: what names a record that is removed names no translation that nobody sees', async () => {
+  it('links to a removed record do not move to a hidden translation', async () => {
     await both.give({
       top: category('Top'),
       parent: category('Parent', { parent: '{top}' }),

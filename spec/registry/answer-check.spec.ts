@@ -60,7 +60,7 @@ const unfit: readonly [Answers, unknown, string][] = [
   [{ oneOf: [{ type: 'integer' }, { minimum: 3 }] }, 5, 'body must be what exactly one of its oneOf allows, and is 5'],
 ];
 
-describe('What a handler answers', () => {
+describe('answers checked against their schema', () => {
   for (const [what, answers, answer] of fitting) {
     it(`may have ${what}`, () => {
       expect(compileAnswers(answers)(answer)).to.equal(undefined);
@@ -73,7 +73,7 @@ describe('What a handler answers', () => {
     });
   }
 
-  it('is judged by a function that is made when an answer first needs it, once', () => {
+  it('compiles the schema once, at the first answer', () => {
     const { compile } = Ajv.prototype;
     let count = 0;
     Ajv.prototype.compile = function (this: Ajv, ...given: Parameters<typeof compile>) {

@@ -39,7 +39,7 @@ const unfit: readonly [object, RegExp][] = [
 
 const seat = (more: Schema = {}): Schema => ({ type: 'object', title: 'Seat', properties: { row: { type: 'string' } }, ...more });
 
-describe('What an endpoint declares of its answers', () => {
+describe('declared answers and error codes of an endpoint', () => {
   for (const [more, sentence] of unfit) {
     it(`does not start with ${JSON.stringify(more)}`, () => {
       expect(declare(more)).to.throw(sentence);

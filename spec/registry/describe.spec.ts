@@ -40,8 +40,8 @@ registry.registerRoute(NAMESPACE, '/doc', { methods: READABLE, args: {}, permiss
 const FRENCH = { language: 'fr', baseUrl: 'http://127.0.0.1:3000/fr' } as const;
 const mlLanguage = { description: 'The language', type: 'string', enum: ['en', 'fr'], required: false };
 
-describe('descriptions', () => {
-  it('say nothing of what a pattern takes in words, which the CMS does not know', () => {
+describe('index and OPTIONS: description of routes and args', () => {
+  it('leave out patternText', () => {
     const own = createRegistry<User>();
     const seat = { type: 'string', pattern: '^[A-H]$', patternText: described('seat'), description: described('seat') } as const;
     const answers = { type: 'object', properties: { seat } } as const;
@@ -55,7 +55,7 @@ describe('descriptions', () => {
       .and.not.to.match(/pattern-?text/i);
   });
 
-  it('print a route in the layout of the CMS, with computed defaults of the moment', () => {
+  it('show a route as the reference does, with computed defaults', () => {
     now = '2031-05-06';
     expect(describeNamespace(registry, NAMESPACE, READER).routes['/cal/events/v1/events']).to.deep.equal({
       namespace: NAMESPACE,
@@ -86,7 +86,7 @@ describe('descriptions', () => {
     expect(again?._links).to.deep.equal({ self: [{ href: 'http://127.0.0.1:3000/fr/cal/events/v1/events' }] });
   });
 
-  it('give a route with variables no link to itself, and keep silent about arguments that are not announced', () => {
+  it('leave out self links of routes with variables, and unannounced args', () => {
     const [route] = registry.routes.filter(({ path }) => path === '/events/{id}');
     expect(route && describeRoute(route, READER)).to.deep.equal({
       namespace: NAMESPACE,
@@ -98,7 +98,7 @@ describe('descriptions', () => {
     });
   });
 
-  it('print what a route answers as JSON Schema of draft 4, to OPTIONS alone', () => {
+  it('show the schema of answers in OPTIONS only, as JSON Schema draft 4', () => {
     const answering = createRegistry<User>();
     const number = { type: 'integer', minimum: 0, exclusiveMinimum: true, required: true, description: described('number') } as const;
     const found = () => ({ number: 1 });
@@ -129,7 +129,7 @@ describe('descriptions', () => {
     expect(JSON.stringify(describeNamespace(answering, NAMESPACE, FRENCH))).to.not.include('schema');
   });
 
-  it('print args as an object even where there are none, and link the namespace to its root', () => {
+  it('show empty args as an object, and link a namespace to the root', () => {
     const bare = createRegistry<User>();
     bare.registerRoute(NAMESPACE, '/doc', { methods: READABLE, args: {}, permission: 'public', handle });
     const index = describeNamespace(bare, NAMESPACE, READER);
@@ -138,7 +138,7 @@ describe('descriptions', () => {
     expect(index.routes['/cal/events/v1']?.endpoints[0]?.args['namespace']).to.include({ default: NAMESPACE, required: false });
   });
 
-  it('print the root with every route, each with its namespace', () => {
+  it('show every route in the root index', () => {
     const root = describeRoot(registry, { ...READER, name: 'Calendar', description: 'Events' });
     expect(root).to.include({
       name: 'Calendar',

@@ -95,24 +95,24 @@ const instead: readonly [string, Method, string, User | undefined, Record<string
   ['tells nothing to whom the record is refused', 'PATCH', '4', owner, {}, [403, 'rest_forbidden']],
 ];
 
-describe('what `otherwise` says of a path without a record', () => {
+describe('perform: otherwise, for a path without a record', () => {
   for (const [what, method, number, user, query, expected] of instead)
     it(what, async () => {
       const visit = openRoute(routeOf('/moved/{id}'), incoming(method, { id: number }, { user, query }));
       expect(await answer(visit)).to.deep.equal(expected);
     });
-  it('is asked once the request is permitted, and Allow knows nothing of it', async () => {
+  it('is called after the permission check, without effect on Allow', async () => {
     const visit = await openRoute(routeOf('/moved/{id}'), incoming('GET', { id: '5' }, { user: owner, query: { far: '1' } }));
     expect(allowedMethods(visit)).to.deep.equal(['GET', 'POST', 'PUT', 'PATCH']);
     expect(visit.record).to.equal(undefined);
   });
-  it('is not asked for an address of another form', async () => {
+  it('is not called for a path that does not match', async () => {
     const visit = openRoute(routeOf('/moved/{id}'), incoming('GET', { id: 'six' }));
     expect(await answer(visit)).to.deep.equal([404, 'rest_record_not_found']);
   });
 });
 
-describe('a request that found its route', () => {
+describe('perform', () => {
   for (const [what, method, number, user, body, expected] of answers) {
     it(what, async () => {
       expect(await answer(visiting(method, { id: number }, { user, body }))).to.deep.equal(expected);
@@ -153,14 +153,14 @@ describe('a request that found its route', () => {
   });
 });
 
-describe('a reply', () => {
-  it('is told from a body that looks like one', () => {
+describe('reply', () => {
+  it('is distinguished from a body that looks like one', () => {
     const made = reply({ id: 4 }, { status: 201, language: 'fr' });
     expect(made).to.deep.equal({ body: { id: 4 }, status: 201, headers: {}, language: 'fr' });
     expect([made, { ...made }, null, 'reply'].map(isReply)).to.deep.equal([true, false, false, false]);
   });
 
-  it('has the type that is asked for', () => {
+  it('has the requested content type', () => {
     expect(reply('a,b', { type: 'text/csv', headers: { Link: '<x>' } }).headers).to.deep.equal({ Link: '<x>', 'Content-Type': 'text/csv' });
   });
 

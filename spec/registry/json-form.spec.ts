@@ -26,7 +26,7 @@ const written: readonly [string, unknown][] = [
   ['a member named __proto__', JSON.parse('{"__proto__":{"a":1}}', (key, value) => (key === 'a' ? day : value))],
 ];
 
-describe('The form that JSON gives a value', () => {
+describe('toJsonForm', () => {
   for (const [what, value] of written) {
     it(`has ${what} as JSON has them`, () => {
       const form = toJsonForm(value);
@@ -35,7 +35,7 @@ describe('The form that JSON gives a value', () => {
     });
   }
 
-  it('is the very value, where nothing changes', () => {
+  it('returns the same object where nothing changes', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(toJsonForm(value)).to.equal(value);
@@ -43,7 +43,7 @@ describe('The form that JSON gives a value', () => {
     );
   });
 
-  it('leaves the value that was given as it was', () => {
+  it('does not change its argument', () => {
     const value = { day, gone: undefined, list: [day] };
     toJsonForm(value);
     expect(value).to.deep.equal({ day, gone: undefined, list: [day] });

@@ -83,7 +83,7 @@ const answers: readonly [string, Schema, unknown, unknown][] = [
   ['takes both kinds of forms together', { anyOf: [{ type: 'integer' }], oneOf: [{ minimum: 3 }, { maximum: 2 }] }, '5', 5],
 ];
 
-describe('settling a value', () => {
+describe('judgeValue', () => {
   for (const [what, schema, value, code] of refusals) {
     it(`refuses ${what}: ${code}`, () => {
       for (const answer of [judgeValue(value, schema, 'x'), compileSchema(schema)(value, 'x')]) {
@@ -98,7 +98,7 @@ describe('settling a value', () => {
     });
   }
 
-  it('names the place of what is wrong, in both languages', () => {
+  it('names the path of the wrong value, in both languages', () => {
     const answer = judgeValue([{ name: 'Ann' }, { name: 3 }], { type: 'array', items: person }, 'people');
     expect(answer).to.be.instanceOf(ApiError).with.property('text').that.deep.equals({
       en: '`people[1][name]` must be a string.',
@@ -106,7 +106,7 @@ describe('settling a value', () => {
     });
   });
 
-  it('tells the only telling reason of several forms, with its position', () => {
+  it('reports the only useful reason of anyOf, with its position', () => {
     const answer = judgeValue(1, { anyOf: [{ type: 'integer', minimum: 2 }, { type: 'null' }] }, 'x');
     expect(answer).to.be.instanceOf(ApiError).with.property('data').that.deep.equals({ position: 0 });
     expect(answer).to.have.property('message', '`x` does not have the form that is allowed. `x` must be at least 2.');
@@ -118,7 +118,7 @@ describe('settling a value', () => {
     expect(answer).to.not.have.property('admin');
   });
 
-  it('decides the same with and without ajv, whatever is sent', () => {
+  it('decides alike with and without ajv, for random values', () => {
     const schemas = fc.constantFrom<Schema>(
       { type: 'integer', minimum: -3, maximum: 9, multipleOf: 3 },
       { type: ['integer', 'null', 'string'], minLength: 2, maximum: 5 },

@@ -28,8 +28,8 @@ const withClock = () => {
   return { clock, registry, index, root };
 };
 
-describe('An index', () => {
-  it('is made once for each language as long as nothing changes', () => {
+describe('describeNamespace and indexTag: the cached index', () => {
+  it('is made once per language while no route changes', () => {
     const { index, root, clock } = withClock();
     const [english, french] = [index(), index(FRENCH)];
     for (let time = 0; time < 3; time += 1) {
@@ -41,7 +41,7 @@ describe('An index', () => {
     expect(clock.read).to.equal(14);
   });
 
-  it('tells the computed defaults of the moment, and the rest as it was made', () => {
+  it('shows computed defaults of the time of the request', () => {
     const { index, clock } = withClock();
     const before = index();
     clock.now = '2031-03-04 00:00:00';
@@ -55,7 +55,7 @@ describe('An index', () => {
     expect(venuesNow).to.equal(venues);
   });
 
-  it('has the same tag in every process and all day long, and another one the day after', () => {
+  it('has the same ETag in every process and all day', () => {
     const { index, clock } = withClock();
     const tag = indexTag(index());
     expect(tag).to.match(/^W\/"[\w-]{27}"$/);
@@ -66,7 +66,7 @@ describe('An index', () => {
     expect(indexTag(index())).to.not.equal(tag);
   });
 
-  it('has another tag in another language, at another address, of another site and after a route was added', () => {
+  it('has another ETag by language, address, site and routes', () => {
     const { index, root, registry } = withClock();
     const addressed = index({ ...READER, baseUrl: 'http://example.org/en' });
     const seen = [index(), index(FRENCH), addressed, root(), root(FRENCH), root(READER, 'Agenda')];

@@ -130,7 +130,7 @@ const consistent: readonly object[] = [
   ].flatMap((schema) => [schema, { type: 'string', accepts: schema }]),
 ];
 
-describe('What a keyword cannot be', () => {
+describe('refused JSON Schema keywords', () => {
   for (const [schema, sentence, place = ''] of impossible) {
     it(`is refused in one sentence that names the place: ${JSON.stringify(schema)}`, () => {
       expect(() => declare(schema)).to.throw(DeclarationError, `Route cal/events/v1/events: argument "zip"${place}: ${sentence}`);

@@ -123,7 +123,7 @@ const compile = async (declarations: readonly string[]): Promise<string[][]> => 
   );
 };
 
-describe('The compiler', () => {
+describe('TypeScript compiler on wrong declarations', () => {
   let said: readonly (readonly string[])[];
   before(async () => {
     said = await compile([
@@ -141,7 +141,7 @@ describe('The compiler', () => {
     });
   }
 
-  it('says nothing of what is right', () => {
+  it('accepts correct declarations', () => {
     expect(said.at(-1)).to.deep.equal([]);
   });
 });

@@ -48,14 +48,14 @@ const namesIn = (operation: Operation | undefined, place: string) =>
   operation?.parameters.filter((one) => one.in === place).map(({ name }) => name);
 const bodyOf = (operation: Operation | undefined) => operation?.requestBody?.content['application/json']?.schema;
 
-describe('the OpenAPI document', () => {
+describe('toOpenApi', () => {
   it('is of version 3.1, served below the language root', () => {
     expect(documentIn('en')).to.include({ openapi: '3.1.0' });
     expect(documentIn('en')['servers']).to.deep.equal([{ url: 'http://127.0.0.1:3000/en/cal/events/v1' }]);
     expect(Object.keys(paths)).to.deep.equal(['/', '/events', '/events/{id}', '/events/by-slug/{slug}']);
   });
 
-  it('puts each argument where it is read, and leaves out what is not announced', () => {
+  it('puts each arg into path, query or body, and leaves out unannounced ones', () => {
     expect(namesIn(paths['/events']?.['get'], 'query')).to.deep.equal(['tags', 'price', 'ml_language']);
     expect(namesIn(paths['/events/{id}']?.['put'], 'path')).to.deep.equal(['id']);
     expect(namesIn(paths['/events/{id}']?.['put'], 'query')).to.deep.equal(['ml_language']);
@@ -103,7 +103,7 @@ describe('the OpenAPI document', () => {
     expect(idsIn('fr')).to.deep.equal(idsIn('en'));
   });
 
-  it('numbers what would be called alike, whatever that makes of the name', () => {
+  it('numbers operation IDs that would be equal', () => {
     const alike = createRegistry<User>();
     for (const path of ['/a/b', '/a-b', '/a-b-2', '/a_b'])
       alike.registerRoute(NAMESPACE, path, { methods: READABLE, args: {}, permission: 'public', handle });
@@ -111,12 +111,12 @@ describe('the OpenAPI document', () => {
     expect(Object.values(made).map((one) => one['get']?.operationId)).to.deep.equal(['getIndex', 'getAB', 'getAB2', 'getAB22', 'getAB3']);
   });
 
-  it('asks for credentials where they are needed, and allows them where not', () => {
+  it('requires or allows credentials (security)', () => {
     expect(paths['/events']?.['get']?.security).to.deep.equal([{}, { basic: [] }]);
     expect(paths['/events']?.['post']?.security).to.deep.equal([{ basic: [] }]);
   });
 
-  it('prints what an endpoint declares to answer as the schema of its success', () => {
+  it('has the declared answer as schema of the success', () => {
     const answers = {
       type: 'object',
       properties: {
@@ -151,7 +151,7 @@ describe('the OpenAPI document', () => {
     expect([schemaOf('get', 200), schemaOf('post', 201), schemaOf('delete', 200)]).to.deep.equal([printed, printed, {}]);
   });
 
-  it('refers only to what it holds, and holds nothing that it does not refer to', () => {
+  it('has neither dangling nor unused references', () => {
     const made = documentIn('fr');
     const text = JSON.stringify(made);
     const targets = [...text.matchAll(/"\$ref":"#\/components\/(\w+\/[\w.-]+)"/g)].map((match) => match[1]);

@@ -37,7 +37,7 @@ const misspelt: readonly [string, RegExp][] = [
   ['/events/{id}/{id}', /two variables named "id"/],
 ];
 
-describe('paths', () => {
+describe('path patterns of routes', () => {
   const byId = compilePath(NAMESPACE, '/events/{id}', { id });
   const asFile = compilePath(NAMESPACE, '/events/{id}.ics', { id });
   const bySlug = compilePath(NAMESPACE, '/events/by-slug/{slug}', { slug });
@@ -49,7 +49,7 @@ describe('paths', () => {
     });
   }
 
-  it('are printed in the CMS’ spelling', () => {
+  it('are shown as the reference spells them', () => {
     expect(byId.key).to.equal('/cal/events/v1/events/(?P<id>\\d+)');
     expect(asFile.key).to.equal('/cal/events/v1/events/(?P<id>[0-9]+)\\.ics');
     expect(bySlug.key).to.equal('/cal/events/v1/events/by-slug/(?P<slug>[^/]+)');

@@ -25,9 +25,9 @@ const patterns = [
   '^\\P{L}$', '^\\p{Lu}+$', '^[^\\p{L}\\d]$', '^\\p{Script=Cyrillic}$', '^\\p{Script_Extensions=Han}$', '^\\p{Emoji}$', '^[\\P{ASCII}_]$',
 ];
 
-describe('Patterns', () => {
+describe('patternOf: patterns of schemas', () => {
   for (const pattern of patterns) {
-    it(`match what this language’s own engine matches: ${pattern}`, () => {
+    it(`match what RegExp matches: ${pattern}`, () => {
       const own = new RegExp(pattern, 'u');
       expect(wrongPattern(pattern)).to.equal(undefined);
       expect(TEXTS.filter((text) => patternOf(pattern).test(text) !== own.test(text))).to.deep.equal([]);
@@ -43,14 +43,14 @@ describe('Patterns', () => {
     ['^(?<one>a)\\k<one>$', '\\k<one>'],
     [`${'('.repeat(300)}a${')'.repeat(300)}`, 'more than 200 groups inside of one another'],
   ] as const) {
-    it(`are refused with what cannot take linear time: ${pattern.slice(0, 40)}`, () => {
+    it(`are refused where they cannot take linear time: ${pattern.slice(0, 40)}`, () => {
       expect(wrongPattern(pattern)).to.equal(
         `the pattern ${pattern} has ${lacked}, which the engine lacks (it takes linear time, without look-arounds and back references): write it without.`,
       );
     });
   }
 
-  it('take what only looks like that', () => {
+  it('accept escapes that only look like look-around', () => {
     for (const pattern of ['\\(?=a', '[(?!]', '\\\\(1)', '[\\b]', '(?:a)(?<b>c)', '\\\\k'])
       expect(wrongPattern(pattern)).to.equal(undefined);
   });
@@ -63,14 +63,14 @@ describe('Patterns', () => {
     ['^(?:){5000}$', 5000],
     ['^a{501}b{500}$', 1001],
   ] as const) {
-    it(`are refused where counts multiply them too often: ${pattern}`, () => {
+    it(`are refused where repetitions multiply too often: ${pattern}`, () => {
       expect(wrongPattern(pattern)).to.equal(
         `the counts in the pattern ${pattern} stand for ${copies} pieces, of at most 1000: count less, or use minLength and maxLength.`,
       );
     });
   }
 
-  it('are taken with counts up to the bound, which the engine then takes too', () => {
+  it('are accepted with repetitions up to the bound', () => {
     const deep = `${'(?:'.repeat(199)}a${')*'.repeat(199)}`;
     for (const pattern of ['^a{1000}$', '^[a-z]{0,1000}$', '^(?:a{10}){100}$', '^(?:(?:){10}){100}$', '^(?:\\p{L}?){1000}$', deep]) {
       expect(wrongPattern(pattern)).to.equal(undefined);
@@ -82,7 +82,7 @@ describe('Patterns', () => {
     expect(compileSchema({ type: 'string', pattern: '' })('a', 'code')).to.equal('a');
   });
 
-  it('of the OpenAPI document are taken, and match as they always did', () => {
+  it('of the OpenAPI document are accepted, and match as RegExp does', () => {
     for (const [pattern, some, others] of [
       [DATE_PATTERN, ['2030-05-06 07:08', 'tomorrow 9am'], ['2030-02-30', 'soon']],
       [ZONE_PATTERN, ['Europe/Paris', 'UTC+5.5', ''], ['Europe/Nowhere']],
@@ -99,7 +99,7 @@ describe('Patterns', () => {
   });
 });
 
-describe('What a pattern reads', () => {
+describe('length of text that a pattern reads', () => {
   const long = 'a'.repeat(MOST_READ);
   const schemas: readonly (readonly [string, Schema, unknown, unknown])[] = [
     ['a text', { type: 'string', pattern: '^a*$' }, long, `${long}a`],
@@ -136,12 +136,12 @@ describe('What a pattern reads', () => {
     });
   }
 
-  it('is told apart from what does not match', () => {
+  it('is refused in other words than a text that does not match', () => {
     const code: Schema = { type: 'string', pattern: '^b*$' };
     expect(compileSchema(code)(long, 'code')).to.have.property('code', 'rest_invalid_pattern');
   });
 
-  it('is not bounded where an answer is longer, which then is not held against its patterns', () => {
+  it('does not bound answers, whose long texts are not checked', () => {
     const { check } = compileStrictly({ type: 'string', pattern: '^b*$' });
     expect(check(long)).to.have.lengthOf(1);
     expect(check(`${long}a`)).to.equal(undefined);

@@ -29,12 +29,12 @@ const outcome = (answer: unknown) => (answer instanceof ApiError ? { code: answe
 const withRoundedText = (sanitized: unknown): unknown =>
   JSON.parse(JSON.stringify(sanitized ?? null).replaceAll('"9007199254740993"', '"9007199254740992"'));
 
-describe('the reference’s answers to single arguments', () => {
+describe('args as the reference system answers them', () => {
   const bySchema = new Map<string, Case[]>();
   for (const one of cases) bySchema.set(JSON.stringify(one.schema), [...(bySchema.get(JSON.stringify(one.schema)) ?? []), one]);
 
   for (const [schema, group] of bySchema) {
-    it(`are given to ${group.length} values of ${schema}`, () => {
+    it(`judge answers ${group.length} values of ${schema} as recorded`, () => {
       for (const { value, valid, code, sanitized, ...one } of group) {
         const expected = valid ? { sanitized: normal(withRoundedText(sanitized)) } : { code };
         expect(outcome(compileSchema(one.schema)(value, 'x')), JSON.stringify(value)).to.deep.equal(expected);
@@ -42,7 +42,7 @@ describe('the reference’s answers to single arguments', () => {
     });
   }
 
-  it('are the same whether ajv or the written rules decide', () => {
+  it('ajv and the rules of judge decide alike', () => {
     for (const { schema, value } of cases) {
       expect(outcome(compileSchema(schema)(value, 'x')), JSON.stringify({ schema, value })).to.deep.equal(
         outcome(judgeValue(value, schema, 'x')),
@@ -50,7 +50,7 @@ describe('the reference’s answers to single arguments', () => {
     }
   });
 
-  it('never give a type to what the rules refuse for its type', () => {
+  it('ajv never accepts a type that the rules refuse', () => {
     const refused = cases.filter(({ code, schema }) => code === 'rest_invalid_type' && typeof schema.type === 'string' && !schema.minimum);
     expect(refused.filter(({ value, schema }) => coerce(value, schema) !== REFUSED)).to.deep.equal([]);
   });

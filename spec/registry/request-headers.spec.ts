@@ -6,7 +6,7 @@ import { CREATABLE, createRegistry, READABLE } from '../../lib/registry/registry
 import type { RequestHeaders, SentParams } from '../../lib/registry/route';
 import { described, NAMESPACE, READER, type User } from './sample';
 
-describe('Declared headers of requests', () => {
+describe('declared request headers: If-Match and Idempotency-Key', () => {
   const registry = createRegistry<User>();
   const note = { type: 'string', description: described('note') } as const;
   registry.registerRoute(NAMESPACE, '/notes', {
@@ -32,17 +32,17 @@ describe('Declared headers of requests', () => {
   };
   const digestOf = async (sent: Partial<SentParams>) => ((await ask({ 'x-size': '1' }, sent)) as [unknown, string])[1];
 
-  it('are checked as args are, and handed on as they were sent', async () => {
+  it('are validated as args are, and passed to the handler as sent', async () => {
     expect(await ask({ 'x-size': '07', 'x-colour': 'red' })).to.deep.include('07');
     expect(await ask({ 'x-size': '0', 'x-colour': 'blue' })).to.deep.equal([400, 'rest_invalid_param', ['X-Colour', 'X-Size'], {}]);
     expect(await ask({})).to.deep.equal([400, 'rest_missing_callback_param', [], { params: ['X-Size'] }]);
   });
 
-  it('are judged before what was sent', async () => {
+  it('are validated before the parameters', async () => {
     expect(await ask({}, { query: { count: '0' } })).to.include('rest_missing_callback_param');
   });
 
-  it('are told by a digest nothing of, which is the same for what says the same', async () => {
+  it('digest is equal for equal requests and reveals nothing', async () => {
     const digest = await digestOf({ body: { note: 'a', list: [1, { b: 2, c: 3 }] } });
     expect(digest).to.match(/^[\w-]{43}$/);
     const same: Partial<SentParams>[] = [
@@ -61,7 +61,7 @@ describe('Declared headers of requests', () => {
     expect(new Set([digest, ...digests]).size).to.equal(others.length + 1);
   });
 
-  it('are answered before anything is judged where that was done before', async () => {
+  it('replays an earlier answer before validation', async () => {
     const asked: unknown[] = [];
     const replaying = createRegistry<User>();
     replaying.registerRoute(NAMESPACE, '/notes', {
@@ -102,8 +102,8 @@ describe('Declared headers of requests', () => {
     });
 });
 
-describe('Entity tags', () => {
-  it('are of the text alone, or begin with the revision that is shown', () => {
+describe('entityTag', () => {
+  it('are a hash of the text, after the revision where there is one', () => {
     expect(entityTag('text')).to.match(/^"[\w-]{27}"$/);
     expect(entityTag(Buffer.from('text'))).to.equal(entityTag('text'));
     expect(entityTag('text', 'events.7.2')).to.equal(entityTag('text').replace('"', '"events.7.2-'));

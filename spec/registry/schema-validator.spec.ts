@@ -25,8 +25,8 @@ const lengths = (first: number): Record<string, Arg> =>
     Array.from({ length: 20 }, (_, index) => [`arg${index}`, { type: 'string', maxLength: first + index, description: described('arg') }]),
   );
 
-describe('The validators of a registry', () => {
-  it('are checked at start, and made of a schema when a value first needs them, once for all equal ones', async () => {
+describe('compileSchema', () => {
+  it('checks schemas at start, and compiles equal ones once, at the first value', async () => {
     const registry = createRegistry<User>();
     const handle = () => 'done';
     const register = () => {
@@ -41,7 +41,7 @@ describe('The validators of a registry', () => {
     expect(await counting(() => ask(50))).to.equal(0);
   });
 
-  it('judge a default at start by the rules that judge what is sent', () => {
+  it('validates defaults at start', () => {
     const registry = createRegistry<User>();
     const declare = (arg: Omit<Arg, 'description'>) => () =>
       registry.registerRoute(NAMESPACE, '/kinds', {

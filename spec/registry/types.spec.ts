@@ -29,8 +29,8 @@ const answers = {
 } as const satisfies Answers;
 const cost = { type: 'string', sanitize: async (value: unknown) => [String(value)], description: described('cost') } as const;
 
-describe('the types of a declaration', () => {
-  it('follow from the args', () => {
+describe('TypeScript types of registerRoute', () => {
+  it('params follow from the args', () => {
     expect(isSame<Value<typeof id>, number>(true)).to.equal(true);
     expect(isSame<Value<typeof order>, 'asc' | 'desc'>(true)).to.equal(true);
     expect(isSame<Value<typeof tags>, number[]>(true)).to.equal(true);
@@ -46,7 +46,7 @@ describe('the types of a declaration', () => {
     expect(isSame<Value<{ description: Arg['description'] }>, unknown>(true)).to.equal(true);
   });
 
-  it('say what may be absent or null', () => {
+  it('params may be undefined or null where args say so', () => {
     type Args = { title: typeof title; order: typeof order; tags: typeof tags; city: typeof city };
     expect(isSame<Params<Args>, { title: string; order: 'asc' | 'desc'; tags: number[] | null; city?: string }>(true)).to.equal(true);
     type Edited = { id: typeof id; slug: typeof slug; tags: typeof tags; city: typeof city };
@@ -54,7 +54,7 @@ describe('the types of a declaration', () => {
     expect(isSame<PathNames<'/events/{id}/{slug}'>, 'id' | 'slug'>(true)).to.equal(true);
   });
 
-  it('follow from what is answered: in JSON a date is text, and what is undefined is left out', () => {
+  it('answers are typed as JSON: dates as text, undefined left out', () => {
     type Answered = { id: number; at?: string | Date | undefined; tags?: readonly number[] | undefined; kind?: 'a' | 'b' | undefined };
     expect(isSame<AnswerValue<typeof answers>, Answered>(true)).to.equal(true);
     expect(isSame<AnswerValue<{ type: readonly ['integer', 'null'] }>, number | null>(true)).to.equal(true);
@@ -66,7 +66,7 @@ describe('the types of a declaration', () => {
     expect([isSame<AnswerValue<Answers>, unknown>(true), isSame<AnswerValue<unknown>, unknown>(true)]).to.deep.equal([true, true]);
   });
 
-  it('hold every way of answering against what is declared, and leave the parameters as they are', () => {
+  it('check every way of answering against the schema', () => {
     const registry = createRegistry<User>();
     const reading = { permission: 'public', answers } as const;
     const given = () => [{ id: 1, kind: 'a' } as const] as const;
@@ -115,7 +115,7 @@ describe('the types of a declaration', () => {
     expect(registry.routes).to.have.lengthOf(6);
   });
 
-  it('hold presenters to every member of what is declared, those that are spread into it included', () => {
+  it('require every declared member, also through spread', () => {
     const shown = exactly<typeof answers>();
     const maybe = (at: string | undefined) => ({ ...(at !== undefined && { at }), ...{ kind: 'a' as const } });
     const [one]: readonly number[] = [1];
@@ -138,7 +138,7 @@ describe('the types of a declaration', () => {
     expect(isSame<ReturnType<typeof shown>, AnswerValue<typeof answers>>(true)).to.equal(true);
   });
 
-  it('let routes share a permission that is made for their record', () => {
+  it('let routes share a permission function', () => {
     const isOwn = ({ user, record }: PermissionRequest<User, object, { readonly author: number }>): boolean => user?.id === record?.author;
     const registry = createRegistry<User>();
     const load = async ({ path }: { readonly path: { readonly id: number } }) => (path.id > 0 ? { author: path.id } : undefined);
@@ -193,7 +193,7 @@ describe('the types of a declaration', () => {
     expect(registry.routes).to.have.lengthOf(3);
   });
 
-  it('refuse at compile time what is wrong', () => {
+  it('refuse wrong declarations at compile time', () => {
     const registry = createRegistry<User>();
     const handle = () => 'done';
     const reading = { methods: READABLE, permission: 'public', handle } as const;

@@ -187,7 +187,7 @@ const scenarios: readonly Scenario[] = [
 
 const request = { path: {}, record: undefined, user: undefined, language: 'fr' } as const;
 
-describe('the arguments of an endpoint', () => {
+describe('compileArgs: args of an endpoint', () => {
   for (const { it: title, args, editable = false, query = {}, body = {}, params, code, missing, reasons } of scenarios) {
     it(title, async () => {
       const validate = compileArgs(args, { editable, pathNames: ['id', 'slug'].filter((name) => name in args && code === undefined) });
@@ -227,7 +227,7 @@ describe('the arguments of an endpoint', () => {
     });
   }
 
-  it('lets a fault of a validator through as it is', async () => {
+  it('rethrows what a validator throws that is no refusal', async () => {
     const fault = new TypeError('a fault');
     const validate = compileArgs({
       page: arg({
@@ -239,7 +239,7 @@ describe('the arguments of an endpoint', () => {
     expect(await validate({ query: { page: 1 }, body: {} }, request).catch((error: unknown) => error)).to.equal(fault);
   });
 
-  it('tells what a validator says of its own parameter by invalidParam', async () => {
+  it('reports invalidParam of a validator for its own parameter', async () => {
     const why = { en: 'Send more.', fr: 'Envoyez plus.' };
     const validate = compileArgs({
       page: arg({
@@ -252,7 +252,7 @@ describe('the arguments of an endpoint', () => {
     expect(reasons['page']?.text).to.deep.equal(why);
   });
 
-  it('shows a validator what was sent, the path, the record, the user and the language', async () => {
+  it('gives validate the params, path, record, user and language', async () => {
     let seen: unknown;
     const validate = compileArgs({
       page: arg({

@@ -12,7 +12,7 @@ interface Operation {
   readonly security: readonly object[];
 }
 
-describe('the OpenAPI document of the calendar', () => {
+describe('GET /doc: the OpenAPI document', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -24,7 +24,7 @@ describe('the OpenAPI document of the calendar', () => {
     Object.values((await documentIn(language)).paths as Record<string, Record<string, Operation>>).flatMap((one) => Object.values(one));
 
   for (const language of LANGUAGES) {
-    it(`says what it is, whose, and under which licence, in ${language}`, async () => {
+    it(`has title, contact and licence in ${language}`, async () => {
       const { info, servers, externalDocs } = await documentIn(language);
       expect(info).to.have.keys('title', 'summary', 'description', 'contact', 'license', 'version');
       expect(info.version).to.equal(JSON.parse(repository.read('package.json')).version);
@@ -35,7 +35,7 @@ describe('the OpenAPI document of the calendar', () => {
       expect(externalDocs.url).to.equal(`${stage.address}/${language}/errors`);
     });
 
-    it(`leads only to addresses that answer, in ${language}`, async () => {
+    it(`has only links that answer, in ${language}`, async () => {
       const { info, externalDocs } = await documentIn(language);
       const linked = [...String(info.description).matchAll(/\]\((.+?)\)/g)].map(([, address]) => address);
       expect(linked).to.have.length(2);
@@ -45,7 +45,7 @@ describe('the OpenAPI document of the calendar', () => {
       }
     });
 
-    it(`introduces people to what holds everywhere, in ${language}`, async () => {
+    it(`introduces authentication, languages, lists and errors in ${language}`, async () => {
       const { info } = await documentIn(language);
       const titles = [...String(info.description).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
       const expected: Record<Language, string[]> = {
@@ -65,7 +65,7 @@ describe('the OpenAPI document of the calendar', () => {
     });
   }
 
-  it('calls each operation by what it does, with the article that its kind has', async () => {
+  it('has a summary for each operation, with the right French article', async () => {
     const [english, french] = await Promise.all(LANGUAGES.map(operationsIn));
     const summaryOf = (id: string) =>
       [english, french].map((operations) => operations?.find(({ operationId }) => operationId === id)?.summary);
@@ -80,7 +80,7 @@ describe('the OpenAPI document of the calendar', () => {
       expect(summaryOf(id), id).to.deep.equal([en, fr]);
   });
 
-  it('names, groups, describes and secures every operation, alike in both languages', async () => {
+  it('has operationId, tags, description and security for every operation, alike in both languages', async () => {
     const [english = [], french = []] = await Promise.all(LANGUAGES.map(operationsIn));
     const ids = english.map(({ operationId }) => operationId);
     expect(new Set(ids).size).to.equal(ids.length);
@@ -96,19 +96,19 @@ describe('the OpenAPI document of the calendar', () => {
     }
   });
 
-  it('tells who may do what', async () => {
+  it('says which roles may use an operation', async () => {
     const described = new Map((await operationsIn('en')).map(({ operationId, description }) => [operationId, description]));
     expect(described.get('getVenues')).to.match(/Open to everybody\.$/);
     expect(described.get('postTags')).to.match(/Needs the capability `manage_tags`\.$/);
     expect(described.get('putEventsById')).to.match(/POST, PUT and PATCH are the same operation[\s\S]+depends on the user/);
   });
 
-  it('elides in French what is elided', async () => {
+  it('elides French articles before vowels', async () => {
     const text = JSON.stringify((await documentIn('fr')).paths);
     expect(text.match(/\b(?:de|que) [aeiouéèêâîô][^ "]*/gi)).to.equal(null);
   });
 
-  it('lists its tags in the order of its routes, with what stands under them', async () => {
+  it('lists tags in the order of the routes, each with a description', async () => {
     const { tags } = await documentIn('en');
     expect(tags.map(({ name }: { name: string }) => name)).to.deep.equal([
       ...['events', 'venues', 'organizers', 'categories', 'tags'],
@@ -117,7 +117,7 @@ describe('the OpenAPI document of the calendar', () => {
     expect(tags[1].description).to.equal('To list, read, create, change and delete venues.');
   });
 
-  it('is described once, under however many addresses it is asked for', async () => {
+  it('is made once for all hosts', async () => {
     const [endpoint] = stage.service.registry.routes.find(({ path }) => path === '/doc')?.endpoints ?? [];
     const made = async (host: string) => {
       const answer = await endpoint?.handle({
@@ -132,7 +132,7 @@ describe('the OpenAPI document of the calendar', () => {
     expect(other.components).to.equal(one.components);
   });
 
-  it('shows computed defaults of the moment of asking', async () => {
+  it('shows computed defaults of the time of the request', async () => {
     const startOf = async (): Promise<string> =>
       (await documentIn('en')).paths['/events'].get.parameters.find(({ name }: { name: string }) => name === 'start_date').schema.default;
     stage.clock.set('2031-07-04T10:20:30Z');

@@ -17,7 +17,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
   over: event('Over', { date: '2029-11-01 10:00:00', ...times('2029-11-05') }),
 };
 
-describe('The feed of events', () => {
+describe('GET /events.atom', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -30,7 +30,7 @@ describe('The feed of events', () => {
     return { status, headers, text, titles: [...text.matchAll(/<entry>[\s\S]*?<title>([^<]*)</g)].map(([, title = '']) => title) };
   };
 
-  it('tells what everybody may see, what was published last first', async () => {
+  it('lists public events, last published first', async () => {
     const { status, headers, text, titles } = await read('');
     expect(status).to.equal(200);
     expect(headers).to.include({ 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=300' });
@@ -40,7 +40,7 @@ describe('The feed of events', () => {
     expect(text).to.include('<published>2029-12-02T10:00:00.000Z</published>').and.to.include('Old Hall, Lyon\nTea &amp; cake</summary>');
   });
 
-  it('is of what filters find, and has one address for good', async () => {
+  it('obeys the filters of the list, and has a stable id', async () => {
     const music = await read('?categories=music&free=true');
     expect(music.titles).to.deep.equal([]);
     const { titles, text } = await read('?categories=music');
@@ -58,7 +58,7 @@ describe('The feed of events', () => {
     expect([french.titles, french.text.includes('xml:lang="fr"')]).to.deep.equal([['Fête'], true]);
   });
 
-  it('refuses what the list refuses, and is private to credentials', async () => {
+  it('refuses what the list refuses (400), and is private with credentials', async () => {
     expect((await read('?categories=none')).status).to.equal(400);
     const { headers } = await stage.ask('GET', '//en/cal/events/v1/events.atom', { as: 'admin' });
     expect(headers['cache-control']).to.include('no-store').and.to.include('private');

@@ -13,7 +13,7 @@ const keyOf = (path: string) =>
 const OURS = ['GET /events.ics', 'GET /events/{id}.ics', 'GET /events.atom', 'GET /suggest'];
 const PAIRS = [...Object.keys(ROUTES), ...OURS];
 
-describe('the namespace index', () => {
+describe('GET /cal/events/v1: the namespace index', () => {
   let stage: Stage;
   const indexes = new Map<Language, Readonly<Record<string, { namespace: string; methods: string[]; endpoints: Endpoint[] }>>>();
   before(async () => {
@@ -27,19 +27,19 @@ describe('the namespace index', () => {
     return indexes.get(language)?.[keyOf(path)]?.endpoints.find(({ methods }) => methods.includes(method))?.args ?? {};
   };
 
-  it('knows the routes of the specification, of calendars and of suggestions, and no others', () => {
+  it('lists exactly the routes of the specification, of calendars and of suggestions', () => {
     expect(Object.keys(ROUTES)).to.have.length(52);
     const keys = new Set(PAIRS.map((pair) => keyOf(pair.split(' ')[1] ?? '')));
     expect(Object.keys(indexes.get('en') ?? {})).to.have.members([...keys]);
   });
-  it('says of every route which methods it has, and of which namespace it is', () => {
+  it('lists methods and namespace of every route', () => {
     for (const [key, route] of Object.entries(indexes.get('en') ?? {})) {
       const methods = PAIRS.filter((pair) => keyOf(pair.split(' ')[1] ?? '') === key);
       expect(route.methods, key).to.have.members(methods.map((pair) => pair.split(' ')[0] ?? ''));
       expect(route.namespace).to.equal('cal/events/v1');
     }
   });
-  it('describes every parameter in English and in French, never in the same words', () => {
+  it('describes every parameter in English and in French', () => {
     let described = 0;
     for (const pair of PAIRS)
       for (const [name, { description }] of Object.entries(argsOf('en', pair))) {
@@ -51,7 +51,7 @@ describe('the namespace index', () => {
       }
     expect(described).to.be.greaterThan(400);
   });
-  it('prints the same shapes in both languages', () => {
+  it('has the same structure in both languages', () => {
     for (const pair of PAIRS) {
       const shapes = LANGUAGES.map((language) =>
         Object.fromEntries(Object.entries(argsOf(language, pair)).map(([name, { description: _, ...shape }]) => [name, shape])),
@@ -59,7 +59,7 @@ describe('the namespace index', () => {
       expect(shapes[1], pair).to.deep.equal(shapes[0]);
     }
   });
-  it('prints default dates of the moment of asking, in the zone of the site', async () => {
+  it('shows default dates of the time of the request, in SITE_TIMEZONE', async () => {
     stage.clock.set('2031-07-04T10:20:30Z');
     const { body } = await stage.step({ path: '' });
     stage.clock.set('2030-01-15T12:00:00Z');
@@ -67,7 +67,7 @@ describe('the namespace index', () => {
     expect(args.start_date.default).to.equal('2031-07-03 23:59:00');
     expect(args.end_date.default).to.equal('2033-07-04 10:20:30');
   });
-  it('is what OPTIONS answers for one route, but for the headers of requests', async () => {
+  it('shows of a route what OPTIONS answers, without request headers', async () => {
     for (const language of LANGUAGES) {
       const { body } = await stage.step({ language, method: 'OPTIONS', path: '/events' });
       const told = indexes.get(language)?.[`${NAMESPACE}/events`]?.endpoints as { readonly headers?: object }[];
@@ -90,7 +90,7 @@ interface Root extends Linked {
   readonly default_language?: Language;
 }
 
-describe('the root index', () => {
+describe('GET /en/: the root index', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -103,7 +103,7 @@ describe('the root index', () => {
   };
 
   for (const language of LANGUAGES)
-    it(`is at the address of the site too, where the client likes ${language}, with the roots of all languages`, async () => {
+    it(`is also at /, in ${language} by Accept-Language, with the roots of all languages`, async () => {
       const root = `${stage.address}/${language}/`;
       const [front, own] = await Promise.all([indexAt('/', language), indexAt(`/${language}/`, language)]);
       const { languages, default_language: first, ...index } = front.body;
@@ -114,7 +114,7 @@ describe('the root index', () => {
       expect(front.headers.get('vary')).to.include('Accept-Language');
     });
 
-  it('is asked at the address of the site as everywhere', async () => {
+  it('is at / for _fields, OPTIONS and If-None-Match too, but not for POST', async () => {
     const front = await fetch(`${stage.address}/?_fields=name,languages`);
     expect(front.headers.get('allow')).to.equal('GET');
     expect(Object.keys((await front.json()) as object)).to.deep.equal(['name', 'languages']);
@@ -127,7 +127,7 @@ describe('the root index', () => {
     expect(again.status).to.equal(304);
   });
 
-  it('describes the site, its namespaces and its routes', async () => {
+  it('lists name, description, namespaces and routes', async () => {
     const { body } = await indexAt('/fr', 'fr');
     expect(body).to.include({
       name: 'Évènements du calendrier',
@@ -140,7 +140,7 @@ describe('the root index', () => {
     expect(Object.keys(body.routes)).to.include.members(['/', NAMESPACE, `${NAMESPACE}/events`]);
   });
 
-  it('keeps its entity tag while nothing but the time of day passes', async () => {
+  it('keeps its ETag while only the time passes', async () => {
     const tagOf = async () => (await indexAt('/', 'en')).headers.get('etag');
     stage.clock.set('2031-07-04T10:20:30Z');
     const before = await tagOf();
@@ -150,7 +150,7 @@ describe('the root index', () => {
     stage.clock.set('2030-01-15T12:00:00Z');
   });
 
-  it('says that application passwords sign in, and leads to a page that tells how to get one', async () => {
+  it('announces application passwords, with the page that explains them', async () => {
     for (const language of LANGUAGES) {
       const { body } = await indexAt(`/${language}`, language);
       const authorization = body.authentication['application-passwords']?.endpoints.authorization;
@@ -162,7 +162,7 @@ describe('the root index', () => {
     }
   });
 
-  it('has no address in its links, nor in those of its routes, that does not answer', async () => {
+  it('has only links that answer', async () => {
     const { body } = await indexAt('/en', 'en');
     const links = [body, ...Object.values(body.routes)].flatMap(({ _links = {} }) =>
       Object.values(_links)

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { LANGUAGES } from '../../lib/language';
 import { create, event, KINDS, openPromises, POST_LIKE, patch, refused, TERM_LIKE, venue } from '../support/stage';
 
-describe('the promises about layout', () => {
+describe('links, slugs and documentation of all kinds', () => {
   const { stage, promise, inBoth } = openPromises();
   const pathOf = (address: string): string => `/${address.slice(stage().address.length)}`;
 
-  describe('links of terms name our own routes', () => {
+  describe('_links of terms', () => {
     for (const { plural, make } of TERM_LIKE)
-      it(`each is a list of addresses that answer: ${plural}`, async () => {
+      it(`each link is a list of addresses that answer: ${plural}`, async () => {
         await stage().give({ up: make(`Linked ${plural}`) });
         await stage().give({ down: make(`Linked below ${plural}`, plural === 'categories' ? { parent: '{up}' } : {}) });
         for (const language of LANGUAGES)
@@ -34,11 +34,11 @@ describe('the promises about layout', () => {
       });
   });
 
-  describe('slugs keep other scripts, addresses encode them and carry the language', () => {
+  describe('slugs in other scripts', () => {
     const SEGMENTS = { events: 'event', venues: 'venue', organizers: 'organizer', categories: 'events/category', tags: 'tag' } as const;
     for (const { plural, make } of KINDS)
       for (const language of LANGUAGES)
-        it(`${plural} in /${language}`, async () => {
+        it(`url encodes the slug and carries the language: ${plural} in /${language}`, async () => {
           for (const [said, slug, encoded] of [
             ['東京 Été', '東京-ete', '%e6%9d%b1%e4%ba%ac-ete'],
             ['ПРИВЕТ мир', 'привет-мир', '%d0%bf%d1%80%d0%b8%d0%b2%d0%b5%d1%82-%d0%bc%d0%b8%d1%80'],
@@ -61,7 +61,7 @@ describe('the promises about layout', () => {
         ['future', { date: '2031-01-01' }],
         ['trash', {}],
       ] as const)
-        it(`a ${kind} that is ${status} has an address by ID`, async () => {
+        it(`url of a ${status} ${kind} is by ID (?p=)`, async () => {
           for (const language of LANGUAGES) {
             const { body } = await stage().step(create(make(`Unaddressed ${kind}`, { status, ...more }), { language, status: 201 }));
             await stage().step({
@@ -73,7 +73,7 @@ describe('the promises about layout', () => {
         });
   });
 
-  describe('the documentation, passwords by slug, and parents', () => {
+  describe('GET /doc, password by slug, and post_parent', () => {
     interface Operation {
       readonly parameters?: readonly { readonly name: string; readonly in: string }[];
       readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: { readonly properties?: object } }>> };
@@ -82,13 +82,13 @@ describe('the promises about layout', () => {
       const [english, french] = await Promise.all(LANGUAGES.map((language) => stage().step({ language, path: '/doc', status: 200 })));
       return [english?.body, french?.body];
     };
-    it('is OpenAPI 3.1 in both languages', async () => {
+    it('GET /doc is OpenAPI 3.1 in both languages', async () => {
       const [english, french] = await docs();
       for (const document of [english, french]) expect(document.openapi).to.match(/^3\.1\./);
       expect(Object.keys(french.paths)).to.deep.equal(Object.keys(english.paths));
       expect(french.info.title).to.not.equal(english.info.title);
     });
-    it('says nothing in English to French readers', async () => {
+    it('GET /doc has no English sentence in French', async () => {
       const [english, french] = await docs();
       let sentences = 0;
       const compare = (one: unknown, other: unknown, place: string): void => {
@@ -102,7 +102,7 @@ describe('the promises about layout', () => {
       compare(english.paths, french.paths, '');
       expect(sentences).to.be.greaterThan(200);
     });
-    it('declares the password wherever one event is read, changed or deleted, in the index too', async () => {
+    it('password is declared wherever one event is read, changed or deleted, also in the index', async () => {
       const [document] = await docs();
       const { body: index } = await stage().step({ path: '' });
       for (const place of ['/events/{id}', '/events/by-slug/{slug}']) {

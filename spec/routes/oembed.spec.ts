@@ -12,14 +12,14 @@ const decoded = (text: string): string =>
 const sourceOf = ({ body }: Answer): string =>
   decoded(/^<iframe src="([^"]*)"/.exec(body?.html ?? '')?.[1] ?? '').slice(sample.address.length);
 
-describe('oEmbed', () => {
+describe('GET /oembed', () => {
   before(async () => {
     sample = await startSample({ EMBED_ORIGINS: 'https://town.example' });
   });
   after(() => sample.stop());
 
-  describe('of an address of ours', () => {
-    it('is a frame of the list, in the language of the address', async () => {
+  describe('for an address of the calendar', () => {
+    it('answers an iframe of the list, in the language of the address', async () => {
       const { status, headers, body } = await ask({ url: at('/en/?q=meeting&when=week'), format: 'json' });
       expect(status).to.equal(200);
       expect(body).to.deep.equal({
@@ -57,12 +57,12 @@ describe('oEmbed', () => {
       ['/en/?free=true&free=false&attendance[]=online&attendance[]=mixed', '/en/embed?free=false&attendance=online,mixed'],
     ];
     for (const [path, source] of addresses) {
-      it(`is a frame of ${source} for ${path}`, async () => {
+      it(`answers an iframe of ${source} for ${path}`, async () => {
         expect(sourceOf(await ask({ url: at(path) }))).to.equal(source);
       });
     }
 
-    it('is a small frame of the event, by whatever address that has', async () => {
+    it('answers an iframe of the event for each of its addresses', async () => {
       const id = sample.named['opera'];
       const event = await ask({ url: at('/en/event/carmen-tonight/') });
       expect([event.body.title, event.body.width, event.body.height]).to.deep.equal(['Carmen tonight', 600, 220]);
@@ -79,7 +79,7 @@ describe('oEmbed', () => {
       expect(sourceOf(await ask({ url: at('/en/event/old-name/') }))).to.equal(`/en/embed?event=${body.id}`);
     });
 
-    it('is as small as is asked for', async () => {
+    it('obeys maxwidth and maxheight', async () => {
       const { body } = await ask({ url: at('/en/'), maxwidth: '320', maxheight: '200' });
       expect([body.width, body.height]).to.deep.equal([320, 200]);
       expect(body.html).to.include(' width="320" height="200" ');
@@ -87,7 +87,7 @@ describe('oEmbed', () => {
       expect([large.body.width, large.body.height]).to.deep.equal([600, 600]);
     });
 
-    it('is the same in XML', async () => {
+    it('format=xml answers the same as XML', async () => {
       const json = await ask({ url: at('/fr/?q=l’été'), maxwidth: '400' });
       const { status, headers, text } = await ask({ url: at('/fr/?q=l’été'), maxwidth: '400', format: 'xml' });
       expect([status, headers['content-type'], headers['content-language']]).to.deep.equal([200, 'text/xml; charset=utf-8', 'fr']);
@@ -96,7 +96,7 @@ describe('oEmbed', () => {
       expect(members).to.deep.equal(Object.entries(json.body).map(([name, value]) => [name, String(value)]));
     });
 
-    it('lets nothing out of its place, whatever an event is called', async () => {
+    it('escapes the titles of events in html and XML', async () => {
       const title = `A "quoted" & 'single' > ]]> &lt;b&gt;`;
       const times = { start_date: '2026-07-10 10:00', end_date: '2026-07-10 11:00' };
       const { body: record } = await sample.ask('POST', '/events', { as: 'admin', json: { ...times, title } });
@@ -111,7 +111,7 @@ describe('oEmbed', () => {
       expectXml(chosen.text);
     });
 
-    it('may be read by scripts of any site, and by HEAD and OPTIONS', async () => {
+    it('allows any origin (CORS), HEAD and OPTIONS', async () => {
       const url = at('/en/');
       const answer = await ask({ url }, { origin: 'https://editor.example' });
       expect(answer.headers['access-control-allow-origin']).to.equal('https://editor.example');
@@ -128,7 +128,7 @@ describe('oEmbed', () => {
   });
 
   describe('is refused', () => {
-    it('by the name of what is wrong, in the language of who asks', async () => {
+    it('with 400 that names the parameter, in the language of the request', async () => {
       const url = at('/en/');
       const wrong: readonly (readonly [Readonly<Record<string, string>>, readonly string[]])[] = [
         [{}, ['url']],
@@ -149,14 +149,14 @@ describe('oEmbed', () => {
       }
     });
 
-    it('with 501 where no such format is known', async () => {
+    it('with 501 for an unknown format', async () => {
       for (const format of ['yaml', 'JSON', 'json,xml']) {
         const { status, body } = await ask({ url: at('/en/'), format });
         expect([status, body.code]).to.deep.equal([501, 'oembed_unknown_format']);
       }
     });
 
-    it('with 404 where nothing of ours is, and in the same words where it is hidden', async () => {
+    it('with 404 for other addresses, and in the same words for hidden events', async () => {
       const none = await ask({ url: at('/en/event/never-was/') });
       expect([none.status, none.body.code]).to.deep.equal([404, 'oembed_invalid_url']);
       const slugs = ['draft', 'pending', 'private', 'future', 'secret-trash', 'members-only', 'unlisted'].map(
@@ -195,7 +195,7 @@ describe('oEmbed', () => {
     });
   });
 
-  it('knows its addresses by PUBLIC_URL, its path too', async () => {
+  it('accepts addresses below PUBLIC_URL with a path', async () => {
     const environment = { EMBED_ORIGINS: '*', PUBLIC_URL: 'https://town.example/calendar', DEFAULT_LANGUAGE: 'fr' };
     const running = await startService({ environment });
     try {

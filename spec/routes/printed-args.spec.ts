@@ -23,11 +23,11 @@ function printed(declared: Declared): Omit<Printed, 'description'> {
   return { ...rest, required, ...(type !== 'any' && { type }) };
 }
 
-describe('The index and OPTIONS print the args of the tables', () => {
+describe('index and OPTIONS: args of the specification', () => {
   const { stage } = openPromises();
 
   for (const [pair, table] of Object.entries(ROUTES))
-    it(`of ${pair || 'the root'}, with their types, items, defaults and requirements`, async () => {
+    it(`${pair || 'the root'}: type, items, default and required of every arg`, async () => {
       const [method = '', path = ''] = pair.split(' ');
       const key = NAMESPACE + path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
       for (const language of LANGUAGES) {

@@ -24,7 +24,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
 
 const KINDS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
 
-describe('Suggestions', () => {
+describe('GET /suggest', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -37,7 +37,7 @@ describe('Suggestions', () => {
     return (body.suggestions as { name: string }[]).map(({ name }) => name);
   };
 
-  it('are the kinds one after the other, with what lists show everybody', async () => {
+  it('lists suggestions by kind, public records only', async () => {
     const { body } = await stage.step({ path: '/suggest?q=lantern' });
     expect((body.suggestions as { kind: string; name: string }[]).map(({ kind, name }) => [kind, name])).to.deep.equal([
       ['events', 'LANTERN night'],
@@ -50,7 +50,7 @@ describe('Suggestions', () => {
     ]);
   });
 
-  it('say of each where it is', async () => {
+  it('answers title, place, url and id of each suggestion', async () => {
     const { body } = await stage.step({ path: '/suggest?q=lantern+ni', answers: { 'content-language': 'en' } });
     const { body: own } = await stage.step({ path: '/events/{again}' });
     expect(body).to.deep.equal({
@@ -76,7 +76,7 @@ describe('Suggestions', () => {
     ['kinds[]=categories&kinds[]=organizers', ['categories', 'organizers']],
     ['', KINDS],
   ] as const)
-    it(`are of the kinds that are asked for, in that order: ${query || 'all'}`, async () => {
+    it(`obeys the kinds that are asked for: ${query || 'all'}`, async () => {
       const { body } = await stage.step({ path: `/suggest?q=lantern&${query}` });
       expect([...new Set((body.suggestions as { kind: string }[]).map(({ kind }) => kind))]).to.deep.equal(kinds);
     });
@@ -99,12 +99,12 @@ describe('Suggestions', () => {
     ['fr', 'lantern', ['Nuit des lanternes', 'L’Étoile aux lanternes']],
     ['fr', 'night', []],
   ] as const)
-    it(`have all words that are typed in the title, the last begun, in ${language}: ${q}`, async () => {
+    it(`finds titles with all words of q, the last as a prefix, in ${language}: ${q}`, async () => {
       const kinds = language === 'en' ? '&kinds=events' : '';
       expect(await namesOf(`q=${encodeURIComponent(q)}${kinds}`, { language })).to.deep.equal(names);
     });
 
-  it('of several words are found behind many of the same name, as long as these are not hundreds, or one of the words is rare', async () => {
+  it('finds several words among dozens of equal titles, or where one word is rare', async () => {
     await stage.give({
       parade: event('Parade of drums', at('2030-07-01')),
       other: event('Drums on parade', at('2030-09-01')),
@@ -131,7 +131,7 @@ describe('Suggestions', () => {
     await events.deleteMany({ _id: { $gte: 1_000_000 } });
   });
 
-  it('are as many as are asked for of each kind, five unless they are', async () => {
+  it('per_kind: five suggestions of each kind by default', async () => {
     const names = Array.from({ length: 22 }, (_, number) => `Mandolin ${String.fromCharCode(65 + number)}x`);
     for (const name of names) await stage.give({ [name]: tag(name), [`v${name}`]: venue(name) });
     for (const [query, count] of [
@@ -144,7 +144,7 @@ describe('Suggestions', () => {
     expect(await namesOf('q=mandolin&kinds=venues&per_kind=20')).to.deep.equal(names.slice(0, 20));
   });
 
-  it('are kept for a minute by all who ask without credentials, and by nobody else', async () => {
+  it('Cache-Control is public for a minute without credentials, else private', async () => {
     const shared = await stage.step({ path: '/suggest?q=lantern', answers: { 'cache-control': 'public, max-age=60' } });
     for (const as of ['subscriber', 'admin'] as const) {
       const own = await stage.step({ as, path: '/suggest?q=lantern' });
@@ -157,7 +157,7 @@ describe('Suggestions', () => {
     await stage.step({ path: '/suggest?q=a&kinds=colours', status: 400, answers: { 'cache-control': undefined } });
   });
 
-  it('are others at once where names change', async () => {
+  it('changes at once when a title changes', async () => {
     for (const [language, name] of [
       ['en', 'Ocarina'],
       ['fr', 'Ocarinas'],
@@ -185,7 +185,7 @@ describe('Suggestions', () => {
     }
   });
 
-  it('are of events to come, also where they were asked for before', async () => {
+  it('leaves out past events, also after the clock moved on', async () => {
     const names = async () => [await namesOf('q=lantern&kinds=events'), await namesOf('q=lantern&kinds=tags')];
     expect((await names())[0]).to.include('LANTERN night');
     stage.clock.set('2038-01-15T12:00:00Z');

@@ -10,7 +10,7 @@ const patch = (path: string, json: Readonly<Record<string, unknown>>, has: Reado
   has,
 });
 
-describe('venues: the state and province', () => {
+describe('POST and PATCH /venues: state, province and stateprovince', () => {
   const filled: readonly (readonly [said: Readonly<Record<string, string>>, stateprovince: string | undefined])[] = [
     [{}, undefined],
     [{ province: 'Rhône' }, 'Rhône'],
@@ -68,7 +68,7 @@ describe('venues: the state and province', () => {
   ]);
 });
 
-describe('venues: the switches of their map', () => {
+describe('POST and PATCH /venues: show_map and show_map_link', () => {
   const switched = (text: string, on: boolean): Scenario => ({
     title: `are ${on ? 'on' : 'off'} by ${JSON.stringify(text)}`,
     as: 'editor',
@@ -83,7 +83,7 @@ describe('venues: the switches of their map', () => {
   ]);
 });
 
-describe('venues and organizers: their texts', () => {
+describe('POST and PATCH /venues and /organizers: texts', () => {
   const blank = (path: string, json: Readonly<Record<string, unknown>>, code: string, language: 'en' | 'fr', says: RegExp): Scenario => ({
     title: `make no record without a name: ${path} ${JSON.stringify(json)} in ${language}`,
     as: 'editor',
@@ -134,7 +134,7 @@ describe('venues and organizers: their texts', () => {
   ]);
 });
 
-describe('venues and organizers: searching', () => {
+describe('GET /venues and /organizers: search', () => {
   const finds = (search: string, ...lists: string[]): Scenario => ({
     title: `finds ${lists.join(', ') || 'nothing'} by ${JSON.stringify(search)}`,
     path: `/venues?search=${encodeURIComponent(search)}`,

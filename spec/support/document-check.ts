@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020';
 import { percentPairs, readForm } from '../../lib/http/form';
@@ -6,8 +7,8 @@ import { askedPath, isRoot } from '../../lib/http/request-values';
 import { createRouter } from '../../lib/http/router';
 import { LANGUAGES } from '../../lib/language';
 import { FORMATS } from '../../lib/registry/formats';
-import { toOpenApi } from '../../lib/registry/openapi';
-import type { Asker, Registry } from '../../lib/registry/route';
+import { describeOperations } from '../../lib/registry/openapi';
+import type { Asker, Registry, Route } from '../../lib/registry/route';
 
 /** A request and what it was answered, as they went over the wire. */
 export interface Exchanged {
@@ -33,43 +34,70 @@ const OF_BODIES: readonly unknown[] = [
 
 type Judge = (body: unknown) => string | undefined;
 
-const ROOT = 'https://calendar.example.org/doc';
+/** Where the schemas of all documents lie, each under a digest of itself and of what it refers to: services have most of them in common. */
+const ROOT = 'https://calendar.example.org/';
+const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
 
-const judges = new Map<string, (schema: object) => Judge>();
+const ajv = new Ajv2020({ strict: false, logger: false, formats: FORMATS, code: { optimize: false } });
+const added = new Set<string>();
+const compiled = new Map<string, Judge>();
+
+const compile = (json: string): Judge => {
+  const validate = ajv.compile(JSON.parse(json));
+  return (body) => {
+    if (validate(body)) return undefined;
+    const reasons = (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `body${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+    return reasons.slice(0, 5).join('; ');
+  };
+};
 
 /**
- * Makes what compiles the schemas of a document with these components, each once: to functions that say why a body is not of the schema, undefined
- * where it is. Most services have the same document.
+ * Makes what compiles the schemas of a document with these components, each once in a process: to functions that say why a body is not of the
+ * schema, undefined where it is.
  */
 export const createJudges = (schemas: object): ((schema: object) => Judge) => {
-  const document = JSON.stringify(schemas);
-  const made = judges.get(document);
-  if (made !== undefined) return made;
-  const ajv = new Ajv2020({ strict: false, logger: false, formats: FORMATS, code: { optimize: false } });
-  ajv.addSchema({ $id: ROOT, components: { schemas } });
-  const known = new Map<string, Judge>();
-  const seen = new WeakMap<object, Judge>();
-  const compile = (json: string): Judge => {
-    const validate = ajv.compile(JSON.parse(json.replaceAll('"$ref":"#/', `"$ref":"${ROOT}#/`)));
-    return (body) => {
-      if (validate(body)) return undefined;
-      const told = (validate.errors ?? []).map(
-        ({ instancePath, message, params }) => `body${instancePath} ${message} ${JSON.stringify(params)}`,
-      );
-      return told.slice(0, 5).join('; ');
-    };
+  const texts = new Map(Object.entries(schemas).map(([name, schema]) => [name, JSON.stringify(schema)]));
+  const ids = new Map<string, string>();
+  const judges = new WeakMap<object, Judge>();
+  const textOf = (name: string): string => {
+    const text = texts.get(name);
+    if (text === undefined) throw new Error(`The document has no schema ${name}.`);
+    return text;
   };
-  const judge = (schema: object): Judge => {
-    const before = seen.get(schema);
-    if (before !== undefined) return before;
-    const json = JSON.stringify(schema);
-    const one = known.get(json) ?? compile(json);
-    known.set(json, one);
-    seen.set(schema, one);
-    return one;
+  /** The names of the schemas that a schema refers to, directly or by others. */
+  const reachedFrom = (json: string, found = new Set<string>()): ReadonlySet<string> => {
+    for (const [, name = ''] of json.matchAll(REFERENCE)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      reachedFrom(textOf(name), found);
+    }
+    return found;
   };
-  judges.set(document, judge);
-  return judge;
+  const linked = (json: string): string => json.replaceAll(REFERENCE, (_, name: string) => `"$ref":"${idOf(name)}"`);
+  const idOf = (name: string): string => {
+    const known = ids.get(name);
+    if (known !== undefined) return known;
+    const text = textOf(name);
+    const whole = JSON.stringify([text, ...[...reachedFrom(text)].sort().map((one) => [one, textOf(one)])]);
+    const id = `${ROOT}${createHash('sha256').update(whole).digest('hex')}`;
+    ids.set(name, id);
+    if (!added.has(id)) {
+      added.add(id);
+      ajv.addSchema({ ...JSON.parse(linked(text)), $id: id }, undefined, undefined, false);
+    }
+    return id;
+  };
+  return (schema) => {
+    const known = judges.get(schema);
+    if (known !== undefined) return known;
+    const json = linked(JSON.stringify(schema));
+    const judge = compiled.get(json) ?? compile(json);
+    compiled.set(json, judge);
+    judges.set(schema, judge);
+    return judge;
+  };
 };
 
 const parsed = (text: string): unknown => {
@@ -117,18 +145,21 @@ const unwrapped = (
   return { status: inside.status, body: inside.body };
 };
 
-/** What is known of a registry: its documents by namespace, and what compiles their schemas. */
-interface Known {
-  readonly documents: Map<string, Json>;
-  readonly judgesOf: Map<string, (schema: object) => Judge>;
+/** The description of a route, and what compiles its schemas. */
+interface Described {
+  readonly document: Json;
+  readonly judgeOf: (schema: object) => Judge;
 }
 
-const shared = new Map<string, Known>();
+/** The descriptions of the routes of a registry, by namespace and path. */
+type Descriptions = Map<string, Described>;
 
-const knownOf = (same: string | undefined): Known => {
-  const known = (same === undefined ? undefined : shared.get(same)) ?? { documents: new Map(), judgesOf: new Map() };
-  if (same !== undefined) shared.set(same, known);
-  return known;
+const shared = new Map<string, Descriptions>();
+
+const descriptionsOf = (same: string | undefined): Descriptions => {
+  const descriptions = (same === undefined ? undefined : shared.get(same)) ?? new Map();
+  if (same !== undefined) shared.set(same, descriptions);
+  return descriptions;
 };
 
 /**
@@ -143,17 +174,17 @@ export const createDocumentCheck = <U extends Asker>(
   registry: Registry<U>,
   same?: string,
 ): ((exchanged: Exchanged) => string | undefined) => {
-  const { documents, judgesOf } = knownOf(same);
-  const documentOf = (namespace: string): Json => {
-    const options = { language: 'en', baseUrl: 'http://127.0.0.1/en', title: 'Specs', version: '1.0.0' } as const;
-    const made = documents.get(namespace) ?? (JSON.parse(JSON.stringify(toOpenApi(registry, namespace, options))) as Json);
-    documents.set(namespace, made);
-    return made;
-  };
-  const judgeOf = (namespace: string) => {
-    const made = judgesOf.get(namespace) ?? createJudges(documentOf(namespace)['components']?.['schemas'] ?? {});
-    judgesOf.set(namespace, made);
-    return made;
+  const descriptions = descriptionsOf(same);
+  // Route by route: most specs ask for a few of many.
+  const describe = (route: Route<U>): Described => {
+    const key = `${route.namespace} ${route.path}`;
+    const known = descriptions.get(key);
+    if (known !== undefined) return known;
+    const operations = describeOperations({ ...registry, routes: [route] }, route.namespace, { language: 'en' });
+    const document = JSON.parse(JSON.stringify(operations)) as Json;
+    const described = { document, judgeOf: createJudges(document['components']?.['schemas'] ?? {}) };
+    descriptions.set(key, described);
+    return described;
   };
   // A service declares the languages that it serves for every route; another registry has all.
   const languages = registry.everyRoute['ml_language']?.enum ?? LANGUAGES;
@@ -179,7 +210,8 @@ export const createDocumentCheck = <U extends Asker>(
     const found = find(request);
     if (found === undefined) return undefined;
     const { route, method, query } = found;
-    const { paths, components } = documentOf(route.namespace);
+    const { document, judgeOf } = describe(route);
+    const { paths, components } = document;
     const resolved = (part: Json | undefined): Json | undefined => {
       const ref = part?.['$ref'] as unknown as string | undefined;
       return ref === undefined
@@ -215,7 +247,7 @@ export const createDocumentCheck = <U extends Asker>(
     const isContext = (query['context'] ?? 'view') !== 'view' && route.endpoints.some(({ args }) => args['context']?.announced === false);
     const isPicked = status < 300 && (query['_fields'] !== undefined || sent.includes('_fields') || isContext);
     if (!documented.endsWith('json') || isPicked || media['schema'] === undefined) return undefined;
-    const why = judgeOf(route.namespace)(media['schema'])(body);
+    const why = judgeOf(media['schema'])(body);
     return why && `${why} in ${exchanged.text.slice(0, 300)}`;
   };
 };

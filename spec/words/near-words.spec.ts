@@ -24,12 +24,12 @@ const wordsOf = (letters: readonly string[], longest: number): string[] => {
   return found;
 };
 
-describe('words: typing errors', () => {
+describe('nearWords: words with one typing error', () => {
   const [LETTERS, LONGEST] = [['a', 'b', 'z'], 8];
   const all = wordsOf(LETTERS, LONGEST);
   const word = fc.array(fc.constantFrom(...LETTERS), { minLength: 5, maxLength: LONGEST - 1 }).map((letters) => letters.join(''));
 
-  it('are just the words that one error makes', () => {
+  it('lists exactly the words at distance one', () => {
     fc.assert(
       fc.property(word, (said) => {
         const among = nearWords(said).filter((other) => /^[abz]*$/.test(other));
@@ -39,7 +39,7 @@ describe('words: typing errors', () => {
     );
   });
 
-  it('are each named once, and never the word itself', () => {
+  it('lists each word once, never the word itself', () => {
     const latin = fc
       .array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), { minLength: 5, maxLength: 16 })
       .map((letters) => letters.join(''));
@@ -60,12 +60,12 @@ describe('words: typing errors', () => {
     ['lantern', 'antern'],
     ['lantern', 'lanternz'],
   ] as const)
-    it(`lead from ${said} to ${near}`, () => {
+    it(`finds ${near} for ${said}`, () => {
       expect(nearWords(said)).to.include(near);
     });
 
   for (const said of ['', 'fair', 'abc12', '2030s', '日本日本日', 'москvа', 'x'.repeat(25)])
-    it(`are none of ${said === '' ? 'nothing' : said}`, () => {
+    it(`finds nothing for ${said === '' ? 'the empty word' : said}`, () => {
       expect(nearWords(said)).to.deep.equal([]);
     });
 });

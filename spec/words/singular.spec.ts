@@ -91,28 +91,28 @@ const BEGINNINGS: Readonly<Record<Language, readonly string[]>> = {
 };
 
 for (const language of ['en', 'fr'] as const)
-  describe(`words: singulars, in ${language}`, () => {
+  describe(`singular, in ${language}`, () => {
     for (const forms of FORMS[language])
-      it(`are the same of ${forms}`, () => {
+      it(`is the same for ${forms}`, () => {
         const [first = '', ...others] = forms.split(' ');
         for (const other of others) expect(singular(other, language)).to.equal(singular(first, language));
         expect(singular(singular(first, language), language)).to.equal(singular(first, language));
       });
 
     for (const words of APART[language])
-      it(`are not the same of ${words}`, () => {
+      it(`differs for ${words}`, () => {
         const [one = '', other = ''] = words.split(' ');
         expect(singular(one, language)).to.not.equal(singular(other, language));
       });
 
     for (const words of BEGINNINGS[language])
-      it(`are found by what is typed of them: ${words}`, () => {
+      it(`is found by prefixes: ${words}`, () => {
         const [typed = '', wanted = ''] = words.split(' ');
         const whole = singular(wanted, language);
         expect(whole.startsWith(typed) || singularsBegunBy(typed, language).includes(whole)).to.equal(true);
       });
 
-    it('are remembered, and forgotten where there are too many, without becoming others', () => {
+    it('is cached, and the same after eviction', () => {
       const words = Array.from({ length: 25_000 }, (_, number) => `w${number.toString(36)}ns`);
       const first = words.map((word) => singular(word, language));
       expect(first).to.deep.equal(words.map((word) => word.slice(0, -1)));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isUnspaced, splitWords } from '../../lib/words/split-words';
 import { runs } from '../support/runs';
 
-describe('words: splitting texts', () => {
+describe('splitWords', () => {
   for (const [text, ...words] of [
     ['', ...[]],
     [' …!  – « » ', ...[]],
@@ -25,11 +25,11 @@ describe('words: splitting texts', () => {
       expect(splitWords(text)).to.deep.equal(words);
     });
 
-  it('cuts what is too long to be a word', () => {
+  it('cuts words that are too long', () => {
     expect(splitWords(`${'x'.repeat(90)} y`)).to.deep.equal(['x'.repeat(40), 'y']);
   });
 
-  it('finds the same words in them once more, whatever the text', () => {
+  it('is idempotent, for any text', () => {
     const text = fc.array(fc.constantFrom(..."aéLdqus'’ -_.,3œßйё日本ー \n"), { maxLength: 30 }).map((letters) => letters.join(''));
     fc.assert(
       fc.property(text, (said) => {
@@ -44,7 +44,7 @@ describe('words: splitting texts', () => {
     );
   });
 
-  it('tells which words blanks do not part', () => {
+  it('tells which words are not separated by blanks', () => {
     expect(['日本', 'ラー', 'ไทย', 'été', '한국', '3d'].map(isUnspaced)).to.deep.equal([true, true, true, false, false, false]);
   });
 });

@@ -60,9 +60,9 @@ const asRead = (text: string): string =>
     .replace(/(?![\t\n])\p{Cc}/gu, '')
     .replace(/\p{Surrogate}/gu, '\ufffd');
 
-describe('iCalendar', () => {
+describe('VEVENT', () => {
   for (const [what, more, lines] of LINES) {
-    it(`tells ${what}`, () => {
+    it(`has ${what}`, () => {
       const written = calendarOf([sampleEvent(more)])
         .replaceAll('\r\n ', '')
         .split('\r\n');
@@ -70,18 +70,18 @@ describe('iCalendar', () => {
     });
   }
 
-  it('has no end where an event ends when it starts', () => {
+  it('has no DTEND where an event ends when it starts', () => {
     const text = calendarOf([sampleEvent({ endDate: '2030-05-06 07:08:09' })]);
     expect(text).to.include('DTSTART:20300506T070809Z\r\n').and.not.include('DTEND').and.not.include('DURATION:P1');
   });
 
-  it('tells nobody to write to an address that is none', () => {
+  it('has no ORGANIZER with an invalid email', () => {
     for (const email of ['a@b', 'a b@c.org', 'a@b.org?bcc=x', 'a@b.org\r\nX:1', '"a"@b.org', `${'a'.repeat(65)}@b.org`])
       expect(calendarOf([sampleEvent({ contacts: [{ ...contact, email }] })]), email).to.not.include('ORGANIZER');
   });
 
   for (const text of HOSTILE) {
-    it(`keeps ${JSON.stringify(text.slice(0, 40))} a text`, () => {
+    it(`escapes ${JSON.stringify(text.slice(0, 40))}`, () => {
       const event = sampleEvent({
         title: text,
         description: text,
@@ -97,7 +97,7 @@ describe('iCalendar', () => {
     });
   }
 
-  it('is read back as it was said, in lines of at most 75 bytes', () => {
+  it('is parsed back unchanged, and folds lines at 75 bytes', () => {
     const text = fc.string({ unit: 'binary', maxLength: 200 });
     fc.assert(
       fc.property(text, text, fc.array(text, { maxLength: 3 }), (title, description, categories) => {
@@ -113,7 +113,7 @@ describe('iCalendar', () => {
     );
   });
 
-  it('cuts no sign in two where a place is too long', () => {
+  it('cuts a long LOCATION between characters', () => {
     const [read] = readCalendar(calendarOf([sampleEvent({ places: [{ ...place, name: `a${'😀'.repeat(400)}` }] })])).events;
     expect([...(read?.text('location') ?? '')].every((sign) => !isHigh(sign) || sign.length === 2)).to.equal(true);
     expect(read?.text('location')).to.match(/^a(?:😀){249}…$/u);

@@ -46,9 +46,9 @@ const ZONES = [
 
 const yearsAgo = (year: number) => Date.UTC(year, 0, 2);
 
-describe('zones in iCalendar', () => {
+describe('VTIMEZONE', () => {
   for (const [zone, start, end, name] of TIMES) {
-    it(`tell ${start} to ${end} in ${zone} as the instants that they are`, () => {
+    it(`gives ${start} to ${end} in ${zone} the right instants`, () => {
       const { events, zones } = readCalendar(calendarOf([sampleEvent({ timezone: zone, startDate: start, endDate: end })]));
       expect(events.map((event) => [event.start, event.end])).to.deep.equal([[+toInstant(start, zone), +toInstant(end, zone)]]);
       expect(zones).to.deep.equal(name === undefined ? [] : [name]);
@@ -56,27 +56,27 @@ describe('zones in iCalendar', () => {
     });
   }
 
-  it('tell in UTC what the clocks show twice', () => {
+  it('uses UTC for wall times that occur twice', () => {
     const first = Date.UTC(2030, 9, 27, 0, 30);
     const text = calendarOf([eventBetween('Europe/Paris', first, first + 3_600_000)]);
     expect(text).to.include('DTSTART:20301027T003000Z\r\nDTEND:20301027T013000Z\r\n');
     expect(readCalendar(text).events.map(({ start, end }) => [start, end])).to.deep.equal([[first, first + 3_600_000]]);
   });
 
-  it('are told once, for all the years of their events', () => {
+  it('is written once, for all years of the events', () => {
     const events = [1970, 2030, 2024].map((year) => eventBetween('Europe/Paris', Date.UTC(year, 6, 1), Date.UTC(year, 6, 2), `${year}`));
     const read = readCalendar(calendarOf(events));
     expect(read.zones).to.deep.equal(['Europe/Paris']);
     expect(read.events.map(({ start }) => start)).to.deep.equal(events.map(({ startsAt }) => +startsAt));
   });
 
-  it('are told by the rules of today, which go on', () => {
+  it('has the rules of today for the future', () => {
     const text = calendarOf([sampleEvent({ timezone: 'Europe/Paris' })]);
     expect(text.match(/RRULE.*/g)).to.deep.equal(['RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU', 'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU']);
     expect(text).to.match(/BEGIN:DAYLIGHT\r\nDTSTART:20290325T020000\r\nTZOFFSETFROM:\+0100\r\nTZOFFSETTO:\+0200\r\nTZNAME:CEST\r\n/);
   });
 
-  it('are not told of whole days, and stand alone in a calendar without events', () => {
+  it('is left out for whole days, and stands alone in a calendar without events', () => {
     expect(readCalendar(calendarOf([sampleEvent({ timezone: 'Europe/Paris', allDay: true })])).zones).to.deep.equal([]);
     expect(readCalendar(calendarOf([], 'Europe/Paris')).zones).to.deep.equal(['Europe/Paris']);
     expect(readCalendar(calendarOf([])).zones).to.deep.equal(['UTC']);
@@ -94,7 +94,7 @@ describe('zones in iCalendar', () => {
     [1950, 1970, 20],
     [2038, 9000, 20],
   ] as const) {
-    it(`are read back as the instants that they are, from ${first} to ${last}`, function () {
+    it(`is parsed back to the right instants, from ${first} to ${last}`, function () {
       this.timeout(120_000);
       fc.assert(
         fc.property(fc.array(within(first, last), { minLength: 1, maxLength: 6 }), (times) => {

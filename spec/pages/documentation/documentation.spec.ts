@@ -46,7 +46,7 @@ let running: Running;
 const ask = (path: string, accept?: string, headers: Record<string, string> = {}) =>
   running.ask('GET', path, { headers: { ...(accept !== undefined && { accept }), ...headers } });
 
-describe('The page of the OpenAPI document', () => {
+describe('GET /doc: the page of the API', () => {
   before(async () => {
     running = await startService({ plugins: [hostile] });
   });
@@ -69,7 +69,7 @@ describe('The page of the OpenAPI document', () => {
     ['TEXT/HTML;q=0.9, application/json;q=0.8', 'html'],
   ];
   for (const [accept, kind] of likings) {
-    it(`is ${kind === 'html' ? '' : 'not '}answered to Accept: ${accept ?? 'nothing'}`, async () => {
+    it(`is ${kind === 'html' ? '' : 'not '}answered for Accept: ${accept ?? 'nothing'}`, async () => {
       const { status, headers } = await ask('/doc', accept);
       expect(status).to.equal(200);
       expect(headers['content-type']).to.equal({ html: 'text/html; charset=UTF-8', json: 'application/json; charset=UTF-8' }[kind]);
@@ -77,14 +77,14 @@ describe('The page of the OpenAPI document', () => {
     });
   }
 
-  it('is answered, and not, where the address says so', async () => {
+  it('format=html and format=json win over Accept', async () => {
     expect((await ask('/doc?format=html', '*/*')).headers['content-type']).to.include('text/html');
     expect((await ask('/doc?format=json', BROWSER.accept)).body.openapi).to.equal('3.1.0');
     expect((await ask('/doc?format=pdf', BROWSER.accept)).status).to.equal(400);
   });
 
   for (const language of LANGUAGES) {
-    it(`is a whole page in ${language} that says what the document says`, async () => {
+    it(`is a complete page in ${language} with every operation of the document`, async () => {
       const page = await running.ask('GET', '/doc', { language, headers: BROWSER });
       expectPage(page, language);
       expect(gzipSync(page.text).length).to.be.below(HEAVIEST);
@@ -108,21 +108,21 @@ describe('The page of the OpenAPI document', () => {
     });
   }
 
-  it('explains every code where it leads', async () => {
+  it('links every error code to its page', async () => {
     const { text } = await ask('/doc', BROWSER.accept);
     const codes = [...text.matchAll(/<a href="([^"]*\/en\/errors\/[^"]*)">/g)].map(([, href = '']) => href.slice(running.address.length));
     expect(codes.length).to.be.above(40);
     for (const code of codes) expect((await ask(`/${code}`, BROWSER.accept)).status, code).to.equal(200);
   });
 
-  it('lets browsers run its own script, ask its own origin, and nothing else', async () => {
+  it('Content-Security-Policy allows its own script and origin only', async () => {
     const policy = String((await ask('/doc', BROWSER.accept)).headers['content-security-policy']);
     expect(policy).to.match(
       /^default-src 'none'; style-src 'sha256-\S{44}'; script-src 'sha256-\S{44}'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
     );
   });
 
-  it('shows what plugins declare in their namespace, and nothing of it breaks out', async () => {
+  it('shows the namespace of a plugin, escaped', async () => {
     const page = await running.ask('GET', '//fr/club/v1/doc', { headers: BROWSER });
     expectPage(page, 'fr');
     expect(misnested(page.text)).to.deep.equal([]);
@@ -135,7 +135,7 @@ describe('The page of the OpenAPI document', () => {
       .and.to.include(`${running.address}/en/club/v1/doc`);
   });
 
-  it('says what must be sent, what stands in for it, and fills it in where creations are tried', async () => {
+  it('shows required parameters, defaults and example bodies', async () => {
     const { text } = await ask('/doc', 'text/html');
     const creation = text.slice(text.indexOf('id="postEvents"'), text.indexOf('id="getEventsById"'));
     for (const name of ['start_date', 'end_date']) {
@@ -147,7 +147,7 @@ describe('The page of the OpenAPI document', () => {
     expect(sample).not.to.include.keys('translation_of');
   });
 
-  it('tells what is required first, and all else in the order in which it was declared', async () => {
+  it('lists required parameters first, the others as declared', async () => {
     const page = await running.ask('GET', '//en/club/v1/doc', { headers: BROWSER });
     const operation = page.text.slice(page.text.indexOf('<p class="line"><span class="method get">GET</span> <code>/seats/{row}</code>'));
     const names = [...operation.matchAll(/<code class="name">([^<]*)<\/code>/g)].map(([, name]) => name);
@@ -159,7 +159,7 @@ describe('The page of the OpenAPI document', () => {
     expect(members.slice(0, 8)).to.deep.equal(['title', 'start_date', 'end_date', 'author', 'date', 'date_utc', 'status', 'slug']);
   });
 
-  it('tells bounds in words, and a pattern only where nothing says what it takes', async () => {
+  it('shows bounds in words, and a pattern only where no text explains it', async () => {
     const { text } = await running.ask('GET', '//en/club/v1/doc', { headers: BROWSER });
     const limitsOf = (name: string) =>
       /<div class="limits">(.*?)<\/div>/.exec(text.slice(text.indexOf(`<code class="name">${name}<`)))?.[1];
@@ -171,7 +171,7 @@ describe('The page of the OpenAPI document', () => {
   });
 
   for (const language of LANGUAGES) {
-    it(`shows no regular expression of the calendar’s, but what each takes, in ${language}`, async () => {
+    it(`shows a text for every pattern of the calendar, in ${language}`, async () => {
       const { text } = await running.ask('GET', '/doc', { language, headers: BROWSER });
       const patterns = new Map<string, Set<unknown>>();
       JSON.stringify((await running.ask('GET', '/doc', { language })).body, (name, value) => {
@@ -193,7 +193,7 @@ describe('The page of the OpenAPI document', () => {
     });
   }
 
-  it('has an entity tag of its own, which saves the page while nothing changes, and a head', async () => {
+  it('has an ETag (304) and answers HEAD', async () => {
     const [page, json] = [await ask('/doc', BROWSER.accept), await ask('/doc')];
     expect(page.headers.etag).to.match(/^W\/".+"$/);
     expect(page.headers.etag).to.not.equal(json.headers.etag);
@@ -205,12 +205,12 @@ describe('The page of the OpenAPI document', () => {
     expect((await ask('/doc?_envelope&_fields=openapi')).body.body).to.deep.equal({ openapi: '3.1.0' });
   });
 
-  it('is told of by the document itself', async () => {
+  it('is linked by the document', async () => {
     const { paths } = (await ask('/doc')).body;
     expect(Object.keys(paths['/doc'].get.responses[200].content)).to.deep.equal(['application/json', 'text/html']);
   });
 
-  it('has an icon, as all pages have', async () => {
+  it('has an icon', async () => {
     for (const path of ['/doc', '//', '//en/', '//fr/errors', '//en/application-passwords']) {
       const { text } = await ask(path, BROWSER.accept);
       expect(text, path).to.include(`<link rel="icon" href="${running.address}/favicon.svg" type="image/svg+xml">`);

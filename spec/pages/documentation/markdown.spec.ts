@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { headlinesOf, markdown, markdownLine } from '../../../lib/pages/documentation/markdown';
 import { markupOf } from '../../../lib/pages/html';
 
-describe('Markdown on pages', () => {
+describe('markdown', () => {
   const scenarios: readonly (readonly [string, string, string])[] = [
     ['paragraphs', 'One\ntwo\n\nthree', '<p>One\ntwo</p>\n<p>three</p>\n'],
     ['headlines, with numbered addresses', '## A\n\n# B', '<h2 id="x-1">A</h2>\n<h2 id="x-2">B</h2>\n'],
@@ -22,24 +22,24 @@ describe('Markdown on pages', () => {
     ['nothing', '', ''],
   ];
   for (const [what, source, markup] of scenarios) {
-    it(`shows ${what}`, () => {
+    it(`renders ${what}`, () => {
       expect(markupOf(markdown(source, { prefix: 'x' }))).to.equal(markup);
     });
   }
 
-  it('names its headlines for a table of contents', () => {
+  it('gives headings an id for the table of contents', () => {
     expect(headlinesOf('a\n## B\n- c\n### D `e`', 'x')).to.deep.equal([
       { id: 'x-1', text: 'B' },
       { id: 'x-2', text: 'D `e`' },
     ]);
   });
 
-  it('shows a line without a paragraph, and headlines without addresses as paragraphs', () => {
+  it('markdownLine renders a line without a paragraph, and headings without addresses as paragraphs', () => {
     expect(markupOf(markdownLine('a `b`'))).to.equal('a <code>b</code>');
     expect(markupOf(markdown('## a'))).to.equal('<p>a</p>\n');
   });
 
-  it('reads long hostile lines in time', () => {
+  it('reads long hostile lines in linear time', () => {
     for (const sign of ['[', '`', '**', '[a](', '](']) {
       const text = `a ${sign.repeat(50_000)}`;
       expect(markupOf(markdown(text))).to.have.length.above(text.length);

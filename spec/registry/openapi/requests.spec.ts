@@ -74,11 +74,11 @@ const PRINTED: readonly (readonly [string, Arg, Place, object])[] = [
   ],
 ];
 
-describe('what the OpenAPI document says of requests', () => {
+describe('OpenAPI document: parameters and request bodies', () => {
   for (const [title, arg, place, schema] of PRINTED)
-    it(`is what is accepted: ${title}`, () => expect(acceptedSchema(arg, place, 'en')).to.deep.equal(schema));
+    it(`acceptedSchema: ${title}`, () => expect(acceptedSchema(arg, place, 'en')).to.deep.equal(schema));
 
-  it('tells which arg another one supplies, and that it does not where it says nothing', () => {
+  it('says which arg supplies the default of another', () => {
     const copy = { type: 'integer', description } as const;
     const name = {
       type: 'string',
@@ -100,12 +100,12 @@ describe('what the OpenAPI document says of requests', () => {
     [{ type: 'number', minimum: 0 }, ['0', '.5', '1.', '1e-2'], ['-1', '.', '']],
   ];
   for (const [schema, accepted, refused] of TEXTS)
-    it(`tells the texts that mean ${JSON.stringify(schema)}`, () => {
+    it(`acceptedSchema lists the texts that mean ${JSON.stringify(schema)}`, () => {
       const { pattern = '$^' } = sentForms(schema);
       expect([...accepted, ...refused].filter((text) => patternOf(pattern).test(text))).to.deep.equal(accepted);
     });
 
-  it('takes a list as a text with commas, and as an object whose keys are numbers', () => {
+  it('accepts a list as comma-separated text and as an object with numeric keys', () => {
     const [array, text, map] = sentForms({ type: 'array', items: { type: 'integer' } }).anyOf ?? [];
     expect(array?.type).to.equal('array');
     expect(['1,2', ' 3', '', '4 5,', ','].filter((one) => patternOf(text?.pattern ?? '').test(one))).to.have.lengthOf(5);
@@ -113,7 +113,7 @@ describe('what the OpenAPI document says of requests', () => {
     expect(map).to.include({ type: 'object', additionalProperties: false });
   });
 
-  it('says once what is accepted at many places, by its title', () => {
+  it('refers to a titled schema that is used several times', () => {
     const { query, creation, schemas } = describedRoutes({ day: { ...VALIDATED, accepts: DAY } });
     const $ref = '#/components/schemas/DayText';
     expect(schemas).to.have.property('DayText').that.deep.equals({ title: 'DayText', type: 'string', pattern: '^[0-9]{8}$' });
@@ -121,7 +121,7 @@ describe('what the OpenAPI document says of requests', () => {
     expect(creation['application/json']?.schema.properties['day']).to.deep.equal({ $ref, description: description.en });
   });
 
-  it('says in words what a pattern takes, in its own language, and where it is made of a type too', () => {
+  it('describes patterns in words, in the language of the document', () => {
     const seat: Arg = { type: 'string', pattern: '^[A-H][1-6]$', patternText: { en: 'a seat', fr: 'une place' }, description };
     expect(acceptedSchema(seat, 'json', 'fr')).to.deep.equal({ type: 'string', pattern: '^[A-H][1-6]$', 'x-pattern-text': 'une place' });
     for (const [type, minimum] of [['boolean'], ['integer'], ['integer', 0], ['integer', 1], ['number'], ['number', 0]] as const) {
@@ -135,13 +135,13 @@ describe('what the OpenAPI document says of requests', () => {
     expect(list.anyOf).to.have.lengthOf(3);
   });
 
-  it('keeps members in the order in which they were declared, whatever they are called', () => {
+  it('keeps the declared order of properties', () => {
     const text = { type: 'string', description } as const;
     const { creation } = describedRoutes({ b: text, description: text, a: text, default: text, title: text });
     expect(Object.keys(creation['application/json']?.schema.properties ?? {})).to.deep.equal(['b', 'description', 'a', 'default', 'title']);
   });
 
-  it('writes lists with commas in queries and forms, and digits in paths', () => {
+  it('lists are comma-separated in queries and forms', () => {
     const { query, path, creation } = describedRoutes({ tags: { type: 'array', items: { type: 'integer' }, description } });
     expect(query.find(({ name }) => name === 'tags')).to.include({ style: 'form', explode: false });
     expect(creation['application/x-www-form-urlencoded']?.encoding).to.deep.equal({ tags: { style: 'form', explode: false } });
@@ -149,7 +149,7 @@ describe('what the OpenAPI document says of requests', () => {
     expect(path.find(({ name }) => name === 'id')?.['schema']).to.deep.equal({ type: 'integer', minimum: 0 });
   });
 
-  it('lets a null clear what is optional in JSON, unless `accepts` says what may be null', () => {
+  it('accepts null for optional members of JSON bodies, unless accepts says otherwise', () => {
     const { update } = describedRoutes({
       note: { type: 'string', description },
       name: { type: 'string', accepts: { type: 'string' }, description },
@@ -161,7 +161,7 @@ describe('what the OpenAPI document says of requests', () => {
     expect(update['multipart/form-data']?.schema.properties['note']).to.deep.equal({ type: 'string', description: description.en });
   });
 
-  it('refuses what is no object only where something is required', () => {
+  it('requires a body only where a member is required', () => {
     const { creation, update } = describedRoutes({ title: { type: 'string', required: true, description } });
     expect(creation['application/json']?.schema).to.include({ type: 'object' });
     const loose = describedRoutes({ title: { type: 'string', description } });
@@ -169,13 +169,13 @@ describe('what the OpenAPI document says of requests', () => {
     expect(update['application/x-www-form-urlencoded']?.schema).to.include({ type: 'object' });
   });
 
-  it('leaves the index as it is declared', () => {
+  it('does not change the index', () => {
     const { registry } = describedRoutes({ day: { ...VALIDATED, accepts: DAY } });
     const [list] = describeNamespace(registry, NAMESPACE, READER).routes[`/${NAMESPACE}/a`]?.endpoints ?? [];
     expect(list?.args['day']).to.deep.equal({ type: 'integer', description: description.en, required: false });
   });
 
-  it('checks what is accepted when the service starts, as any schema', () => {
+  it('checks accepts at start', () => {
     expect(() => describedRoutes({ day: { ...VALIDATED, accepts: { type: 'date' } as never } })).to.throw(
       'argument "day", in accepts: the keyword "type" is "date"',
     );

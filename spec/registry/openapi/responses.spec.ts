@@ -103,7 +103,7 @@ const BODIES = ['413', '415'];
 const HTTP = ['rest_invalid_host', 'rest_too_many_parameters', 'rest_callback_invalid'];
 const LOGINS = ['incorrect_password', 'invalid_email', 'invalid_username'];
 
-describe('the responses of the OpenAPI document', () => {
+describe('OpenAPI document: responses', () => {
   const statuses: readonly [string, string, readonly string[]][] = [
     ['/films', 'get', ['200', '304', '400', '401', '403', ...EVERYWHERE]],
     ['/films', 'post', ['201', '400', '401', '403', '408', '409', ...BODIES, ...EVERYWHERE.slice(1), '507']],
@@ -112,7 +112,7 @@ describe('the responses of the OpenAPI document', () => {
     ['/films/{id}', 'delete', ['200', '400', '401', '403', '404', '408', ...BODIES, ...EVERYWHERE.slice(1), '507']],
   ];
   for (const [path, method, expected] of statuses) {
-    it(`are those that ${method.toUpperCase()} ${path} can have`, () => {
+    it(`lists the statuses of ${method.toUpperCase()} ${path}`, () => {
       expect(Object.keys(operation(path, method)['responses'] ?? {})).to.deep.equal(expected);
     });
   }
@@ -131,18 +131,18 @@ describe('the responses of the OpenAPI document', () => {
     ['/films', 'get', 503, ['rest_overloaded', 'database_unavailable']],
   ];
   for (const [path, method, status, expected] of refusals) {
-    it(`name the codes that ${method.toUpperCase()} ${path} answers with ${status}`, () => {
+    it(`lists the error codes of ${method.toUpperCase()} ${path} with ${status}`, () => {
       expect(codes(path, method, status)).to.deep.equal(expected);
     });
   }
 
-  it('name what is missing, what is not valid and what the declaration adds, with bodies', () => {
+  it('lists codes of missing and invalid parameters, and declared ones', () => {
     expect(codes('/films', 'post', 400)).to.include.members([
       ...['rest_missing_callback_param', 'rest_invalid_param', 'could-not-create-film', 'rest_invalid_json', 'rest_undecodable_body'],
     ]);
   });
 
-  it('name a code once, and tell apart what declarations say of the same one', () => {
+  it('lists a code once, with every declared reason', () => {
     const closing = createRegistry<User>();
     for (const [name, why] of [['a', 'rain'] as const, ['b', 'snow'] as const])
       closing.registerRoute(NAMESPACE, `/closed-${name}/{id}`, {
@@ -161,7 +161,7 @@ describe('the responses of the OpenAPI document', () => {
     expect(String(response('/closed-a/{id}', 'get', 404, made)['description']).match(/`rest_no_route`/g)).to.have.lengthOf(1);
   });
 
-  it('explain each code in the language of the document', () => {
+  it('explains each code in the language of the document', () => {
     const { description } = response('/films', 'post', 413, documentOf({ language: 'fr' }));
     expect(description).to.match(
       /^Le corps ou l’enregistrement est trop volumineux\. Le code est l’un de ceux-ci :\n\n- `rest_content_too_large`: /,
@@ -169,12 +169,12 @@ describe('the responses of the OpenAPI document', () => {
     expect(response('/films', 'post', 409)['description']).to.match(/- `cinema-closed`: The closure$/);
   });
 
-  it('have an error in both of its forms, and what never arrived whole in one', () => {
+  it('has errors as JSON and as problem+json', () => {
     expect(Object.keys(response('/films', 'get', 400)['content'] ?? {})).to.deep.equal(['application/json', 'application/problem+json']);
     expect(Object.keys(response('/films', 'get', 431)['content'] ?? {})).to.deep.equal(['application/json']);
   });
 
-  it('bring headers: those of every answer, of reads, of refusals to wait, and what is declared', () => {
+  it('lists response headers: common, of reads, Retry-After and declared ones', () => {
     const headersOf = (path: string, method: string, status: number) => Object.keys(response(path, method, status)['headers'] ?? {});
     const every = ['X-Request-Id', 'Content-Language', 'Vary'];
     expect(headersOf('/films', 'get', 200)).to.deep.equal([...every, 'Link', 'Allow', 'ETag', 'Cache-Control', 'X-Total']);
@@ -189,7 +189,7 @@ describe('the responses of the OpenAPI document', () => {
     });
   });
 
-  it('refer to schemas that have a name, and write them once', () => {
+  it('refers to titled schemas', () => {
     expect(response('/films/{id}', 'get', 200)['content']?.['application/json']?.['schema']).to.deep.equal({
       $ref: '#/components/schemas/Film',
     });
@@ -198,11 +198,11 @@ describe('the responses of the OpenAPI document', () => {
     });
   });
 
-  it('name other content types that an endpoint answers too', () => {
+  it('lists alternative content types', () => {
     expect(response('/shows/{id}', 'get', 200)['content']).to.have.deep.property('text/html', { schema: { type: 'string' } });
   });
 
-  it('link what is made, read and changed to what can be done with it, once', () => {
+  it('has links from created and read records to their operations', () => {
     expect(Object.keys(response('/films', 'post', 201)['links'] ?? {})).to.deep.equal([
       ...['getFilmsById', 'patchFilmsById', 'deleteFilmsById', 'getFilmsBySlug'],
     ]);
@@ -214,7 +214,7 @@ describe('the responses of the OpenAPI document', () => {
     expect(Object.keys(response('/films/{id}', 'delete', 200)['links'] ?? {})).to.deep.equal([]);
   });
 
-  it('link lists to their records and their next page, and records to those that they hold', () => {
+  it('has links from lists to records and the next page', () => {
     const links = response('/films', 'get', 200)['links'] ?? {};
     expect(links['films']).to.deep.include({ operationId: 'getFilmsById', parameters: { id: '$response.body#/films/0/id' } });
     expect(links['next']).to.include({ operationId: 'getFilms' });
@@ -223,7 +223,7 @@ describe('the responses of the OpenAPI document', () => {
     expect(guests?.['parameters']).to.deep.equal({ id: '$response.body#/guests/0/id' });
   });
 
-  it('show what was recorded, each once, but nothing that the declaration does not allow', () => {
+  it('shows recorded examples that fit the schema', () => {
     const made = documentOf({ examples: EXAMPLES });
     const shownAt = (path: string, method: string, status: number) =>
       response(path, method, status, made)['content']?.['application/json']?.['examples'];
@@ -237,7 +237,7 @@ describe('the responses of the OpenAPI document', () => {
     ]);
   });
 
-  it('are the same in both languages, but for texts', () => {
+  it('are equal in both languages, except texts', () => {
     const bare = (value: unknown): unknown =>
       JSON.parse(
         JSON.stringify(value, (key, one) => (['description', 'summary', 'url'].includes(key) && typeof one === 'string' ? '' : one)),

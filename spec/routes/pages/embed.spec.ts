@@ -39,14 +39,14 @@ const expectSlim = (answer: Answer, language: string): void => {
   for (const [, attributes = ''] of text.matchAll(/<a ([^>]*)>/g)) expect(attributes).to.include(' target="_blank" rel="noopener"');
 };
 
-describe('What other sites show', () => {
+describe('GET /en/embed, with EMBED_ORIGINS', () => {
   before(async () => {
     sample = await startSample({ EMBED_ORIGINS: ORIGINS });
   });
   after(() => sample.stop());
 
-  describe('as a list', () => {
-    it('is the next events with when, where and what is to be said of them, and the way to all of them', async () => {
+  describe('list of events', () => {
+    it('shows the next events with date, place and status, and a link to all', async () => {
       await sample.ask('PATCH', `/events/${sample.named['opera']}`, { as: 'admin', json: { event_status: 'cancelled' } });
       const list = await get('/en/embed');
       expectSlim(list, 'en');
@@ -60,14 +60,14 @@ describe('What other sites show', () => {
       expect(list.headers['cache-control']).to.equal('public, max-age=60, stale-while-revalidate=60');
     });
 
-    it('is in the language of its address', async () => {
+    it('is in the language of the address', async () => {
       const list = await get('/fr/embed/');
       expectSlim(list, 'fr');
       expect(list.text).to.include('<h1>Évènements à venir</h1>').and.include('>Tous les évènements</a>');
       expect(titlesOf(list)[0]).to.equal('Réunion 5');
     });
 
-    it('takes the filters of the start page by the same names', async () => {
+    it('obeys the filters of the start page', async () => {
       const { body } = await sample.ask('GET', '/venues?search=Old');
       const choices = [
         'categories=jazz',
@@ -94,13 +94,13 @@ describe('What other sites show', () => {
       }
     });
 
-    it('says how far away events are from a point, as the start page does', async () => {
+    it('geoloc_lat and geoloc_lng show distances', async () => {
       expect((await get('/en/embed?geoloc_lat=45.75&geoloc_lng=4.84')).text).to.include(
         '<p class="quiet">Opera House, Lyon · 2.2 km away</p>',
       );
     });
 
-    it('has the colours of day and night, or of one alone', async () => {
+    it('theme=light and theme=dark', async () => {
       const schemeOf = async (query: string) => {
         const page = await get(`/en/embed${query}`);
         return [/color-scheme: ([a-z ]+);/.exec(page.text)?.[1], page.text.includes('prefers-color-scheme')];
@@ -111,7 +111,7 @@ describe('What other sites show', () => {
       expect((await get('/en/embed?theme=blue')).status).to.equal(400);
     });
 
-    it('shows as many as are asked for, in little', async () => {
+    it('limit sets the number of events, in a small page', async () => {
       expect(titlesOf(await get('/en/embed?limit=1'))).to.deep.equal(['Meeting 5']);
       expect(titlesOf(await get('/en/embed?limit='))).to.have.length(10);
       const most = await get('/en/embed?limit=50');
@@ -119,7 +119,7 @@ describe('What other sites show', () => {
       expect(Buffer.byteLength(most.text)).to.be.below(40_000);
     });
 
-    it('refuses what it cannot read by its name, in the language, within the frame', async () => {
+    it('refuses invalid parameters by name (400), in the language', async () => {
       for (const [query, name] of [
         ...['0', '51', 'ten', '-1', '1.5', '01', '1,2'].map((limit) => [`limit=${limit}`, 'limit'] as const),
         ['limit[]=3', 'limit'],
@@ -138,7 +138,7 @@ describe('What other sites show', () => {
       }
     });
 
-    it('lets nothing out of its place, whatever records and filters say', async () => {
+    it('escapes hostile records and filters', async () => {
       for (const path of [
         '/en/embed?day=2026-07-07',
         '/en/embed?q=%22%3E%3Cimg+onerror%3D1%3E',
@@ -150,7 +150,7 @@ describe('What other sites show', () => {
       }
     });
 
-    it('shows what everybody sees, whoever asks', async () => {
+    it('shows public events only, also with credentials', async () => {
       const all = '/en/embed?day=2026-07-05&limit=50';
       const editor = await sample.ask('GET', `/${all}`, { as: 'admin', headers: BROWSER });
       expect(editor.text).to.equal((await get(all)).text);
@@ -161,8 +161,8 @@ describe('What other sites show', () => {
     });
   });
 
-  describe('of one event', () => {
-    it('is that event', async () => {
+  describe('?event=ID', () => {
+    it('shows the event', async () => {
       const card = await get(`/en/embed?event=${sample.named['opera']}`);
       expectSlim(card, 'en');
       expect(titlesOf(card, 1)).to.deep.equal(['Carmen tonight']);
@@ -171,7 +171,7 @@ describe('What other sites show', () => {
       expect(kanji.text).to.include(' lang="en">日本の夏祭り</a>');
     });
 
-    it('is none that is hidden, as if it were not there', async () => {
+    it('answers 404 for a hidden event, as for an unknown one', async () => {
       const answerOf = async (id: number | undefined) => {
         const { status, text } = await get(`/en/embed?event=${id}`);
         return [status, text.replace(`no event ${id}.`, 'no event ID.')];
@@ -185,8 +185,8 @@ describe('What other sites show', () => {
     });
   });
 
-  describe('is offered', () => {
-    it('as code to copy, of exactly what is chosen, on every view, in both languages', async () => {
+  describe('embed code', () => {
+    it('every view has an iframe to copy with its filters, in both languages', async () => {
       for (const [path, source] of [
         ['/en/', '/en/embed'],
         ['/fr/', '/fr/embed'],
@@ -207,7 +207,7 @@ describe('What other sites show', () => {
       expect((await get('/fr/')).text).to.include('Mettre cette liste sur votre site');
     });
 
-    it('as code that nothing can break out of', async () => {
+    it('escapes hostile filters in the iframe', async () => {
       const hostile = `"><img src=x onerror='alert(1)'></textarea><script>&amp;`;
       const page = await get(`/en/?q=${encodeURIComponent(hostile)}`);
       expect(misnested(page.text)).to.deep.equal([]);
@@ -220,7 +220,7 @@ describe('What other sites show', () => {
       expect(new URL(attributeOf(frame, 'src')).searchParams.get('q')).to.equal(hostile);
     });
 
-    it('to editors that look for it in the head of start pages and events, and leads there', async () => {
+    it('start and event pages link to oEmbed in their head', async () => {
       for (const path of ['/en/', '/fr/?when=week&q=%22%3E', '/en/?month=2026-08', '/en/event/carmen-tonight/', '/fr/event/reunion-5/']) {
         const link = discovered(await get(path));
         const { status, body } = await get(link.slice(sample.address.length), {});
@@ -235,7 +235,7 @@ describe('What other sites show', () => {
     });
   });
 
-  it('is the one page that may stand in a frame', async () => {
+  it('only the embed may be framed (X-Frame-Options, frame-ancestors)', async () => {
     for (const path of [
       '/',
       '/en/',
@@ -254,7 +254,7 @@ describe('What other sites show', () => {
     }
   });
 
-  it('has the site’s own language alone where one is served, and any origin where any may show it', async () => {
+  it('obeys LANGUAGES and EMBED_ORIGINS=*', async () => {
     const running = await startService({ environment: { EMBED_ORIGINS: '*', LANGUAGES: 'fr', SITE_NAME_FR: 'Lyon & "moi"' } });
     try {
       const list = await running.ask('GET', '//fr/embed', { headers: BROWSER });
@@ -270,7 +270,7 @@ describe('What other sites show', () => {
   });
 });
 
-describe('What no other site may show', () => {
+describe('GET /en/embed, without EMBED_ORIGINS', () => {
   let running: Running;
   before(async () => {
     running = await startService();
@@ -278,7 +278,7 @@ describe('What no other site may show', () => {
   after(() => running.stop());
   const ask = (path: string, headers: Record<string, string> = BROWSER) => running.ask('GET', `/${path}`, { headers });
 
-  it('is not there, which its page says in both languages', async () => {
+  it('answers 404 and says why, in both languages', async () => {
     for (const [language, sentence] of [
       ['en', 'Embedding is not switched on here'],
       ['fr', 'L’intégration n’est pas activée ici'],
@@ -293,12 +293,12 @@ describe('What no other site may show', () => {
     expect((await ask(`/oembed?url=${running.address}/en/`, {})).body.code).to.equal('rest_no_route');
   });
 
-  it('is offered nowhere', async () => {
+  it('no page has an embed code', async () => {
     for (const path of ['/en/', '/fr/?month=2026-08', '/en/?day=2026-08-01'])
       expect((await ask(path)).text).to.not.match(/oembed|iframe|snippet"/);
   });
 
-  it('is nothing either where the pages are elsewhere', async () => {
+  it('answers 404 also with EMBED_ORIGINS where SITE_URL is elsewhere', async () => {
     const environment = { PUBLIC_URL: 'https://api.example', SITE_URL: 'https://site.example', EMBED_ORIGINS: '*' };
     const away = await startService({ environment });
     try {

@@ -22,13 +22,13 @@ const make = async (json: object): Promise<string> => {
   return String(body.url).slice(sample.address.length);
 };
 
-describe('The page of an event', () => {
+describe('GET /en/event/SLUG/: the page of an event', () => {
   before(async () => {
     sample = await startSample();
   });
   after(() => sample.stop());
 
-  it('puts the event into calendars on the web, and into a file', async () => {
+  it('links to web calendars and to the .ics file', async () => {
     const { text } = await get('/en/event/meeting-8/');
     const google = linkTo(text, 'calendar.google.com').searchParams;
     expect(Object.fromEntries(google)).to.deep.equal({
@@ -49,7 +49,7 @@ describe('The page of an event', () => {
     expect((await get(file.slice(sample.address.length))).text).to.include('SUMMARY;LANGUAGE=en:Meeting 8');
   });
 
-  it('says what its image shows, to who reads it and to who links it, and keeps its place', async () => {
+  it('has the image_alt in alt and og:image:alt, and the size of the image', async () => {
     const pictured = { title: 'Pictured', start_date: '2026-07-01', end_date: '2026-07-01', image: 'https://images.example/hall.jpg' };
     const { text } = await get(await make({ ...pictured, image_alt: 'A hall <full> of "people"' }));
     const alt = 'A hall of &quot;people&quot;';
@@ -59,14 +59,14 @@ describe('The page of an event', () => {
     expect((await get(await make(pictured))).text).to.include('<meta property="og:image:alt" content="Pictured">');
   });
 
-  it('gives calendars whole days, up to the day after', async () => {
+  it('gives web calendars an all-day event up to the next day', async () => {
     const { text } = await get('/en/event/meeting-6/');
     expect(linkTo(text, 'calendar.google.com').searchParams.get('dates')).to.equal('20260801/20260802');
     const outlook = linkTo(text, 'outlook.live.com').searchParams;
     expect([outlook.get('startdt'), outlook.get('enddt'), outlook.get('allday')]).to.deep.equal(['2026-08-01', '2026-08-02', 'true']);
   });
 
-  it('says that it is over, or on, unless it does not take place', async () => {
+  it('says that the event is over or on now, unless it is cancelled', async () => {
     const dates = { start_date: '2026-06-15 10:00', end_date: '2026-06-15 20:00' };
     const over = (await get('/en/event/meeting-4/')).text;
     expect([marksOf(over), over.includes('Add to my calendar')]).to.deep.equal([['Over'], false]);
@@ -82,7 +82,7 @@ describe('The page of an event', () => {
     expect(linkTo((await get(far)).text, 'calendar.google.com').searchParams.get('location')).to.equal('https://meet.example/far');
   });
 
-  it('names what else there is at its venue, by its organizer and on its day, each event once', async () => {
+  it('lists other events of its venue, organizer and day, each once', async () => {
     const { text } = await get('/en/event/meeting-4/');
     const [at, by] = [sectionOf(text, 'More at Old Hall'), sectionOf(text, 'More by The Club')];
     expect([titlesIn(at), titlesIn(by)]).to.deep.equal([
@@ -101,7 +101,7 @@ describe('The page of an event', () => {
     expect(sectionOf(text, 'On the same day')).to.include(`<a href="${sample.address}/en/?day=2026-05-23">`);
   });
 
-  it('says nothing of a hidden venue by what else there is', async () => {
+  it('lists no other events of a hidden venue', async () => {
     const dates = (day: string) => ({ start_date: `${day} 10:00`, end_date: `${day} 11:00` });
     const venue = sample.named['hidden venue'];
     await make({ title: 'Upstairs', ...dates('2027-09-01'), venue });
@@ -111,7 +111,7 @@ describe('The page of an event', () => {
     expect((await get('/en/event/members-only/')).text).to.not.match(/More at|More by|calendar\.google|outlook/);
   });
 
-  it('can be shared and printed by the browser’s own means, once it is published', async () => {
+  it('has buttons to share and print once it is published', async () => {
     expect(
       matches((await get('/en/event/meeting-4/')).text, /<button type="button" class="button plain" hidden>(?:Share|Print)</g),
     ).to.equal(2);

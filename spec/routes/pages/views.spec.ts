@@ -40,14 +40,14 @@ const at = async (now: string, look: () => Promise<void>) => {
   }
 };
 
-describe('The views of the calendar', () => {
+describe('start page: list, month and day view', () => {
   before(async () => {
     sample = await startSample();
   });
   after(() => sample.stop());
 
-  describe('as a list', () => {
-    it('show what is on already, then what is to come with a heading for each day, across the ends of months, in pages', async () => {
+  describe('list view, GET /en/', () => {
+    it('shows running events first, then upcoming ones by day, in pages', async () => {
       const start = await get('/en/');
       expectPage(start, 'en');
       expect(titlesOf(start).slice(0, 4)).to.deep.equal(['Long exhibition', 'Meeting 5', 'Carmen tonight', '日本の夏祭り']);
@@ -72,7 +72,7 @@ describe('The views of the calendar', () => {
       expect(titlesOf(await get('/en/?page=2')).includes('Long exhibition')).to.equal(false);
     });
 
-    it('go on into the next year on its last day, and say so where nothing is to come', () =>
+    it('goes on into the next year, and says when no event is upcoming', () =>
       at('2026-12-31T12:00:00Z', async () => {
         expect(titlesOf(await get('/fr/'))).to.deep.equal(['Réunion 11', 'Réunion 12', 'Réunion 13']);
         sample.clock.set('2027-06-01T00:00:00Z');
@@ -81,7 +81,7 @@ describe('The views of the calendar', () => {
         expect([titlesOf(none), none.text.includes('Aucun évènement à venir.')]).to.deep.equal([[], true]);
       }));
 
-    it('call the present day and the next one so, and leave out what is over', () =>
+    it('names today and tomorrow, and leaves out past events', () =>
       at('2026-07-02T08:00:00Z', async () => {
         expect(headingsOf(await get('/en/')).slice(0, 2)).to.deep.equal(['Already on', 'Tomorrow, Friday 3 July 2026']);
         expect(headingsOf(await get('/fr/')).slice(0, 2)).to.deep.equal(['Aujourd’hui, jeudi 2 juillet 2026', 'Samedi 1er août 2026']);
@@ -89,7 +89,7 @@ describe('The views of the calendar', () => {
         expect(headingsOf(await get('/fr/'))[0]).to.equal('Samedi 1er août 2026');
       }));
 
-    it('name five of those that are on already, and all of them on a page of their own', async () => {
+    it('shows five running events, and all with ?running=true', async () => {
       const ids: number[] = [];
       for (let place = 0; place < 6; place += 1) {
         const json = { title: `Show ${place}`, start_date: `2026-06-0${place + 1} 10:00`, end_date: '2026-06-20 18:00' };
@@ -105,16 +105,16 @@ describe('The views of the calendar', () => {
       for (const id of ids) for (const force of ['', '?force=1']) await sample.ask('DELETE', `/events/${id}${force}`, { as: 'admin' });
     });
 
-    it('mark what is translated nowhere by its language, and name no hidden ones', async () => {
+    it('names no hidden events', async () => {
       expect((await get('/en/')).text).to.not.match(/Secret|Unlisted|Hush/);
     });
   });
 
-  describe('as a month', () => {
+  describe('month view, GET /en/?month=YYYY-MM', () => {
     const cellOf = ({ text }: Answer, day: string): string =>
       new RegExp(`<td[^>]*>(?:<a class="number"[^>]*>)?<time datetime="${day}">.*?</td>`, 's').exec(text)?.[0] ?? '';
 
-    it('show each day that has events, in a table and, for narrow screens, as days to unfold', async () => {
+    it('shows the days of events in a table, and as unfoldable days for narrow screens', async () => {
       const july = await get('/en/?month=2026-07');
       expectPage(july, 'en');
       expect(july.text).to.include('<h1>July 2026</h1>').and.to.include('<abbr title="Monday">Mon</abbr>');
@@ -135,7 +135,7 @@ describe('The views of the calendar', () => {
       expect(cellOf(await get('/en/?month=2026-05'), '2026-05-20')).to.include('Long exhibition');
     });
 
-    it('name four of many on a day, and lead to all of them', async () => {
+    it('shows four events of a day, with a link to all', async () => {
       const august = await get('/en/?month=2026-08');
       const cell = cellOf(august, '2026-08-15');
       expect([matches(cell, /Busy \d/g), cell.includes(`<a href="${sample.address}/en/?day=2026-08-15">51 more</a>`)]).to.deep.equal([
@@ -144,7 +144,7 @@ describe('The views of the calendar', () => {
       ]);
     });
 
-    it('lead to the months before and after in which events start, and no further', async () => {
+    it('links to the previous and next month with events, and no further', async () => {
       const months: string[] = [];
       for (let url: string | undefined = '/en/?month=2026-06'; url !== undefined && months.length < 50; ) {
         url = linkOf(await get(url), 'next');
@@ -160,7 +160,7 @@ describe('The views of the calendar', () => {
       expect((await get('/en/?month=0001-01')).status).to.equal(200);
     });
 
-    it('show an event of two days on both, and one of an evening on that evening', async () => {
+    it('shows an event of two days on both, and one until the night on its evening', async () => {
       const ids: number[] = [];
       for (const [title, start_date, end_date] of [
         ['Fair', '2027-03-06 10:00', '2027-03-07 18:00'],
@@ -175,8 +175,8 @@ describe('The views of the calendar', () => {
     });
   });
 
-  describe('as a day', () => {
-    it('show all that starts on it in pages, what is on already, and the days beside it that have any', async () => {
+  describe('day view, GET /en/?day=YYYY-MM-DD', () => {
+    it('shows running events and those that start on the day, in pages, with links to the days beside it', async () => {
       const day = await get('/en/?day=2026-08-15');
       expectPage(day, 'en');
       expect(day.text).to.include('<h1>Saturday 15\u00a0August 2026</h1>');
@@ -190,15 +190,15 @@ describe('The views of the calendar', () => {
       ]);
     });
 
-    it('show what is over too', async () => {
+    it('shows past events', async () => {
       expect(titlesOf(await get('/en/?day=2026-01-03'))).to.deep.equal(['Meeting 0']);
       const none = await get('/fr/?day=1999-01-01');
       expect([none.text.includes('Aucun évènement ce jour-là.'), linkOf(none, 'next')]).to.deep.equal([true, '/fr/?day=2026-01-03']);
     });
   });
 
-  describe('of what is chosen', () => {
-    it('list what all filters find, each of which can be taken off', async () => {
+  describe('filters and search', () => {
+    it('shows the events of all filters together, each with a link that removes it', async () => {
       const [music, hall] = [await idOf('categories', 'Music'), await idOf('venues', 'Old Hall')];
       const page = await get(`/en/?categories=${music}&venue=${hall}&q=&start_date=2026-08-01&end_date=`);
       expectPage(page, 'en');
@@ -222,7 +222,7 @@ describe('The views of the calendar', () => {
       expect(linkOf(await get(`/en/?month=2026-10&categories=${music}`), 'next')).to.equal(`/en/?categories=${music}&month=2026-12`);
     });
 
-    it('find words, the best first, and say how many they are', async () => {
+    it('q finds words, best match first, with the number of results', async () => {
       const page = await get('/en/?q=meting+7');
       expectPage(page, 'en');
       expect([titlesOf(page), headingsOf(page)[0]]).to.deep.equal([['Meeting 7'], 'Found']);
@@ -232,7 +232,7 @@ describe('The views of the calendar', () => {
       expect(hostile.text).to.not.include('<script>alert');
     });
 
-    it('know days by their names', () =>
+    it('when=today, tomorrow, week and weekend', () =>
       at('2026-06-25T12:00:00Z', async () => {
         expect(titlesOf(await get('/en/?when=weekend'))).to.deep.equal(['Long exhibition', 'Meeting 5']);
         expect(titlesOf(await get('/en/?when=tomorrow'))).to.deep.equal(['Long exhibition']);
@@ -245,14 +245,14 @@ describe('The views of the calendar', () => {
         expect(headingsOf(await get('/fr/?when=today')).slice(0, 1)).to.deep.equal(['Aujourd’hui, samedi 27 juin 2026']);
       }));
 
-    it('list days that are over, whole', async () => {
+    it('start_date and end_date list whole past days', async () => {
       expect(titlesOf(await get('/en/?start_date=2026-01-01&end_date=2026-03-01'))).to.deep.equal(['Meeting 0', 'Meeting 1']);
       expect(titlesOf(await get('/en/?end_date=2026-01-03'))).to.deep.equal(['Meeting 0']);
       expect(titlesOf(await get('/en/?end_date=2026-03-01'))).to.deep.equal(['Meeting 0', 'Meeting 1']);
       expect((await get('/en/?end_date=2026-03-01')).text).to.include('<h1>Events · To Sunday 1\u00a0March 2026</h1>');
     });
 
-    it('offer categories and places with how many events there are of each under the other filters', async () => {
+    it('menus of categories and venues count events under the other filters (facets)', async () => {
       const start = await get('/en/');
       expect(offered(start, 'categories')).to.deep.equal(['All categories', 'Jazz (4)', 'Music (4)', 'Opera nights (1)', 'Talks (5)']);
       expect(offered(start, 'venue')).to.deep.equal(['All places', 'Old Hall (9)', 'Opera House (1)']);
@@ -262,7 +262,7 @@ describe('The views of the calendar', () => {
       expect(opera.text).to.match(/<option value="\d+" selected>Opera House \(1\)/);
     });
 
-    it('go on with what their form has no field for', async () => {
+    it('the form keeps filters that it has no field for', async () => {
       const tag = await idOf('tags', 'sung');
       const page = await get(`/en/?tags=${tag}&geoloc_lat=45.77&geoloc_lng=4.84&geoloc_radius=10`);
       expect(titlesOf(page)).to.deep.equal(['Carmen tonight']);
@@ -275,7 +275,7 @@ describe('The views of the calendar', () => {
       expect((await get('/en/?month=2026-07')).text).to.include('<input type="hidden" name="month" value="2026-07">');
     });
 
-    it('say how far away things are from a point, and let one choose how far they may be', async () => {
+    it('geoloc_lat and geoloc_lng show distances and offer a radius', async () => {
       const near = await get('/en/?geoloc_lat=45.75&geoloc_lng=4.84');
       expect(near.text).to.match(/Carmen tonight<\/a>[\s\S]*?<p class="quiet">Opera House, Lyon · 2\.2 km away<\/p>/);
       expect(offered(near, 'radius')).to.deep.equal(['1 km', '2 km', '5 km', '10 km', '25 km', '50 km', '100 km']);
@@ -284,7 +284,7 @@ describe('The views of the calendar', () => {
       expect(nearer.text).to.include('<option value="3" selected>3 km').and.to.include('<option value="1">1 km');
     });
 
-    it('add what is in another language only where that is chosen, each with the name of that', async () => {
+    it('ml_fallback=true adds events of other languages, marked by language', async () => {
       expect(titlesOf(await get('/en/?q=chanson'))).to.deep.equal([]);
       const page = await get('/en/?q=chanson&ml_fallback=true');
       expect(page.text).to.match(/<h3><a href="[^"]*\/fr\/event\/chanson\/" lang="fr">Chanson<\/a> <span class="mark">French<\/span>/);
@@ -309,7 +309,7 @@ describe('The views of the calendar', () => {
       expect((await get('/en/?ml_fallback=maybe')).status).to.equal(400);
     });
 
-    it('say which words nothing has, where what is written nearly so is shown', async () => {
+    it('q names words without results and shows similar ones', async () => {
       const english = await get('/en/?q=carmne');
       expect(titlesOf(english)).to.include('Carmen tonight');
       expect(english.text).to.include('<p class="notice">Nothing has “carmne”: these have a word that is written nearly like it.</p>');
@@ -319,7 +319,7 @@ describe('The views of the calendar', () => {
       expect((await get('/en/?q=CARMN%C3%89')).text).to.include('“CARMNÉ”');
     });
 
-    it('take no notice of words that nobody is shown: they neither correct nor are found', async () => {
+    it('q neither finds nor suggests words of hidden events', async () => {
       const at = { start_date: '2026-07-20', end_date: '2026-07-20' };
       const make = async (json: object) =>
         expect((await sample.ask('POST', '/events', { as: 'admin', json: { ...at, ...json } })).status).to.equal(201);
@@ -338,7 +338,7 @@ describe('The views of the calendar', () => {
       expect([titlesOf(none), none.text.includes('class="notice"')]).to.deep.equal([[], false]);
     });
 
-    it('link the calendar of exactly what is chosen', async () => {
+    it('links the .ics calendar of the same filters', async () => {
       const [jazz, hall] = [await idOf('categories', 'Jazz'), await idOf('venues', 'Old Hall')];
       const address = calendarOf(await get(`/en/?categories=${jazz}&venue=${hall}&start_date=2026-08-01&end_date=2026-12-31`));
       const calendar = await sample.ask('GET', `/${address}`);
@@ -358,7 +358,7 @@ describe('The views of the calendar', () => {
       expect(calendarOf(await get('/en/'))).to.equal('/en/cal/events/v1/events.ics');
     });
 
-    it('refuse what no filter takes, as pages', async () => {
+    it('invalid filters are refused by a page with 400', async () => {
       for (const query of [
         'when=never',
         'categories=none',
@@ -385,7 +385,7 @@ describe('The views of the calendar', () => {
       expect((await get('/fr/?utm_source=letter&fbclid=x')).status).to.equal(200);
     });
 
-    it('send all of several that were chosen, with and without a change', async () => {
+    it('the form sends all of several chosen values', async () => {
       const [jazz, talks] = [await idOf('categories', 'Jazz'), await idOf('categories', 'Talks')];
       const page = await get(`/en/?categories=${jazz},${talks}&attendance=online,mixed&free=false`);
       expect(page.text).to.include(`<select id="categories" name="categories[]">`);
@@ -396,7 +396,7 @@ describe('The views of the calendar', () => {
       expect(titlesOf(await get(`/en/?categories[]=&categories[]=${talks}`)).length).to.equal(5);
     });
 
-    it('are offered once, whatever the language that they were chosen in', async () => {
+    it('menus offer a translated category once', async () => {
       const music = await idOf('categories', 'Music');
       const page = await get(`/fr/?categories=${music}`);
       expect(offered(page, 'categories').filter((one) => one.startsWith('Musique'))).to.deep.equal(['Musique (4)']);
@@ -405,7 +405,7 @@ describe('The views of the calendar', () => {
       expect((await get(`/fr/?tags=${sung}`)).text).to.include('<span lang="en">sung</span>');
     });
 
-    it('are nothing where days exclude each other, and are no choice where nothing was meant', async () => {
+    it('dates that exclude each other list nothing, and empty filters are ignored', async () => {
       for (const query of ['start_date=2026-07-10&end_date=2026-07-01', 'when=today&start_date=2026-08-01'])
         expect([query, titlesOf(await get(`/en/?${query}`))]).to.deep.equal([query, []]);
       const radius = await get('/en/?geoloc_radius=5&q=+');
@@ -414,14 +414,14 @@ describe('The views of the calendar', () => {
       expect([text.includes('\0'), text.includes('<h1>Coming events · “a b”</h1>')]).to.deep.equal([false, true]);
     });
 
-    it('name no hidden venue, category or event', async () => {
+    it('filters name no hidden venue, category or event', async () => {
       const hidden = await get(`/en/?venue=${sample.named['hidden venue']}`);
       expect(hidden.status).to.equal(400);
       expect((await get('/en/')).text).to.not.match(/Hidden Venue|Secret Cellar|Secret circle/);
     });
   });
 
-  describe('in other zones', () => {
+  describe('events of other time zones', () => {
     const made: number[] = [];
     const make = async (title: string, timezone: string, start_date: string, end_date: string, more: object = {}) => {
       const json = { title, timezone, start_date, end_date, ...more };
@@ -432,7 +432,7 @@ describe('The views of the calendar', () => {
         for (const force of ['', '?force=1']) await sample.ask('DELETE', `/events/${id}${force}`, { as: 'admin' });
     });
 
-    it('show an event on the day that it is where it takes place, in every view', async () => {
+    it('shows an event on its local day, in every view', async () => {
       await make('West', 'America/Los_Angeles', '2027-05-10 20:00', '2027-05-10 22:00');
       await make('East', 'Pacific/Kiritimati', '2027-05-13 02:00', '2027-05-13 04:00');
       for (const [day, titles] of [
@@ -453,7 +453,7 @@ describe('The views of the calendar', () => {
       ]);
     });
 
-    it('say of nothing that it is already on before it begins, and of nothing that it goes on once it has ended', () =>
+    it('shows an event as running only between start and end', () =>
       at('2027-05-11T00:40:00Z', async () => {
         await make('Tonight', 'America/Los_Angeles', '2027-05-10 20:00', '2027-05-10 22:00');
         await make('Just over', 'UTC', '2027-05-10 20:00', '2027-05-11 00:00');
@@ -465,7 +465,7 @@ describe('The views of the calendar', () => {
         expect(titlesOf(await get('/en/?day=2027-05-10')).sort()).to.deep.equal(['Just on', 'Just over', 'Tonight']);
       }));
 
-    it('reach the last day that there is', async () => {
+    it('shows 9999-12-31', async () => {
       await make('Last', 'UTC', '9999-12-31 10:00', '9999-12-31 12:00');
       expect(titlesOf(await get('/en/?day=9999-12-31'))).to.deep.equal(['Last']);
       const last = await get('/en/?month=9999-12');
@@ -476,14 +476,14 @@ describe('The views of the calendar', () => {
       expect(calendar.text).to.include('SUMMARY;LANGUAGE=en:Last');
     });
 
-    it('name every one of those that go on for long', async () => {
+    it('shows every long event', async () => {
       for (let place = 0; place < 12; place += 1) await make(`Show ${place}`, 'UTC', '2027-08-01 10:00', '2027-09-30 18:00');
       const { text } = await get('/en/?month=2027-09');
       expect(matches(text, />Show \d+</g)).to.equal(12);
     });
   });
 
-  it('may be kept for a minute by everybody, unless they were shown to somebody or there is nothing', async () => {
+  it('Cache-Control is public for a minute without credentials, no-store for 404', async () => {
     for (const path of ['/', '/en/', '/en/?month=2026-07', '/en/event/carmen-tonight/', '/fr/venue/', '/en/errors']) {
       const { headers } = await sample.ask('GET', `/${path}`, { headers: BROWSER });
       expect(headers['cache-control'], path).to.equal('public, max-age=60, stale-while-revalidate=60');
