@@ -5,13 +5,13 @@ import { play } from './scenario';
 describe('errors over HTTP', () => {
   play([
     {
-      title: 'say code, message and data, and nothing else',
+      title: 'have code, message and data',
       path: '/en/library/v1/refused',
       status: 403,
       is: { code: 'library-closed', message: 'The library is closed.', data: { status: 403, until: 'Monday' } },
     },
     {
-      title: 'name invalid parameters and why, with no details where there are none',
+      title: 'list invalid parameters with reasons',
       path: '/fr/library/v1/books?colour=grue',
       status: 400,
       code: 'rest_invalid_param',
@@ -28,34 +28,34 @@ describe('errors over HTTP', () => {
       has: { data: { status: 400, params: ['title'] } },
     },
     {
-      title: 'give structured reasons as details',
+      title: 'have details',
       path: '/fr/library/v1/books?page=x',
       status: 400,
       has: { 'data.details.page.code': 'rest_invalid_type', 'data.details.page.data': { param: 'page' } },
     },
     {
-      title: 'come from other libraries in our own words',
+      title: 'replace messages of other libraries',
       path: '/en/library/v1/away',
       status: 503,
       code: 'database_unavailable',
       answers: { 'retry-after': '2', allow: 'GET' },
     },
     {
-      title: 'tell nothing of answers that cannot be written',
+      title: 'reveal nothing where an answer cannot be serialised',
       path: '/en/library/v1/unwritable',
       status: 500,
       code: 'internal_server_error',
       answers: { allow: 'GET' },
     },
     {
-      title: 'tell nothing of headers that cannot be written',
+      title: 'reveal nothing where a header cannot be written',
       path: '/en/library/v1/unspeakable',
       status: 500,
       code: 'internal_server_error',
       answers: { location: undefined, 'set-cookie': undefined },
     },
     {
-      title: 'of our own tell nothing of the inside',
+      title: 'reveal nothing of a 500',
       path: '/en/library/v1/broken',
       status: 500,
       code: 'internal_server_error',

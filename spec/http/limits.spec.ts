@@ -127,16 +127,16 @@ describe('PUBLIC_URL and the address of the service', () => {
   const url = (host: string, more: Record<string, string> = {}) => ({ path, headers: { host, ...more } });
   const HOST_REFUSED = { status: 400, code: 'rest_invalid_host' } as const;
   play([
-    { title: 'is that of the request', ...url('Library.Example:8080'), status: 200, has: { url: 'http://library.example:8080/en' } },
+    { title: 'is that of the Host header', ...url('Library.Example:8080'), status: 200, has: { url: 'http://library.example:8080/en' } },
     { title: 'may be an IPv6 address', ...url('[::1]:3000'), status: 200, has: { url: 'http://[::1]:3000/en' } },
     {
-      title: 'is not what strangers forward',
+      title: 'ignores X-Forwarded-Host without TRUST_PROXY',
       ...url('a.example', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }),
       status: 200,
       has: { url: 'http://a.example/en' },
     },
     ...['a b', 'a/b', 'user@host', '<x>', 'a:99999999', 'é.example', '..', '[zz]', 'a:b', '1.2.3.4.5.999'].map((host) => ({
-      title: `is not ${host}`,
+      title: `refuses the Host ${host} (400)`,
       ...url(Buffer.from(host).toString('latin1')),
       ...HOST_REFUSED,
     })),
@@ -149,28 +149,28 @@ describe('ALLOWED_HOSTS', () => {
   play(
     [
       {
-        title: 'are those that are listed',
+        title: 'accepts a listed host',
         path,
         headers: { host: 'Calendar.example' },
         status: 200,
         has: { url: 'http://calendar.example/en' },
       },
-      { title: 'are so with any port', path, headers: { host: 'calendar.example:8080' }, status: 200 },
-      { title: 'are so with their port alone where it is named', path, headers: { host: 'other.example:81' }, status: 200 },
-      { title: 'are so without the port that clients leave out', path, headers: { host: 'secure.example' }, status: 200 },
-      { title: 'are not so with a port beside one that clients leave out', path, headers: { host: 'secure.example:8443' }, ...refused },
-      { title: 'are not others', path, headers: { host: 'evil.example' }, ...refused },
-      { title: 'are not those with another port', path, headers: { host: 'other.example' }, ...refused },
-      { title: 'are not those with a name behind it', path, headers: { host: 'calendar.example.evil.example' }, ...refused },
-      { title: 'are so on every address', path: '/', headers: { host: 'evil.example' }, ...refused },
+      { title: 'accepts a listed host with any port', path, headers: { host: 'calendar.example:8080' }, status: 200 },
+      { title: 'accepts a host that is listed with its port', path, headers: { host: 'other.example:81' }, status: 200 },
+      { title: 'accepts a host listed with its default port without it', path, headers: { host: 'secure.example' }, status: 200 },
+      { title: 'refuses another port of a host listed with its default port', path, headers: { host: 'secure.example:8443' }, ...refused },
+      { title: 'refuses other hosts', path, headers: { host: 'evil.example' }, ...refused },
+      { title: 'refuses another port of a host listed with its port', path, headers: { host: 'other.example' }, ...refused },
+      { title: 'refuses a host that only begins with a listed one', path, headers: { host: 'calendar.example.evil.example' }, ...refused },
+      { title: 'refuses other hosts at / too', path: '/', headers: { host: 'evil.example' }, ...refused },
       {
-        title: 'are not named by the refusal of others',
+        title: 'does not name the listed hosts in the refusal',
         path,
         headers: { host: 'evil.example', accept: 'application/problem+json' },
         status: 400,
         answers: { 'content-type': 'application/problem+json' },
       },
-      { title: 'do not matter to health', path: '/healthz', headers: { host: 'evil.example' }, status: 200 },
+      { title: 'answers /healthz for every host', path: '/healthz', headers: { host: 'evil.example' }, status: 200 },
     ],
     { allowedHosts: ['calendar.example', 'other.example:81', 'secure.example:443'] },
   );
@@ -180,13 +180,13 @@ describe('ALLOWED_HOSTS with TRUST_PROXY=1', () => {
   play(
     [
       {
-        title: 'are what the proxy forwards',
+        title: 'accepts the forwarded host',
         path: '/en',
         headers: { host: 'inner', 'x-forwarded-host': 'calendar.example' },
         status: 200,
       },
       {
-        title: 'are not what it does not',
+        title: 'refuses a forwarded host that is not listed',
         path: '/en',
         headers: { host: 'calendar.example', 'x-forwarded-host': 'evil.example' },
         status: 400,
@@ -247,20 +247,26 @@ describe('the address of the service with TRUST_PROXY=1', () => {
   play(
     [
       {
-        title: 'is what the proxy forwards',
+        title: 'is X-Forwarded-Host and X-Forwarded-Proto',
         path,
         headers: { host: 'inner', 'x-forwarded-host': 'a.example', 'x-forwarded-proto': 'https' },
         status: 200,
         has: { url: 'https://a.example/en' },
       },
       {
-        title: 'is what the nearest proxy wrote',
+        title: 'is the value of the nearest proxy',
         path,
         headers: { 'x-forwarded-host': 'evil.example, a.example', 'x-forwarded-proto': 'http, https' },
         status: 200,
         has: { url: 'https://a.example/en' },
       },
-      { title: 'must be possible there too', path, headers: { 'x-forwarded-host': 'a b' }, status: 400, code: 'rest_invalid_host' },
+      {
+        title: 'refuses an impossible X-Forwarded-Host',
+        path,
+        headers: { 'x-forwarded-host': 'a b' },
+        status: 400,
+        code: 'rest_invalid_host',
+      },
     ],
     { trustProxy: 1 },
   );
@@ -269,29 +275,29 @@ describe('the address of the service with TRUST_PROXY=1', () => {
 describe('GET /healthz, /readyz and /metrics', () => {
   play([
     {
-      title: 'is good while the process runs',
+      title: '/healthz answers 200',
       path: '/healthz',
       status: 200,
       is: { status: 'ok' },
       answers: { 'cache-control': 'no-store', etag: undefined },
     },
     { title: 'answers HEAD', method: 'HEAD', path: '/healthz', status: 200, text: '' },
-    { title: 'is ready where the database answers', path: '/readyz', status: 200, is: { status: 'ok' } },
-    { title: 'needs no good credentials', path: '/healthz', headers: as('ann', 'x'), status: 200 },
+    { title: '/readyz answers 200 while the database answers', path: '/readyz', status: 200, is: { status: 'ok' } },
+    { title: '/healthz ignores wrong credentials', path: '/healthz', headers: as('ann', 'x'), status: 200 },
     {
-      title: 'shows its measurements to the machine itself',
+      title: '/metrics answers requests from the machine itself',
       path: '/metrics',
       status: 200,
       answers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
     },
     {
-      title: 'hides them from whom a proxy forwards',
+      title: '/metrics answers 404 to forwarded requests',
       path: '/metrics',
       headers: { 'x-forwarded-for': '10.0.0.1' },
       status: 404,
       code: 'rest_no_route',
     },
-    { title: 'has no other methods', method: 'DELETE', path: '/healthz', status: 404, code: 'rest_no_route' },
+    { title: 'DELETE is 404', method: 'DELETE', path: '/healthz', status: 404, code: 'rest_no_route' },
   ]);
 
   for (const [title, ready] of [

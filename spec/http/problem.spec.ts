@@ -40,7 +40,7 @@ describe('errors as problem documents (RFC 9457)', () => {
   ];
   play(
     liked.map(([one, type]) => ({
-      title: `are ${type === PROBLEM ? 'sent' : 'not sent'} to who accepts ${one ?? 'whatever comes'}`,
+      title: `are ${type === PROBLEM ? 'sent' : 'not sent'} for Accept: ${one ?? 'nothing'}`,
       path: '/en/nowhere',
       headers: one === undefined ? {} : { accept: one },
       status: 404,
@@ -54,7 +54,7 @@ describe('errors as problem documents (RFC 9457)', () => {
   play(
     [
       {
-        title: 'have the reasons as members, and headers as ever',
+        title: 'have params and details as members, and the usual headers',
         path: '/fr/library/v1/books?page=x',
         headers: { accept, host },
         status: 400,
@@ -71,7 +71,7 @@ describe('errors as problem documents (RFC 9457)', () => {
         answers: { allow: 'GET', 'content-language': 'fr', 'x-robots-tag': 'noindex', etag: undefined },
       },
       {
-        title: 'speak the language of the request, their page too',
+        title: 'are in the language of the request, and so is their type',
         path: '/en/library/v1/books/9?ml_language=fr',
         headers: { accept, host },
         status: 404,
@@ -79,14 +79,14 @@ describe('errors as problem documents (RFC 9457)', () => {
         answers: { 'content-language': 'fr' },
       },
       {
-        title: 'of codes without a page name none, and keep what else they say',
+        title: 'have type about:blank for codes without a page',
         path: '/fr/library/v1/refused',
         headers: { accept },
         status: 403,
         has: { type: 'about:blank', title: 'Forbidden', detail: 'La bibliothèque est fermée.', code: 'library-closed', until: 'Monday' },
       },
       {
-        title: 'keep the headers of a refusal',
+        title: 'keep headers such as Allow and Retry-After',
         path: '/en/library/v1/away',
         headers: { accept },
         status: 503,
@@ -94,7 +94,7 @@ describe('errors as problem documents (RFC 9457)', () => {
         answers: { 'retry-after': '2', allow: 'GET', 'content-type': PROBLEM },
       },
       {
-        title: 'tell nothing of our own faults',
+        title: 'reveal nothing of a 500',
         path: '/en/library/v1/unwritable',
         headers: { accept },
         status: 500,
@@ -102,14 +102,14 @@ describe('errors as problem documents (RFC 9457)', () => {
         answers: { 'content-type': PROBLEM },
       },
       {
-        title: 'come with wrong credentials',
+        title: 'are sent for wrong credentials (401)',
         path: '/en',
         headers: { accept, ...as('ann', 'x') },
         status: 401,
         code: 'incorrect_password',
       },
       {
-        title: 'come outside of the languages, in the one that the client likes',
+        title: 'are sent outside of the language roots, by Accept-Language',
         path: '/nowhere',
         headers: { accept, host, 'accept-language': 'fr' },
         status: 404,
@@ -117,21 +117,21 @@ describe('errors as problem documents (RFC 9457)', () => {
         answers: { vary: 'Origin, Authorization, Accept-Language, Accept-Encoding, Accept' },
       },
       {
-        title: 'lead nowhere else where the host is none',
+        title: 'have type about:blank for an invalid host',
         path: '/en',
         headers: { accept, host: 'a b' },
         status: 400,
         has: { type: '/en/errors/rest_invalid_host', code: 'rest_invalid_host' },
       },
       {
-        title: 'are whole whatever _fields says',
+        title: 'ignore _fields',
         path: '/en/nowhere?_fields=code',
         headers: { accept },
         status: 404,
         has: { status: 404, title: 'No such route' },
       },
       {
-        title: 'lie in an envelope, which is none itself',
+        title: 'are wrapped by _envelope as application/json',
         path: '/en/library/v1/books/9?_envelope',
         headers: { accept },
         status: 200,
@@ -145,7 +145,7 @@ describe('errors as problem documents (RFC 9457)', () => {
         answers: { 'content-type': JSON_TYPE, vary: 'Origin, Authorization, Accept-Encoding, Accept' },
       },
       {
-        title: 'say why nobody can be called back',
+        title: 'are sent for a refused _jsonp',
         path: '/en/library/v1/books?_jsonp=a-b',
         headers: { accept },
         status: 400,
@@ -153,7 +153,7 @@ describe('errors as problem documents (RFC 9457)', () => {
         answers: { 'content-type': PROBLEM },
       },
       {
-        title: 'are none of what went well',
+        title: 'are not sent for successes',
         path: '/en/library/v1/books/1',
         headers: { accept },
         status: 200,
@@ -161,7 +161,7 @@ describe('errors as problem documents (RFC 9457)', () => {
         answers: { 'content-type': JSON_TYPE, vary: 'Origin, Authorization, Accept-Encoding' },
       },
       {
-        title: 'are none of a preflight',
+        title: 'are not sent for a preflight',
         method: 'OPTIONS',
         path: '/en/library/v1/books',
         headers: { accept, origin: 'https://app.example', 'access-control-request-method': 'POST' },
@@ -169,7 +169,7 @@ describe('errors as problem documents (RFC 9457)', () => {
         answers: { 'content-type': JSON_TYPE, 'access-control-allow-origin': 'https://app.example' },
       },
       {
-        title: 'refuse a HEAD without a body',
+        title: 'answer HEAD without a body',
         method: 'HEAD',
         path: '/en/nowhere',
         headers: { accept },

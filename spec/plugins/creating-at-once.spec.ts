@@ -5,7 +5,7 @@ import { createLatch, type Latch } from '../records/latch';
 import { openStage, type Stage } from '../support/scenario';
 import { event } from '../support/stage';
 
-const MANY = 24;
+const MANY = 12;
 const said = (en: string, fr: string) => ({ en, fr });
 
 let latch: Latch;

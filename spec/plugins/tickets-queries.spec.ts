@@ -89,7 +89,6 @@ describe('tickets plugin: database queries of lists (explain)', () => {
           const { documents, stages } = await explain(connection().db(), command, 'executionStats');
           expect(stages, JSON.stringify(command)).to.not.include.members(['COLLSCAN']);
           expect(stages, JSON.stringify(command)).to.not.include.members(['SORT']);
-          if (query.includes('on_sale=false')) console.log(JSON.stringify(command), documents, stages);
           if (command['find']) costs.page = Math.max(costs.page, documents);
           else costs.total += documents;
         }

@@ -36,14 +36,15 @@ describe('links, slugs and documentation of all kinds', () => {
 
   describe('slugs in other scripts', () => {
     const SEGMENTS = { events: 'event', venues: 'venue', organizers: 'organizer', categories: 'events/category', tags: 'tag' } as const;
+    const SCRIPTS = [
+      ['東京 Été', '東京-ete', '%e6%9d%b1%e4%ba%ac-ete'],
+      ['ПРИВЕТ мир', 'привет-мир', '%d0%bf%d1%80%d0%b8%d0%b2%d0%b5%d1%82-%d0%bc%d0%b8%d1%80'],
+      ['Fête à l’œil', 'fete-a-loeil', 'fete-a-loeil'],
+    ] as const;
     for (const { plural, make } of KINDS)
       for (const language of LANGUAGES)
         it(`url encodes the slug and carries the language: ${plural} in /${language}`, async () => {
-          for (const [said, slug, encoded] of [
-            ['東京 Été', '東京-ete', '%e6%9d%b1%e4%ba%ac-ete'],
-            ['ПРИВЕТ мир', 'привет-мир', '%d0%bf%d1%80%d0%b8%d0%b2%d0%b5%d1%82-%d0%bc%d0%b8%d1%80'],
-            ['Fête à l’œil', 'fete-a-loeil', 'fete-a-loeil'],
-          ] as const) {
+          for (const [said, slug, encoded] of plural === 'events' ? SCRIPTS : SCRIPTS.slice(1, 2)) {
             const { body } = await stage().step(create(make(said), { language, status: 201, has: { slug } }));
             const url = `${stage().address}/${language}/${SEGMENTS[plural]}/${encoded}/`;
             expect(body.url).to.equal(url);
@@ -62,7 +63,7 @@ describe('links, slugs and documentation of all kinds', () => {
         ['trash', {}],
       ] as const)
         it(`url of a ${status} ${kind} is by ID (?p=)`, async () => {
-          for (const language of LANGUAGES) {
+          for (const language of status === 'draft' ? LANGUAGES : (['fr'] as const)) {
             const { body } = await stage().step(create(make(`Unaddressed ${kind}`, { status, ...more }), { language, status: 201 }));
             await stage().step({
               as: 'editor',
@@ -124,7 +125,7 @@ describe('links, slugs and documentation of all kinds', () => {
       }
     });
     promise(
-      'a parent is set on creating and on updating, answered where set, and cleared with 0',
+      'post_parent is set by POST and PATCH, answered where set, and cleared with 0',
       { top: event('Top'), other: event('Other top'), child: event('Child', { post_parent: '{top}' }) },
       create(event('Child too', { post_parent: '{top}' }), { has: { post_parent: '{top}' } }),
       { path: '/events/{child}', has: { post_parent: '{top}' } },
@@ -138,14 +139,14 @@ describe('links, slugs and documentation of all kinds', () => {
       create(event('Orphan', { post_parent: 0 }), { status: 201, has: { post_parent: undefined } }),
     );
     for (const [title, parent] of [
-      ['itself', '{top}'],
+      ['the event itself', '{top}'],
       ['its child', '{mid}'],
       ['the child of its child', '{low}'],
-      ['an unknown one', 987654],
+      ['an unknown event', 987654],
       ['a venue', '{hall}'],
     ] as const)
       inBoth(
-        `no event is below ${title}`,
+        `post_parent cannot be ${title}`,
         {
           top: event('Above'),
           mid: event('Between', { post_parent: '{top}' }),
@@ -156,6 +157,10 @@ describe('links, slugs and documentation of all kinds', () => {
         { en: /neither this one nor below it/, fr: /ni celui-ci ni l’un de ses descendants/ },
       );
     for (const parent of [-1, 'top', 1.5, [], true])
-      promise(`${JSON.stringify(parent)} is no parent`, {}, create(event('Astray', { post_parent: parent }), refused('post_parent')));
+      promise(
+        `post_parent ${JSON.stringify(parent)} is refused`,
+        {},
+        create(event('Astray', { post_parent: parent }), refused('post_parent')),
+      );
   });
 });

@@ -14,7 +14,7 @@ const sourceOf = ({ body }: Answer): string =>
 
 describe('GET /oembed', () => {
   before(async () => {
-    sample = await startSample({ EMBED_ORIGINS: 'https://town.example' });
+    sample = await startSample({ EMBED_ORIGINS: 'https://town.example' }, { isBusy: false });
   });
   after(() => sample.stop());
 

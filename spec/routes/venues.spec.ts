@@ -27,7 +27,7 @@ describe('POST and PATCH /venues: state, province and stateprovince', () => {
   play([
     ...filled.map(
       ([said, stateprovince]): Scenario => ({
-        title: `are ${stateprovince ?? 'left out'} where a venue says ${JSON.stringify(said)}`,
+        title: `stateprovince is ${stateprovince ?? 'left out'} for ${JSON.stringify(said)}`,
         as: 'editor',
         method: 'POST',
         ...venue({ venue: 'Place', ...said }),
@@ -36,7 +36,7 @@ describe('POST and PATCH /venues: state, province and stateprovince', () => {
       }),
     ),
     {
-      title: 'stay as they were said while others change, until they are cleared',
+      title: 'stay when other fields change, until they are cleared',
       given: { one: venue({ venue: 'Said', province: 'Rhône', stateprovince: 'Said' }) },
       ...patch('/venues/{one}', { phone: '1' }, { stateprovince: 'Said' }),
       next: [
@@ -45,13 +45,13 @@ describe('POST and PATCH /venues: state, province and stateprovince', () => {
       ],
     },
     {
-      title: 'can be cleared beside a province, and stay so when what was read is written back',
+      title: 'state can be cleared beside a province, and stays so when written back',
       given: { two: venue({ venue: 'Cleared', province: 'Rhône' }) },
       ...patch('/venues/{two}', { stateprovince: '' }, { province: 'Rhône', stateprovince: undefined }),
       next: [patch('/venues/{two}', { venue: 'Cleared', province: 'Rhône' }, { stateprovince: undefined })],
     },
     {
-      title: 'follow a state or a province that changes',
+      title: 'stateprovince follows a change of state or province',
       given: { three: venue({ venue: 'Moving', country: 'France', province: 'Rhône' }) },
       ...patch('/venues/{three}', { province: 'Ain' }, { stateprovince: 'Ain' }),
       next: [
@@ -70,7 +70,7 @@ describe('POST and PATCH /venues: state, province and stateprovince', () => {
 
 describe('POST and PATCH /venues: show_map and show_map_link', () => {
   const switched = (text: string, on: boolean): Scenario => ({
-    title: `are ${on ? 'on' : 'off'} by ${JSON.stringify(text)}`,
+    title: `are ${on ? 'true' : 'false'} given ${JSON.stringify(text)}`,
     as: 'editor',
     method: 'POST',
     ...venue({ venue: 'Map', show_map: text, show_map_link: text }),
@@ -85,7 +85,7 @@ describe('POST and PATCH /venues: show_map and show_map_link', () => {
 
 describe('POST and PATCH /venues and /organizers: texts', () => {
   const blank = (path: string, json: Readonly<Record<string, unknown>>, code: string, language: 'en' | 'fr', says: RegExp): Scenario => ({
-    title: `make no record without a name: ${path} ${JSON.stringify(json)} in ${language}`,
+    title: `POST ${path} ${JSON.stringify(json)} is refused without a name, in ${language}`,
     as: 'editor',
     method: 'POST',
     path,
@@ -101,7 +101,7 @@ describe('POST and PATCH /venues and /organizers: texts', () => {
     blank('/organizers', { organizer: '\n' }, 'could-not-create-organizer', 'en', /Send a name that is not blank\./),
     blank('/organizers', { organizer: ' ' }, 'could-not-create-organizer', 'fr', /Envoyez un nom qui ne soit pas vide\./),
     {
-      title: 'hold one line each',
+      title: 'are reduced to one line',
       as: 'editor',
       method: 'POST',
       ...venue({ venue: 'Lines', address: ' 12,\r\n\tHigh  Street \n', city: 'a <i>b</i>' }),
@@ -109,7 +109,7 @@ describe('POST and PATCH /venues and /organizers: texts', () => {
       has: { address: '12, High Street', city: 'a b' },
     },
     {
-      title: 'have no website where it is an empty text or `0`',
+      title: 'website is empty for an empty text or `0`',
       as: 'editor',
       method: 'POST',
       ...venue({ venue: 'Offline', website: '0' }),
@@ -118,7 +118,7 @@ describe('POST and PATCH /venues and /organizers: texts', () => {
     },
     ...['{author}', ' {author} ', '{author}.0', '{author}e0'].map(
       (author): Scenario => ({
-        title: `take an author as ${JSON.stringify(author)}`,
+        title: `author is accepted as ${JSON.stringify(author)}`,
         as: 'editor',
         method: 'POST',
         ...venue({ venue: 'Authored', author }),
@@ -127,7 +127,7 @@ describe('POST and PATCH /venues and /organizers: texts', () => {
       }),
     ),
     {
-      title: 'hold one line each on updates',
+      title: 'are reduced to one line on updates',
       given: { ann: { path: '/organizers', json: { organizer: 'Ann' } } },
       ...patch('/organizers/{ann}', { phone: '\n+33 1\n23  ' }, { phone: '+33 1 23' }),
     },
@@ -136,7 +136,7 @@ describe('POST and PATCH /venues and /organizers: texts', () => {
 
 describe('GET /venues and /organizers: search', () => {
   const finds = (search: string, ...lists: string[]): Scenario => ({
-    title: `finds ${lists.join(', ') || 'nothing'} by ${JSON.stringify(search)}`,
+    title: `search=${JSON.stringify(search)} finds ${lists.join(', ') || 'nothing'}`,
     path: `/venues?search=${encodeURIComponent(search)}`,
     status: 200,
     lists,

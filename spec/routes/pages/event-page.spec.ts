@@ -24,7 +24,7 @@ const make = async (json: object): Promise<string> => {
 
 describe('GET /en/event/SLUG/: the page of an event', () => {
   before(async () => {
-    sample = await startSample();
+    sample = await startSample({}, { isBusy: false });
   });
   after(() => sample.stop());
 
