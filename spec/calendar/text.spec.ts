@@ -191,7 +191,7 @@ describe('paragraphs and excerptHtml', () => {
     });
   }
 
-  it('take linear time for hostile texts of a megabyte', () => {
+  it('take linear time for long hostile texts', () => {
     for (const piece of [
       '<',
       '<b>',
@@ -205,7 +205,7 @@ describe('paragraphs and excerptHtml', () => {
       '1.',
       `<p style="color:a${' '.repeat(1900)}!">`,
     ]) {
-      const long = piece.repeat(Math.floor(1e6 / piece.length));
+      const long = piece.repeat(Math.floor(300_000 / piece.length));
       expect(paragraphs(long).length, piece).to.be.below(long.length * 8 + 100);
       expect(excerptHtml(long).length, piece).to.be.below(long.length * 8 + 100);
       expect(plainText(long).length, piece).to.be.at.most(long.length);

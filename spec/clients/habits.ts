@@ -28,7 +28,7 @@ const CREATED: Readonly<Record<Kind, object>> = {
 
 /** What clients of the CMS do everywhere, and must not notice. */
 export function describeHabits(site: () => Site): void {
-  describe('The habits of clients of the CMS', () => {
+  describe('requests that clients of the reference system make', () => {
     const ask = (method: string, path: string, more: Ask = {}): Promise<Answer> =>
       site().ask(
         method,
@@ -45,11 +45,11 @@ export function describeHabits(site: () => Site): void {
         });
         const root = () => `<${site().root(path === '//fr' ? 'fr' : 'en')}>; rel="https://api.w.org/"`;
 
-        it('GET tells what is allowed, and where the root is', () => {
+        it('GET has Allow and a Link to the root', () => {
           expect([plain.headers.allow, String(plain.headers['link']).split(', ')[0]]).to.deep.equal(['GET', root()]);
         });
 
-        it('HEAD has the same headers, and no body', async () => {
+        it('HEAD has the headers of GET and no body', async () => {
           const { status, headers, text } = await ask('HEAD', path);
           const { date: _, 'x-request-id': __, ...rest } = plain.headers;
           expect([status, text]).to.deep.equal([200, '']);
@@ -70,7 +70,7 @@ export function describeHabits(site: () => Site): void {
             expect(text === plain.text, text.slice(0, 1000)).to.equal(true);
           });
 
-        it('OPTIONS describes it, without the headers of a preflight and with them', async () => {
+        it('OPTIONS describes the route, with and without preflight headers', async () => {
           const preflight = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
           for (const headers of [{}, preflight]) {
             const answer = await ask('OPTIONS', path, { headers });
@@ -91,7 +91,7 @@ export function describeHabits(site: () => Site): void {
       });
 
     for (const path of ['//en/', '//fr/', ''])
-      it(`the index at ${path || 'the namespace'} says of every route its namespace, of every endpoint its methods and args`, async () => {
+      it(`the index at ${path || 'the namespace'} has namespace, methods and args of every route`, async () => {
         const { routes } = (await ask('GET', path)).body;
         expect(Object.keys(routes).length).to.be.greaterThan(14);
         for (const [key, route] of Object.entries<Answer['body']>(routes)) {
@@ -126,7 +126,7 @@ export function describeHabits(site: () => Site): void {
         ['a header', { headers: { 'x-http-method-override': 'DELETE', 'content-type': 'application/json' } }],
         ['`_method`', { headers: { 'content-type': 'application/json' } }],
       ] as const)
-        it(`DELETE of ${plural} comes as a POST with ${habit} and a body that is called JSON and is empty`, async () => {
+        it(`POST with ${habit} and an empty JSON body deletes ${plural}`, async () => {
           const { body } = await ask('POST', `/${plural}`, { as: 'admin', json: CREATED[kind] });
           const query = habit === '`_method`' ? '?_method=DELETE&_locale=user' : '?_locale=user';
           const { status, body: deleted } = await ask('POST', `/${plural}/${body.id}/${query}`, { as: 'admin', ...more });
@@ -136,7 +136,7 @@ export function describeHabits(site: () => Site): void {
         });
 
     for (const [plural] of PLURALS)
-      it(`a list of ${plural} is clamped to the longest page`, async () => {
+      it(`per_page of ${plural} is clamped`, async () => {
         for (const length of [51, 100, 1000]) {
           const { status, body } = await ask('GET', `/${plural}?per_page=${length}`);
           expect([status, new URL(body.rest_url).searchParams.get('per_page')]).to.deep.equal([200, '50']);
@@ -150,7 +150,7 @@ export function describeHabits(site: () => Site): void {
       ['organizer', '{organizer1}', '{organizer2}'],
       ['include', '{event1}', '{event2}'],
     ] as const)
-      it(`lists of ${name} may be spelt in every way`, async () => {
+      it(`lists of ${name} are accepted in every spelling`, async () => {
         const queries = [
           values.map((value) => `${name}[]=${value}`).join('&'),
           values.map((value) => `${name}%5B%5D=${value}`).join('&'),

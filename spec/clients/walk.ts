@@ -49,10 +49,10 @@ const LISTS = [
 
 /** Walks through lists with nothing but `fetch`. */
 export function describeWalk(site: () => Site): void {
-  describe('A walk through a list', () => {
+  describe('following the pages of a list', () => {
     for (const [way, { next, previous }] of Object.entries(WAYS))
       for (const [plural, , path] of LISTS.filter(([, , path]) => !path.includes('_fields') || way.includes('Link')))
-        it(`by ${way} meets everything once, there and back: ${path}`, async () => {
+        it(`${way} leads to every record once, forwards and backwards: ${path}`, async () => {
           const whole = await get(`${site().address}/${path.replace(/per_page=\d/, 'per_page=50')}`, plural);
           const pages: Page[] = [];
           for (let address: string | undefined = `${site().address}/${path}`; address !== undefined; ) {
@@ -73,7 +73,7 @@ export function describeWalk(site: () => Site): void {
           expect(back.map((page) => page.ids)).to.deep.equal(pages.slice(0, -1).map((page) => page.ids));
         });
 
-    it('through everything meets everything that was made', async () => {
+    it('all lists together contain every record', async () => {
       for (const [plural, kind, path] of LISTS.filter(([, , path]) => !/tags=/.test(path)))
         expect((await get(`${site().address}/${path.replace(/per_page=\d/, 'per_page=50')}`, plural)).ids, path).to.have.members(
           site().made(kind),

@@ -128,8 +128,8 @@ describe('hostile input: bodies, paths, queries and headers', () => {
     const before = process.memoryUsage().rss;
     const body = gzipSync(Buffer.alloc(256 * 1024 * 1024, ' '));
     const headers = { ...as('ann'), 'content-type': 'application/json', 'content-encoding': 'gzip' };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(library, { method: 'POST', path, headers, body })));
-    expect(answers.map(({ status }) => status)).to.deep.equal([413, 413, 413, 413, 413]);
+    const answers = await Promise.all(Array.from({ length: 3 }, () => send(library, { method: 'POST', path, headers, body })));
+    expect(answers.map(({ status }) => status)).to.deep.equal([413, 413, 413]);
     expect(process.memoryUsage().rss - before).to.be.below(600 * 1024 * 1024);
   });
 

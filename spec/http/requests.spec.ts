@@ -130,12 +130,11 @@ describe('requests to every kind of record', () => {
         'ml_language',
         'x',
       ])
-        for (const plural of ['events', 'tags'])
-          for (const method of plural === 'events' ? ['GET', 'POST'] : ['GET'])
-            for (const query of [`${name}[][]=a`, `${name}[a][b][c]=1`, `${name}[]=`, `${name}=%00`]) {
-              const { status } = await stage().ask(method, `/${plural}?${query}`, { as: 'editor' });
-              expect(status, `${method} /${plural}?${query}`).to.be.lessThan(500);
-            }
+        for (const method of ['GET', 'POST'])
+          for (const query of [`${name}[][]=a`, `${name}[a][b][c]=1`, `${name}[]=`, `${name}=%00`]) {
+            const { status } = await stage().ask(method, `/events?${query}`, { as: 'editor' });
+            expect(status, `${method} /events?${query}`).to.be.lessThan(500);
+          }
     });
     for (const { plural, make } of KINDS)
       promise(

@@ -102,7 +102,7 @@ const VALUES: readonly unknown[] = [
 ];
 
 /** One in so many values is sent to a path, other ones to each; all of them with `RANDOM_CASES=1`. */
-const PART_OF_VALUES = 3;
+const PART_OF_VALUES = 4;
 const triedAt = <T>(turn: number, values: readonly T[]): T[] => values.filter((_, place) => isTried(place + turn, PART_OF_VALUES));
 
 /** Bodies that creations need beside the member in question. */

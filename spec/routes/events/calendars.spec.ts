@@ -59,7 +59,7 @@ const FILTERS: readonly (readonly [string, readonly string[]])[] = [
   ['?ml_language=fr', ['Fête']],
 ];
 
-describe('the calendar to subscribe to', () => {
+describe('GET /events.ics and /events/ID.ics', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -75,7 +75,7 @@ describe('the calendar to subscribe to', () => {
       .sort();
 
   for (const [query, expected] of FILTERS) {
-    it(`shows ${expected.length} events ${query === '' ? 'from a month ago on' : `of ${query}`}`, async () => {
+    it(`has ${expected.length} events ${query === '' ? 'from a month ago on' : `of ${query}`}`, async () => {
       const { status, headers, text } = await stage.ask('GET', `/events.ics${fill(query)}`);
       expect(status, text).to.equal(200);
       expect(headers).to.include({ 'content-type': TYPE, 'x-tec-total': String(expected.length), 'x-wp-total': String(expected.length) });
@@ -84,14 +84,14 @@ describe('the calendar to subscribe to', () => {
   }
 
   for (const as of ['admin', 'editor', 'author', 'subscriber'] as const) {
-    it(`shows the ${as} what it shows everybody, and keeps the answer private`, async () => {
+    it(`has public events only for the ${as}, as a private answer`, async () => {
       const { headers, text } = await stage.ask('GET', '/events.ics?password=secret', { as });
       expect(text).to.equal((await stage.ask('GET', '/events.ics')).text);
       expect(headers['cache-control']).to.include('no-store').and.include('private');
     });
   }
 
-  it('tells the instants that the JSON tells, and whole days as dates', async () => {
+  it('has the instants of the JSON, and dates for whole days', async () => {
     const { text } = await stage.ask('GET', '/events.ics');
     const { events } = readCalendar(text);
     for (const name of ['paris', 'sydney', 'manual', 'changing', 'recent']) {
@@ -104,7 +104,7 @@ describe('the calendar to subscribe to', () => {
     expect([days?.start, days?.end]).to.deep.equal(['2030-03-01', '2030-03-04']);
   });
 
-  it('tells of each zone once, and of the calendar its name and how often to look', async () => {
+  it('has each VTIMEZONE once, X-WR-CALNAME and REFRESH-INTERVAL', async () => {
     const { text } = await stage.ask('GET', '/events.ics');
     const read = readCalendar(text);
     expect([...read.zones].sort()).to.deep.equal(['America/New_York', 'Australia/Sydney', 'Europe/Paris', 'UTC+0530']);
@@ -112,7 +112,7 @@ describe('the calendar to subscribe to', () => {
     expect(text).to.include('X-WR-CALNAME:Calendar Events\r\n').and.include('REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n');
   });
 
-  it('speaks French below /fr', async () => {
+  it('is French below /fr', async () => {
     const { headers, text } = await stage.ask('GET', '/events.ics', { language: 'fr' });
     const read = readCalendar(text);
     expect(read.events.map((one) => one.text('summary'))).to.deep.equal(['Fête']);
@@ -121,7 +121,7 @@ describe('the calendar to subscribe to', () => {
     expect(headers).to.include({ 'content-language': 'fr', 'content-disposition': 'inline; filename="events-fr.ics"' });
   });
 
-  it('answers 304 to who has it, HEAD and other origins', async () => {
+  it('answers 304 to If-None-Match, HEAD and CORS', async () => {
     const first = await stage.ask('GET', '/events.ics', { headers: { origin: 'https://example.org' } });
     expect(first.headers).to.include({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': 'https://example.org' });
     const again = await stage.ask('GET', '/events.ics', { headers: { 'if-none-match': String(first.headers.etag) } });
@@ -146,7 +146,7 @@ describe('the calendar to subscribe to', () => {
     });
   }
 
-  it('goes into JSON where an envelope or a call is asked for', async () => {
+  it('is wrapped in JSON by _envelope and _jsonp', async () => {
     const { text } = await stage.ask('GET', `/events/${stage.names['paris']}.ics`);
     const { body } = await stage.ask('GET', `/events/${stage.names['paris']}.ics?_envelope&_fields=id`);
     expect(body).to.include({ status: 200, body: text });
@@ -154,7 +154,7 @@ describe('the calendar to subscribe to', () => {
     expect(called.text).to.equal(`/**/cb(${JSON.stringify(text)})`);
   });
 
-  it('is described by OPTIONS, the index and the OpenAPI document', async () => {
+  it('is in OPTIONS, the index and the OpenAPI document', async () => {
     const { body, headers } = await stage.ask('OPTIONS', '/events.ics');
     expect(headers.allow).to.equal('GET');
     expect(body.endpoints[0]).to.have.property('content_type', TYPE);
@@ -170,7 +170,7 @@ describe('the calendar to subscribe to', () => {
     expect(paths['/events/{id}'].get.responses['200'].content).to.have.all.keys('application/json');
   });
 
-  it('shows one event with its place, its organizer and its categories', async () => {
+  it('has one event with LOCATION, ORGANIZER and CATEGORIES', async () => {
     const { headers, text } = await stage.ask('GET', `/events/${stage.names['paris']}.ics`);
     const [read] = readCalendar(text).events;
     expect(headers).to.include({
@@ -186,7 +186,7 @@ describe('the calendar to subscribe to', () => {
     expect(read?.text('status')).to.equal('CONFIRMED');
   });
 
-  it('shows one event to those who may read it', async () => {
+  it('answers one event to those who may read it', async () => {
     const draft = await stage.ask('GET', `/events/${stage.names['draft']}.ics`, { as: 'admin' });
     expect(readCalendar(draft.text).events[0]?.text('status')).to.equal('TENTATIVE');
     expect(draft.headers['cache-control']).to.include('no-store');
@@ -195,7 +195,7 @@ describe('the calendar to subscribe to', () => {
     expect(locked.headers['cache-control']).to.equal('private, no-cache');
   });
 
-  it('calls an event the same in either language and keeps that while it changes, which raises its sequence', async () => {
+  it('keeps the UID of an event, and raises SEQUENCE when it changes', async () => {
     const path = `/events/${stage.names['older']}.ics`;
     const read = async (language: 'en' | 'fr') => readCalendar((await stage.ask('GET', path, { language })).text).events[0];
     const [before, french] = [await read('en'), await read('fr')];
@@ -210,7 +210,7 @@ describe('the calendar to subscribe to', () => {
   });
 });
 
-describe('the calendar of many events', () => {
+describe('GET /events.ics: many events', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -232,7 +232,7 @@ describe('the calendar of many events', () => {
     await posts.collection().insertMany(copies as never[]);
   };
 
-  it('is whole where a list has pages', async () => {
+  it('has all events without paging', async () => {
     await fillTo(120);
     const { headers, text } = await stage.ask('GET', '/events.ics');
     expect(readCalendar(text).events).to.have.lengthOf(120);
@@ -240,7 +240,7 @@ describe('the calendar of many events', () => {
     expect(text).to.not.include('\r\nDESCRIPTION');
   });
 
-  it('tells of each change that was acknowledged before it was asked for, whoever had asked for it before', async () => {
+  it('has every change that was acknowledged before the request', async () => {
     await fillTo(500);
     for (const headers of [{}, { 'cache-control': 'no-cache' }])
       for (let round = 0; round < 4; round++) {
@@ -253,7 +253,7 @@ describe('the calendar of many events', () => {
       }
   });
 
-  it(`ends after ${MOST_EVENTS} events, and tells how many there are`, async function () {
+  it(`has at most ${MOST_EVENTS} events, and says how many there are`, async function () {
     this.timeout(120_000);
     await fillTo(MOST_EVENTS + 1);
     const { headers, text } = await stage.ask('GET', '/events.ics');

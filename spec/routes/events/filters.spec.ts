@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import type { Step } from '../../support/scenario';
 import { category, event, KINDS, openPromises, POST_LIKE, patch, refused, TERM_LIKE, venue } from '../../support/stage';
 
-describe('the promises about filters', () => {
+describe('GET of lists: filters', () => {
   const { stage, promise, inBoth } = openPromises();
 
-  describe('filters are understood or refused', () => {
+  describe('values of filters (400)', () => {
     for (const { plural, make } of KINDS)
       promise(
-        `totals are those of the filtered set: ${plural}`,
+        `total and X-WP-Total count the filtered records: ${plural}`,
         { one: make(`Totalled ${plural}`), two: make(`Totalled too ${plural}`) },
         {
           path: `/${plural}?search=surely+nothing&hide_empty=false`,
@@ -43,7 +43,7 @@ describe('the promises about filters', () => {
       for (const name of ['has_events', 'only_with_upcoming'])
         for (const said of ['maybe', 'yes', 'no', 'on', '2', '-1', '', 'null'])
           inBoth(
-            `${name}=${said} is none: ${plural}`,
+            `${name}=${said} is refused: ${plural}`,
             {},
             { path: `/${plural}?${name}=${said}`, ...refused(name) },
             { en: /must be true or false/, fr: /doit être true ou false/ },
@@ -72,7 +72,7 @@ describe('the promises about filters', () => {
       );
       for (const said of ['up', 'ascending', 'descending', '', 'asc,desc', '1'])
         inBoth(
-          `order=${said} is neither: ${plural}`,
+          `order=${said} is refused: ${plural}`,
           {},
           { path: `/${plural}?order=${said}`, ...refused('order') },
           { en: /Send asc or desc/, fr: /Envoyez asc ou desc/ },
@@ -80,23 +80,23 @@ describe('the promises about filters', () => {
       for (const name of ['include', 'exclude'])
         for (const said of [`oa-${kind}`, 'jazz', `{a},oa-${kind}`, '1.5', '-1', '0', ''])
           inBoth(
-            `${name}=${said} names no IDs: ${plural}`,
+            `${name}=${said} is refused: ${plural}`,
             {},
             { path: `/${plural}?${name}=${said}`, ...refused(name) },
             { en: /Send IDs that exist/, fr: /Envoyez des identifiants existants/ },
           );
     }
     promise(
-      'the parent 0 is that of the roots',
+      'GET /categories?parent=0 lists the roots',
       { root: category('Rooted one'), low: category('Rooted two', { parent: '{root}' }) },
       { path: '/categories?hide_empty=false&search=rooted&parent=0', lists: ['root'], has: { total: 1 } },
       { path: '/categories?hide_empty=false&search=rooted&parent={root}', lists: ['low'] },
     );
   });
 
-  describe('prices filter events', () => {
+  describe('GET /events: cost filters', () => {
     promise(
-      'by any of those that are told of them',
+      'cost_min and cost_max filter by any price of an event',
       {
         a: event('Priced a', { cost: ['5', '50'], date: '2029-01-01' }),
         b: event('Priced b', { cost: '15', date: '2029-01-02' }),
@@ -118,10 +118,10 @@ describe('the promises about filters', () => {
     );
   });
 
-  describe('places filter events', () => {
+  describe('GET /events: geoloc filters', () => {
     const near = '/events?search=placed&geoloc_lat=45.76&geoloc_lng=4.84';
     promise(
-      'by coordinates, by a point and by a radius',
+      'filters by geoloc_lat, geoloc_lng and geoloc_radius',
       {
         lyon: venue('Placed Lyon', { geo_lat: 45.76, geo_lng: 4.84 }),
         vienne: venue('Placed Vienne', { geo_lat: 45.525, geo_lng: 4.875 }),
@@ -174,7 +174,7 @@ describe('the promises about filters', () => {
         { en: /Send|must be/, fr: /Envoyez|doit être/ },
       );
     promise(
-      'venues take and answer coordinates, everywhere',
+      'geo_lat and geo_lng of venues are accepted and answered, also 0 and the bounds',
       { spot: venue('Spot', { geo_lat: -33.86, geo_lng: '151.2' }), here: event('Harbour', { venue: '{spot}' }) },
       { path: '/venues/{spot}', has: { geo_lat: -33.86, geo_lng: 151.2 } },
       { path: '/venues?search=spot', has: { 'venues[0].geo_lat': -33.86, 'venues[0].geo_lng': 151.2 } },
@@ -192,7 +192,7 @@ describe('the promises about filters', () => {
         en: /Send degrees between/,
         fr: /Envoyez des degrés entre/,
       });
-    it('no event has tickets until a plugin adds them', async () => {
+    it('ticketed=true lists nothing without a plugin', async () => {
       await stage().give({ one: event('Unticketed') });
       for (const yes of ['true', '1'])
         await stage().step({ path: `/events?ticketed=${yes}`, status: 200, lists: [], has: { total: 0, total_pages: 0 } });

@@ -39,19 +39,19 @@ const relinked = (
   has,
 });
 
-describe('events: venues and organizers', () =>
+describe('POST and PATCH /events: venue and organizer', () =>
   play(
     [
       linked('link a venue by its ID', { venue: '{hall}' }, { 'venue.id': '{hall}', 'venue.city': 'Lyon' }),
       linked('link a venue by its ID as text', { venue: '0{hall}' }, { 'venue.id': '{hall}' }),
       linked(
-        'link a venue by an object with its ID, and change nothing in it',
+        'links a venue by an object with its ID without changing it',
         { venue: { id: '{hall}', city: 'Paris' } },
         { 'venue.id': '{hall}', 'venue.city': 'Lyon' },
       ),
       linked('link one venue in a list', { venue: ['{hall}'] }, { 'venue.id': '{hall}' }),
       linked(
-        'answer several venues as a list',
+        'answers several venues as a list',
         { venue: ['{hall}', { id: '{barn}' }] },
         { 'venue[0].id': '{hall}', 'venue[1].id': '{barn}' },
       ),
@@ -60,36 +60,36 @@ describe('events: venues and organizers', () =>
       ...[null, '', 0, [], false].map((venue) => linked(`take ${JSON.stringify(venue)} for no venue`, { venue }, { venue: [] })),
       linked('link a venue of the other language by its ID', { venue: '{salle}' }, { 'venue.id': '{salle}', 'venue.language': 'fr' }),
       linked(
-        'make a new venue of data',
+        'creates a venue from data',
         { venue: { venue: 'Fresh Hall', city: 'Nice' } },
         { 'venue.venue': 'Fresh Hall', 'venue.city': 'Nice', 'venue.status': 'publish' },
       ),
       linked(
-        'make a new venue a draft for a contributor',
+        'creates a draft venue for a contributor',
         { venue: { venue: 'Modest Hall' } },
         { 'venue.venue': 'Modest Hall', 'venue.status': 'draft' },
         { as: 'contributor' },
       ),
       linked(
-        'link a venue that has the name already, and change nothing in it',
+        'links an existing venue of the same name without changing it',
         { venue: { venue: 'old HALL', city: 'Paris' } },
         { 'venue.id': '{hall}', 'venue.city': 'Lyon' },
       ),
       linked(
-        'make a venue anew where only the other language has the name',
+        'creates a venue where only the other language has the name',
         { venue: { venue: 'Old Hall' } },
         { 'venue.language': 'fr', 'venue.venue': 'Old Hall' },
         { language: 'fr' },
       ),
       linked(
-        'link organizers in the order given, each once',
+        'links organizers in the given order, each once',
         { organizer: ['{bob}', '{ann}', '{bob}'] },
         { 'organizer[0].id': '{bob}', 'organizer[1].id': '{ann}', 'organizer[2]': undefined },
       ),
       linked('take one organizer alone', { organizer: '{ann}' }, { 'organizer[0].id': '{ann}' }),
       linked('take one organizer’s data alone', { organizer: { organizer: 'Zoe' } }, { 'organizer[0].organizer': 'Zoe' }),
       linked(
-        'take organizers mixed',
+        'accepts organizers by ID, object and data, mixed',
         { organizer: ['{ann}', { organizer: 'Yves' }, { id: '{bob}' }] },
         { 'organizer[0].id': '{ann}', 'organizer[1].organizer': 'Yves', 'organizer[2].id': '{bob}' },
       ),
@@ -100,13 +100,13 @@ describe('events: venues and organizers', () =>
       },
       ...[{ id: 0 }, { id: '' }, { id: null }].map((none) =>
         linked(
-          `make a venue of data that say ${JSON.stringify(none)}`,
+          `creates a venue from data with ${JSON.stringify(none)}`,
           { venue: { ...none, venue: `Hall ${JSON.stringify(none)}` } },
           { 'venue.venue': `Hall ${JSON.stringify(none)}` },
         ),
       ),
       linked(
-        'take switches of data as booleans and numbers, and null for nothing said',
+        'accepts booleans, numbers and null for flags in data',
         { venue: { venue: 'Switched', city: null, show_map: false, show_map_link: 1 } },
         { 'venue.city': undefined, 'venue.show_map': false, 'venue.show_map_link': true },
       ),
@@ -130,13 +130,13 @@ describe('events: venues and organizers', () =>
         linked(`refuse ${JSON.stringify(more)}`, more, {}, { status: 400, code: 'rest_invalid_param', params: Object.keys(more) }),
       ),
       linked(
-        'tell in the language of the request what is wrong with data',
+        'says in the language of the request why data are refused',
         { venue: { venue: 'Salle neuve', website: 'nowhere' } },
         {},
         { language: 'fr', status: 400, says: /"venue":"`venue\[website\]` : Envoyez une adresse avec son protocole/ },
       ),
       linked(
-        'tell which of several data are wrong, and in what',
+        'names the wrong item of several, and its member',
         { organizer: [{ organizer: 'Ann' }, { organizer: 'Bea', website: 'nowhere' }] },
         {},
         { status: 400, says: /"organizer":"`organizer\[1\]\[website\]`: Send an address with a scheme/ },
@@ -145,7 +145,7 @@ describe('events: venues and organizers', () =>
         relinked(`keep the venue given ${JSON.stringify(venue)}`, { venue: '{hall}' }, { venue }, { 'venue.id': '{hall}' }),
       ),
       {
-        title: 'show the venue that took the place of one in the trash, and every organizer, once these are back',
+        title: 'shows a trashed venue and organizer again once they are restored',
         given: {
           lost: { path: '/venues', json: { venue: 'Lost' } },
           gone: { path: '/organizers', json: { organizer: 'Gone' } },
@@ -167,7 +167,7 @@ describe('events: venues and organizers', () =>
         ],
       },
       {
-        title: 'are found by a venue unless it is in the trash',
+        title: '?venue finds events unless the venue is in the trash',
         given: { shed: { path: '/venues', json: { venue: 'Shed' } }, atShed: event({ venue: '{shed}' }) },
         as: 'editor',
         method: 'DELETE',
@@ -179,19 +179,19 @@ describe('events: venues and organizers', () =>
         ],
       },
       relinked(
-        'keep links that are not sent',
+        'keeps links that are not sent',
         { venue: '{hall}', organizer: ['{ann}'] },
         { title: 'x' },
         { 'venue.id': '{hall}', 'organizer[0].id': '{ann}' },
       ),
       relinked(
-        'take links away with an empty list',
+        'removes links with an empty list',
         { venue: '{hall}', organizer: ['{ann}'] },
         { venue: [], organizer: [] },
         { venue: [], organizer: [] },
       ),
       relinked(
-        'replace links',
+        'replaces links',
         { venue: '{hall}', organizer: ['{ann}'] },
         { venue: '{barn}', organizer: ['{bob}'] },
         { 'venue.id': '{barn}', 'organizer[0].id': '{bob}', 'organizer[1]': undefined },
@@ -200,14 +200,14 @@ describe('events: venues and organizers', () =>
     GIVEN,
   ));
 
-describe('events: categories and tags', () =>
+describe('POST and PATCH /events: categories and tags', () =>
   play(
     ['categories', 'tags'].flatMap((terms): Scenario[] => {
       const red = `{${terms}Red}`;
       const blue = `{${terms}Blue}`;
       return [
         linked(
-          `take ${terms} by ID, name and slug, mixed`,
+          `accepts ${terms} by ID, name and slug, mixed`,
           { [terms]: [red, 'Sea Blue'] },
           { [`${terms}[0].id`]: red, [`${terms}[1].id`]: blue },
         ),
@@ -215,19 +215,19 @@ describe('events: categories and tags', () =>
         linked(`take a comma list of ${terms}`, { [terms]: `${red}, sea blue` }, { [`${terms}[0].id`]: red, [`${terms}[1].id`]: blue }),
         linked(`link existing ${terms} in any case`, { [terms]: 'RÉD' }, { [`${terms}[0].id`]: red, [`${terms}[0].name`]: 'Red' }),
         linked(
-          `create ${terms} whose name is new, for contributors too`,
+          `creates ${terms} for new names, for contributors too`,
           { [terms]: ['Green & Gold'] },
           { [`${terms}[0].name`]: 'Green & Gold', [`${terms}[0].slug`]: 'green-gold' },
           { as: 'contributor' },
         ),
         linked(
-          `create ${terms} in the language of the request`,
+          `creates ${terms} in the language of the request`,
           { [terms]: ['Red'] },
           { [`${terms}[0].language`]: 'fr', [`${terms}[0].name`]: 'Red' },
           { language: 'fr' },
         ),
         linked(
-          `take ${terms} as objects with an ID`,
+          `accepts ${terms} as objects with an ID`,
           { [terms]: [{ id: red, name: 'Whatever' }] },
           { [`${terms}[0].id`]: red, [`${terms}[0].name`]: 'Red' },
         ),
@@ -248,20 +248,20 @@ describe('events: categories and tags', () =>
     ),
   ));
 
-describe('events: parents', () =>
+describe('POST and PATCH /events: post_parent', () =>
   play(
     [
       {
-        title: 'are answered where they are set',
+        title: 'is answered where it is set',
         as: 'editor',
         method: 'PATCH',
         path: '/events/{child}',
         json: { post_parent: '{top}' },
         has: { post_parent: '{top}' },
       },
-      { title: 'filter lists', path: '/events?post_parent={top}', lists: ['child'] },
+      { title: 'filters lists', path: '/events?post_parent={top}', lists: ['child'] },
       {
-        title: 'are never descendants',
+        title: 'refuses a descendant',
         as: 'editor',
         method: 'PATCH',
         path: '/events/{top}',
@@ -270,7 +270,7 @@ describe('events: parents', () =>
         params: ['post_parent'],
       },
       {
-        title: 'are cleared with 0',
+        title: 'is cleared with 0',
         as: 'editor',
         method: 'PATCH',
         path: '/events/{child}',
@@ -281,14 +281,14 @@ describe('events: parents', () =>
     { top: event({ title: 'Top' }), child: event({ title: 'Child' }) },
   ));
 
-describe('events: made at once', () => {
+describe('POST /events: concurrent creations', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.stop());
 
-  it('share one new venue, organizer, category and tag of the same name', async () => {
+  it('create one venue, organizer, category and tag of the same name', async () => {
     const json = { ...EVENT, venue: { venue: 'Common' }, organizer: [{ organizer: 'Common' }], categories: ['Common'], tags: ['Common'] };
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => stage.step({ as: 'author', method: 'POST', path: '/events', json, status: 201 })),

@@ -49,7 +49,7 @@ const WINDOWS: readonly (readonly [string, readonly string[]])[] = [
   ['start_date=2030-01-01&starts_before=2030-01-14', ['running', 'yesterday']],
 ];
 
-describe('the list of events: dates', () => {
+describe('GET /events: start_date, end_date and include', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -58,12 +58,12 @@ describe('the list of events: dates', () => {
   after(() => stage.stop());
 
   for (const [query, names] of WINDOWS)
-    it(`shows ${names.join(', ') || 'nothing'} for ${query || 'no date'}`, async () => {
+    it(`${query || 'no date'} lists ${names.join(', ') || 'nothing'}`, async () => {
       const { body } = await stage.step({ path: `/events?${query}`, lists: names, has: { total: names.length } });
       // The address of a list shows the same list again.
       await stage.step({ path: `/${body.rest_url.slice(stage.address.length)}`, lists: names });
     });
-  it('shows what is included, whatever the dates, in the order of publication', async () => {
+  it('include ignores dates, and sorts by publication', async () => {
     await stage.step({ path: '/events?include={far},{past},{beyond},{running}', lists: ['running', 'beyond', 'past', 'far'] });
     await stage.step({
       path: '/events?include[]={past}&include[]={soon}&start_date=2031-01-01&starts_after=2031-01-01&ends_before=2031-01-01',
@@ -75,21 +75,21 @@ describe('the list of events: dates', () => {
     );
     await stage.step({ path: `/${body.rest_url.slice(stage.address.length)}`, lists: ['past'] });
   });
-  it('takes IDs as the CMS writes numbers, and passes over what says nothing', async () => {
+  it('include accepts IDs in every spelling, and skips empty items', async () => {
     await stage.step({ path: '/events?include={past},,{soon}.0,', lists: ['soon', 'past'] });
     await stage.step({ path: '/events?include=,', status: 400, code: 'rest_invalid_param', params: ['include'] });
   });
-  it('shows of what is included what one may read and lists may show', async () => {
+  it('include lists only events that the user may read and lists may show', async () => {
     await stage.step({ path: '/events?include={past},{draft},{hidden},999999', lists: ['past'] });
     await stage.step({ as: 'editor', path: '/events?include={past},{draft},{hidden},999999', lists: ['past', 'draft'] });
   });
-  it('shows editors drafts, and nobody what is hidden from listings', async () => {
+  it('lists drafts for editors, and hide_from_listings for nobody', async () => {
     await stage.step({ as: 'editor', path: '/events', lists: ['yesterday', 'today', 'soon', 'draft', 'days', 'far'] });
     await stage.step({ as: 'editor', path: '/events?status=draft', lists: ['draft'] });
     await stage.step({ as: 'admin', path: '/events?search=hidden', lists: [] });
   });
-  it('is another in the other language', () => stage.step({ language: 'fr', path: '/events', lists: ['french'] }));
-  it('says nothing of JSON-LD', async () => {
+  it('lists the events of the language', () => stage.step({ language: 'fr', path: '/events', lists: ['french'] }));
+  it('lists events without json_ld', async () => {
     const { body } = await stage.step({ path: '/events' });
     for (const one of body.events) expect(one).to.not.have.property('json_ld');
   });
@@ -97,7 +97,7 @@ describe('the list of events: dates', () => {
 
 const DAY = ['2030-05-06 10:00', '2030-05-06 12:00'] as const;
 
-describe('the list of events: filters', () => {
+describe('GET /events: search, categories, tags, venue, organizer, featured, post_parent and paging', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -187,7 +187,7 @@ describe('the list of events: filters', () => {
     ['status=publish', ['concert', 'dinner', 'market', 'walk']],
     ['unknown=1&order=desc&offset=2', ['concert', 'dinner', 'market', 'walk']],
   ] as const)
-    it(`shows ${names.join(', ') || 'nothing'} for ${query || 'no filter'}`, async () => {
+    it(`${query || 'no filter'} lists ${names.join(', ') || 'nothing'}`, async () => {
       const { body } = await stage.step({ path: `/events?${query}`, lists: names, has: { total: names.length } });
       await stage.step({ path: `/${body.rest_url.slice(stage.address.length)}`, lists: names });
       if (names.length < 2) return;
@@ -224,7 +224,7 @@ describe('the list of events: filters', () => {
       '&status=publish&post_parent={walk}&starts_before=2030-01-03+23%3A59%3A59&ends_after=2030-01-02+23%3A59%3A59',
     ],
   ] as const)
-    it(`writes ${query || 'nothing'} in its address as the reference does`, async () => {
+    it(`rest_url repeats ${query || 'nothing'} as the reference does`, async () => {
       const { body } = await stage.step({ path: `/events?${window[0]}${query}` });
       const ids = written.replace(/\{(\w+)\}/g, (_, name: string) => String(stage.names[name]));
       expect(new URL(body.rest_url).search).to.equal(`?page=1&per_page=10&${window[1]}${ids}`);
@@ -236,12 +236,12 @@ describe('the list of events: filters', () => {
     ['per_page=51', 1, 50],
     ['per_page=9223372036854775807', 1, 50],
   ] as const)
-    it(`reads ${query} as page ${page} of ${perPage}`, async () => {
+    it(`${query} is page ${page} with per_page ${perPage}`, async () => {
       const { body } = await stage.step({ path: `/events?${query}` });
       expect(new URL(body.rest_url).search).to.match(new RegExp(`^\\?page=${page}&per_page=${perPage}&`));
     });
   for (const value of ['0', '-1', '1.5', 'abc', '', '0x1', '5abc', '9223372036854775808', '99999999999999999999'])
-    it(`refuses ${JSON.stringify(value)} as page and as per_page`, () =>
+    it(`page and per_page refuse ${JSON.stringify(value)}`, () =>
       stage.step({
         path: `/events?page=${value}&per_page=${value}`,
         status: 400,
@@ -249,7 +249,7 @@ describe('the list of events: filters', () => {
         params: ['page', 'per_page'],
       }));
 
-  it('filters venues and organizers by their events', async () => {
+  it('GET /venues and /organizers filter by event', async () => {
     await stage.step({ path: '/venues?event={concert}', lists: ['lyon'] });
     await stage.step({ path: '/organizers?event={dinner}', lists: ['bob', 'ann'] });
     await stage.step({ path: '/venues?has_events=true', lists: ['nowhere', 'paris', 'lyon'] });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { createSharedWork } from '../../../routes/events/shared-work';
 
-describe('Shared work', () => {
-  it('is done a few pieces at a time, for all who ask for the same, and refused where too many wait', async () => {
+describe('createSharedWork', () => {
+  it('runs a few pieces at a time, once for equal keys, and refuses where too many wait', async () => {
     const shared = createSharedWork<string>({ most: 1, waiting: 1, again: 7 });
     const begun: string[] = [];
     let finish = (): void => undefined;
@@ -26,14 +26,14 @@ describe('Shared work', () => {
     expect(await shared.take('a', async () => 'again')).to.equal('again');
   });
 
-  it('is done for who asks alone where it has no key', async () => {
+  it('runs once per request without a key', async () => {
     const shared = createSharedWork<number>({ most: 2, waiting: 0, again: 7 });
     let done = 0;
     const work = async () => ++done;
     expect(await Promise.all([shared.take(undefined, work), shared.take(undefined, work)])).to.deep.equal([1, 2]);
   });
 
-  it('goes on after one that fails', async () => {
+  it('goes on after a failure', async () => {
     const shared = createSharedWork<string>({ most: 1, waiting: 1, again: 7 });
     const failed = shared.take('a', () => Promise.reject(new Error('broken')));
     const next = shared.take('b', async () => 'fine');

@@ -1,9 +1,9 @@
 import { event, openPromises, tag } from '../../support/stage';
 
-describe('Several tags find the events of each', () => {
+describe('GET /events?tags with several tags', () => {
   const { promise } = openPromises();
   promise(
-    'by ID, by slug, by name and mixed, with commas and as a list',
+    'lists the events of each tag, by ID, slug and name, with commas and as a list',
     {
       ta: tag('Réd', { slug: 'red-one' }),
       tb: tag('Blue'),
