@@ -189,7 +189,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
         const again = keeping && (await answerAgain(keeping, exchange));
         if (again !== undefined) return again;
         const user = await identify(ctx, exchange);
-        const body = tryReadBody(received, limits);
+        const body = await tryReadBody(received, limits);
         exchange.language = effectiveLanguage(body.form, exchange.query, prefix, served);
         exchange.fields = body.form.values['_fields'] ?? exchange.fields;
         if (isRoot(asked)) return answerRoot(ctx, exchange, user);
@@ -221,9 +221,9 @@ interface ReadBody {
   readonly trouble?: unknown;
 }
 
-const tryReadBody = (received: Received, limits: Limits): ReadBody => {
+const tryReadBody = async (received: Received, limits: Limits): Promise<ReadBody> => {
   try {
-    return { form: readBody(received, limits) };
+    return { form: await readBody(received, limits) };
   } catch (trouble) {
     return { form: emptyForm(), trouble };
   }

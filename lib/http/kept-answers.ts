@@ -44,15 +44,13 @@ const HEADER_BYTES = 1000;
 const REMAKING_BYTES = 2000;
 
 /** Headers of a request that make its answer one for this request alone. */
-const PERSONAL: readonly string[] = ['authorization', 'x-wp-nonce', 'x-http-method-override', 'transfer-encoding'];
+const PERSONAL: readonly string[] = ['authorization', 'x-wp-nonce', 'x-http-method-override'];
 
 /** An answer that holds for other requests too. */
 export type LastingAnswer = Answer & { readonly written: WrittenAnswer };
 
 const isPlain = ({ method, headers }: Context): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  PERSONAL.every((name) => headers[name] === undefined) &&
-  (headers['content-length'] ?? '0') === '0';
+  (method === 'GET' || method === 'HEAD') && PERSONAL.every((name) => headers[name] === undefined);
 
 /** Writes an answer in which the address of the service stands in slots. */
 export const writeLasting = (answer: Answer, exchange: Exchange): LastingAnswer => {
