@@ -10,6 +10,7 @@ import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { createRefuser, prefersProblem } from './errors';
 import type { Answer, Exchange, WrittenAnswer } from './exchange';
 import { type Cors, corsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, securityHeaders } from './headers';
+import { IGNORED_PARAMS } from './ignored-params';
 import type { Caller, HttpOptions } from './options';
 import { represent } from './representation';
 
@@ -46,6 +47,7 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cor
       .join(', '),
     'Content-Language': answer.language ?? exchange.language,
     'X-Request-Id': exchange.id,
+    ...(exchange.ignored === undefined ? {} : { [IGNORED_PARAMS]: exchange.ignored }),
     ...headers,
     'Content-Type': type,
     ...(coding === undefined ? {} : { 'Content-Encoding': coding }),

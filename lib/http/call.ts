@@ -17,10 +17,11 @@ import { createBodyBudget } from './body-budget';
 import { logFailure, prefersHtmlError } from './errors';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
+import { ignoredParams } from './ignored-params';
 import { createKeptAnswers, type Keeping, writeLasting } from './kept-answers';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { isCallback } from './representation';
-import { askedPath, effectiveLanguage, isRoot, methodOf, valuesFor } from './request-values';
+import { askedPath, effectiveLanguage, isRoot, metaOf, methodOf, valuesFor } from './request-values';
 import { keepable, siteIndex } from './root';
 import { createRouter, type FoundRoute } from './router';
 
@@ -98,7 +99,9 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
       baseUrl,
       headers: ctx.headers,
       files: body.form.files,
+      meta: metaOf(exchange),
     };
+    if (endpoint !== undefined) exchange.ignored = ignoredParams(args, exchange.query.values, body.form.values);
     const deadline = deadlineOf(`${asked} ${route.key}`);
     try {
       const visit = await deadline.within(openRoute(route, incoming));
@@ -147,9 +150,11 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     const isForPeople = asked === 'GET' && exchange.query.values['rest_route'] === undefined && prefersHtml(ctx.headers.accept);
     const page = isForPeople ? await answerPage(ctx, exchange, '/', user) : undefined;
     if (page !== undefined) return varying(page);
-    const { language, baseUrl = '' } = exchange;
+    const { language, baseUrl = '', query } = exchange;
     const root = siteIndex(options, { language, baseUrl });
-    return asked === 'GET' ? varying(plain(root)) : plain(root.routes['/']);
+    if (asked === 'OPTIONS') return plain(root.routes['/']);
+    exchange.ignored = ignoredParams({ ...root.routes['/']?.endpoints[0]?.args, ...registry.everyRoute }, query.values);
+    return varying(plain(root));
   };
 
   const answerUnknown = async (ctx: Context, exchange: Exchange, path: string, user: U | undefined): Promise<Answer> => {

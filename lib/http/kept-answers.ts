@@ -8,7 +8,7 @@ import { representSlotted } from './representation';
 
 /** What an exchange had learnt, and the time that this holds for: a day, or a second. */
 interface Learnt {
-  readonly learnt: Pick<Exchange, 'language' | 'route' | 'allow'>;
+  readonly learnt: Pick<Exchange, 'language' | 'route' | 'allow' | 'ignored'>;
   readonly how: Lasting;
   readonly time: string;
 }
@@ -107,8 +107,8 @@ export const createKeptAnswers = ({ cache, now }: NonNullable<CallOptions<never>
           return lasting(reply, { how: known.how });
         },
         keep(answer, { how, remade }) {
-          const { language, route, allow } = exchange;
-          const learnt: Learnt = { learnt: { language, route, allow }, how, time: timeOf(how, at) };
+          const { language, route, allow, ignored } = exchange;
+          const learnt: Learnt = { learnt: { language, route, allow, ignored }, how, time: timeOf(how, at) };
           const { bytes, slots } = answer.written.text;
           const headers = Object.values(answer.headers).reduce((sum, value) => sum + value.length, HEADER_BYTES);
           if (remade !== undefined) {

@@ -3,6 +3,7 @@ import type { SlottedText } from '../registry/slotted-text';
 import { findSlots, joinSlotted } from '../registry/slotted-text';
 import { partsOfJson } from '../registry/written-json';
 import type { Answer, Exchange } from './exchange';
+import { IGNORED_PARAMS } from './ignored-params';
 
 /** Which members are wanted: `true` is all of it. */
 type Wanted = Map<string, Wanted | true>;
@@ -20,17 +21,25 @@ export const wantedFields = (fields: unknown, kept: readonly string[] = []): Wan
 
 /**
  * Keeps the wanted members of a body, through lists too.
- * An object of which nothing is wanted becomes `[]`, the CMS' way to write an empty one.
+ * A body of which nothing is wanted becomes `[]`, the CMS' way to write an empty object. Below it, and where it is empty itself, an object stays one.
  */
 export const pickFields = (body: unknown, wanted: Wanted): unknown => {
+  const picked = pickMembers(body, wanted);
+  const isEmptied = isObject(picked) && Object.keys(picked).length === 0 && Object.keys(plain(body as object)).length > 0;
+  return isEmptied ? [] : picked;
+};
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const pickMembers = (body: unknown, wanted: Wanted): unknown => {
   if (typeof body !== 'object' || body === null) return body;
   const members = plain(body);
-  if (Array.isArray(members)) return members.map((item) => pickFields(item, wanted));
+  if (Array.isArray(members)) return members.map((item) => pickMembers(item, wanted));
   const kept = Object.entries(members).flatMap(([name, value]) => {
     const inner = wanted.get(name);
-    return inner === undefined ? [] : [[name, inner === true ? value : pickFields(value, inner)] as const];
+    return inner === undefined ? [] : [[name, inner === true ? value : pickMembers(value, inner)] as const];
   });
-  return kept.length === 0 ? [] : Object.fromEntries(kept);
+  return Object.fromEntries(kept);
 };
 
 const want = (wanted: Wanted, [name = '', ...rest]: readonly string[]): void => {
@@ -74,7 +83,7 @@ export const isCallback = (name: unknown): boolean => NO_CALLBACK.includes(name)
  * Writes an answer as the meta parameters ask: `_fields`, `_envelope`, `_pretty`, `_jsonp`. What has a type of its own is sent
  * as it is, but text that is no page for people goes into JSON where `_envelope` or `_jsonp` asks for that.
  */
-export const represent = (answer: Answer, { query, fields, allow }: Exchange): Representation => {
+export const represent = (answer: Answer, { query, fields, allow, ignored }: Exchange): Representation => {
   const { _envelope: envelope, _pretty: pretty, _jsonp: callback } = query.values;
   const own = answer.headers['Content-Type'];
   const isText = typeof answer.body === 'string' && own !== undefined;
@@ -88,7 +97,11 @@ export const represent = (answer: Answer, { query, fields, allow }: Exchange): R
   if (!isCallback(callback)) return { status: answer.status, type: type ?? JSON_TYPE, text: JSON.stringify(answer.body ?? null) };
   const wanted = answer.refusal ? undefined : wantedFields(fields, answer.kept);
   const body = wanted === undefined ? answer.body : pickFields(answer.body, wanted);
-  const headers = { ...answer.headers, ...(allow === undefined ? {} : { Allow: allow.join(', ') }) };
+  const headers = {
+    ...answer.headers,
+    ...(allow === undefined ? {} : { Allow: allow.join(', ') }),
+    ...(ignored === undefined ? {} : { [IGNORED_PARAMS]: ignored }),
+  };
   const isWhole = ![wanted, envelope, pretty].some((asked) => asked !== undefined) && NO_CALLBACK.includes(callback);
   const tag = isWhole ? indexTag(body) : undefined;
   if (tag !== undefined) return { status: answer.status, type: type ?? JSON_TYPE, text: written(body as object), tag };

@@ -163,7 +163,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         // What those who edit see without asking has no name that a list accepts.
         const seen = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
         const kept = { per_page: perPage, ...first, status: seen, ...last, facets: facetNames, format: form && format };
-        const links = pageLinks({ baseUrl, language: request.language }, kind, at, { page, ...kept }, kept);
+        const links = pageLinks({ baseUrl, language: request.language, meta: request.meta }, kind, at, { page, ...kept }, kept);
         const headers = pageHeaders(services.about, at, links);
         const listOf = listing(plural, at, { links, headers }, facets);
         if (form)

@@ -28,6 +28,9 @@ export type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P>
 /** The headers of a request, by names in lower case. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** The parameters that shape any answer, by name, as far as they were sent. */
+export type MetaParams = Readonly<Record<string, unknown>>;
+
 /**
  * What a handler gets of a user, the path's variables, the parameters and the record that `load` found; `baseUrl` is the address of the
  * language root as the client knows it, e.g. `http://127.0.0.1:3000/en`.
@@ -44,6 +47,8 @@ export interface HandlerRequest<U, Path, P, R> {
   readonly baseUrl: string;
   readonly method: Method;
   readonly headers: RequestHeaders;
+  /** `_fields`, `_envelope`, `_jsonp` and `_pretty` as they were sent, for the links of lists. */
+  readonly meta?: MetaParams;
   /** Tells whether `If-Match` asks for this revision of a record (see `reply`), in a tag of whatever view of it; true where it is not sent. */
   matches(revision: string): boolean;
   /** A digest of what was sent for the args of the endpoint, before anything was read into it: requests that say the same have the same one. */

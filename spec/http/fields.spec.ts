@@ -10,6 +10,7 @@ const event = {
     { id: 4, slug: 'b' },
   ],
   image: false,
+  translations: {},
 };
 
 describe('_fields', () => {
@@ -25,7 +26,9 @@ describe('_fields', () => {
     ['names nothing by an empty name in an array', [''], []],
     ['passes over an empty name beside others', ['', ' id '], { id: 1 }],
     ['writes an object without members as a list', 'nope', []],
-    ['does so within the answer too', 'venue.nope', { venue: [] }],
+    ['leaves an object within the answer an object, though nothing of it is named', 'venue.nope', { venue: {} }],
+    ['leaves an empty object one', 'translations.fr', { translations: {} }],
+    ['leaves objects in lists objects', 'tags.nope', { tags: [{}, {}] }],
     ['knows no inherited members', 'constructor,__proto__,toString', []],
   ];
   for (const [title, fields, picked] of scenarios) {
@@ -46,6 +49,11 @@ describe('_fields', () => {
     const wanted = wantedFields('nope', ['image']);
     expect(wanted && pickFields(event, wanted)).to.deep.equal({ image: false });
     expect(wantedFields('', ['image'])).to.equal(undefined);
+  });
+
+  it('leaves an answer an object that is an empty one', () => {
+    const wanted = wantedFields('a.b');
+    expect(wanted && pickFields({}, wanted)).to.deep.equal({});
   });
 
   it('picks from what an object writes of itself', () => {

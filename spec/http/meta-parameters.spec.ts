@@ -21,8 +21,9 @@ describe('_fields, _envelope, _jsonp, _pretty and their like', () => {
     { title: 'pick everything without a name', path: `${path}/1?_fields=`, status: 200, has: { id: 1, title: 'Emma' } },
     {
       title: 'pick by the body too',
+      method: 'PATCH',
       path: `${path}/1`,
-      headers: { 'content-type': 'application/json' },
+      headers: { ...as('ann'), 'content-type': 'application/json' },
       body: '{"_fields":"id"}',
       status: 200,
       is: { id: 1 },
@@ -140,11 +141,12 @@ describe('The language of an answer', () => {
     },
     {
       title: 'is that of the body before both',
-      path: '/en/library/v1/books?ml_language=en',
-      headers: { 'content-type': 'application/json' },
+      method: 'PATCH',
+      path: '/en/library/v1/books/1?ml_language=en',
+      headers: { ...as('ann'), 'content-type': 'application/json' },
       body: '{"ml_language":"fr"}',
       status: 200,
-      has: { language: 'fr' },
+      answers: { 'content-language': 'fr' },
     },
     {
       title: 'leaves links in the prefix of the address',

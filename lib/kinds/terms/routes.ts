@@ -99,7 +99,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.list,
       args: args.list,
       answers: pageAnswer(plural, answers),
-      async handle({ params, language, baseUrl: asking, user }) {
+      async handle({ params, language, baseUrl: asking, user, meta }) {
         const lasts = kind.lasts && user === undefined;
         const baseUrl = lasts ? slotted(asking) : asking;
         const asked = params as unknown as TermPaging;
@@ -113,7 +113,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         const kept = { per_page: perPage === defaultPerPage(services.site.maxPerPage) ? undefined : perPage, ...first, ...last };
         // Where an offset stands in for the pages, the other pages have their own.
         const keptBy = (other: number) => ({ ...kept, offset: offset && Math.max(0, offset + (other - page) * perPage) });
-        const links = pageLinks({ baseUrl, language }, kind, at, { page: page > 1 ? page : undefined, ...keptBy(page) }, keptBy);
+        const links = pageLinks({ baseUrl, language, meta }, kind, at, { page: page > 1 ? page : undefined, ...keptBy(page) }, keptBy);
         const { rest_url, ...neighbours } = links;
         const pages = Math.ceil(total / perPage);
         const shown = await kind.present(records, view, asked['ml_all'] === true);
