@@ -177,10 +177,10 @@ describe('the responses of the OpenAPI document', () => {
   it('bring headers: those of every answer, of reads, of refusals to wait, and what is declared', () => {
     const headersOf = (path: string, method: string, status: number) => Object.keys(response(path, method, status)['headers'] ?? {});
     const every = ['X-Request-Id', 'Content-Language', 'Vary'];
-    expect(headersOf('/films', 'get', 200)).to.deep.equal([...every, 'Link', 'Allow', 'ETag', 'Cache-Control', 'X-Total']);
-    expect(headersOf('/films', 'post', 201)).to.deep.equal([...every, 'Link', 'Allow', 'Cache-Control']);
-    expect(headersOf('/films', 'get', 304)).to.deep.equal([...every, 'Link', 'Allow', 'ETag']);
-    expect(headersOf('/films', 'get', 503)).to.deep.equal([...every, 'Link', 'Allow', 'Retry-After']);
+    expect(headersOf('/films', 'get', 200)).to.deep.equal([...every, 'Link', 'Allow', 'ETag', 'Ignored-Params', 'Cache-Control', 'X-Total']);
+    expect(headersOf('/films', 'post', 201)).to.deep.equal([...every, 'Link', 'Allow', 'Ignored-Params', 'Cache-Control']);
+    expect(headersOf('/films', 'get', 304)).to.deep.equal([...every, 'Link', 'Allow', 'Ignored-Params', 'ETag']);
+    expect(headersOf('/films', 'get', 503)).to.deep.equal([...every, 'Link', 'Allow', 'Ignored-Params', 'Retry-After']);
     expect(headersOf('/films', 'get', 408)).to.deep.equal([]);
     expect(document['components']?.['headers']?.['X-Total']).to.deep.equal({
       description: 'The total',
