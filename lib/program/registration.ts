@@ -100,7 +100,7 @@ async function makeAll(
       for (const declare of routes) declare();
     });
   }
-  await blaming(CALENDAR, () => registerOtherDocumentation(own, services));
+  await blaming(CALENDAR, () => registerOtherDocumentation(own, services, log));
 }
 
 /** What the calendar is called where it is to blame. */

@@ -3,7 +3,7 @@ import type { Language } from '../language';
 import type { Method } from './args';
 import { namesRevision } from './entity-tag';
 import { hooked, thrownBy } from './hook';
-import { isReply, mediaType, typedReply } from './reply';
+import { isReply, mediaType, repliedWith, typedReply } from './reply';
 import {
   type Asker,
   alternativeType,
@@ -110,7 +110,8 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
     return within(endpoint.handle({ ...request, params }));
   };
   const replayed = endpoint.replay && (await within(endpoint.replay(request)));
-  const answer = replayed === undefined ? await handle() : replayed;
+  const given = replayed === undefined ? await handle() : replayed;
+  const answer = endpoint.status === undefined ? given : repliedWith(given, endpoint.status);
   const type = isReply(answer) ? answer.headers['Content-Type'] : undefined;
   if (type !== undefined && endpoint.alternatives?.some((one) => mediaType(alternativeType(one)) === mediaType(type))) return answer;
   const hook = { hook: 'handle', plugin: endpoint.plugin };

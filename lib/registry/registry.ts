@@ -80,6 +80,7 @@ interface DeclaredEndpoint<U extends Asker> {
   readonly summary?: Text;
   readonly description?: Text;
   readonly type?: string;
+  readonly status?: number;
   readonly answers?: Answers;
   readonly alternatives?: readonly Alternative[];
   readonly headers?: DeclaredHeaders;
@@ -198,6 +199,7 @@ const compileEndpoint = <U extends Asker>(
     ...(endpoint.summary && { summary: endpoint.summary }),
     ...(endpoint.description && { description: endpoint.description }),
     ...(endpoint.type !== undefined && { type: endpoint.type }),
+    ...(endpoint.status !== undefined && { status: endpoint.status }),
     ...(endpoint.answers && { answers: endpoint.answers, ...(!trusted && { misfit: compileAnswers(endpoint.answers) }) }),
     ...(endpoint.alternatives && { alternatives: endpoint.alternatives }),
     ...(endpoint.headers && { headers: endpoint.headers }),

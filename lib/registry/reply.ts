@@ -50,6 +50,17 @@ export const reply = <T>(
 export const isReply = (answer: unknown): answer is Reply => typeof answer === 'object' && answer !== null && replies.has(answer);
 
 /**
+ * An answer of an endpoint that declares the status of its successes: a plain answer gets it. Throws an Error, which is a bug of the handler, for another
+ * status of 2xx.
+ */
+export const repliedWith = (answer: unknown, status: number): Reply => {
+  if (!isReply(answer)) return reply(answer, { status });
+  if (answer.status >= 200 && answer.status <= 299 && answer.status !== status)
+    throw new Error(`the answer has the status ${answer.status}, and ${status} is declared`);
+  return answer;
+};
+
+/**
  * An answer of an endpoint that declares its content type, with that type where its status is of 2xx. Throws an Error, which is a bug of the
  * handler, for a body that is neither text nor a Buffer, and for another type.
  */

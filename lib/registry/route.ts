@@ -97,6 +97,8 @@ interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
   readonly description?: Text;
   /** The content type of what it answers, where that is text or a Buffer and no JSON: `text/calendar; charset=utf-8`. */
   readonly type?: string;
+  /** The status of its successes, from 200 to 299: a plain answer gets it, another one is a fault. Without it 200, and on creations 201 too. */
+  readonly status?: number;
   /** The schema of what it answers: handlers are held against it by the compiler, and answers before they are sent. */
   readonly answers?: S & Answers & Unknown<S, keyof Answers>;
   /** Content types that it answers too where the client asks for them, beside `type` or JSON, of text or with a schema: the OpenAPI document names them. */
@@ -187,6 +189,8 @@ export interface RouteEndpoint<U extends Asker> {
   readonly validate: CompiledArgs;
   /** The content type of what it answers, where that is no JSON. */
   readonly type?: string;
+  /** The status of its successes, where it is declared. */
+  readonly status?: number;
   /** The schema of what it answers, where it is declared. */
   readonly answers?: Answers;
   /** Says why an answer is not of that schema, undefined where it is; absent where answers are trusted. */

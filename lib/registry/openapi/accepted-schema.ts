@@ -1,6 +1,6 @@
 import type { Language } from '../../language';
 import type { Arg, Schema, Type } from '../args';
-import { isJudged } from '../formats';
+import { FORMATS } from '../formats';
 import { toJsonSchema } from '../json-schema';
 import { valueSchema } from '../schema-parts';
 import { sentForms } from '../sent-forms';
@@ -39,7 +39,7 @@ const orNull = (schema: Schema): Schema => {
 };
 
 // No integer is larger than 64 bits anywhere.
-const isHint = (format: string): boolean => !isJudged(format) && format !== 'int64';
+const isHint = (format: string): boolean => !Object.hasOwn(FORMATS, format) && format !== 'int64';
 
 /** A format that is only a hint refuses nothing, and must not be printed as if it did. */
 const withoutHints = (json: unknown): unknown => {
