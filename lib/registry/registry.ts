@@ -10,6 +10,7 @@ import { describeNamespace } from './describe';
 import { namespaceAnswer } from './describe-answer';
 import { declaredAs, hooked } from './hook';
 import { hookedArgs } from './hooked-arg';
+import { boundedArg } from './list-bounds';
 import { METHODS } from './methods';
 import { compilePath, hides, shapeOf } from './path';
 import { reply } from './reply';
@@ -187,7 +188,8 @@ const compileEndpoint = <U extends Asker>(
   everyRoute: Args,
   { plugin, trusted }: Registrar,
 ): RouteEndpoint<U> => {
-  const args = Object.freeze({ ...endpoint.args, ...everyRoute });
+  const declared = Object.entries({ ...endpoint.args, ...everyRoute }).map(([name, arg]) => [name, boundedArg(arg)] as const);
+  const args: Args = Object.freeze(Object.fromEntries(declared));
   const withheld = Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name));
   return Object.freeze({
     methods: METHODS[endpoint.methods],
