@@ -188,8 +188,10 @@ const compileEndpoint = <U extends Asker>(
   everyRoute: Args,
   { plugin, trusted }: Registrar,
 ): RouteEndpoint<U> => {
-  const declared = Object.entries({ ...endpoint.args, ...everyRoute }).map(([name, arg]) => [name, boundedArg(arg)] as const);
-  const args: Args = Object.freeze(Object.fromEntries(declared));
+  const declared: Args = { ...endpoint.args, ...everyRoute };
+  // Clients of the CMS know what it prints of its own args, which tells no bounds of lists.
+  const printed = trusted ? declared : Object.fromEntries(Object.entries(declared).map(([name, arg]) => [name, boundedArg(arg)]));
+  const args: Args = Object.freeze(printed);
   const withheld = Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name));
   return Object.freeze({
     methods: METHODS[endpoint.methods],

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { pickFields, wantedFields } from '../../lib/http/representation';
+import { pickFields } from '../../lib/http/representation';
+import { wantedFields } from '../../lib/registry/wanted-fields';
 
 const event = {
   id: 1,

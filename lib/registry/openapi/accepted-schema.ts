@@ -2,6 +2,7 @@ import type { Language } from '../../language';
 import type { Arg, Schema, Type } from '../args';
 import { FORMATS } from '../formats';
 import { toJsonSchema } from '../json-schema';
+import { bounded } from '../list-bounds';
 import { valueSchema } from '../schema-parts';
 import { sentForms } from '../sent-forms';
 
@@ -67,4 +68,4 @@ const acceptedBy = (arg: Arg, place: Place, clears: boolean): Schema => {
  * clears what is optional, as on updates.
  */
 export const acceptedSchema = (arg: Arg, place: Place, language: Language, clears = false): Record<string, unknown> =>
-  withoutHints(toJsonSchema(acceptedBy(arg, place, clears), language)) as Record<string, unknown>;
+  withoutHints(toJsonSchema(bounded(acceptedBy(arg, place, clears)), language)) as Record<string, unknown>;
