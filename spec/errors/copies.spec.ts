@@ -5,17 +5,19 @@ import { expect } from 'chai';
 import { ApiError, refusedAt } from '../../lib/errors';
 import type { Plugin } from '../../lib/program/plugin';
 import { CREATABLE } from '../../lib/registry/registry';
+import type { reply } from '../../lib/registry/reply';
 import { openPromises } from '../support/stage';
 
-/** Loads the class once more, as a plugin does that brings its own copy of the package. */
-const secondCopy = (): typeof ApiError => {
-  const file = path.join(__dirname, '../../lib/errors/refusal.js');
-  const module = { exports: {} as { ApiError: typeof ApiError } };
+/** Loads a file once more, as a plugin does that brings its own copy of the package. */
+const secondCopy = <Exports>(name: string): Exports => {
+  const file = path.join(__dirname, `../../lib/${name}.js`);
+  const module = { exports: {} as Exports };
   new Function('module', 'exports', 'require', readFileSync(file, 'utf8'))(module, module.exports, createRequire(file));
-  return module.exports.ApiError;
+  return module.exports;
 };
 
-const Other = secondCopy();
+const { ApiError: Other } = secondCopy<{ readonly ApiError: typeof ApiError }>('errors/refusal');
+const { reply: otherReply } = secondCopy<{ readonly reply: typeof reply }>('registry/reply');
 const closed = { en: 'The club is closed.', fr: 'Le club est fermé.' };
 
 const plugin: Plugin = (registry) => {
@@ -53,6 +55,12 @@ const plugin: Plugin = (registry) => {
     '/silent',
     thrower(() => new ApiError('club-closed', 403, undefined as never)),
   );
+  registry.registerRoute('club/v1', '/reply', {
+    methods: CREATABLE,
+    permission: 'public',
+    args: {},
+    handle: () => otherReply({ a: 1 }, { status: 201, headers: { 'X-Seats': '5' } }),
+  });
   registry.registerRoute('club/v1', '/arg', {
     methods: CREATABLE,
     permission: 'public',
@@ -98,7 +106,7 @@ describe('ApiError', () => {
   });
 });
 
-describe('What a plugin throws', () => {
+describe('What a plugin throws and answers', () => {
   const { stage } = openPromises({}, [plugin]);
   const at = (language: 'en' | 'fr', place: string) => `//${language}/club/v1/${place}`;
 
@@ -113,6 +121,11 @@ describe('What a plugin throws', () => {
       });
       const seat = { method: 'POST', path: at(language, 'arg'), json: { seat: 'a' }, status: 400, code: 'rest_invalid_param' };
       await stage().step({ ...seat, has: { 'data.params.seat': 'Taken.', 'data.details.seat.code': 'seat-taken' } });
+    });
+
+    it(`is a reply where that is one of a second copy, in ${language}`, async () => {
+      const { body } = await stage().step({ method: 'POST', path: at(language, 'reply'), status: 201, answers: { 'x-seats': '5' } });
+      expect(body).to.deep.equal({ a: 1 });
     });
 
     it(`shows its message in the language that it has, in ${language}`, async () => {
