@@ -1,11 +1,9 @@
-import type { Hook } from './hook';
-
 const PROTOTYPES = { 'Object.prototype': Object.prototype, 'Array.prototype': Array.prototype };
 
 /** Members that were removed, by their names (`Object.prototype.polluted`), and the function that had added them, where it is known. */
 export interface Removed {
   readonly names: readonly string[];
-  readonly by: Partial<Hook>;
+  readonly by: object;
 }
 
 let removed: Removed[] = [];
@@ -14,7 +12,7 @@ let removed: Removed[] = [];
  * Removes what somebody has added to the prototypes that all objects and lists share: everybody would take it for a header, a label or an option of
  * every object. What loops do not see stays, as libraries extend prototypes so.
  */
-export const removeInherited = (by: Partial<Hook> = {}): void => {
+export const removeInherited = (by: object = {}): void => {
   const names = Object.entries(PROTOTYPES).flatMap(([owner, prototype]) =>
     Object.keys(prototype).flatMap((name) => (Reflect.deleteProperty(prototype, name) ? [`${owner}.${name}`] : [])),
   );

@@ -1,5 +1,5 @@
 /** The members of a body that `_fields` asks for, by name; `true` is all of a member. */
-export type Wanted = ReadonlyMap<string, Wanted | true>;
+export type FieldTree = ReadonlyMap<string, FieldTree | true>;
 
 type Wanting = Map<string, Wanting | true>;
 
@@ -22,7 +22,7 @@ const want = (wanted: Wanting, [name = '', ...rest]: readonly string[]): void =>
  * Reads the names of `_fields`: a comma (or blank) separated list, or an array of them, of which an empty one names nothing. Dots lead into members.
  * `kept` are names that are always wanted. Undefined: everything is wanted.
  */
-export const wantedFields = (fields: unknown, kept: readonly string[] = []): Wanted | undefined => {
+export const wantedFields = (fields: unknown, kept: readonly string[] = []): FieldTree | undefined => {
   const list: readonly unknown[] =
     typeof fields === 'string' ? fields.split(/[\s,]+/).filter((name) => name !== '') : Object.values(fields ?? {});
   const names = list.flatMap((name) => (typeof name === 'string' ? [name.trim()] : []));
@@ -33,12 +33,12 @@ export const wantedFields = (fields: unknown, kept: readonly string[] = []): Wan
 };
 
 /** Tells whether anything of a member is wanted. */
-export const isWanted = (wanted: Wanted | undefined, name: string): boolean => wanted === undefined || wanted.has(name);
+export const isWanted = (wanted: FieldTree | undefined, name: string): boolean => wanted === undefined || wanted.has(name);
 
-const NOTHING: Wanted = new Map();
+const NOTHING: FieldTree = new Map();
 
 /** What is wanted within a member: undefined is all of it. */
-export const wantedBelow = (wanted: Wanted | undefined, name: string): Wanted | undefined => {
+export const wantedBelow = (wanted: FieldTree | undefined, name: string): FieldTree | undefined => {
   if (wanted === undefined) return undefined;
   const inner = wanted.get(name) ?? NOTHING;
   return inner === true ? undefined : inner;
