@@ -26,22 +26,22 @@ export const BODY_CODES = explained({
   },
   rest_unsupported_media_type: {
     status: [415],
-    title: { en: 'Unknown compression', fr: 'Compression inconnue' },
+    title: { en: 'Unsupported body', fr: 'Corps non pris en charge' },
     meaning: {
-      en: 'The body is compressed in a way that the service does not know.',
-      fr: 'Le corps est compressé d’une manière que le service ne connaît pas.',
+      en: 'The body is of a type that the service does not read, or is compressed in a way that it does not know. Nothing was changed.',
+      fr: 'Le corps est d’un type que le service ne lit pas, ou compressé d’une manière qu’il ne connaît pas. Rien n’a été modifié.',
     },
     remedy: {
-      en: 'Send it as it is, or compressed with gzip, deflate or br, and say so in Content-Encoding.',
-      fr: 'Envoyez-le tel quel, ou compressé en gzip, deflate ou br, et dites-le dans Content-Encoding.',
+      en: 'Send JSON or a form, say so in Content-Type, and compress it with gzip, deflate or br if at all.',
+      fr: 'Envoyez du JSON ou un formulaire, dites-le dans Content-Type et, si vous le compressez, faites-le en gzip, deflate ou br.',
     },
   },
   rest_undecodable_body: {
     status: [400],
     title: { en: 'Unreadable body', fr: 'Corps illisible' },
     meaning: {
-      en: 'The body ended too early, or is not compressed as its Content-Encoding says.',
-      fr: 'Le corps s’est terminé trop tôt, ou n’est pas compressé comme l’annonce son Content-Encoding.',
+      en: 'The body ended too early, is not compressed as its Content-Encoding says, or is a broken multipart form.',
+      fr: 'Le corps s’est terminé trop tôt, n’est pas compressé comme l’annonce son Content-Encoding ou est un formulaire multipart défectueux.',
     },
     remedy: { en: 'Send it again, whole.', fr: 'Renvoyez-le en entier.' },
   },
@@ -80,6 +80,11 @@ export const bodyErrors = {
       en: `The record would be too large: at most ${bytes} bytes are stored of one, what searches need of it included. Shorten its texts.`,
       fr: `L’élément serait trop volumineux : ${bytes} octets au plus en sont enregistrés, ce qu’il faut aux recherches compris. Raccourcissez ses textes.`,
     }),
+  unreadMediaType: () =>
+    refusal('rest_unsupported_media_type', 415, {
+      en: 'A body of this type is not read, and nothing was changed. Send application/json, application/x-www-form-urlencoded or multipart/form-data, and name it in Content-Type.',
+      fr: 'Un corps de ce type n’est pas lu, et rien n’a été modifié. Envoyez application/json, application/x-www-form-urlencoded ou multipart/form-data, et nommez-le dans Content-Type.',
+    }),
   unsupportedMediaType: (coding: string) =>
     refusal(
       'rest_unsupported_media_type',
@@ -98,8 +103,8 @@ export const bodyErrors = {
     ),
   undecodableBody: () =>
     refusal('rest_undecodable_body', 400, {
-      en: 'The body could not be read: it ends too early, or it is not compressed as its Content-Encoding says. Send it again.',
-      fr: 'Le corps n’a pas pu être lu : il se termine trop tôt, ou il n’est pas compressé comme l’annonce son Content-Encoding. Renvoyez-le.',
+      en: 'The body could not be read: it ends too early, is not compressed as its Content-Encoding says, or is a broken form. Send it again.',
+      fr: 'Le corps n’a pas pu être lu : il se termine trop tôt, n’est pas compressé comme l’annonce son Content-Encoding ou est un formulaire défectueux. Renvoyez-le.',
     }),
   tooManyParameters: (limit: number) =>
     refusal('rest_too_many_parameters', 400, {

@@ -1,4 +1,5 @@
 import { explained, refusingParam } from './refusal';
+import type { Samples } from './sample';
 
 /** The codes of refusals of texts that do not have a format. */
 export const FORMAT_CODES = explained({
@@ -41,6 +42,18 @@ export const FORMAT_CODES = explained({
       fr: 'Envoyez 32 chiffres hexadécimaux, avec un trait d’union après le 8e, le 12e, le 16e et le 20e.',
     },
   },
+  rest_invalid_format: {
+    status: [400],
+    title: { en: 'Wrong format', fr: 'Format incorrect' },
+    meaning: {
+      en: 'A text does not have the format that its parameter declares, such as “date” or “hostname”, or names a day that does not exist.',
+      fr: 'Un texte n’a pas le format que déclare son paramètre, par exemple « date » ou « hostname », ou désigne un jour qui n’existe pas.',
+    },
+    remedy: {
+      en: 'Send one like the example that the message gives.',
+      fr: 'Envoyez-en un semblable à l’exemple que donne le message.',
+    },
+  },
 });
 
 const badParam = refusingParam(FORMAT_CODES);
@@ -67,5 +80,13 @@ export const formatErrors = {
       en: `\`${name}\` must be an IPv4 or IPv6 address.`,
       fr: `\`${name}\` doit être une adresse IPv4 ou IPv6.`,
     }),
+  invalidFormat: (name: string, format: string, sample: string) =>
+    badParam('rest_invalid_format', {
+      en: `\`${name}\` must be of the format ${format}, such as ${sample}.`,
+      fr: `\`${name}\` doit être du format ${format}, par exemple ${sample}.`,
+    }),
   invalidUuid: (name: string) => badParam('rest_invalid_uuid', { en: `\`${name}\` must be a UUID.`, fr: `\`${name}\` doit être un UUID.` }),
 };
+
+/** What these speak of where documents show them. */
+export const FORMAT_SAMPLES: Samples<typeof formatErrors> = { invalidFormat: [['day', 'date', '2030-01-31']] };

@@ -1,20 +1,33 @@
 import { inEach, type Text } from '../language';
 import { repeatable } from './repeatable';
 
+/** Marks every ApiError, also of another copy of this package: such as a plugin may bring with it. */
+const BRAND = Symbol.for('calendar-events.ApiError');
+
+/** A text in every language, of which plugins without types may give some alone, or none: another one, else `otherwise`, stands for what is missing. */
+const completed = (given: unknown, otherwise: string): Text => {
+  const texts: Readonly<Record<string, unknown>> = typeof given === 'object' && given !== null ? { ...given } : {};
+  const isText = (text: unknown): text is string => typeof text === 'string' && text.trim() !== '';
+  const any = [given, ...Object.values(texts), otherwise].find(isText) ?? otherwise;
+  return inEach((language) => (isText(texts[language]) ? texts[language] : any));
+};
+
 /**
  * A refusal with a meaning for the client. Throw it anywhere; `lib/http/errors.ts` alone turns it into an answer.
- * `code` is the contract, `text` a whole sentence in every language that says what to do, `status` the HTTP status.
+ * `code` is the contract, `text` a whole sentence in every language that says what to do, `status` the HTTP status. Where a language is missing,
+ * another one is shown. `instanceof` recognises those of every copy of this package.
  *
  * @example
  * throw new ApiError('library-closed', 403, { en: 'The library is closed today.', fr: 'La bibliothèque est fermée aujourd’hui.' });
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  readonly text: Text;
 
   constructor(
     readonly code: string,
     readonly status: number,
-    readonly text: Text,
+    text: Text,
     /** More members of the answer's `data`, beside `status`. */
     readonly data: Readonly<Record<string, unknown>> = {},
     /** For `rest_invalid_param`: each refused parameter and why. */
@@ -22,9 +35,20 @@ export class ApiError extends Error {
     /** Headers of the answer, e.g. `Retry-After`. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
-    super(text.en);
+    const whole = completed(text, code);
+    super(whole.en);
+    this.text = whole;
   }
 }
+
+/** Recognises an ApiError of any copy of this package by its brand; classes that extend it are told apart as usual. */
+function isInstance(this: unknown, value: unknown): boolean {
+  if (this !== ApiError) return Function.prototype[Symbol.hasInstance].call(this, value);
+  return typeof value === 'object' && value !== null && BRAND in value;
+}
+Object.defineProperty(ApiError, Symbol.hasInstance, { value: isInstance });
+// Outside of its type, which is the same in every copy then.
+Object.defineProperty(ApiError.prototype, BRAND, { value: true });
 
 /** A kind of record, as errors speak of it: codes derive from `kind`, sentences from `name` (without article, in the singular). */
 export interface Kind {

@@ -3,6 +3,7 @@ import { ACCESS_SAMPLES } from './access';
 import { BODY_SAMPLES } from './bodies';
 import type { CataloguedKinds } from './catalogue';
 import { CONDITION_SAMPLES } from './conditions';
+import { FORMAT_SAMPLES } from './formats';
 import { NESTED_SAMPLES } from './nested-values';
 import { PARAMETER_SAMPLES } from './parameters';
 import { recordSamples } from './records';
@@ -22,6 +23,7 @@ export const samplesOf = (kind: Kind): Readonly<Record<string, readonly ApiError
     ...CONDITION_SAMPLES,
     ...PARAMETER_SAMPLES,
     ...VALUE_SAMPLES,
+    ...FORMAT_SAMPLES,
     ...NESTED_SAMPLES,
     ...BODY_SAMPLES,
     ...REQUEST_SAMPLES,

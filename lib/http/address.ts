@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP, isIPv4 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { errors } from '../errors';
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
@@ -16,20 +16,41 @@ const withoutPort = (address: string): string => {
   return six ?? four ?? address;
 };
 
+/** An IPv4 address that is written as one of IPv6. */
+const MAPPED = /^::ffff:(?=[\d.]+$)/i;
+/** The same in two groups of hexadecimal digits, as browsers normalize it. */
+const MAPPED_GROUPS = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
+
+/** The first groups of an IPv6 address, in lower case and without leading zeros; the address is one. */
+const firstGroups = (address: string, number: number): string[] => {
+  const [head = '', tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
+  const groups = (part: string | undefined) => (part ? part.split(':') : []);
+  const [first, last] = [groups(head), groups(tail)];
+  return [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last].slice(0, number);
+};
+
+/**
+ * The name under which requests of a client are counted: an IPv4 address, and of IPv6 the network of 64 bits (`2001:db8:0:1::/64`), since that is
+ * the least that one client is given. What is no address stays as it is.
+ */
+export const countedAddress = (address: string): string => {
+  const own = address.replace(MAPPED, '').replace(/%.*$/, '');
+  if (!isIPv6(own)) return own;
+  const [, high, low] = MAPPED_GROUPS.exec(new URL(`http://[${own}]/`).hostname.slice(1, -1)) ?? [];
+  if (high === undefined || low === undefined) return `${firstGroups(own, 4).join(':')}::/64`;
+  return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
+};
+
 /** How much of a client's address is told: all of it, its network (the first 24 bits of IPv4, 48 of IPv6), or nothing. */
 export type AddressDetail = 'full' | 'short' | 'none';
 
 /** A client's address as the log has it; undefined for what is none. */
 export const loggedAddress = (address: string, detail: AddressDetail): string | undefined => {
-  const own = address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '');
+  const own = address.replace(MAPPED, '').replace(/%.*$/, '');
   if (detail === 'none' || isIP(own) === 0) return undefined;
   if (detail === 'full') return own;
   if (isIPv4(own)) return own.replace(/\d+$/, '0');
-  const [head = '', tail] = own.split('::');
-  const groups = (part: string | undefined) => (part ? part.split(':') : []);
-  const [first, last] = [groups(head), groups(tail)];
-  const left = [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last].slice(0, 3);
-  return `${left.join(':')}::`;
+  return `${firstGroups(own, 3).join(':')}::`;
 };
 
 /** The host that a request calls, or that of the outermost trusted proxy. */

@@ -3,6 +3,7 @@ import { ApiError, errors } from '../errors';
 import { type Served, serviceRoot } from '../language';
 import { entityTag } from '../registry/entity-tag';
 import { thrownBy } from '../registry/hook';
+import { removeInherited, reportRemoved } from '../registry/inherited-members';
 import { fillSlots, fillText, LONGEST_LINK } from '../registry/slotted-text';
 import { loggedAddress, mountAddress } from './address';
 import { belowRoot } from './call';
@@ -10,6 +11,7 @@ import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { createRefuser, prefersProblem } from './errors';
 import type { Answer, Exchange, WrittenAnswer } from './exchange';
 import { type Cors, corsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, securityHeaders } from './headers';
+import { IGNORED_PARAMS } from './ignored-params';
 import type { Caller, HttpOptions } from './options';
 import { represent } from './representation';
 
@@ -46,6 +48,7 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cor
       .join(', '),
     'Content-Language': answer.language ?? exchange.language,
     'X-Request-Id': exchange.id,
+    ...(exchange.ignored === undefined ? {} : { [IGNORED_PARAMS]: exchange.ignored }),
     ...headers,
     'Content-Type': type,
     ...(coding === undefined ? {} : { 'Content-Encoding': coding }),
@@ -71,12 +74,13 @@ interface Sendable extends Pick<Answer, 'status' | 'headers'> {
 }
 
 const plainly = (answer: Answer, exchange: Exchange): Sendable => {
-  const { text, ...rest } = represent(answer, exchange);
+  const { text, ...rest } = represent({ ...answer, headers: spelt(answer.headers) }, exchange);
+  checkSize(typeof text === 'string' ? Buffer.byteLength(text) : text.length);
   return { ...rest, headers: spelt(answer.headers), size: text.length, text: () => text };
 };
 
 /** The headers of answers that are looked at here, as they are spelt here. */
-const LOOKED_AT = ['Link', 'Vary', 'ETag', 'Cache-Control', 'Content-Encoding', 'Content-Range', 'Content-Security-Policy'];
+const LOOKED_AT = ['Content-Type', 'Link', 'Vary', 'ETag', 'Cache-Control', 'Content-Encoding', 'Content-Range', 'Content-Security-Policy'];
 const SPELT = new Map(LOOKED_AT.map((name) => [name.toLowerCase(), name]));
 
 const spelt = (headers: Answer['headers']): Answer['headers'] =>
@@ -84,6 +88,7 @@ const spelt = (headers: Answer['headers']): Answer['headers'] =>
 
 /** An answer that holds for other requests too, with the address of the service as this one knows it. */
 const addressed = ({ headers, revision }: Answer, { text, ...rest }: WrittenAnswer, { baseUrl = '' }: Exchange): Sendable => {
+  checkSize(text.bytes.length);
   const address = serviceRoot(baseUrl);
   const filled = Object.entries(headers).map(([name, value]) => [name, fillText(value, address)] as const);
   return {
@@ -101,6 +106,26 @@ const OF_CONNECTION = new Set(['connection', 'content-length', 'keep-alive', 'te
 /** Statuses that have no body. */
 const EMPTY: readonly number[] = [204, 205, 304];
 
+/** The most bytes of an answer. */
+const MOST_BYTES = 67_108_864;
+
+/** Says why a body can be sent neither as JSON nor as it is, and the remedy; undefined where it can. */
+const unsendableIn = (body: unknown, headers: Answer['headers']): string | undefined => {
+  if (typeof body !== 'object' || body === null) return undefined;
+  if (('pipe' in body && typeof body.pipe === 'function') || Symbol.asyncIterator in body || body instanceof Blob)
+    return 'the answer is a stream, which is not sent: read it, and answer text or a Buffer with its type';
+  const isTyped = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+  if (Buffer.isBuffer(body)) return isTyped ? undefined : 'the answer is a Buffer without a type: answer reply(buffer, { type })';
+  if (ArrayBuffer.isView(body) || body instanceof ArrayBuffer || body instanceof SharedArrayBuffer)
+    return 'the answer is bytes that are no Buffer: answer reply(Buffer.from(bytes), { type })';
+  return undefined;
+};
+
+/** Throws an Error, which is a bug of the handler, for an answer with more bytes than are sent. */
+const checkSize = (bytes: number): void => {
+  if (bytes > MOST_BYTES) throw new Error(`the answer has ${bytes} bytes, and at most ${MOST_BYTES} are sent: answer less at a time`);
+};
+
 /** Throws an Error, which is a bug of the handler, for what an envelope would hide or Node would send although it is no answer. */
 const check = ({ status, headers, body, revision = '_' }: Answer): void => {
   if (!Number.isInteger(status) || status < 200 || status > 599)
@@ -108,6 +133,8 @@ const check = ({ status, headers, body, revision = '_' }: Answer): void => {
   const name = Object.keys(headers).find((one) => OF_CONNECTION.has(one.toLowerCase()));
   if (name !== undefined) throw new Error(`the header ${name} is the server's own and cannot be answered`);
   if (!/^[\w.]+$/.test(revision)) throw new Error(`the revision of an answer is letters, digits, . and _, not ${JSON.stringify(revision)}`);
+  const unsendable = unsendableIn(body, headers);
+  if (unsendable !== undefined) throw new Error(unsendable);
   const isNone = body === undefined ? !EMPTY.includes(status) : typeof body === 'number' && !Number.isFinite(body);
   if (isNone || typeof body === 'function' || typeof body === 'symbol') throw new Error(`${String(body)} cannot be written as JSON`);
 };
@@ -166,7 +193,14 @@ export const createAnswering = ({
     log.warn({ id, method, path, status, milliseconds, waited }, 'slow request');
   };
 
+  /** Plugins may have changed what every object inherits, at any time. */
+  const clean = (by?: { readonly plugin: string | undefined }): void => {
+    removeInherited(by?.plugin === undefined ? {} : { plugin: by.plugin });
+    reportRemoved(log);
+  };
+
   return async (ctx: Context, exchange: Exchange, work: Work): Promise<void> => {
+    clean();
     const before = ctx.res.getHeaders();
     let answer: Answer;
     try {
@@ -175,6 +209,7 @@ export const createAnswering = ({
     } catch (error) {
       answer = refuse(error, exchange, problemRoot(ctx, exchange, error));
     }
+    clean(exchange);
     try {
       send(ctx, exchange, answer, cors, served);
     } catch (error) {

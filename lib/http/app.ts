@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { errors } from '../errors';
 import { prefersHtml } from '../registry/prefers-html';
-import { createHostCheck, isLoopback, serviceAddress } from './address';
+import { countedAddress, createHostCheck, isLoopback, serviceAddress } from './address';
 import { createRateLimit, type Load } from './admission';
 import { createAnswering } from './answering';
 import { belowRoot, createCall } from './call';
@@ -139,7 +139,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   app.use(async (ctx, next) => {
     if (!SPARED.includes(ctx.path)) {
       checkHost(ctx.req);
-      await limitRate(ctx.state.exchange.address);
+      await limitRate(countedAddress(ctx.state.exchange.address));
     }
     return next();
   });

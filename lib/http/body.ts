@@ -1,18 +1,18 @@
 import type { Context } from 'koa';
 import type { HttpMethodEnum } from 'koa-body';
 import { type ApiError, errors } from '../errors';
-import { boundaryOf, emptyForm, type Form, multipartPairs, percentPairs, readForm } from './form';
+import { emptyForm, type Form, percentPairs, readForm } from './form';
 import { readJson } from './json';
+import { multipartPairs } from './multipart';
 import type { Limits } from './options';
 
 const JSON_TYPES = ['application/json', 'application/*+json'];
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
-const FORM_METHODS: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
+/** The methods whose bodies are read. Those of GET and HEAD are not: what they ask for is in the address alone, by which caches keep answers. */
+const METHODS: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 /** The methods whose bodies are forms where nothing says what they are, as some clients send them. */
 const UNTYPED_METHODS: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
-const MULTIPART_METHODS: readonly string[] = ['POST', 'PUT', 'PATCH'];
-const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** A body as it arrived: its bytes after decompression (one character a byte) and how to read them, or why it was refused. */
 export type Received =
@@ -26,8 +26,7 @@ const NONE: Received = { kind: 'none' };
 
 /**
  * Makes the function that waits for a body, inflates it (gzip, deflate, br) and stops as soon as it has too many bytes; it never throws.
- * Bodies of types that the service does not read are ignored, as are forms on methods that read;
- * a body without a type is a form on PUT, PATCH and DELETE.
+ * Bodies of GET and HEAD are not read. A body of another type than JSON or a form is refused; a body without a type is a form on PUT, PATCH and DELETE.
  */
 export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Promise<Received>) => {
   // As text of one character a byte, since koa-body's own JSON reader drops a BOM and mends invalid UTF-8, and its form readers write uploads to the disk.
@@ -47,13 +46,14 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
   };
   let inflate: ReturnType<typeof createInflate> | undefined;
   return async (ctx) => {
+    if (!METHODS.includes(ctx.method)) return NONE;
     if (ctx.req.readableDidRead) return { kind: 'read', value: ctx.request.body };
     const declared = Number(ctx.get('Content-Length'));
     if (declared > bodyBytes) return refused(ctx, errors.contentTooLarge(bodyBytes));
     // Told in the header itself, which is where koa-body looks.
     if (isUntypedForm(ctx)) ctx.req.headers['content-type'] = FORM;
     const kind = kindOf(ctx);
-    if (kind === 'none') return NONE;
+    if (kind === 'unread') return (await hasBody(ctx)) ? refused(ctx, errors.unreadMediaType()) : NONE;
     try {
       const gone = abortOf(ctx);
       inflate ??= createInflate();
@@ -68,6 +68,7 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
 
 /** How many bytes of memory a body may take while it arrives: as many as it says, and the most of what says nothing or is compressed. */
 export const expectedBytes = (ctx: Context, { bodyBytes }: Pick<Limits, 'bodyBytes'>): number => {
+  if (!METHODS.includes(ctx.method)) return 0;
   const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': coding } = ctx.headers;
   if (length === undefined && transfer === undefined) return 0;
   return coding === undefined && length !== undefined ? Math.min(Number(length), bodyBytes) : bodyBytes;
@@ -76,8 +77,11 @@ export const expectedBytes = (ctx: Context, { bodyBytes }: Pick<Limits, 'bodyByt
 /** How many bytes of memory a body takes that has arrived. */
 export const receivedBytes = (body: Received): number => ('bytes' in body ? body.bytes.length : 0);
 
-/** Reads what a body says. JSON that is no object says nothing. Throws `rest_invalid_json`, `rest_too_many_parameters` and why the body was refused. */
-export const readBody = (body: Received, limits: Limits): Form => {
+/**
+ * Reads the parameters of a body. JSON that is no object has none. Throws the refusal of a body that was not taken, `rest_invalid_json`,
+ * `rest_undecodable_body` for a broken form, and `rest_too_many_parameters`.
+ */
+export const readBody = async (body: Received, limits: Limits): Promise<Form> => {
   switch (body.kind) {
     case 'refused':
       throw body.refusal;
@@ -88,8 +92,11 @@ export const readBody = (body: Received, limits: Limits): Form => {
     case 'form':
       return readForm(percentPairs(body.bytes), limits.parameters);
     case 'multipart': {
-      const boundary = boundaryOf(body.contentType);
-      return boundary === undefined ? emptyForm() : readForm(multipartPairs(body.bytes, boundary), limits.parameters);
+      const options = { contentType: body.contentType, limit: limits.parameters };
+      const pairs = await multipartPairs(Buffer.from(body.bytes, 'latin1'), options).catch(() => {
+        throw errors.undecodableBody();
+      });
+      return readForm(pairs, limits.parameters);
     }
     case 'none':
       return emptyForm();
@@ -106,15 +113,21 @@ const jsonForm = (value: unknown, limit: number): Form => {
 };
 
 const isUntypedForm = ({ method, headers }: Context): boolean =>
-  UNTYPED_METHODS.includes(method) && headers['content-type'] === undefined && (headers['content-length'] ?? '0') !== '0';
+  UNTYPED_METHODS.includes(method) && !headers['content-type'] && (headers['content-length'] ?? '0') !== '0';
 
-const kindOf = (ctx: Context): 'json' | 'form' | 'multipart' | 'none' => {
-  const { method } = ctx;
-  if (!METHODS.includes(method)) return 'none';
+const kindOf = (ctx: Context): 'json' | 'form' | 'multipart' | 'unread' => {
   if (ctx.is(JSON_TYPES)) return 'json';
-  if (!FORM_METHODS.includes(method)) return 'none';
   if (ctx.is(FORM)) return 'form';
-  return MULTIPART_METHODS.includes(method) && ctx.is(MULTIPART) ? 'multipart' : 'none';
+  return ctx.is(MULTIPART) ? 'multipart' : 'unread';
+};
+
+/** Tells whether a request has a body; where only its end can tell that, its first byte is waited for. */
+const hasBody = async ({ req }: Context): Promise<boolean> => {
+  if (req.headers['transfer-encoding'] === undefined) return (req.headers['content-length'] ?? '0') !== '0';
+  return new Promise((resolve) => {
+    req.once('data', () => resolve(true));
+    for (const end of ['end', 'close', 'error']) req.once(end, () => resolve(false));
+  });
 };
 
 const refused = (ctx: Context, refusal: ApiError): Received => {

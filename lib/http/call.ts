@@ -17,10 +17,11 @@ import { createBodyBudget } from './body-budget';
 import { logFailure, prefersHtmlError } from './errors';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
+import { ignoredParams } from './ignored-params';
 import { createKeptAnswers, type Keeping, writeLasting } from './kept-answers';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { isCallback } from './representation';
-import { askedPath, effectiveLanguage, isRoot, methodOf, valuesFor } from './request-values';
+import { askedPath, effectiveLanguage, isRoot, metaOf, methodOf, valuesFor } from './request-values';
 import { keepable, siteIndex } from './root';
 import { createRouter, type FoundRoute } from './router';
 
@@ -98,7 +99,9 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
       baseUrl,
       headers: ctx.headers,
       files: body.form.files,
+      meta: metaOf(exchange),
     };
+    if (endpoint !== undefined) exchange.ignored = ignoredParams(args, exchange.query.values, body.form.values);
     const deadline = deadlineOf(`${asked} ${route.key}`);
     try {
       const visit = await deadline.within(openRoute(route, incoming));
@@ -147,9 +150,11 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     const isForPeople = asked === 'GET' && exchange.query.values['rest_route'] === undefined && prefersHtml(ctx.headers.accept);
     const page = isForPeople ? await answerPage(ctx, exchange, '/', user) : undefined;
     if (page !== undefined) return varying(page);
-    const { language, baseUrl = '' } = exchange;
+    const { language, baseUrl = '', query } = exchange;
     const root = siteIndex(options, { language, baseUrl });
-    return asked === 'GET' ? varying(plain(root)) : plain(root.routes['/']);
+    if (asked === 'OPTIONS') return plain(root.routes['/']);
+    exchange.ignored = ignoredParams({ ...root.routes['/']?.endpoints[0]?.args, ...registry.everyRoute }, query.values);
+    return varying(plain(root));
   };
 
   const answerUnknown = async (ctx: Context, exchange: Exchange, path: string, user: U | undefined): Promise<Answer> => {
@@ -189,7 +194,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
         const again = keeping && (await answerAgain(keeping, exchange));
         if (again !== undefined) return again;
         const user = await identify(ctx, exchange);
-        const body = tryReadBody(received, limits);
+        const body = await tryReadBody(received, limits);
         exchange.language = effectiveLanguage(body.form, exchange.query, prefix, served);
         exchange.fields = body.form.values['_fields'] ?? exchange.fields;
         if (isRoot(asked)) return answerRoot(ctx, exchange, user);
@@ -221,9 +226,9 @@ interface ReadBody {
   readonly trouble?: unknown;
 }
 
-const tryReadBody = (received: Received, limits: Limits): ReadBody => {
+const tryReadBody = async (received: Received, limits: Limits): Promise<ReadBody> => {
   try {
-    return { form: readBody(received, limits) };
+    return { form: await readBody(received, limits) };
   } catch (trouble) {
     return { form: emptyForm(), trouble };
   }

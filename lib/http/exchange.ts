@@ -39,6 +39,8 @@ export interface Exchange {
   waits: Waits | undefined;
   /** The plugin whose endpoint answers, for the log. */
   plugin: string | undefined;
+  /** The header `Ignored-Params`: parameters that were sent and that the endpoint does not declare; undefined where there are none. */
+  ignored: string | undefined;
   /** What the asker may do here; undefined where no route was found. */
   allow: readonly Method[] | undefined;
 }
@@ -89,6 +91,7 @@ export const openExchange = (ctx: Context, trustProxy: number, served: Served): 
     code: undefined,
     waits: undefined,
     plugin: undefined,
+    ignored: undefined,
     allow: undefined,
   };
 };

@@ -1,3 +1,5 @@
+import { IGNORED_PARAMS } from './ignored-params';
+
 type DeclaringRoutes = readonly { readonly endpoints: readonly { readonly headers?: object; readonly requestHeaders?: object }[] }[];
 
 /** Which origins may call, any where undefined, and the routes that declare which headers they look at and answer. */
@@ -36,7 +38,18 @@ export const freshnessHeaders = (status: number, isForAll: boolean): Readonly<Re
   isForAll ? { 'Cache-Control': status === 200 ? 'public, max-age=60, stale-while-revalidate=60' : 'no-store' } : {};
 
 /** What browsers let scripts read of any answer; what routes declare of theirs comes behind. */
-const EXPOSED = ['X-WP-Total', 'X-WP-TotalPages', 'Link', 'Allow', 'ETag', 'Location', 'Content-Language', 'Retry-After', 'X-Request-Id'];
+const EXPOSED = [
+  'X-WP-Total',
+  'X-WP-TotalPages',
+  'Link',
+  'Allow',
+  'ETag',
+  'Location',
+  'Content-Language',
+  'Retry-After',
+  'X-Request-Id',
+  IGNORED_PARAMS,
+];
 /** What browsers let scripts send to any route; what routes look at besides comes behind. */
 const ALLOWED = [
   'Authorization',
@@ -46,6 +59,10 @@ const ALLOWED = [
   'Content-Type',
   'X-HTTP-Method-Override',
   'If-None-Match',
+  // What libraries and developer tools add by themselves.
+  'Cache-Control',
+  'Pragma',
+  'X-Request-Id',
 ];
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 

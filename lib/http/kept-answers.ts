@@ -8,7 +8,7 @@ import { representSlotted } from './representation';
 
 /** What an exchange had learnt, and the time that this holds for: a day, or a second. */
 interface Learnt {
-  readonly learnt: Pick<Exchange, 'language' | 'route' | 'allow'>;
+  readonly learnt: Pick<Exchange, 'language' | 'route' | 'allow' | 'ignored'>;
   readonly how: Lasting;
   readonly time: string;
 }
@@ -44,15 +44,13 @@ const HEADER_BYTES = 1000;
 const REMAKING_BYTES = 2000;
 
 /** Headers of a request that make its answer one for this request alone. */
-const PERSONAL: readonly string[] = ['authorization', 'x-wp-nonce', 'x-http-method-override', 'transfer-encoding'];
+const PERSONAL: readonly string[] = ['authorization', 'x-wp-nonce', 'x-http-method-override'];
 
 /** An answer that holds for other requests too. */
 export type LastingAnswer = Answer & { readonly written: WrittenAnswer };
 
 const isPlain = ({ method, headers }: Context): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  PERSONAL.every((name) => headers[name] === undefined) &&
-  (headers['content-length'] ?? '0') === '0';
+  (method === 'GET' || method === 'HEAD') && PERSONAL.every((name) => headers[name] === undefined);
 
 /** Writes an answer in which the address of the service stands in slots. */
 export const writeLasting = (answer: Answer, exchange: Exchange): LastingAnswer => {
@@ -109,8 +107,8 @@ export const createKeptAnswers = ({ cache, now }: NonNullable<CallOptions<never>
           return lasting(reply, { how: known.how });
         },
         keep(answer, { how, remade }) {
-          const { language, route, allow } = exchange;
-          const learnt: Learnt = { learnt: { language, route, allow }, how, time: timeOf(how, at) };
+          const { language, route, allow, ignored } = exchange;
+          const learnt: Learnt = { learnt: { language, route, allow, ignored }, how, time: timeOf(how, at) };
           const { bytes, slots } = answer.written.text;
           const headers = Object.values(answer.headers).reduce((sum, value) => sum + value.length, HEADER_BYTES);
           if (remade !== undefined) {

@@ -1,48 +1,32 @@
 import { indexTag } from '../registry/kept-index';
 import type { SlottedText } from '../registry/slotted-text';
 import { findSlots, joinSlotted } from '../registry/slotted-text';
+import { type FieldTree, wantedFields } from '../registry/wanted-fields';
 import { partsOfJson } from '../registry/written-json';
 import type { Answer, Exchange } from './exchange';
-
-/** Which members are wanted: `true` is all of it. */
-type Wanted = Map<string, Wanted | true>;
-
-/** The names that `_fields` asks for, a comma (or blank) separated list, or an array of them (an empty one among those names nothing), and those that are always `kept`; dots lead into members. */
-export const wantedFields = (fields: unknown, kept: readonly string[] = []): Wanted | undefined => {
-  const list: readonly unknown[] =
-    typeof fields === 'string' ? fields.split(/[\s,]+/).filter((name) => name !== '') : Object.values(fields ?? {});
-  const names = list.flatMap((name) => (typeof name === 'string' ? [name.trim()] : []));
-  if (names.length === 0) return undefined;
-  const root: Wanted = new Map();
-  for (const name of [...names, ...kept]) want(root, name.split('.').slice(0, 16));
-  return root;
-};
+import { IGNORED_PARAMS } from './ignored-params';
 
 /**
  * Keeps the wanted members of a body, through lists too.
- * An object of which nothing is wanted becomes `[]`, the CMS' way to write an empty one.
+ * A body of which nothing is wanted becomes `[]`, the CMS' way to write an empty object. Below it, and where it is empty itself, an object stays one.
  */
-export const pickFields = (body: unknown, wanted: Wanted): unknown => {
-  if (typeof body !== 'object' || body === null) return body;
-  const members = plain(body);
-  if (Array.isArray(members)) return members.map((item) => pickFields(item, wanted));
-  const kept = Object.entries(members).flatMap(([name, value]) => {
-    const inner = wanted.get(name);
-    return inner === undefined ? [] : [[name, inner === true ? value : pickFields(value, inner)] as const];
-  });
-  return kept.length === 0 ? [] : Object.fromEntries(kept);
+export const pickFields = (body: unknown, wanted: FieldTree): unknown => {
+  const picked = pickMembers(body, wanted);
+  const isEmptied = isObject(picked) && Object.keys(picked).length === 0 && Object.keys(plain(body as object)).length > 0;
+  return isEmptied ? [] : picked;
 };
 
-const want = (wanted: Wanted, [name = '', ...rest]: readonly string[]): void => {
-  const known = wanted.get(name);
-  if (known === true) return;
-  if (rest.length === 0) {
-    wanted.set(name, true);
-    return;
-  }
-  const inner: Wanted = known ?? new Map();
-  wanted.set(name, inner);
-  want(inner, rest);
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const pickMembers = (body: unknown, wanted: FieldTree): unknown => {
+  if (typeof body !== 'object' || body === null) return body;
+  const members = plain(body);
+  if (Array.isArray(members)) return members.map((item) => pickMembers(item, wanted));
+  const kept = Object.entries(members).flatMap(([name, value]) => {
+    const inner = wanted.get(name);
+    return inner === undefined ? [] : [[name, inner === true ? value : pickMembers(value, inner)] as const];
+  });
+  return Object.fromEntries(kept);
 };
 
 /** Dates and the like are written by their own `toJSON`; what that answers is what has members. */
@@ -74,7 +58,7 @@ export const isCallback = (name: unknown): boolean => NO_CALLBACK.includes(name)
  * Writes an answer as the meta parameters ask: `_fields`, `_envelope`, `_pretty`, `_jsonp`. What has a type of its own is sent
  * as it is, but text that is no page for people goes into JSON where `_envelope` or `_jsonp` asks for that.
  */
-export const represent = (answer: Answer, { query, fields, allow }: Exchange): Representation => {
+export const represent = (answer: Answer, { query, fields, allow, ignored }: Exchange): Representation => {
   const { _envelope: envelope, _pretty: pretty, _jsonp: callback } = query.values;
   const own = answer.headers['Content-Type'];
   const isText = typeof answer.body === 'string' && own !== undefined;
@@ -88,7 +72,11 @@ export const represent = (answer: Answer, { query, fields, allow }: Exchange): R
   if (!isCallback(callback)) return { status: answer.status, type: type ?? JSON_TYPE, text: JSON.stringify(answer.body ?? null) };
   const wanted = answer.refusal ? undefined : wantedFields(fields, answer.kept);
   const body = wanted === undefined ? answer.body : pickFields(answer.body, wanted);
-  const headers = { ...answer.headers, ...(allow === undefined ? {} : { Allow: allow.join(', ') }) };
+  const headers = {
+    ...answer.headers,
+    ...(allow === undefined ? {} : { Allow: allow.join(', ') }),
+    ...(ignored === undefined ? {} : { [IGNORED_PARAMS]: ignored }),
+  };
   const isWhole = ![wanted, envelope, pretty].some((asked) => asked !== undefined) && NO_CALLBACK.includes(callback);
   const tag = isWhole ? indexTag(body) : undefined;
   if (tag !== undefined) return { status: answer.status, type: type ?? JSON_TYPE, text: written(body as object), tag };

@@ -1,6 +1,9 @@
 import type { Context } from 'koa';
 import { isServed, type Language, type Served } from '../language';
 import type { Args, Method } from '../registry/args';
+import { META_PARAMS } from '../registry/reserved-args';
+import type { MetaParams } from '../registry/route';
+import type { Exchange } from './exchange';
 import type { Form } from './form';
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
@@ -36,6 +39,12 @@ export const isRoot = (path: string | undefined): boolean => path === '' || path
 /** The effective language: `ml_language` of the body, else of the query, else the address'; one that is not served counts as not sent. */
 export const effectiveLanguage = (body: Form, query: Form, prefix: Language, served: Served): Language =>
   [body.values['ml_language'], query.values['ml_language']].find((said): said is Language => isServed(said, served)) ?? prefix;
+
+/** The parameters that shape any answer, as they were sent, so that the links of lists can carry them. */
+export const metaOf = ({ query, fields }: Pick<Exchange, 'query' | 'fields'>): MetaParams => {
+  const sent: Readonly<Record<string, unknown>> = { ...query.values, _fields: fields };
+  return Object.fromEntries(META_PARAMS.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]]));
+};
 
 /** What a form says to an endpoint: a plain name that came several times is a list where the arg is one, else the last counts. */
 export const valuesFor = (args: Args, { values, repeated }: Form): Readonly<Record<string, unknown>> => {

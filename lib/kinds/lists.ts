@@ -46,6 +46,8 @@ const links = exactly<typeof linksAnswer>();
 export interface LinkPlace {
   readonly baseUrl: string;
   readonly language: Language;
+  /** The parameters that shape the answer, which all links repeat. */
+  readonly meta?: Query | undefined;
 }
 
 export const pagesOf = ({ perPage, total }: PagePlace): number => (perPage === 0 ? 0 : Math.ceil(total / perPage));
@@ -57,10 +59,11 @@ export const spokenIn = (baseUrl: string, language: Language): Query => ({
 
 /**
  * Works out the links of one page of a list. `shown` is the query of `rest_url`; `kept` the filters that the other pages repeat,
- * or a function of the page where they depend on it. Where the list is in another language than its address says, links name it.
+ * or a function of the page where they depend on it. Where the list is in another language than its address says, links name it. All links repeat
+ * the parameters that shape the answer (`_fields` and the like).
  */
 export function pageLinks(
-  { baseUrl, language }: LinkPlace,
+  { baseUrl, language, meta }: LinkPlace,
   kind: Routed,
   place: PagePlace,
   shown: Query,
@@ -70,9 +73,9 @@ export function pageLinks(
   const pages = pagesOf(place);
   const spoken = spokenIn(baseUrl, language);
   const to = (page: number) =>
-    `${address}${toQuery({ ...(typeof kept === 'function' ? kept(page) : kept), ...spoken, page: page > 1 ? page : undefined })}`;
+    `${address}${toQuery({ ...(typeof kept === 'function' ? kept(page) : kept), ...spoken, page: page > 1 ? page : undefined, ...meta })}`;
   return links({
-    rest_url: `${address}${toQuery({ ...shown, ...spoken })}`,
+    rest_url: `${address}${toQuery({ ...shown, ...spoken, ...meta })}`,
     ...(place.page < pages && { next_rest_url: to(place.page + 1) }),
     // 2^53 stands for all pages beyond it, and has no neighbours.
     ...(place.page > 1 && Number.isSafeInteger(place.page) && { previous_rest_url: to(place.page - 1) }),

@@ -7,8 +7,9 @@ import { type Lasts, lasting } from '../registry/answer-lifetime';
 import type { Args } from '../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../registry/registry';
 import { reply } from '../registry/reply';
-import type { HandlerRequest } from '../registry/route';
+import type { HandlerRequest, MetaParams } from '../registry/route';
 import { slotted } from '../registry/slotted-text';
+import { wantedBelow, wantedFields } from '../registry/wanted-fields';
 import { wantsFresh } from '../registry/wants-fresh';
 import { filledText } from '../values/texts';
 import { pageAnswer } from './answers/page-answers';
@@ -79,6 +80,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     language,
     single,
   });
+  const wantedOf = ({ meta }: { readonly meta?: MetaParams }) => wantedFields(meta?.['_fields']);
   const answers = kind.answers.whole;
   const presentOne = async (record: R, view: View): Promise<object> => {
     const [presented] = await kind.present([record], view);
@@ -141,6 +143,8 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const isFresh = wantsFresh(request.headers);
         const view = {
           ...viewOf({ ...request, baseUrl }, false),
+          // What is kept of records is whole.
+          ...(!lasts && !form && { wanted: wantedBelow(wantedOf(request), plural) }),
           isFresh,
           password: filters['password'] as string | undefined,
           ...(handed && { handed }),
@@ -163,7 +167,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         // What those who edit see without asking has no name that a list accepts.
         const seen = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
         const kept = { per_page: perPage, ...first, status: seen, ...last, facets: facetNames, format: form && format };
-        const links = pageLinks({ baseUrl, language: request.language }, kind, at, { page, ...kept }, kept);
+        const links = pageLinks({ baseUrl, language: request.language, meta: request.meta }, kind, at, { page, ...kept }, kept);
         const headers = pageHeaders(services.about, at, links);
         const listOf = listing(plural, at, { links, headers }, facets);
         if (form)
@@ -227,7 +231,9 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           if (wantsFresh(request.headers)) loaded.delete(record);
           // A slug that stood in for one of another language may be that of a new record.
           const isFound = key === 'id' || record.language === request.language;
-          return lasts ? answering.lasting(record, viewOf(request, true), isFound) : answering.one(record, viewOf(request, true));
+          return lasts
+            ? answering.lasting(record, viewOf(request, true), isFound)
+            : answering.one(record, { ...viewOf(request, true), wanted: wantedOf(request) });
         },
       },
       {
@@ -261,7 +267,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           const id = (request.record as R)._id;
           const sent = readNulls(kind, request.params, request.record as R);
           const written = await guarded(request, (precondition) => updateOne(kind, services, id, sent, askingOf(request), precondition));
-          return answering.changed(written, viewOf(request, false));
+          return answering.changed(written, { ...viewOf(request, false), wanted: wantedOf(request) });
         },
       },
     );

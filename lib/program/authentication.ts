@@ -4,6 +4,7 @@ import { readCredentials } from '../access/credentials';
 import { isRole } from '../access/roles';
 import { createUser, type User } from '../access/user';
 import { errors } from '../errors';
+import { countedAddress } from '../http/address';
 import type { StoredUser, Users } from '../records/users';
 import type { LoginFailures } from './login-failures';
 
@@ -15,7 +16,7 @@ export const toUser = ({ _id, login, role }: StoredUser): User => createUser({ i
 
 /**
  * Makes the function that finds who asks by HTTP Basic: 401 for an unknown login or a wrong password, 429 after 20
- * failures in 10 s from one address for one login. A login in lower case is found in any, as in the reference.
+ * failures in 10 s from one address (of IPv6 one network of 64 bits) for one login. A login in lower case is found in any, as in the reference.
  */
 export function createAuthentication(users: Users): (authorization: string | undefined, address: string) => Promise<User | undefined> {
   let made: LoginFailures | undefined;
@@ -26,7 +27,9 @@ export function createAuthentication(users: Users): (authorization: string | und
     const { login, password } = credentials;
     const folded = login.toLowerCase();
     // Short whatever clients invent, so that they cannot fill the memory; one for every spelling of a login.
-    const key = createHash('sha256').update(`${address} ${folded}`).digest('base64');
+    const key = createHash('sha256')
+      .update(`${countedAddress(address)} ${folded}`)
+      .digest('base64');
     made ??= createFailures();
     const failures = made;
     await failures.assertPatience(key);

@@ -20,6 +20,7 @@ import { createRedaction } from './connection-string';
 import { openDatabase, type ReachedDatabase } from './database';
 import { type DatabaseServer, startServer } from './database-server';
 import { examplesIn } from './examples';
+import { createHanging } from './hanging-hooks';
 import { createListeners, type Listeners } from './listeners';
 import { assertCapabilities } from './permissions';
 import type { NamedPlugin, Plugin } from './plugin';
@@ -121,6 +122,7 @@ export async function layFoundation({
     idempotency: createIdempotencyKeys(connection, () => clock.now()),
     clock,
     unshown: createUnshown(log, clock),
+    hanging: createHanging(log),
     examples: (language) => {
       const { postLikes, termLikes } = services;
       return examplesIn(language, served, { postLike: [...postLikes.values()], termLike: [...termLikes.values()] });

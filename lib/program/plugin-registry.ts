@@ -10,7 +10,7 @@ import type { PostLikeDeclaration } from '../kinds/post-like';
 import type { Services } from '../kinds/services';
 import { termRecordsOf } from '../kinds/terms/records';
 import { DeclarationError } from '../registry/declaration-error';
-import { hooked } from '../registry/hook';
+import { type Hook, hooked, watched } from '../registry/hook';
 import type { RegistryOwner } from '../registry/registry';
 import type { EarlyRecords } from './early-records';
 import { assertDescribed } from './kind-declaration';
@@ -58,7 +58,13 @@ export function pluginRegistry(
 
   /** The same judgement of a kind's fields, known for what it throws. */
   const checking = ({ kind, plural }: Pick<NamedKind, 'kind' | 'plural'>, check: ((stored: never) => void | Promise<void>) | undefined) =>
-    check && { check: hooked({ hook: 'check', plugin, kind, plural }, (stored: object) => check(stored as never)) };
+    check && { check: checked({ hook: 'check', plugin, kind, plural }, check) };
+
+  const checked = (hook: Hook, check: (stored: never) => void | Promise<void>) =>
+    hooked(
+      hook,
+      watched(hook, (stored: object) => check(stored as never), services.hanging),
+    );
 
   const addFields = (plural: string, fields: Readonly<Record<string, DeclaredField['declared']>>): void => {
     for (const [name, field] of Object.entries(fields)) said.fields.push({ plural, name, declared: field, plugin });

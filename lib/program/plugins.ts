@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { removeInherited } from '../registry/inherited-members';
 import type { NamedPlugin, Plugin } from './plugin';
 import { reasonOf } from './reason';
 import { StartError } from './start-error';
@@ -12,6 +13,7 @@ export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin
     const loaded = (await import(pathToFileURL(locate(name)).href).catch((error: unknown) => {
       throw new StartError(`The plugin ${name} could not be loaded: ${reasonOf(error)}: correct it, or take it out of PLUGINS.`);
     })) as { plugin?: unknown; default?: Exported };
+    removeInherited({ plugin: name });
     const plugin = loaded.plugin ?? loaded.default?.plugin;
     if (typeof plugin !== 'function') throw new StartError(`The plugin ${name} exports ${lackOf(loaded.default)}: export one.`);
     const twin = plugins.find((other) => other.plugin === plugin);

@@ -4,6 +4,7 @@ import { buildKinds } from '../kinds/build-kinds';
 import { registerOtherDocumentation } from '../kinds/documentation/document-route';
 import type { MainPlugin } from '../kinds/main-plugin';
 import { DeclarationError } from '../registry/declaration-error';
+import { removeInherited, reportRemoved } from '../registry/inherited-members';
 import type { RegistryOwner } from '../registry/registry';
 import { createEarlyRecords, type StartState } from './early-records';
 import type { Listeners } from './listeners';
@@ -61,6 +62,9 @@ async function makeAll(
     const kinds = all.flatMap((said) => said.kinds);
     return { postLikes: kinds.flatMap(({ posts }) => posts ?? []), termLikes: kinds.flatMap(({ terms }) => terms ?? []) };
   };
+  // Their modules may have done so as they were loaded.
+  removeInherited();
+  reportRemoved(log);
   for (const [place, { name, plugin }] of given.entries()) {
     if (given.slice(0, place).some((other) => other.plugin === plugin && other.name === name))
       throw new StartError(`The plugin ${name} is given twice: leave one of them out.`);
@@ -85,6 +89,8 @@ async function makeAll(
       );
       return waitForRegistration(name, Promise.race([work, stopped]), log, registrationTimeout);
     });
+    removeInherited({ plugin: name });
+    reportRemoved(log);
     if (early) throw early;
     said.closed = true;
   }
@@ -100,7 +106,7 @@ async function makeAll(
       for (const declare of routes) declare();
     });
   }
-  await blaming(CALENDAR, () => registerOtherDocumentation(own, services));
+  await blaming(CALENDAR, () => registerOtherDocumentation(own, services, log));
 }
 
 /** What the calendar is called where it is to blame. */

@@ -5,6 +5,7 @@ import type { Log } from '../http/options';
 import type { DatabaseServer } from './database-server';
 import { createAdministrator, seedEmpty } from './first-start';
 import { createLog } from './log';
+import { misspeltSettings } from './misspelt-settings';
 import { outliveStrays } from './process-failures';
 import { type Assembly, assembleService } from './service';
 import type { Settings } from './settings';
@@ -37,6 +38,7 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
     const { address } = await assembled.bind();
     outliveStrays(log);
     await waitAtMost(READY_MILLISECONDS, assembled.open(), { late: () => undefined });
+    for (const sentence of misspeltSettings(process.env, Object.keys(settings))) log.warn({}, sentence);
     if (settings.PUBLIC_URL === undefined && settings.ALLOWED_HOSTS === undefined) log.warn({}, FORGEABLE);
     say(`Calendar Events listens at ${address}`);
     say(`Pages for people: ${settings.LANGUAGES.map((language) => `${address}/${language}/`).join(' and ')}`);

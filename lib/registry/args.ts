@@ -11,7 +11,7 @@ export type Type = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'obje
 export interface Schema {
   readonly type?: Type | readonly Type[];
   readonly enum?: readonly unknown[];
-  /** `date-time`, `email`, `ip`, `uuid`, `hex-color` are judged; `uri`, `text-field`, `textarea-field` clean; others only inform. */
+  /** The formats of the CMS, JSON Schema and OpenAPI are judged (`date`, `time`, `email`, `ipv4` …); `uri`, `text-field`, `textarea-field` clean; `int64`, `float`, `double`, `binary` and `password` only inform. */
   readonly format?: string;
   readonly title?: string;
   readonly items?: Schema;

@@ -24,6 +24,7 @@ const ABOUT: Partial<Record<keyof Schema, readonly Type[]>> = {
 };
 
 const typesAbout = (keyword: string, { format, required }: Schema): readonly Type[] | undefined => {
+  if (keyword === 'format' && format === 'int32') return NUMBERS;
   if (keyword === 'format') return isJudged(format) || CLEANERS.has(format) ? TEXT : undefined;
   if (keyword === 'required') return typeof required === 'object' ? OBJECT : undefined;
   return Object.hasOwn(ABOUT, keyword) ? ABOUT[keyword as keyof Schema] : undefined;

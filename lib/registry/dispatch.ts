@@ -3,8 +3,16 @@ import type { Language } from '../language';
 import type { Method } from './args';
 import { namesRevision } from './entity-tag';
 import { hooked, thrownBy } from './hook';
-import { isReply, mediaType, typedReply } from './reply';
-import { type Asker, alternativeType, type RequestHeaders, type Route, type RouteEndpoint, type SentParams } from './route';
+import { isReply, mediaType, repliedWith, typedReply } from './reply';
+import {
+  type Asker,
+  alternativeType,
+  type MetaParams,
+  type RequestHeaders,
+  type Route,
+  type RouteEndpoint,
+  type SentParams,
+} from './route';
 import { wantsFresh } from './wants-fresh';
 
 /** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
@@ -17,6 +25,8 @@ export interface Incoming<U> extends SentParams {
   readonly headers: RequestHeaders;
   /** The names of the files that were sent, which no endpoint takes. */
   readonly files?: ReadonlySet<string>;
+  /** The parameters that shape the answer; none unless given. */
+  readonly meta?: MetaParams;
 }
 
 /** A request with what its path addresses: `path` is coerced, `record` undefined where there is none. */
@@ -77,7 +87,7 @@ export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
  * `within` bounds how long validation and handler are waited for; without it they take as long as they like.
  */
 export const perform = async <U extends Asker>(visit: Visit<U>, within: Within = (work) => Promise.race([work])): Promise<unknown> => {
-  const { route, path, user, language, method, baseUrl, headers, query, body, files } = visit;
+  const { route, path, user, language, method, baseUrl, headers, query, body, files, meta } = visit;
   const endpoint = route.endpoints.find(({ methods }) => methods.includes(method));
   if (endpoint === undefined) throw errors.noRoute();
   if (!isAllowed(endpoint, visit, method)) throw errors.forbidden(user === undefined);
@@ -91,7 +101,7 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
   const ifMatch = headers['if-match'];
   const request = {
     ...asking,
-    ...{ baseUrl, method, headers },
+    ...{ baseUrl, method, headers, ...(meta && { meta }) },
     matches: (revision: string) => ifMatch === undefined || namesRevision(String(ifMatch), revision),
     digest: () => endpoint.digest({ query, body }),
   };
@@ -100,7 +110,8 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
     return within(endpoint.handle({ ...request, params }));
   };
   const replayed = endpoint.replay && (await within(endpoint.replay(request)));
-  const answer = replayed === undefined ? await handle() : replayed;
+  const given = replayed === undefined ? await handle() : replayed;
+  const answer = endpoint.status === undefined ? given : repliedWith(given, endpoint.status);
   const type = isReply(answer) ? answer.headers['Content-Type'] : undefined;
   if (type !== undefined && endpoint.alternatives?.some((one) => mediaType(alternativeType(one)) === mediaType(type))) return answer;
   const hook = { hook: 'handle', plugin: endpoint.plugin };

@@ -1,4 +1,6 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { fullFormats } from 'ajv-formats/dist/formats';
 
 // As the CMS judges it: an offset of up to 24 hours passes, which is none of a zone or a date (`lib/calendar`).
 const DATE_TIME =
@@ -7,6 +9,21 @@ const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
 const OCTET = '(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)';
 const IPV4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
+/** What no IRI holds unencoded (RFC 3987). */
+const NO_IRI = /[\p{Cc}\p{Zs}<>"{}|\\^`\p{Surrogate}]|%(?![\da-f]{2})/iu;
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+type TextFormat = (text: string) => boolean;
+
+/** The predicate of a text format of ajv-formats. */
+const standard = (name: 'date' | 'time' | 'duration' | 'hostname' | TextName): TextFormat => {
+  const format = fullFormats[name] as RegExp | TextFormat | { readonly validate: TextFormat };
+  if (format instanceof RegExp) return (text) => format.test(text);
+  return typeof format === 'function' ? format : format.validate;
+};
+type TextName = 'uri-reference' | 'uri-template' | 'json-pointer' | 'relative-json-pointer' | 'regex' | 'byte';
+
+const isHostname = standard('hostname');
 
 const isEmail = (text: string): boolean => {
   const at = text.indexOf('@', 1);
@@ -15,17 +32,54 @@ const isEmail = (text: string): boolean => {
   return LOCAL_PART.test(text.slice(0, at)) && labels.length > 1 && labels.every((label) => LABEL.test(label));
 };
 
-/** The formats that are judged, with the CMS' meaning: a day that a month does not have rolls over and is a date there. */
-export const FORMATS = {
+const isIdnHostname: TextFormat = (text) => isHostname(domainToASCII(text));
+
+const isIdnEmail: TextFormat = (text) => {
+  const at = text.lastIndexOf('@');
+  return at > 0 && !/[\s\p{Cc}@]/u.test(text.slice(0, at)) && isIdnHostname(text.slice(at + 1));
+};
+
+const isIriReference: TextFormat = (text) => !NO_IRI.test(text) && URL.canParse(text, 'http://localhost/');
+
+/**
+ * The formats of texts that are judged: those of the CMS with its meaning, where a day that a month does not have rolls over and is a date, and
+ * those of JSON Schema and OpenAPI with theirs.
+ */
+export const TEXT_FORMATS = {
   'date-time': (text: string) => DATE_TIME.test(text),
   email: isEmail,
   'hex-color': (text: string) => /^#(?:[A-Fa-f0-9]{3}){1,2}$/.test(text),
   ip: (text: string) => IPV4.test(text) || (isIPv6(text) && !text.includes('%')),
   uuid: (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text),
+  date: standard('date'),
+  time: standard('time'),
+  duration: standard('duration'),
+  hostname: isHostname,
+  'idn-hostname': isIdnHostname,
+  'idn-email': isIdnEmail,
+  ipv4: (text: string) => isIPv4(text),
+  ipv6: (text: string) => isIPv6(text) && !text.includes('%'),
+  'uri-reference': standard('uri-reference'),
+  'uri-template': standard('uri-template'),
+  iri: (text: string) => SCHEME.test(text) && isIriReference(text),
+  'iri-reference': isIriReference,
+  'json-pointer': standard('json-pointer'),
+  'relative-json-pointer': standard('relative-json-pointer'),
+  regex: standard('regex'),
+  byte: standard('byte'),
 } as const;
 
-/** A format that refuses what it does not fit; every other one is only a hint. */
-export type JudgedFormat = keyof typeof FORMATS;
+/** The largest integer of 32 bits. */
+export const INT32 = 2 ** 31 - 1;
 
-/** Tells whether a format refuses what it does not fit. */
-export const isJudged = (format: string | undefined): format is JudgedFormat => format !== undefined && Object.hasOwn(FORMATS, format);
+/** Tells whether a number fits into 32 bits. */
+export const isInt32 = (value: number): boolean => value >= -INT32 - 1 && value <= INT32;
+
+/** The formats that are judged, as ajv takes them. */
+export const FORMATS = { ...TEXT_FORMATS, int32: { type: 'number', validate: isInt32 } } as const;
+
+/** A format of texts that refuses what it does not fit. */
+export type JudgedFormat = keyof typeof TEXT_FORMATS;
+
+/** Tells whether a format refuses texts that it does not fit; every other one is only a hint, but for `int32`. */
+export const isJudged = (format: string | undefined): format is JudgedFormat => format !== undefined && Object.hasOwn(TEXT_FORMATS, format);

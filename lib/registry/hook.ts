@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { removeInherited } from './inherited-members';
 
 /** A function of a declaration, for the log: what it is called there, which plugin declared it, and for what. */
 export interface Hook {
@@ -35,22 +36,39 @@ const originals = new WeakMap<object, unknown>();
 /** The function that a declaration gave. */
 export const declaredAs = (run: object): unknown => originals.get(run) ?? run;
 
-/** The same function, of which it is noted what it throws or rejects with. */
+/** The same function, of which it is noted what it throws or rejects with; what it adds to the prototype of all objects is removed. */
 export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer): ((...given: Given) => Answer) => {
   const noting = function (this: unknown, ...given: Given): Answer {
     try {
       const answer = run.apply(this, given);
+      removeInherited(hook);
       if (!(answer instanceof Promise)) return answer;
-      return answer.catch((thrown: unknown) => {
-        throw thrownBy(hook, thrown);
-      }) as Answer;
+      return answer
+        .catch((thrown: unknown) => {
+          throw thrownBy(hook, thrown);
+        })
+        .finally(() => removeInherited(hook)) as Answer;
     } catch (thrown) {
+      removeInherited(hook);
       throw thrownBy(hook, thrown);
     }
   };
   originals.set(noting, run);
   return noting;
 };
+
+/** After how many ms without an answer a function of a plugin is reported. */
+export const HANGING_MILLISECONDS = 5000;
+
+/** The same function, which is reported where it does not answer in time; its answer is waited for as before. */
+export const watched =
+  <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer, report: (hook: Hook) => void) =>
+  (...given: Given): Answer => {
+    const answer = run(...given);
+    if (!(answer instanceof Promise)) return answer;
+    const timer = setTimeout(() => report(hook), HANGING_MILLISECONDS).unref();
+    return answer.finally(() => clearTimeout(timer)) as Answer;
+  };
 
 /** Names a hook in a line of the log: `"write" of the field "doors" of events (plugin evenings)`. */
 export const hookText = ({ hook, plugin, plural, field, arg }: Hook): string => {

@@ -1,15 +1,19 @@
 import type { Arg, Args } from './args';
-import { type Hook, hooked } from './hook';
+import { type Hook, hooked, watched } from './hook';
 
-/** An arg whose functions are known for what they throw. */
-export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>): A => {
+/** An arg whose functions are known for what they throw; `report` hears of those that do not answer. */
+export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, report?: (hook: Hook) => void): A => {
   const { validate, sanitize, default: value } = arg;
   if (!validate && !sanitize && typeof value !== 'function') return arg;
+  const known = <Given extends unknown[], Answer>(name: string, run: (...given: Given) => Answer) => {
+    const hook = { hook: name, ...of };
+    return hooked(hook, report === undefined ? run : watched(hook, run, report));
+  };
   return {
     ...arg,
-    ...(validate && { validate: hooked({ hook: 'validate', ...of }, validate) }),
-    ...(sanitize && { sanitize: hooked({ hook: 'sanitize', ...of }, sanitize) }),
-    ...(typeof value === 'function' && { default: hooked({ hook: 'default', ...of }, value as () => unknown) }),
+    ...(validate && { validate: known('validate', validate) }),
+    ...(sanitize && { sanitize: known('sanitize', sanitize) }),
+    ...(typeof value === 'function' && { default: known('default', value as () => unknown) }),
   };
 };
 

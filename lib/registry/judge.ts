@@ -5,17 +5,42 @@ import type { Text } from '../language';
 import type { Schema, Type } from './args';
 import { CLEANERS } from './cleaners';
 import { bestType, fromEntries, memberSchema, toBoolean, toEntries, toInteger, toList, toNumber, toText } from './coerce';
-import { FORMATS, isJudged, type JudgedFormat } from './formats';
+import { INT32, isInt32, isJudged, type JudgedFormat, TEXT_FORMATS } from './formats';
 import { requiredOf } from './json-schema';
+import { isMultipleOf } from './multiples';
 import { patternOf } from './pattern';
 
-const FORMAT_REFUSALS: Readonly<Record<JudgedFormat, (name: string) => ApiError>> = {
+/** The formats that have a code of their own, as in the CMS. */
+const FORMAT_REFUSALS: Readonly<Partial<Record<JudgedFormat, (name: string) => ApiError>>> = {
   'date-time': errors.invalidDate,
   email: errors.invalidEmail,
   'hex-color': errors.invalidHexColor,
   ip: errors.invalidIp,
   uuid: errors.invalidUuid,
 };
+
+/** What a text of another format looks like. */
+const FORMAT_SAMPLES: Readonly<Partial<Record<JudgedFormat, string>>> = {
+  date: '2030-01-31',
+  time: '18:30:00Z',
+  duration: 'PT1H30M',
+  hostname: 'www.example.org',
+  'idn-hostname': 'café.example.org',
+  'idn-email': 'zoé@example.org',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  'uri-reference': '/concerts?page=2',
+  'uri-template': '/concerts/{id}',
+  iri: 'https://example.org/café',
+  'iri-reference': '/café',
+  'json-pointer': '/seats/0',
+  'relative-json-pointer': '1/seats',
+  regex: '^[a-z]+$',
+  byte: 'aGVsbG8=',
+};
+
+const refusedFormat = (format: JudgedFormat, name: string): ApiError =>
+  FORMAT_REFUSALS[format]?.(name) ?? errors.invalidFormat(name, format, FORMAT_SAMPLES[format] ?? format);
 
 /** Orders members by name; the empty object is the empty list, as in the CMS. */
 const sorted = (_: string, value: unknown): unknown => {
@@ -53,10 +78,11 @@ const judgeNumber = (value: unknown, schema: Schema, name: string, type: 'intege
   const number = toNumber(value);
   const { minimum, maximum, multipleOf, exclusiveMinimum, exclusiveMaximum } = schema;
   if (number === undefined) return errors.invalidType(name, [type]);
-  if (multipleOf !== undefined && number % multipleOf !== 0) return errors.invalidMultiple(name, multipleOf);
+  if (multipleOf !== undefined && !isMultipleOf(number, multipleOf)) return errors.invalidMultiple(name, multipleOf);
   const isLow = minimum !== undefined && (exclusiveMinimum ? number <= minimum : number < minimum);
   const isHigh = maximum !== undefined && (exclusiveMaximum ? number >= maximum : number > maximum);
   if (isLow || isHigh) return errors.outOfBounds(name, boundsOf(schema));
+  if (schema.format === 'int32' && !isInt32(number)) return errors.outOfBounds(name, boundsOf({ minimum: -INT32 - 1, maximum: INT32 }));
   const settled = type === 'integer' ? toInteger(value) : Number.isFinite(number) ? number : undefined;
   return settled ?? errors.invalidType(name, [type]);
 };
@@ -133,11 +159,11 @@ const judgeOwn = (value: unknown, schema: Schema, name: string): unknown => {
   const { format } = schema;
   // Without a type, a format reads whatever comes as text.
   const text = schema.type === undefined && (isJudged(format) || CLEANERS.has(format)) ? toText(typed) : typed;
-  if (text === undefined) return isJudged(format) ? FORMAT_REFUSALS[format](name) : errors.invalidType(name, ['string']);
+  if (text === undefined) return isJudged(format) ? refusedFormat(format, name) : errors.invalidType(name, ['string']);
   const isText = typeof text === 'string';
   const settled = isText ? (CLEANERS.get(format)?.(text) ?? text) : text;
   if (schema.enum?.length && !schema.enum.map(identity).includes(identity(settled))) return errors.notInEnum(name, schema.enum);
-  return isText && isJudged(format) && !FORMATS[format](text) ? FORMAT_REFUSALS[format](name) : settled;
+  return isText && isJudged(format) && !TEXT_FORMATS[format](text) ? refusedFormat(format, name) : settled;
 };
 
 interface Branch {

@@ -44,10 +44,7 @@ export const declared = (
 ): MetaSchema => ({ type: 'object', closed: true, properties, required, expects, ...more });
 
 /** The formats that inform, beside those that are judged or clean: of JSON Schema and of OpenAPI. */
-const HINTS =
-  'date time duration hostname idn-hostname idn-email ipv4 ipv6 uri-reference uri-template iri iri-reference json-pointer relative-json-pointer regex'
-    .concat(' int32 int64 float double byte binary password')
-    .split(' ');
+const HINTS = ['int64', 'float', 'double', 'binary', 'password'];
 const KNOWN_FORMATS: readonly string[] = [...new Set([...Object.keys(FORMATS), ...CLEANERS.keys()].map(String)), ...HINTS];
 
 const type: MetaSchema = { enum: ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'] };
@@ -181,6 +178,7 @@ const ENDPOINT = declared(
       ),
       expects: 'a list of content types such as "text/html"',
     },
+    status: { type: 'integer', minimum: 200, maximum: 299, expects: 'one from 200 to 299' },
     answers: schema,
     headers: HEADERS,
     requestHeaders: { ...HEADERS, additionalProperties: { fits: 'requestHeader' } },

@@ -10,6 +10,7 @@ import { describeNamespace } from './describe';
 import { namespaceAnswer } from './describe-answer';
 import { declaredAs, hooked } from './hook';
 import { hookedArgs } from './hooked-arg';
+import { boundedArg } from './list-bounds';
 import { METHODS } from './methods';
 import { compilePath, hides, shapeOf } from './path';
 import { reply } from './reply';
@@ -80,6 +81,7 @@ interface DeclaredEndpoint<U extends Asker> {
   readonly summary?: Text;
   readonly description?: Text;
   readonly type?: string;
+  readonly status?: number;
   readonly answers?: Answers;
   readonly alternatives?: readonly Alternative[];
   readonly headers?: DeclaredHeaders;
@@ -186,7 +188,10 @@ const compileEndpoint = <U extends Asker>(
   everyRoute: Args,
   { plugin, trusted }: Registrar,
 ): RouteEndpoint<U> => {
-  const args = Object.freeze({ ...endpoint.args, ...everyRoute });
+  const declared: Args = { ...endpoint.args, ...everyRoute };
+  // Clients of the CMS know what it prints of its own args, which tells no bounds of lists.
+  const printed = trusted ? declared : Object.fromEntries(Object.entries(declared).map(([name, arg]) => [name, boundedArg(arg)]));
+  const args: Args = Object.freeze(printed);
   const withheld = Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name));
   return Object.freeze({
     methods: METHODS[endpoint.methods],
@@ -198,6 +203,7 @@ const compileEndpoint = <U extends Asker>(
     ...(endpoint.summary && { summary: endpoint.summary }),
     ...(endpoint.description && { description: endpoint.description }),
     ...(endpoint.type !== undefined && { type: endpoint.type }),
+    ...(endpoint.status !== undefined && { status: endpoint.status }),
     ...(endpoint.answers && { answers: endpoint.answers, ...(!trusted && { misfit: compileAnswers(endpoint.answers) }) }),
     ...(endpoint.alternatives && { alternatives: endpoint.alternatives }),
     ...(endpoint.headers && { headers: endpoint.headers }),

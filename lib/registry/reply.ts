@@ -20,7 +20,8 @@ export interface Reply<T = unknown> {
 /** A content type without its parameters. */
 export const mediaType = (type: string): string => type.replace(/;.*/, '').toLowerCase();
 
-const replies = new WeakSet<object>();
+/** Marks every reply, also of another copy of this package, such as a plugin may bring with it. No JSON can hold it. */
+const BRAND = Symbol.for('calendar-events.reply');
 
 /**
  * Makes an answer with a status (200), headers, and the language of `Content-Language`. With a `type`, its `Content-Type`, a body that is text
@@ -42,12 +43,22 @@ export const reply = <T>(
 ): Reply<T> => {
   const { type, headers = {}, ...rest } = options;
   const made: Reply<T> = { status: 200, ...rest, headers: type === undefined ? headers : { ...headers, 'Content-Type': type }, body };
-  replies.add(made);
-  return made;
+  return Object.defineProperty(made, BRAND, { value: true });
 };
 
 /** Tells an answer of `reply` from a plain body, whatever members that has. */
-export const isReply = (answer: unknown): answer is Reply => typeof answer === 'object' && answer !== null && replies.has(answer);
+export const isReply = (answer: unknown): answer is Reply => typeof answer === 'object' && answer !== null && Object.hasOwn(answer, BRAND);
+
+/**
+ * An answer of an endpoint that declares the status of its successes: a plain answer gets it. Throws an Error, which is a bug of the handler, for another
+ * status of 2xx.
+ */
+export const repliedWith = (answer: unknown, status: number): Reply => {
+  if (!isReply(answer)) return reply(answer, { status });
+  if (answer.status >= 200 && answer.status <= 299 && answer.status !== status)
+    throw new Error(`the answer has the status ${answer.status}, and ${status} is declared`);
+  return answer;
+};
 
 /**
  * An answer of an endpoint that declares its content type, with that type where its status is of 2xx. Throws an Error, which is a bug of the

@@ -1,11 +1,5 @@
+/** The parameters that shape the answer of any route. Links to other pages of a list repeat them. */
+export const META_PARAMS = ['_fields', '_envelope', '_jsonp', '_pretty'] as const;
+
 /** What every route takes for itself, beside the args that it declares: no arg can have such a name. */
-export const RESERVED_ARGS: readonly string[] = [
-  'ml_language',
-  '_fields',
-  '_envelope',
-  '_method',
-  '_jsonp',
-  '_pretty',
-  'rest_route',
-  '_wpnonce',
-];
+export const RESERVED_ARGS: readonly string[] = ['ml_language', ...META_PARAMS, '_method', 'rest_route', '_wpnonce'];

@@ -28,6 +28,9 @@ export type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P>
 /** The headers of a request, by names in lower case. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** The parameters that shape any answer, by name, as far as they were sent. */
+export type MetaParams = Readonly<Record<string, unknown>>;
+
 /**
  * What a handler gets of a user, the path's variables, the parameters and the record that `load` found; `baseUrl` is the address of the
  * language root as the client knows it, e.g. `http://127.0.0.1:3000/en`.
@@ -44,6 +47,8 @@ export interface HandlerRequest<U, Path, P, R> {
   readonly baseUrl: string;
   readonly method: Method;
   readonly headers: RequestHeaders;
+  /** `_fields`, `_envelope`, `_jsonp` and `_pretty` as they were sent, for the links of lists. */
+  readonly meta?: MetaParams;
   /** Tells whether `If-Match` asks for this revision of a record (see `reply`), in a tag of whatever view of it; true where it is not sent. */
   matches(revision: string): boolean;
   /** A digest of what was sent for the args of the endpoint, before anything was read into it: requests that say the same have the same one. */
@@ -92,6 +97,8 @@ interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
   readonly description?: Text;
   /** The content type of what it answers, where that is text or a Buffer and no JSON: `text/calendar; charset=utf-8`. */
   readonly type?: string;
+  /** The status of its successes, from 200 to 299: a plain answer gets it, another one is a fault. Without it 200, and on creations 201 too. */
+  readonly status?: number;
   /** The schema of what it answers: handlers are held against it by the compiler, and answers before they are sent. */
   readonly answers?: S & Answers & Unknown<S, keyof Answers>;
   /** Content types that it answers too where the client asks for them, beside `type` or JSON, of text or with a schema: the OpenAPI document names them. */
@@ -182,6 +189,8 @@ export interface RouteEndpoint<U extends Asker> {
   readonly validate: CompiledArgs;
   /** The content type of what it answers, where that is no JSON. */
   readonly type?: string;
+  /** The status of its successes, where it is declared. */
+  readonly status?: number;
   /** The schema of what it answers, where it is declared. */
   readonly answers?: Answers;
   /** Says why an answer is not of that schema, undefined where it is; absent where answers are trusted. */

@@ -6,6 +6,7 @@ import { coerce, REFUSED } from './coerce';
 import { FORMATS, isJudged } from './formats';
 import { toJsonSchema } from './json-schema';
 import { judgeValue, uniqueItemsKeyword } from './judge';
+import { isMultipleOf } from './multiples';
 import { judging, MOST_READ, patternOf } from './pattern';
 import { partsOf } from './schema-parts';
 
@@ -25,12 +26,12 @@ const ajv = new Ajv({
   meta: false,
   validateSchema: false,
 });
-// The CMS' remainder: ajv's divides.
+// In decimals: ajv divides, and 1 and 12.5 would be no multiples of 0.01.
 ajv.removeKeyword('multipleOf').addKeyword({
   keyword: 'multipleOf',
   type: 'number',
   schemaType: 'number',
-  validate: (step: number, value: number) => value % step === 0,
+  validate: (step: number, value: number) => isMultipleOf(value, step),
 });
 ajv.removeKeyword('uniqueItems').addKeyword(uniqueItemsKeyword);
 
@@ -50,7 +51,7 @@ const known = new Map<string, SchemaValidator>();
 
 /** Titles and formats that are no more than hints are unknown to ajv, which refuses what it does not know. */
 const isHint = (keyword: string, value: unknown): boolean =>
-  typeof value === 'string' && (keyword === 'title' || (keyword === 'format' && !isJudged(value)));
+  typeof value === 'string' && (keyword === 'title' || (keyword === 'format' && !Object.hasOwn(FORMATS, value)));
 
 const withoutHints = (json: string): AnySchemaObject => JSON.parse(json, (keyword, value) => (isHint(keyword, value) ? undefined : value));
 

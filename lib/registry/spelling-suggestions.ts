@@ -14,8 +14,8 @@ function distance(one: string, other: string): number {
   return at(one.length, other.length);
 }
 
-/** Of the words, the one that was probably meant; undefined where none is near. */
-const nearest = (word: string, words: readonly string[]): string | undefined =>
+/** Finds the word that was probably meant, in whatever case; undefined where none is near. */
+export const nearest = (word: string, words: readonly string[]): string | undefined =>
   words
     .map((known) => ({ known, far: distance(word.toLowerCase().slice(0, 40), known.toLowerCase()) }))
     .filter(({ known, far }) => far <= Math.max(1, Math.floor(known.length / 3)))

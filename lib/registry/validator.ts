@@ -1,6 +1,7 @@
 import { ApiError, errors } from '../errors';
 import type { Arg, ArgRequest, Args } from './args';
 import { bestType } from './coerce';
+import { compileBound } from './list-bounds';
 import { isRead } from './read-value';
 import type { CompiledArgs, SentParams } from './route';
 import { compileSchema, type SchemaValidator } from './schema-validator';
@@ -13,6 +14,7 @@ interface CompiledArg {
   readonly arg: Arg;
   readonly isPath: boolean;
   readonly check: SchemaValidator;
+  readonly bound: ReturnType<typeof compileBound>;
 }
 
 type Reasons = Record<string, ApiError>;
@@ -74,7 +76,7 @@ export const compileAddress = (
 
 /**
  * Compiles the arguments of an endpoint. On endpoints that update (`editable`) defaults are not applied and a null for an optional argument
- * reaches the handler as it is; `withheld` arguments are validated and not handed on. The order of the checks is the CMS': what is missing, then `validate`, the schema, `sanitize`.
+ * reaches the handler as it is; `withheld` arguments are validated and not handed on. The order of the checks is the CMS': what is missing, then how long lists are, `validate`, the schema, `sanitize`.
  */
 export const compileArgs = (
   args: Args,
@@ -85,7 +87,13 @@ export const compileArgs = (
   }: { editable?: boolean; pathNames?: readonly string[]; withheld?: readonly string[] } = {},
 ): CompiledArgs => {
   const compiled = Object.entries(args).map(
-    ([name, arg]): CompiledArg => ({ name, arg, isPath: pathNames.includes(name), check: compileSchema(arg) }),
+    ([name, arg]): CompiledArg => ({
+      name,
+      arg,
+      isPath: pathNames.includes(name),
+      check: compileSchema(arg),
+      bound: compileBound(arg),
+    }),
   );
   // What has a default is never missing, where defaults are applied.
   const needed = compiled.filter(({ arg, isPath }) => arg.required === true && !isPath && (editable || (arg.default ?? null) === null));
@@ -113,6 +121,12 @@ export const compileArgs = (
     const cleared = given.filter(({ name, arg }) => editable && params[name] === null && arg.required !== true);
     const judged = given.filter((one) => !cleared.includes(one));
     const reasons: Reasons = Object.create(null);
+    for (const { name, bound } of judged) {
+      const refused = bound(params[name], name);
+      if (refused !== undefined) reasons[name] = refused;
+    }
+    refuse(reasons, compiled);
+
     const read = new Map<string, unknown>();
     await Promise.all(
       judged.map(async ({ name, arg }) => {

@@ -1,5 +1,6 @@
 import { errors } from '../errors';
 import type { Schema } from '../registry/args';
+import { MOST_ITEMS } from '../registry/list-bounds';
 import { judged } from './value';
 
 /** How many records one field may name: more cannot be looked up and made in time. */
@@ -27,7 +28,7 @@ export const slugList = {
   type: 'string',
   ...judged({
     read: (sent) => askedList(sent).map((slug) => (slug === '0' ? '' : slug)),
-    schema: { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } },
+    schema: { type: 'array', minItems: 1, maxItems: MOST_ITEMS, items: { type: 'string', minLength: 1 } },
     sent: {
       type: 'string',
       pattern: `^${SLUG}(?:,${SLUG})*$`,
@@ -38,8 +39,8 @@ export const slugList = {
     },
     refuse: () =>
       errors.invalidValue({
-        en: 'Send one slug, or several with commas between them.',
-        fr: 'Envoyez un slug, ou plusieurs séparés par des virgules.',
+        en: `Send one slug, or several with commas between them, at most ${MOST_ITEMS}.`,
+        fr: `Envoyez un slug, ou plusieurs séparés par des virgules, ${MOST_ITEMS} au plus.`,
       }),
   }),
 } as const;

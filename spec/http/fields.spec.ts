@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { pickFields, wantedFields } from '../../lib/http/representation';
+import { pickFields } from '../../lib/http/representation';
+import { wantedFields } from '../../lib/registry/wanted-fields';
 
 const event = {
   id: 1,
@@ -10,6 +11,7 @@ const event = {
     { id: 4, slug: 'b' },
   ],
   image: false,
+  translations: {},
 };
 
 describe('_fields', () => {
@@ -25,7 +27,9 @@ describe('_fields', () => {
     ['names nothing by an empty name in an array', [''], []],
     ['passes over an empty name beside others', ['', ' id '], { id: 1 }],
     ['writes an object without members as a list', 'nope', []],
-    ['does so within the answer too', 'venue.nope', { venue: [] }],
+    ['leaves an object within the answer an object, though nothing of it is named', 'venue.nope', { venue: {} }],
+    ['leaves an empty object one', 'translations.fr', { translations: {} }],
+    ['leaves objects in lists objects', 'tags.nope', { tags: [{}, {}] }],
     ['knows no inherited members', 'constructor,__proto__,toString', []],
   ];
   for (const [title, fields, picked] of scenarios) {
@@ -46,6 +50,11 @@ describe('_fields', () => {
     const wanted = wantedFields('nope', ['image']);
     expect(wanted && pickFields(event, wanted)).to.deep.equal({ image: false });
     expect(wantedFields('', ['image'])).to.equal(undefined);
+  });
+
+  it('answers {} where a member below an empty object is named', () => {
+    const wanted = wantedFields('a.b');
+    expect(wanted && pickFields({}, wanted)).to.deep.equal({});
   });
 
   it('picks from the result of toJSON', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { multipartPairs, percentPairs, readForm } from '../../lib/http/form';
+import { percentPairs, readForm } from '../../lib/http/form';
 
 const read = (text: string, limit = 1000) => readForm(percentPairs(text), limit);
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -57,40 +57,4 @@ describe('readForm: query strings and forms', () => {
     expect(Object.keys(values)).to.have.members(['__proto__', 'constructor', 'a', 'toString']);
     expect('admin' in {}).to.equal(false);
   });
-});
-
-describe('multipart bodies', () => {
-  const part = (head: string, value: string) => `--B\r\n${head}\r\n\r\n${value}\r\n`;
-  const title = part('Content-Disposition: form-data; name="title"', 'Multi');
-  const scenarios: readonly (readonly [title: string, body: string, pairs: unknown])[] = [
-    ['gives its fields', `${title}--B--\r\n`, [['title', 'Multi']]],
-    [
-      'names its files',
-      `${part('Content-Disposition: form-data; name="f"; filename="x.txt"', 'abc')}${title}--B--`,
-      [
-        ['f', undefined],
-        ['title', 'Multi'],
-      ],
-    ],
-    [
-      'has no file where none was chosen',
-      `${part('Content-Disposition: form-data; name="f"; filename=""', '')}${title}--B--`,
-      [['title', 'Multi']],
-    ],
-    [
-      'may have other headers and a preamble',
-      `hello\r\n${part('Content-Type: text/plain\r\nContent-Disposition: form-data; name=t', 'x')}--B--`,
-      [['t', 'x']],
-    ],
-    ['keeps line ends within values', `${part('Content-Disposition: form-data; name="t"', 'a\r\n\r\nb')}--B--`, [['t', 'a\r\n\r\nb']]],
-    ['is read as UTF-8', `${part('Content-Disposition: form-data; name="\xc3\xa9"', '\xc3\xa9\xff')}--B--`, [['é', 'é?']]],
-    ['gives what came before it broke off', title.repeat(2).slice(0, -3), [['title', 'Multi']]],
-    ['says nothing when it is none', 'x', []],
-    ['skips parts without a name', `${part('X-Other: form-data', 'x')}--B--`, []],
-  ];
-  for (const [name, body, pairs] of scenarios) {
-    it(name, () => {
-      expect([...multipartPairs(body, 'B')]).to.deep.equal(pairs);
-    });
-  }
 });

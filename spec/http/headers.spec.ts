@@ -8,9 +8,9 @@ const EVERY = {
   'x-robots-tag': 'noindex',
   'x-content-type-options': 'nosniff',
   'access-control-expose-headers':
-    'X-WP-Total, X-WP-TotalPages, Link, Allow, ETag, Location, Content-Language, Retry-After, X-Request-Id, X-TEC-Total, X-TEC-TotalPages',
+    'X-WP-Total, X-WP-TotalPages, Link, Allow, ETag, Location, Content-Language, Retry-After, X-Request-Id, Ignored-Params, X-TEC-Total, X-TEC-TotalPages',
   'access-control-allow-headers':
-    'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, If-None-Match',
+    'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, If-None-Match, Cache-Control, Pragma, X-Request-Id',
   'www-authenticate': undefined,
   'x-powered-by': undefined,
   vary: 'Origin, Authorization, Accept-Encoding',

@@ -21,8 +21,9 @@ describe('_fields, _envelope, _jsonp, _pretty and their like', () => {
     { title: '_fields without a name is ignored', path: `${path}/1?_fields=`, status: 200, has: { id: 1, title: 'Emma' } },
     {
       title: '_fields may be in the body',
+      method: 'PATCH',
       path: `${path}/1`,
-      headers: { 'content-type': 'application/json' },
+      headers: { ...as('ann'), 'content-type': 'application/json' },
       body: '{"_fields":"id"}',
       status: 200,
       is: { id: 1 },
@@ -145,11 +146,12 @@ describe('Content-Language and ml_language', () => {
     },
     {
       title: 'ml_language in the body wins over both',
-      path: '/en/library/v1/books?ml_language=en',
-      headers: { 'content-type': 'application/json' },
+      method: 'PATCH',
+      path: '/en/library/v1/books/1?ml_language=en',
+      headers: { ...as('ann'), 'content-type': 'application/json' },
       body: '{"ml_language":"fr"}',
       status: 200,
-      has: { language: 'fr' },
+      answers: { 'content-language': 'fr' },
     },
     {
       title: 'ml_language does not change the prefix of links',

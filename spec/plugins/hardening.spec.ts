@@ -149,12 +149,16 @@ describe('plugins: hostile input and races', () => {
     expect(await stands.findOne({ _id: stand })).to.deep.include({ fields: { place: [other], others: [], free: null } });
   });
 
-  it('filters by very many terms take linear time', async () => {
+  it('filters take at most 1,000 terms, each counted once', async () => {
     const tags = await Promise.all(['One', 'Two'].map((name) => make('/tags', { name })));
     await make('/events', { title: 'Tagged', ...DATES, tags: [tags[0]] });
-    const many = Array.from({ length: 40_000 }, (_, at) => tags[at % 2]).join(',');
     const headers = { 'x-http-method-override': 'GET' };
-    const { status, body } = await running.ask('POST', '/events', { headers, json: { tags: many, start_date: '2030-01-01' } });
+    const findBy = (length: number) => {
+      const many = Array.from({ length }, (_, at) => tags[at % 2]).join(',');
+      return running.ask('POST', '/events', { headers, json: { tags: many, start_date: '2030-01-01' } });
+    };
+    const { status, body } = await findBy(1000);
     expect([status, body.total]).to.deep.equal([200, 1]);
+    expect((await findBy(40_000)).status).to.equal(400);
   });
 });

@@ -73,7 +73,7 @@ describe('index and OPTIONS: description of routes and args', () => {
           methods: ['POST'],
           args: {
             title: { description: 'The title', type: 'string', minLength: 1, required: true },
-            tags: { default: null, description: 'The tags', type: 'array', items: { type: 'integer' }, required: false },
+            tags: { default: null, description: 'The tags', type: 'array', items: { type: 'integer' }, maxItems: 1000, required: false },
             ml_language: mlLanguage,
           },
         },

@@ -38,7 +38,7 @@ const refusals: readonly [string, Schema, unknown, string][] = [
   ['a value of several forms', { oneOf: [{ type: 'integer' }, { type: 'number' }] }, 1, 'rest_one_of_multiple_matches'],
   ['a keyword beside the forms', { anyOf: [{ type: 'integer' }, { type: 'string' }], minimum: 3 }, 2, 'rest_out_of_bounds'],
   ['a number too large for a double', { type: 'number' }, '1e999', 'rest_invalid_type'],
-  ['a fraction that a remainder of doubles does not divide', { type: 'number', multipleOf: 0.01 }, 19.99, 'rest_invalid_multiple'],
+  ['a fraction that is no multiple in decimals', { type: 'number', multipleOf: 0.01 }, 19.995, 'rest_invalid_multiple'],
   ['a list as an object, where that type comes first', { type: ['object', 'array'], maxProperties: 1 }, [1, 2], 'rest_too_many_properties'],
   [
     'a list with a name that no property has',

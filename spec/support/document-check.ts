@@ -165,7 +165,7 @@ const descriptionsOf = (same: string | undefined): Descriptions => {
 /**
  * Makes what holds the answers of a service against its OpenAPI document: answers in what one differs, or undefined. Not held are
  * - addresses that are no operation's: above the language roots, the roots themselves, pages for people, what no route knows (404), OPTIONS, TRACE;
- * - the bodies of HEAD and of 304, which are none, and those that `_fields`, or a `context` that is not announced, has taken members from;
+ * - the bodies of HEAD, 204, 205 and 304, which are none, and those that `_fields`, or a `context` that is not announced, has taken members from;
  * - the content type of what `_envelope` and `_jsonp` wrap: what is inside is held;
  * - codes of bodies where an operation without a body was sent one;
  * - the entity tag of what is read by a POST that stands for a GET.
@@ -237,7 +237,7 @@ export const createDocumentCheck = <U extends Asker>(
       const isRequired = (resolved(header)?.['required'] as unknown) === true && !(name === 'ETag' && request.method === 'POST');
       if (isRequired && headers[name.toLowerCase()] === undefined) return `the header ${name} is missing`;
     }
-    if (request.method === 'HEAD' || status === 304) return undefined;
+    if (request.method === 'HEAD' || [204, 205, 304].includes(status)) return undefined;
     const content = response['content'] ?? {};
     const isProblem = status >= 400 && Object(body).message === undefined;
     const documented = type ?? (isProblem ? 'application/problem+json' : 'application/json');

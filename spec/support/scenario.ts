@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Log } from '../../lib/http/options';
 import type { Plugin } from '../../lib/program/service';
 import { type Answer, type Ask, clockAt, type Running, type SetClock, startService } from './service';
 
@@ -48,9 +49,13 @@ export interface Stage extends Running {
 }
 
 /** Starts a service whose clock stands still. */
-export async function openStage(environment: Readonly<Record<string, string>> = {}, plugins: readonly Plugin[] = []): Promise<Stage> {
+export async function openStage(
+  environment: Readonly<Record<string, string>> = {},
+  plugins: readonly Plugin[] = [],
+  log?: Log,
+): Promise<Stage> {
   const clock = clockAt(NOW);
-  const running = await startService({ clock, environment, plugins });
+  const running = await startService({ clock, environment, plugins, ...(log && { log }) });
   const names: Names = { ...running.ids };
   const plurals = new Map<string, string>();
 

@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/http/options';
 import { LANGUAGES, type Language } from '../../lib/language';
 import type { Plugin } from '../../lib/program/service';
 import { openStage, type Stage, type Step } from './scenario';
@@ -63,10 +64,10 @@ export interface Promises {
 }
 
 /** Opens one service for all specs of a file; names are theirs in common, so each makes what it speaks of. */
-export function openPromises(environment: Readonly<Record<string, string>> = {}, plugins: readonly Plugin[] = []): Promises {
+export function openPromises(environment: Readonly<Record<string, string>> = {}, plugins: readonly Plugin[] = [], log?: Log): Promises {
   let stage: Stage;
   before(async () => {
-    stage = await openStage(environment, plugins);
+    stage = await openStage(environment, plugins, log);
   });
   after(() => stage.stop());
   return {

@@ -9,6 +9,7 @@ const DESCRIPTION: Text = {
   fr: 'Le document OpenAPI 3.1 de l’espace de noms, dans la langue de la requête ; pour les navigateurs, une page qui dit la même chose. `?format=json` et `?format=html` nomment l’un des deux.',
 };
 
+const PATH = '/doc';
 const HTML_TYPE = 'text/html; charset=UTF-8';
 
 /** In the index clients find the args that they know, and no others. */
@@ -31,9 +32,13 @@ type Answer = ReturnType<ReturnType<typeof loadDocumentation>['createDocumentati
  * Declares the documentation of a namespace: an OpenAPI 3.1 document, read off the declarations, for
  * programs as JSON and for people as a page.
  */
-export function registerDocumentation(registry: CalendarRegistry, services: Services, namespace: string = services.namespace): void {
+export function registerDocumentation(
+  registry: CalendarRegistry,
+  services: Services,
+  { namespace = services.namespace, path = PATH }: { readonly namespace?: string; readonly path?: string } = {},
+): void {
   let answer: Answer | undefined;
-  registry.registerRoute(namespace, '/doc', {
+  registry.registerRoute(namespace, path, {
     methods: READABLE,
     permission: 'public',
     summary: SUMMARY,
@@ -48,8 +53,20 @@ export function registerDocumentation(registry: CalendarRegistry, services: Serv
   });
 }
 
-/** Declares the documentation of every namespace that has none of its own. */
-export function registerOtherDocumentation(registry: CalendarRegistry, services: Services): void {
-  const documented = new Set(registry.routes.filter(({ path }) => path.toLowerCase() === '/doc').map(({ namespace }) => namespace));
-  for (const namespace of registry.namespaces) if (!documented.has(namespace)) registerDocumentation(registry, services, namespace);
+/**
+ * Declares the documentation of every other namespace. Where a plugin answers `GET /doc` itself, its route wins, and the log says that the
+ * namespace has no OpenAPI document.
+ */
+export function registerOtherDocumentation(
+  registry: CalendarRegistry,
+  services: Services,
+  log: { warn(fields: object, message: string): void },
+): void {
+  for (const namespace of registry.namespaces) {
+    const taken = registry.routes.find((route) => route.namespace === namespace && route.path.toLowerCase() === PATH);
+    const reading = taken?.endpoints.find(({ methods }) => methods.includes('GET'));
+    if (reading === undefined) registerDocumentation(registry, services, { namespace, path: taken?.path ?? PATH });
+    else if (namespace !== services.namespace)
+      log.warn({ plugin: reading.plugin, namespace }, `${namespace} has no OpenAPI document: the plugin answers ${taken?.path} itself.`);
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Language, serviceRoot, type Text } from '../../language';
 import { documentationPage } from '../../pages/documentation/page';
-import { describeConstant, momentOf } from '../../registry/describe-route';
+import { describeConstant } from '../../registry/describe-route';
 import { indexTag, keptIndex } from '../../registry/kept-index';
 import { describeOperations, type OpenApiDocument, type OpenApiOptions, type Operations, toOpenApi } from '../../registry/openapi';
 import type { Examples } from '../../registry/openapi/examples';
@@ -69,19 +69,18 @@ function operationsOf(registry: CalendarRegistry, { services, namespace, languag
 }
 
 /**
- * The document, kept as long as neither the address nor a computed default is another. Operations are kept apart: they are dear to describe, and
- * anybody may ask under addresses without number.
+ * The document, kept as long as the address is the same. Operations are kept apart: they are dear to describe, and anybody may ask under addresses
+ * without number.
  */
 const keptDocumentation = (registry: CalendarRegistry, documented: Documented, forPages = false): OpenApiDocument => {
   const { namespace, language, baseUrl } = documented;
   const routes = registry.routes.filter((route) => route.namespace === namespace);
   const parts = routes.map((route) => [route, describeConstant(route, language)] as const);
-  const moment = parts.flatMap(([, constant]) => momentOf(constant, language));
   const operations = () =>
     keptIndex(registry.routes, `operations of ${namespace} ${language}`, {
       constant: () => [],
       reader: language,
-      moment,
+      moment: [],
       make: () => operationsOf(registry, documented),
     });
   return keptIndex(registry.routes, `documentation of ${namespace} ${language}${forPages ? ' for pages' : ''}`, {
@@ -91,7 +90,7 @@ const keptDocumentation = (registry: CalendarRegistry, documented: Documented, f
     ],
     // On pages the address of the service is filled in at the end.
     reader: { language, ...(!forPages && { baseUrl }) },
-    moment,
+    moment: [],
     make: () => toDocumentation(registry, documented, operations()),
   });
 };

@@ -58,7 +58,7 @@ export interface KindsInMaking {
 export function addField(services: Services, kinds: KindsInMaking, { plural, name, declared, plugin }: DeclaredField): void {
   try {
     const terms = kinds.termLikes.get(plural);
-    if (terms) addTermField(terms, name, declared, plugin);
+    if (terms) addTermField(services, terms, { name, declared, plugin });
     else addPostField(services, kinds, { plural, name, declared: declared as Field, plugin });
   } catch (error) {
     throw new DeclarationError(`Field "${name}" of ${plural}: ${error instanceof Error ? error.message : error}`);
@@ -74,17 +74,24 @@ function addPostField(
   if (kind === undefined) throw new Error(`no kind is named "${plural}": use one of ${namesIn(kinds)}.`);
   assertDeclared(name, declared);
   assertFree(kind, name, !('link' in declared) && declared.stored === false);
-  const made = 'link' in declared ? linkField(services, kinds, kind, name, declared, plugin) : addedField(kind, name, declared, plugin);
+  const made =
+    'link' in declared
+      ? linkField(services, kinds, kind, name, declared, plugin)
+      : addedField(kind, name, declared, { plugin, report: services.hanging });
   assertCountable(kind, made.field);
   add(kind, made, plugin);
 }
 
-function addTermField(kind: KindInMaking<Term, TermContext>, name: string, declared: Field | TermField, plugin: string): void {
+function addTermField(
+  { hanging: report }: Pick<Services, 'hanging'>,
+  kind: KindInMaking<Term, TermContext>,
+  { name, declared, plugin }: Omit<DeclaredField, 'plural'>,
+): void {
   assertOfTerms(declared);
   assertDeclared(name, declared);
   const field = declared as TermField;
   assertFree(kind, name, field.stored === false);
-  add(kind, addedField<Term, TermContext>(kind, name, field, plugin), plugin);
+  add(kind, addedField<Term, TermContext>(kind, name, field, { plugin, report }), plugin);
 }
 
 const namesIn = ({ postLikes, termLikes }: KindsInMaking): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');

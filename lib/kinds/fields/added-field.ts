@@ -1,4 +1,5 @@
 import type { Stored } from '../../records/record';
+import type { Hook } from '../../registry/hook';
 import { compileStrictly } from '../../registry/schema-validator';
 import type { KindDraft, MadeField, SchemaField } from '../field';
 import { fieldAnswer } from '../showing/schemas';
@@ -11,7 +12,7 @@ export function addedField<R extends Stored, C>(
   kind: KindDraft,
   name: string,
   declared: SchemaField<R, C>,
-  plugin: string,
+  { plugin, report }: { readonly plugin: string; readonly report: (hook: Hook) => void },
 ): MadeField<R, C> {
   const owner: FieldOwner = { plugin, kind: kind.kind, plural: kind.plural, field: name };
   const { default: given, stored, read, show, hidden = null } = declared;
@@ -23,7 +24,7 @@ export function addedField<R extends Stored, C>(
   if (hidden !== null && compileStrictly(answers).check(hidden)?.length !== 0)
     throw new Error('what stands for it where it is "hidden" is refused by the schema of what is shown: change one of them.');
   const { field, ...made } = declaredField<R, C>(kind, name, {
-    ...hookedField(declared, owner),
+    ...hookedField(declared, owner, report),
     as: `fields.${name}`,
     empty,
     hidden,
@@ -35,5 +36,14 @@ export function addedField<R extends Stored, C>(
     answers,
   });
   const initial = stored !== false && !isEmpty && { initial: empty };
-  return { ...made, field: { ...field, ...initial, ...(hook && { showing: { hook, ...owner } }), ...(isFleeting && { fleeting: true }) } };
+  return {
+    ...made,
+    field: {
+      ...field,
+      ...initial,
+      ...(hook && { showing: { hook, ...owner } }),
+      ...(read && read.length > 2 && { buildsOnShown: true }),
+      ...(isFleeting && { fleeting: true }),
+    },
+  };
 }

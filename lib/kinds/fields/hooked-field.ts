@@ -1,17 +1,25 @@
 import type { Stored } from '../../records/record';
-import { type Hook, hooked } from '../../registry/hook';
+import { type Hook, hooked, watched } from '../../registry/hook';
 import { hookedArg } from '../../registry/hooked-arg';
 import type { FieldFilter, KindField, SchemaField } from '../field';
 
 /** Whose field it is. */
 export type FieldOwner = Required<Pick<Hook, 'plugin' | 'kind' | 'plural' | 'field'>>;
 
-/** A declared field whose functions are known for what they throw; what shows it is watched where it is used. */
-export function hookedField<R extends Stored, C>(declared: SchemaField<R, C>, owner: FieldOwner): SchemaField<R, C> {
+/**
+ * A declared field whose functions are known for what they throw; `report` hears of those that do not answer. What shows it is watched where it is
+ * used.
+ */
+export function hookedField<R extends Stored, C>(
+  declared: SchemaField<R, C>,
+  owner: FieldOwner,
+  report: (hook: Hook) => void,
+): SchemaField<R, C> {
   const { write, filter, ...rest } = declared;
+  const writing = { hook: 'write', ...owner };
   return {
-    ...hookedArg(rest, owner),
-    ...(write && { write: hooked({ hook: 'write', ...owner }, write) }),
+    ...hookedArg(rest, owner, report),
+    ...(write && { write: hooked(writing, watched(writing, write, report)) }),
     ...(filter && { filter: filter === true ? filter : hookedFilter(filter, owner) }),
   };
 }

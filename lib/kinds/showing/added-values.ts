@@ -1,4 +1,5 @@
 import type { Stored } from '../../records/record';
+import { isWanted, wantedBelow } from '../../registry/wanted-fields';
 import type { View } from '../context';
 import type { KindField } from '../field';
 import type { Services } from '../services';
@@ -23,7 +24,8 @@ export async function showAdded<R extends Stored, C>(
   if (records.length === 0) return;
   for (const field of added) {
     if (field.show === undefined || (field.outermost && view.embedded)) continue;
-    fill(field.name, answers, await shownValues(field, records, view, answers, unshown));
+    if (field.showing !== undefined && !isWanted(view.wanted, field.name)) continue;
+    fill(field.name, answers, await shownValues(field, records, viewWithin(view, field.name), answers, unshown));
   }
 }
 
@@ -38,6 +40,16 @@ export function hideAdded<R extends Stored, C>(
     for (const answer of answers) if (!(name in answer)) answer[name] = hidden?.value ?? null;
   }
 }
+
+/** The view of what is shown within a member of records. */
+export const viewWithin = (view: View, name: string): View =>
+  view.wanted === undefined ? view : { ...view, wanted: wantedBelow(view.wanted, name) };
+
+/** The same view, in which everything is wanted where a field that is wanted builds on what else is shown. */
+export const narrowedView = (fields: readonly Pick<KindField, 'name' | 'showing' | 'buildsOnShown' | 'afterwards'>[], view: View): View => {
+  const builds = fields.some(({ name, buildsOnShown, afterwards }) => (buildsOnShown || afterwards) && isWanted(view.wanted, name));
+  return builds && view.wanted !== undefined ? { ...view, wanted: undefined } : view;
+};
 
 /** How records are shown to plugins: nobody knows what their functions look at, and to them all is shown as it will be. */
 export function watchedView(added: readonly Pick<KindField, 'showing'>[], view: View): View {

@@ -7,7 +7,7 @@ import { presentImage } from '../posts/images';
 import { presentPublication } from '../posts/publication';
 import { isOpenTo } from '../posts/visibility';
 import type { Services } from '../services';
-import { fill, hideAdded, type ShownAnswer, showAdded, watchedView } from './added-values';
+import { fill, hideAdded, narrowedView, type ShownAnswer, showAdded, viewWithin, watchedView } from './added-values';
 
 /** What of a kind its records are shown by. */
 type Showing = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'added'>;
@@ -34,7 +34,7 @@ export function createPresenter(services: Services, kind: Showing) {
   });
 
   return async (records: readonly PostRecord[], asked: View): Promise<ShownAnswer[]> => {
-    const view = watchedView(added, asked);
+    const view = narrowedView([...kind.fields, ...added], watchedView(added, asked));
     const origin = siteUrl(view.baseUrl, services.site);
     for (const { _id, image } of records) {
       view.madeOf?.records(_id, plural, [_id]);
@@ -43,7 +43,7 @@ export function createPresenter(services: Services, kind: Showing) {
     // All look-ups at once.
     const [media, ...values] = await Promise.all([
       services.media.many(records.flatMap(({ image }) => image ?? [])),
-      ...early.map(async (field) => field.show?.(records, view, NOTHING)),
+      ...early.map(async (field) => field.show?.(records, viewWithin(view, field.name), NOTHING)),
     ]);
     // Of a protected record lists show nothing that it hides.
     const open = records.map((record) => view.single || !protectable || isOpenTo(view.user, plural, record, view.password));

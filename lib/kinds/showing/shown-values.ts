@@ -1,8 +1,17 @@
+import { waitAtMost } from '../../deadline';
 import { refusalOf } from '../../records/database-errors';
 import type { Stored } from '../../records/record';
+import { removeInherited } from '../../registry/inherited-members';
 import type { View } from '../context';
 import type { KindField } from '../field';
 import type { Services } from '../services';
+
+/** How long a plugin's function may take to show a field of all records of an answer, in ms. */
+const MOST_MILLISECONDS = 1000;
+
+const late = (): never => {
+  throw new Error(`it did not answer within ${MOST_MILLISECONDS / 1000} s`);
+};
 
 /** What stands for the values that one record’s `show` failed to make, with what it threw. */
 const failures = new WeakMap<object, unknown>();
@@ -19,7 +28,7 @@ export const shownOrFailure = (make: () => unknown): unknown => {
 };
 
 /**
- * Answers what a field shows of each record, undefined for nothing. Where a plugin’s function fails, or answers what is no answer, it is null, and
+ * Answers what a field shows of each record, undefined for nothing. Where a plugin’s function fails, takes more than 1 s, or answers what is no answer, it is null, and
  * `unshown` hears of it; that the database is away is not its fault, and is thrown.
  */
 export async function shownValues<R extends Stored, C>(
@@ -36,7 +45,9 @@ export async function shownValues<R extends Stored, C>(
     unshown(showing, thrown);
   };
   try {
-    const values = counted(await show(records, view, shown), records.length);
+    const answered = show(records, view, shown);
+    removeInherited(showing);
+    const values = counted(await waitAtMost(MOST_MILLISECONDS, answered, { late }), records.length);
     return values.map((value) => {
       try {
         const said = writable(value);

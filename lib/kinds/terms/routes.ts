@@ -6,6 +6,7 @@ import type { Args } from '../../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
 import { reply } from '../../registry/reply';
 import { slotted } from '../../registry/slotted-text';
+import { wantedBelow, wantedFields } from '../../registry/wanted-fields';
 import { defaultPerPage } from '../../values/paging';
 import { pageAnswer } from '../answers/page-answers';
 import { claimTerm, claimTree } from '../claims';
@@ -35,7 +36,7 @@ import { inContext, linksOfTerm } from './term-presenting';
 import { termsInLinks } from './terms-filter';
 
 /** Who reads, and where. */
-type Viewing = Pick<View, 'user' | 'baseUrl' | 'language'>;
+type Viewing = Pick<View, 'user' | 'baseUrl' | 'language' | 'wanted'>;
 
 /** Declares the seven routes of a term-like kind. */
 export function declareTermLike(registry: CalendarRegistry, services: Services, kind: TermLike): void {
@@ -56,7 +57,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
   const viewOf = ({ user, baseUrl, language }: Viewing, single: boolean): View => ({ user, baseUrl, language, single });
   const shownOf = async (term: Term, asking: Viewing, isWhole = true): Promise<ShownAnswer> => {
     const [seen = term] = await withSeenParents(terms, [term], services.site);
-    const [shown = {}] = await kind.present([seen], viewOf(asking, true));
+    const [shown = {}] = await kind.present([seen], { ...viewOf(asking, true), wanted: asking.wanted });
     return isWhole ? { ...shown, _links: linksOfTerm(kind, seen, asking.baseUrl, await assignedTo(term)) } : shown;
   };
   const answering = recordAnswers<Term, Viewing & { readonly context?: unknown }>(services, kind, {
@@ -99,12 +100,13 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.list,
       args: args.list,
       answers: pageAnswer(plural, answers),
-      async handle({ params, language, baseUrl: asking, user }) {
+      async handle({ params, language, baseUrl: asking, user, meta }) {
         const lasts = kind.lasts && user === undefined;
         const baseUrl = lasts ? slotted(asking) : asking;
         const asked = params as unknown as TermPaging;
         const { page, per_page: perPage, offset } = asked;
-        const view = viewOf({ user, language, baseUrl }, false);
+        const wanted = lasts ? undefined : wantedBelow(wantedFields(meta?.['_fields']), plural);
+        const view = { ...viewOf({ user, language, baseUrl }, false), wanted };
         const [{ records, total }, { first, last }] = await Promise.all([
           pageOfTerms(services, kind, asked, view),
           repeatedBy(kind, asked, view),
@@ -113,7 +115,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         const kept = { per_page: perPage === defaultPerPage(services.site.maxPerPage) ? undefined : perPage, ...first, ...last };
         // Where an offset stands in for the pages, the other pages have their own.
         const keptBy = (other: number) => ({ ...kept, offset: offset && Math.max(0, offset + (other - page) * perPage) });
-        const links = pageLinks({ baseUrl, language }, kind, at, { page: page > 1 ? page : undefined, ...keptBy(page) }, keptBy);
+        const links = pageLinks({ baseUrl, language, meta }, kind, at, { page: page > 1 ? page : undefined, ...keptBy(page) }, keptBy);
         const { rest_url, ...neighbours } = links;
         const pages = Math.ceil(total / perPage);
         const shown = await kind.present(records, view, asked['ml_all'] === true);
@@ -154,9 +156,10 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.read('id'),
       args: { id, context: CONTEXT } as Args,
       answers,
-      handle({ params, record, baseUrl, language, user }) {
+      handle({ params, record, baseUrl, language, user, meta }) {
         const asking = { user, baseUrl, language, context: (params as { context?: unknown }).context };
-        return kind.lasts && user === undefined ? answering.lasting(record as Term, asking, false) : answering.one(record as Term, asking);
+        if (kind.lasts && user === undefined) return answering.lasting(record as Term, asking, false);
+        return answering.one(record as Term, { ...asking, wanted: wantedFields(meta?.['_fields']) });
       },
     },
     {

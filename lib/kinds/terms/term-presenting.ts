@@ -7,7 +7,7 @@ import type { View } from '../context';
 import { countName, countSlot } from '../count-slots';
 import { type LinkPlace, spokenIn, toQuery } from '../lists';
 import type { Services, Site } from '../services';
-import { type ShownAnswer, showAdded, watchedView } from '../showing/added-values';
+import { narrowedView, type ShownAnswer, showAdded, watchedView } from '../showing/added-values';
 import type { Taxonomy } from '../taxonomy';
 import type { TermLike } from '../term-like';
 import type { assignedAnswer, listedTermAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
@@ -76,7 +76,7 @@ export async function presentAssignedTerms(
   assigned: readonly AssignedTo[],
   asked: View,
 ): Promise<readonly (readonly object[])[]> {
-  const view = watchedView(of.added, asked);
+  const view = narrowedView(of.added, watchedView(of.added, asked));
   const { baseUrl, madeOf } = view;
   const place = { baseUrl, origin: siteUrl(baseUrl, site), served: site.served, hasSlots: madeOf !== undefined };
   const each = assigned.map(({ language, terms }) =>
@@ -118,7 +118,8 @@ export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: Lin
 /** Makes the function that shows terms of a kind as its own routes do, with what plugins show of them; `isSideBySide`: each in its own language. */
 export const createTermPresenter =
   ({ site, unshown }: Pick<Services, 'site' | 'unshown'>, kind: Taxonomy & Pick<TermLike, 'added'>): TermLike['present'] =>
-  async (terms, view, isSideBySide) => {
+  async (terms, asked, isSideBySide) => {
+    const view = narrowedView(kind.added, asked);
     const shown: ShownAnswer[] = terms.map((term) =>
       presentTerm(kind, term, isSideBySide ? { ...view, language: term.language } : view, site),
     );

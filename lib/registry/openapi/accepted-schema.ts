@@ -1,7 +1,8 @@
 import type { Language } from '../../language';
 import type { Arg, Schema, Type } from '../args';
-import { isJudged } from '../formats';
+import { FORMATS } from '../formats';
 import { toJsonSchema } from '../json-schema';
+import { bounded } from '../list-bounds';
 import { valueSchema } from '../schema-parts';
 import { sentForms } from '../sent-forms';
 
@@ -39,7 +40,7 @@ const orNull = (schema: Schema): Schema => {
 };
 
 // No integer is larger than 64 bits anywhere.
-const isHint = (format: string): boolean => !isJudged(format) && format !== 'int64';
+const isHint = (format: string): boolean => !Object.hasOwn(FORMATS, format) && format !== 'int64';
 
 /** A format that is only a hint refuses nothing, and must not be printed as if it did. */
 const withoutHints = (json: unknown): unknown => {
@@ -67,4 +68,4 @@ const acceptedBy = (arg: Arg, place: Place, clears: boolean): Schema => {
  * clears what is optional, as on updates.
  */
 export const acceptedSchema = (arg: Arg, place: Place, language: Language, clears = false): Record<string, unknown> =>
-  withoutHints(toJsonSchema(acceptedBy(arg, place, clears), language)) as Record<string, unknown>;
+  withoutHints(toJsonSchema(bounded(acceptedBy(arg, place, clears)), language)) as Record<string, unknown>;

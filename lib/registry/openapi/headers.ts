@@ -52,6 +52,14 @@ export const HEADERS = {
   Allow: { description: ALLOW, schema: text, required: true },
   LinkIfKnown: { description: LINK, schema: text, required: false },
   AllowIfKnown: { description: ALLOW, schema: text, required: false },
+  'Ignored-Params': {
+    description: {
+      en: 'The parameters of query and body that the operation does not know, and ignored; absent where there are none.',
+      fr: 'Les paramètres de la requête et du corps que l’opération ne connaît pas et a ignorés ; absent s’il n’y en a pas.',
+    },
+    schema: text,
+    required: false,
+  },
   'Retry-After': {
     description: { en: 'After how many seconds to try again.', fr: 'Le nombre de secondes après lequel réessayer.' },
     schema: { type: 'integer', minimum: 0 },
@@ -86,6 +94,7 @@ export const successHeaders = (reads: boolean): readonly HeaderName[] => [
   'Link',
   'Allow',
   ...(reads ? (['ETag'] as const) : []),
+  'Ignored-Params',
   'Cache-Control',
 ];
 
@@ -94,10 +103,10 @@ const LATER: Readonly<Record<number, HeaderName>> = { 409: 'Retry-AfterIfKnown',
 
 /** What an answer with another status brings; a request that never arrived whole is answered with none. */
 export const otherHeaders = (status: number): readonly HeaderName[] => {
-  if (status === 304) return [...EVERY, 'Link', 'Allow', 'ETag'];
+  if (status === 304) return [...EVERY, 'Link', 'Allow', 'Ignored-Params', 'ETag'];
   if (status === 408 || status === 431) return [];
   const later = LATER[status];
-  return [...EVERY, 'LinkIfKnown', 'AllowIfKnown', ...(later ? [later] : [])];
+  return [...EVERY, 'LinkIfKnown', 'AllowIfKnown', 'Ignored-Params', ...(later ? [later] : [])];
 };
 
 /** The name that a header is sent under. */

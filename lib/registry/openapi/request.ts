@@ -1,5 +1,5 @@
 import type { Language } from '../../language';
-import type { Arg, ArgRequest } from '../args';
+import type { Arg } from '../args';
 import { toJsonSchema } from '../json-schema';
 import { acceptedSchema, type Place } from './accepted-schema';
 
@@ -18,11 +18,9 @@ export interface BodyArgs {
   readonly isUpdate: boolean;
 }
 
-const defaultOf = (arg: Arg, language: Language): { readonly default?: unknown } => {
-  const request: ArgRequest = { path: {}, params: {}, record: undefined, user: undefined, language };
-  const given = typeof arg.default === 'function' ? arg.default(request) : arg.default;
-  return given === undefined || given === null ? {} : { default: given };
-};
+/** The default of an arg. A computed one is left out: the document stays the same until something is declared otherwise. */
+const defaultOf = ({ default: given }: Arg): { readonly default?: unknown } =>
+  given === undefined || given === null || typeof given === 'function' ? {} : { default: given };
 
 const isList = (schema: Readonly<Record<string, unknown>>): boolean => [schema['type']].flat().includes('array');
 
@@ -40,7 +38,7 @@ export const parameter = (name: string, arg: Arg, place: 'path' | 'query' | 'hea
     in: place,
     required: place === 'path' || arg.required === true,
     description: arg.description[language],
-    schema: share({ ...schema, ...(place === 'query' && defaultOf(arg, language)) }),
+    schema: share({ ...schema, ...(place === 'query' && defaultOf(arg)) }),
     // A list is sent as commas part it, an object member by member, as the service and every client understand.
     ...(place === 'query' && isList(schema) && { style: 'form', explode: false }),
     ...(place === 'query' && schema['type'] === 'object' && { style: 'deepObject', explode: true }),
@@ -52,7 +50,7 @@ const bodySchema = ({ entries, names, isUpdate }: BodyArgs, place: Place, langua
   const required = needed.flatMap(([name, { suppliedBy }]) => (suppliedBy === undefined ? [name] : []));
   const properties = entries.map(([name, arg]) => {
     const schema = acceptedSchema(arg, place, language, isUpdate);
-    return [name, { ...schema, description: arg.description[language], ...(!isUpdate && defaultOf(arg, language)) }] as const;
+    return [name, { ...schema, description: arg.description[language], ...(!isUpdate && defaultOf(arg)) }] as const;
   });
   // A body that is no object says nothing: where nothing is required, that is no error.
   return {

@@ -59,6 +59,15 @@ export interface ResponseContext {
   readonly links: object;
 }
 
+/** The statuses of successes without a body. */
+const EMPTY: readonly (number | undefined)[] = [204, 205];
+
+/** The statuses of successes: the one that is declared, else 200, and 201 where a creation may answer it. */
+const successesOf = <U extends Asker>(endpoint: RouteEndpoint<U>, method: Method): readonly number[] => {
+  if (endpoint.status !== undefined) return [endpoint.status];
+  return method === 'POST' && !isUpdate(endpoint) ? [200, 201] : [200];
+};
+
 /** What an operation answers, by status. */
 export const responses = <U extends Asker>(
   route: Route<U>,
@@ -66,18 +75,21 @@ export const responses = <U extends Asker>(
   method: Method,
   { operationId, language, components, links }: ResponseContext,
 ) => {
-  const isCreation = method === 'POST' && !isUpdate(endpoint);
   const success = {
-    description: TEXTS[isCreation ? 'created' : 'done'][language],
     headers: { ...components.headers(successHeaders(method === 'GET')), ...declaredHeaders(endpoint, components, language) },
-    content: contentOf(endpoint, components, operationId),
+    ...(!EMPTY.includes(endpoint.status) && { content: contentOf(endpoint, components, operationId) }),
     ...(Object.keys(links).length > 0 && { links }),
   };
   const refused = [...refusalsOf(route, endpoint, method, language)].map(
     ([status, refusals]) => [status, components.refusal(status, refusals)] as const,
   );
   return {
-    [isCreation ? 201 : 200]: success,
+    ...Object.fromEntries(
+      successesOf(endpoint, method).map((status) => [
+        status,
+        { description: TEXTS[status === 201 ? 'created' : 'done'][language], ...success },
+      ]),
+    ),
     ...(method === 'GET' && { 304: components.empty(304) }),
     ...Object.fromEntries(refused),
   };

@@ -34,7 +34,10 @@ const STATUSES: Readonly<Record<number, Status>> = {
   },
   415: {
     name: 'UnsupportedMediaType',
-    description: { en: 'The body is compressed in an unknown way.', fr: 'Le corps est compressé d’une manière inconnue.' },
+    description: {
+      en: 'The body is of a type that is not read, or compressed in an unknown way.',
+      fr: 'Le corps est d’un type qui n’est pas lu, ou compressé d’une manière inconnue.',
+    },
   },
   422: {
     name: 'UnprocessableContent',

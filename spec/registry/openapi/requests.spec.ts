@@ -54,7 +54,12 @@ const PRINTED: readonly (readonly [string, Arg, Place, object])[] = [
     'json',
     { type: ['integer', 'string'], enum: [1, 2, '1', '2'] },
   ],
-  ['a list in a form', { type: 'array', items: { type: 'string' }, description }, 'form', { type: 'array', items: { type: 'string' } }],
+  [
+    'a list in a form',
+    { type: 'array', items: { type: 'string' }, description },
+    'form',
+    { type: 'array', maxItems: 1000, items: { type: 'string' } },
+  ],
   ['a format that is a hint', { type: 'string', format: 'uri', description }, 'json', { type: 'string' }],
   [
     'how large a number can be',
@@ -70,7 +75,7 @@ const PRINTED: readonly (readonly [string, Arg, Place, object])[] = [
     'lists before what stands for one, in text',
     { ...VALIDATED, accepts: { anyOf: [{ type: 'array', items: { type: ['integer', 'null'] } }, { type: 'integer' }, { type: 'null' }] } },
     'query',
-    { type: 'array', items: { type: 'integer' } },
+    { type: 'array', maxItems: 1000, items: { type: 'integer' } },
   ],
 ];
 

@@ -1,0 +1,9 @@
+import type { Log } from '../http/options';
+import type { Services } from '../kinds/services';
+import { HANGING_MILLISECONDS, hookText } from '../registry/hook';
+
+/** Makes the function that tells the log of a plugin's function that does not answer. */
+export const createHanging =
+  (log: Pick<Log, 'warn'>): Services['hanging'] =>
+  (hook) =>
+    log.warn({ ...hook }, `${hookText(hook)} has not answered for ${HANGING_MILLISECONDS / 1000} s`);

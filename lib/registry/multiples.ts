@@ -1,0 +1,18 @@
+/** A finite number as the whole number of its decimal digits, and how many of those are decimals (below 0: how many zeros follow). */
+const decimalOf = (value: number): { readonly digits: bigint; readonly decimals: number } => {
+  const [mantissa = '0', exponent = '0'] = value.toString().split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  return { digits: BigInt(whole + fraction), decimals: fraction.length - Number(exponent) };
+};
+
+/**
+ * Tells whether a number is a multiple of another, both as they are written in decimals: 12.5 is one of 0.01, though neither is exact in binary.
+ * Infinity is a multiple of nothing.
+ */
+export const isMultipleOf = (value: number, step: number): boolean => {
+  if (!Number.isFinite(value)) return false;
+  const [one, other] = [decimalOf(value), decimalOf(step)];
+  const decimals = Math.max(one.decimals, other.decimals);
+  const scaled = ({ digits, decimals: own }: typeof one) => digits * 10n ** BigInt(decimals - own);
+  return scaled(one) % scaled(other) === 0n;
+};

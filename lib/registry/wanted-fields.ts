@@ -1,0 +1,45 @@
+/** The members of a body that `_fields` asks for, by name; `true` is all of a member. */
+export type FieldTree = ReadonlyMap<string, FieldTree | true>;
+
+type Wanting = Map<string, Wanting | true>;
+
+/** How deep names lead into members. */
+const DEEPEST = 16;
+
+const want = (wanted: Wanting, [name = '', ...rest]: readonly string[]): void => {
+  const known = wanted.get(name);
+  if (known === true) return;
+  if (rest.length === 0) {
+    wanted.set(name, true);
+    return;
+  }
+  const inner: Wanting = known ?? new Map();
+  wanted.set(name, inner);
+  want(inner, rest);
+};
+
+/**
+ * Reads the names of `_fields`: a comma (or blank) separated list, or an array of them, of which an empty one names nothing. Dots lead into members.
+ * `kept` are names that are always wanted. Undefined: everything is wanted.
+ */
+export const wantedFields = (fields: unknown, kept: readonly string[] = []): FieldTree | undefined => {
+  const list: readonly unknown[] =
+    typeof fields === 'string' ? fields.split(/[\s,]+/).filter((name) => name !== '') : Object.values(fields ?? {});
+  const names = list.flatMap((name) => (typeof name === 'string' ? [name.trim()] : []));
+  if (names.length === 0) return undefined;
+  const root: Wanting = new Map();
+  for (const name of [...names, ...kept]) want(root, name.split('.').slice(0, DEEPEST));
+  return root;
+};
+
+/** Tells whether anything of a member is wanted. */
+export const isWanted = (wanted: FieldTree | undefined, name: string): boolean => wanted === undefined || wanted.has(name);
+
+const NOTHING: FieldTree = new Map();
+
+/** What is wanted within a member: undefined is all of it. */
+export const wantedBelow = (wanted: FieldTree | undefined, name: string): FieldTree | undefined => {
+  if (wanted === undefined) return undefined;
+  const inner = wanted.get(name) ?? NOTHING;
+  return inner === true ? undefined : inner;
+};

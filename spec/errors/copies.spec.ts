@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { expect } from 'chai';
+import { ApiError, refusedAt } from '../../lib/errors';
+import type { Plugin } from '../../lib/program/plugin';
+import { CREATABLE } from '../../lib/registry/registry';
+import type { reply } from '../../lib/registry/reply';
+import { openPromises } from '../support/stage';
+
+/** Loads a file once more, as a plugin does that brings its own copy of the package. */
+const secondCopy = <Exports>(name: string): Exports => {
+  const file = path.join(__dirname, `../../lib/${name}.js`);
+  const module = { exports: {} as Exports };
+  new Function('module', 'exports', 'require', readFileSync(file, 'utf8'))(module, module.exports, createRequire(file));
+  return module.exports;
+};
+
+const { ApiError: Other } = secondCopy<{ readonly ApiError: typeof ApiError }>('errors/refusal');
+const { reply: otherReply } = secondCopy<{ readonly reply: typeof reply }>('registry/reply');
+const closed = { en: 'The club is closed.', fr: 'Le club est fermé.' };
+
+const plugin: Plugin = (registry) => {
+  const thrower = (thrown: () => unknown) => ({
+    methods: 'GET' as const,
+    permission: 'public' as const,
+    args: {},
+    errors: [{ code: 'club-closed', status: 403, description: closed }],
+    handle: () => {
+      throw thrown();
+    },
+  });
+  registry.registerRoute(
+    'club/v1',
+    '/other-copy',
+    thrower(() => new Other('club-closed', 403, closed, { until: 5 }, {}, { 'Retry-After': '9' })),
+  );
+  registry.registerRoute(
+    'club/v1',
+    '/english',
+    thrower(() => new ApiError('club-closed', 403, { en: closed.en } as never)),
+  );
+  registry.registerRoute(
+    'club/v1',
+    '/french',
+    thrower(() => new ApiError('club-closed', 403, { en: '', fr: closed.fr })),
+  );
+  registry.registerRoute(
+    'club/v1',
+    '/plain',
+    thrower(() => new ApiError('club-closed', 403, 'Closed.' as never)),
+  );
+  registry.registerRoute(
+    'club/v1',
+    '/silent',
+    thrower(() => new ApiError('club-closed', 403, undefined as never)),
+  );
+  registry.registerRoute('club/v1', '/reply', {
+    methods: CREATABLE,
+    permission: 'public',
+    args: {},
+    handle: () => otherReply({ a: 1 }, { status: 201, headers: { 'X-Seats': '5' } }),
+  });
+  registry.registerRoute('club/v1', '/arg', {
+    methods: CREATABLE,
+    permission: 'public',
+    args: {
+      seat: {
+        type: 'string',
+        description: closed,
+        validate: (_: unknown) => {
+          throw new Other('seat-taken', 400, { en: 'Taken.' } as never);
+        },
+      },
+    },
+    handle: ({ params }) => params,
+  });
+};
+
+describe('ApiError', () => {
+  it('recognises one of a second copy of the package by its brand', () => {
+    const error = new Other('club-closed', 403, closed);
+    expect(Other).to.not.equal(ApiError);
+    expect(error).to.be.an.instanceOf(ApiError);
+    expect(new ApiError('club-closed', 403, closed)).to.be.an.instanceOf(Other);
+  });
+
+  it('is no other error and no other object', () => {
+    for (const value of [new Error('a'), Object.create(null), { code: 'a', status: 400, text: closed }, null, undefined, 'a', 5])
+      expect(value).to.not.be.an.instanceOf(ApiError);
+  });
+
+  it('tells classes that extend it apart', () => {
+    class Closed extends ApiError {}
+    expect(new Closed('club-closed', 403, closed))
+      .to.be.an.instanceOf(Closed)
+      .and.an.instanceOf(ApiError);
+    expect(new ApiError('club-closed', 403, closed)).to.not.be.an.instanceOf(Closed);
+  });
+
+  it('has a text in every language, of those that it was given', () => {
+    expect(new ApiError('club-closed', 403, { fr: closed.fr } as never).text).to.deep.equal({ en: closed.fr, fr: closed.fr });
+    expect(refusedAt({ en: 'Seat 1:', fr: 'Place 1 :' }, new ApiError('a', 400, { en: 'Taken.' } as never)).text.fr).to.equal(
+      'Place 1 : Taken.',
+    );
+  });
+});
+
+describe('What a plugin throws and answers', () => {
+  const { stage } = openPromises({}, [plugin]);
+  const at = (language: 'en' | 'fr', place: string) => `//${language}/club/v1/${place}`;
+
+  for (const language of ['en', 'fr'] as const) {
+    it(`is a refusal where it is an ApiError of a second copy, in ${language}`, async () => {
+      await stage().step({
+        path: at(language, 'other-copy'),
+        status: 403,
+        code: 'club-closed',
+        has: { message: closed[language], 'data.until': 5 },
+        answers: { 'retry-after': '9' },
+      });
+      const seat = { method: 'POST', path: at(language, 'arg'), json: { seat: 'a' }, status: 400, code: 'rest_invalid_param' };
+      await stage().step({ ...seat, has: { 'data.params.seat': 'Taken.', 'data.details.seat.code': 'seat-taken' } });
+    });
+
+    it(`is a reply where that is one of a second copy, in ${language}`, async () => {
+      const { body } = await stage().step({ method: 'POST', path: at(language, 'reply'), status: 201, answers: { 'x-seats': '5' } });
+      expect(body).to.deep.equal({ a: 1 });
+    });
+
+    it(`shows its message in the language that it has, in ${language}`, async () => {
+      for (const [place, message] of [
+        ['english', closed.en],
+        ['french', closed.fr],
+        ['plain', 'Closed.'],
+        ['silent', 'club-closed'],
+      ] as const)
+        await stage().step({ path: at(language, place), status: 403, code: 'club-closed', has: { message } });
+    });
+  }
+});

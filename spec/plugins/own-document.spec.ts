@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import type { Plugin } from '../../lib/program/plugin';
+import { CREATABLE, READABLE } from '../../lib/registry/registry';
+import { startService } from '../support/service';
+
+const open = { permission: 'public' } as const;
+const page = { type: 'string', description: { en: 'The page', fr: 'La page' } } as const;
+
+interface Asked {
+  readonly asked?: string;
+  readonly args?: { readonly page?: typeof page };
+}
+
+/** What the log of a service says at warn, and what its plugin's /doc answers. */
+const started = async (path: string, methods: typeof READABLE | typeof CREATABLE, { asked = path, args = {} }: Asked = {}) => {
+  const plugin: Plugin = (registry) => registry.registerRoute('bar/v1', path, { ...open, methods, args, handle: () => 'of its own' });
+  const lines: object[] = [];
+  const log = {
+    debug: () => undefined,
+    info: () => undefined,
+    error: () => undefined,
+    warn: (fields: object, message: string) => void lines.push({ ...fields, message }),
+  };
+  const running = await startService({ plugins: [plugin], log });
+  try {
+    const get = await running.ask('GET', `//en/bar/v1${asked}`);
+    const post = await running.ask('POST', `//en/bar/v1${asked}`);
+    return { get: get.body, post: post.body, told: lines.filter((line) => JSON.stringify(line).includes('OpenAPI')) };
+  } finally {
+    await running.stop();
+  }
+};
+
+describe('A plugin’s own /doc', () => {
+  for (const path of ['/doc', '/Doc'])
+    it(`wins where it answers GET ${path}, and the log says that the namespace has no OpenAPI document`, async () => {
+      const { get, told } = await started(path, READABLE);
+      expect(get).to.equal('of its own');
+      expect(told).to.have.length(1);
+      expect(told[0]).to.have.property('message', `bar/v1 has no OpenAPI document: the plugin answers ${path} itself.`);
+    });
+
+  it('stands beside the document where it answers another method', async () => {
+    const { get, post, told } = await started('/doc', CREATABLE);
+    expect(get).to.have.property('openapi', '3.1.0');
+    expect(post).to.equal('of its own');
+    expect(told).to.deep.equal([]);
+  });
+
+  it('is none where a variable stands in its place: the document answers there', async () => {
+    const { get, told } = await started('/{page}', READABLE, { asked: '/doc', args: { page } });
+    expect(get).to.have.property('openapi', '3.1.0');
+    expect(told).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import type { Plugin } from '../../lib/program/plugin';
+import { category, event, openPromises, venue } from '../support/stage';
+
+const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;
+const never = () => new Promise<never>(() => undefined);
+
+/** How often each field was asked. */
+const asked: Record<string, number> = {};
+const counting =
+  <Given extends unknown[], Answer>(name: string, run: (...given: Given) => Answer) =>
+  (...given: Given): Answer => {
+    asked[name] = (asked[name] ?? 0) + 1;
+    return run(...given);
+  };
+
+const plugin: Plugin = (registry) => {
+  for (const kind of ['events', 'venues', 'categories']) {
+    registry.registerField(kind, 'stuck', { ...text, stored: false, read: counting(`${kind}.stuck`, never) });
+    registry.registerField(kind, 'quick', { ...text, stored: false, read: (records) => records.map(() => 'quick') });
+  }
+  registry.registerField('events', 'upper', {
+    ...text,
+    stored: false,
+    read: (_records, _view, shown) => shown.map((one) => String(one['quick']).toUpperCase()),
+  });
+  registry.registerField('events', 'slow_note', { ...text, write: (value) => (value === 'hang' ? never() : value) });
+};
+
+describe('A field whose read never answers', () => {
+  const lines: {
+    readonly message: string;
+    readonly hook?: string;
+    readonly plugin?: string;
+    readonly field?: string;
+    readonly err?: Error;
+  }[] = [];
+  const note = (fields: object, message: string) => void lines.push({ ...fields, message });
+  const log = { debug: () => undefined, info: () => undefined, warn: note, error: note };
+  const { stage } = openPromises({}, [plugin], log);
+
+  before(() =>
+    stage().give({
+      hall: venue('Hall'),
+      music: category('Music'),
+      fair: event('Fair', { venue: '{hall}', categories: ['Music'] }),
+    }),
+  );
+
+  for (const [path, at] of [
+    ['/events/{fair}', ''],
+    ['/events', 'events[0].'],
+    ['/venues', 'venues[0].'],
+    ['/categories?hide_empty=false', 'categories[0].'],
+  ] as const)
+    it(`is null in ${path} within some seconds, and the fields beside it are there`, async () => {
+      await stage().step({ path, status: 200, has: { [`${at}stuck`]: null, [`${at}quick`]: 'quick' } });
+    });
+
+  it('is null in records that are shown within others, in feeds and on pages', async () => {
+    await stage().step({ path: '/events/{fair}', has: { 'venue.stuck': null, 'categories[0].stuck': null, upper: 'QUICK' } });
+    expect((await stage().ask('GET', '/events.ics')).status).to.equal(200);
+    expect((await stage().ask('GET', '/events.atom')).status).to.equal(200);
+    const page = await stage().ask('GET', '//en/event/fair/', { headers: { accept: 'text/html' } });
+    expect([page.status, page.text.includes('Fair')]).to.deep.equal([200, true]);
+  });
+
+  it('is told of by plugin and field in the log', () => {
+    const told = lines.filter(({ hook }) => hook === 'read');
+    expect(told.map(({ field }) => field)).to.include('stuck');
+    for (const { message, plugin: name, err } of told) {
+      expect(message).to.match(/^"read" of the field "stuck" of (?:events|venues|categories) \(plugin plugins\[0\]\) failed/);
+      expect(name).to.equal('plugins[0]');
+      expect(String(err)).to.include('did not answer within 1 s');
+    }
+  });
+
+  for (const [path, names] of [
+    ['/events/{fair}?_fields=id,title,quick', ['events.stuck', 'venues.stuck', 'categories.stuck']],
+    ['/events?_fields=events.id,events.quick,total', ['events.stuck', 'venues.stuck', 'categories.stuck']],
+    ['/events?_fields=total', ['events.stuck', 'venues.stuck', 'categories.stuck']],
+    ['/events/{fair}?_fields=venue.venue,categories.name', ['events.stuck', 'venues.stuck', 'categories.stuck']],
+    ['/events/{fair}?_fields=venue', ['events.stuck', 'categories.stuck']],
+    ['/venues/{hall}?_fields=venue', ['venues.stuck']],
+    ['/categories/{music}?_fields=name,quick', ['categories.stuck']],
+    ['/categories?_fields=categories.name', ['categories.stuck']],
+  ] as const)
+    it(`is not asked where _fields leaves it out: ${path}`, async () => {
+      const before = { ...asked };
+      await stage().step({ path, status: 200 });
+      for (const name of names) expect(asked[name], name).to.equal(before[name]);
+    });
+
+  it('is asked where _fields names it, or a field that builds on what others show', async () => {
+    for (const [path, has] of [
+      ['/events/{fair}?_fields=stuck', { stuck: null }],
+      ['/events/{fair}?_fields=upper', { upper: 'QUICK' }],
+    ] as const) {
+      const before = asked['events.stuck'] ?? 0;
+      await stage().step({ path, has });
+      expect(asked['events.stuck']).to.equal(before + 1);
+    }
+  });
+
+  it('is beside a write that never answers, which is told of by its name and stores nothing', async () => {
+    await stage().step({
+      as: 'editor',
+      method: 'PATCH',
+      path: '/events/{fair}',
+      json: { slow_note: 'fine' },
+      status: 200,
+      has: { slow_note: 'fine' },
+    });
+    await stage().step({ as: 'editor', method: 'PATCH', path: '/events/{fair}', json: { slow_note: 'hang', title: 'Other' }, status: 503 });
+    expect(lines.map(({ message }) => message)).to.include(
+      '"write" of the field "slow_note" of events (plugin plugins[0]) has not answered for 5 s',
+    );
+    await stage().step({ path: '/events/{fair}?_fields=title', has: { title: 'Fair' } });
+  });
+});
