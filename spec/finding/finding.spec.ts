@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { runs } from '../support/runs';
 import { NOW, openStage, type Stage } from '../support/scenario';
-import { CATEGORIES, type Chance, chanceOf, type Known, namedIn, one, PLACES, storeEvents, TAGS } from './model';
-import { type Asked, belongs, compare, distanceOf, isFree, isOpen, lineage, placesByWords, stateOf, weekdayOf } from './oracle';
+import { CATEGORIES, type Chance, chanceOf, type Known, lineage, namedIn, one, PLACES, storeEvents, TAGS } from './model';
+import { type Asked, belongs, compare, distanceOf, isFree, isOpen, placesByWords, stateOf, weekdayOf } from './oracle';
 import { FILLERS, type Word, type Written } from './vocabulary';
 
 const EVENTS = Math.max(250, runs(2000));
@@ -92,7 +92,7 @@ const askingOf = (chance: Chance, events: readonly Known[]): Asked => {
       ? { from: '2029-10-01', to: '2030-12-31' }
       : isNow
         ? { now: true }
-        : { from: day(), to: day(), overlaps: maybe(() => true) ?? false }),
+        : { from: day(), to: day(), ...one(chance, [{}, {}, { overlaps: true }, { overlaps: true, ownDays: true }]) }),
     weekdays: maybe(() => ['sat', 'sun', 'wed']),
     timeFrom: maybe(() => one(chance, ['09:30', '18:00', '22:15'])),
     timeTo: maybe(() => one(chance, ['02:00', '12:00', '23:00'])),
@@ -114,12 +114,13 @@ const askingOf = (chance: Chance, events: readonly Known[]): Asked => {
 };
 
 const queryOf = (asked: Asked, names: Readonly<Record<string, number>>): URLSearchParams => {
-  const { from, to, overlaps, now, weekdays, timeFrom, timeTo, free, least, most, states, attendances, box, near } = asked;
+  const { from, to, overlaps, ownDays, now, weekdays, timeFrom, timeTo, free, least, most, states, attendances, box, near } = asked;
   const { category, tag, venue, featured, modifiedAfter, sort, q, hasPassword } = asked;
   const said: Record<string, unknown> = {
     start_date: from,
     end_date: to,
     overlaps: overlaps || undefined,
+    own_days: ownDays,
     now,
     weekdays: weekdays?.join(),
     time_from: timeFrom,
