@@ -52,6 +52,17 @@ const cut = (total: number): Text => ({
   fr: `Les ${MOST_EVENTS} premiers évènements sur ${total}. Ajoutez start_date, end_date ou un autre filtre à l’adresse pour voir les autres.`,
 });
 
+/** What is told of a calendar beside its events. */
+interface Told {
+  readonly language: Language;
+  /** The name of the site unless given. */
+  readonly name?: string;
+  readonly description?: Text | undefined;
+}
+
+/** Loaded with the first calendar of all events, since it needs the words of pages. */
+const naming = () => require('../pages/calendar-name') as typeof import('../pages/calendar-name');
+
 /** Declares the calendars that programs subscribe to: of all events, and of one (RFC 5545). */
 export function declareCalendars(registry: CalendarRegistry, services: Services): void {
   const kind = services.postLikes.get('events') as unknown as PostLike<EventRecord>;
@@ -79,10 +90,8 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
     return { count: events.length, parts: [...timezones, ...events] };
   };
 
-  const textOf = (parts: readonly (readonly string[])[], language: Language, description?: Text): string => {
-    const { name, timezone } = services.site;
-    return vcalendar({ name: name[language], language, timezone, description: description?.[language] }, parts, services.clock.now());
-  };
+  const textOf = (parts: readonly (readonly string[])[], { language, name = services.site.name[language], description }: Told): string =>
+    vcalendar({ name, language, timezone: services.site.timezone, description: description?.[language] }, parts, services.clock.now());
 
   const turns = createSharedWork<{ readonly text: string; readonly total: number }>(TURNS);
 
@@ -99,7 +108,8 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
     const view = { user: undefined, baseUrl, installation: await installation(), longestDescription: LONGEST_DESCRIPTION.many };
     const { count, parts } = await collect(inBatches(found as AsyncIterable<EventRecord>), view);
     const total = count < MOST_EVENTS ? count : await posts.collection().countDocuments(filter, by);
-    return { text: textOf(parts, language, total > count ? cut(total) : undefined), total };
+    const name = await naming().calendarName(params, language, services);
+    return { text: textOf(parts, { language, name, description: total > count ? cut(total) : undefined }), total };
   };
 
   registry.registerRoute(NAMESPACE, '/events.ics', {
@@ -151,7 +161,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
         const view = { user, baseUrl, installation: await installation(), longestDescription: LONGEST_DESCRIPTION.one };
         const { parts } = await collect(inBatches([record]), view);
         const isOpen = user === undefined && record.password === '';
-        return reply(textOf(parts, record.language), {
+        return reply(textOf(parts, { language: record.language }), {
           language: record.language,
           revision: revisionOf(kind.plural, record),
           headers: {

@@ -160,14 +160,6 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
             fr: 'Indique si start_date et end_date demandent ce qui a lieu à un moment quelconque entre elles, et pas seulement ce qui y commence et s’y termine ; ce qui finit quand elles commencent, ou commence quand elles finissent, est exclu',
           },
         },
-        own_days: {
-          type: 'boolean',
-          default: false,
-          description: {
-            en: 'With overlaps: whether start_date and end_date are days of each event’s own zone, as pages show them, and not of the site',
-            fr: 'Avec overlaps : indique si start_date et end_date sont des jours du fuseau de chaque évènement, comme sur les pages, et non du site',
-          },
-        },
         now: {
           type: 'boolean',
           default: false,

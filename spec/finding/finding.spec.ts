@@ -92,7 +92,7 @@ const askingOf = (chance: Chance, events: readonly Known[]): Asked => {
       ? { from: '2029-10-01', to: '2030-12-31' }
       : isNow
         ? { now: true }
-        : { from: day(), to: day(), ...one(chance, [{}, {}, { overlaps: true }, { overlaps: true, ownDays: true }]) }),
+        : { from: day(), to: day(), overlaps: maybe(() => true) ?? false }),
     weekdays: maybe(() => ['sat', 'sun', 'wed']),
     timeFrom: maybe(() => one(chance, ['09:30', '18:00', '22:15'])),
     timeTo: maybe(() => one(chance, ['02:00', '12:00', '23:00'])),
@@ -114,13 +114,12 @@ const askingOf = (chance: Chance, events: readonly Known[]): Asked => {
 };
 
 const queryOf = (asked: Asked, names: Readonly<Record<string, number>>): URLSearchParams => {
-  const { from, to, overlaps, ownDays, now, weekdays, timeFrom, timeTo, free, least, most, states, attendances, box, near } = asked;
+  const { from, to, overlaps, now, weekdays, timeFrom, timeTo, free, least, most, states, attendances, box, near } = asked;
   const { category, tag, venue, featured, modifiedAfter, sort, q, hasPassword } = asked;
   const said: Record<string, unknown> = {
     start_date: from,
     end_date: to,
     overlaps: overlaps || undefined,
-    own_days: ownDays,
     now,
     weekdays: weekdays?.join(),
     time_from: timeFrom,

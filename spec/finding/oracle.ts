@@ -12,7 +12,6 @@ export interface Asked {
   readonly from?: string;
   readonly to?: string;
   readonly overlaps?: boolean;
-  readonly ownDays?: boolean;
   readonly now?: boolean;
   readonly weekdays?: readonly string[];
   readonly timeFrom?: string;
@@ -77,17 +76,13 @@ const isListed = (event: Known, { language, isEditor }: Asked): boolean =>
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Tells whether an event is on at some days of its own zone. */
-const isOnOwnDays = ({ startDate, endDate }: Known, from = '0000-00-00', to = '9999-99-99'): boolean =>
-  from <= to && startDate.slice(0, 10) <= to && (endDate > `${from} 00:00:00` || startDate.slice(0, 10) >= from);
-
 /** Tells whether an event is not over at a moment; one without length is on when it starts. */
 const isOnFrom = ({ start, end }: Known, at: number): boolean => end > at || start >= at;
 
 /** Whether an event belongs to the list, but for what `but` asks. */
 export function belongs(event: Known, asked: Asked, now: number, but?: keyof Asked): boolean {
   const open = isOpen(event, asked);
-  const { from, to, overlaps, ownDays, ...rest } = asked;
+  const { from, to, overlaps, ...rest } = asked;
   const begin = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(`${from}T00:00:00Z`);
   const end = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(`${to}T23:59:59Z`);
   const checks: Partial<Record<keyof Asked, () => boolean>> = {
@@ -110,11 +105,7 @@ export function belongs(event: Known, asked: Asked, now: number, but?: keyof Ask
   };
   return (
     isListed(event, asked) &&
-    (ownDays
-      ? isOnOwnDays(event, from, to)
-      : overlaps
-        ? begin <= end && isOnFrom(event, begin) && event.start <= end
-        : event.start >= begin && event.end <= end) &&
+    (overlaps ? begin <= end && isOnFrom(event, begin) && event.start <= end : event.start >= begin && event.end <= end) &&
     Object.entries(checks).every(([name, check]) => name === but || rest[name as keyof typeof rest] === undefined || check())
   );
 }

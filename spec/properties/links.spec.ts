@@ -68,7 +68,6 @@ const LISTS: Readonly<Record<string, Values>> = {
     ...NEAR,
     ...CHANGED,
     overlaps: FLAGS,
-    own_days: FLAGS,
     now: FLAGS,
     weekdays: ['sat', 'mon,tue'],
     time_from: ['09:30', '22:00'],

@@ -170,10 +170,6 @@ const EVENTS: Queries = {
   ...NEAR,
   ...CHANGED,
   overlaps: ['start_date=2030-02-10&end_date=2030-02-12', 'start_date=2030-02-10&end_date=2030-02-12&overlaps=true'],
-  own_days: [
-    'start_date=2030-02-15&end_date=2030-02-15&overlaps=true',
-    'start_date=2030-02-15&end_date=2030-02-15&overlaps=true&own_days=true',
-  ],
   now: ['', 'now=true'],
   weekdays: ['', 'weekdays=mon'],
   time_from: ['', 'time_from=09:00'],
@@ -187,6 +183,14 @@ const EVENTS: Queries = {
   post_parent: ['', 'post_parent={trade}'],
   ticketed: ['ticketed=true', 'ticketed=false'],
 };
+/** Calendars and feeds have one filter more. */
+const FOLLOWED: Queries = {
+  ...EVENTS,
+  own_days: [
+    'start_date=2030-02-15&end_date=2030-02-15&overlaps=true',
+    'start_date=2030-02-15&end_date=2030-02-15&overlaps=true&own_days=true',
+  ],
+};
 const LISTS: Readonly<Record<string, Queries>> = {
   events: {
     ...PAGED,
@@ -197,8 +201,8 @@ const LISTS: Readonly<Record<string, Queries>> = {
     facets: ['', 'facets=month'],
     format: ['', 'format=geojson'],
   },
-  'events.ics': EVENTS,
-  'events.atom': EVENTS,
+  'events.ics': FOLLOWED,
+  'events.atom': FOLLOWED,
   venues: { ...LINKED, ...NEAR, format: ['', 'format=geojson'] },
   organizers: LINKED,
   categories: {
