@@ -16,6 +16,7 @@ import { wantsFresh } from '../lib/registry/wants-fresh';
 import type { EventRecord } from './events';
 import { calendarArgs, calendarQuery, freshFor } from './events/calendar-filter';
 import { createLastChanges } from './events/last-changes';
+import { filteredName } from './filtered-name';
 import { NAMESPACE } from './namespace';
 import type { FeedEvent } from './pages/feed';
 
@@ -25,7 +26,6 @@ const MOST_EVENTS = 50;
 
 /** Loaded with the first feed: nothing else of programs needs the parts of pages. */
 const feeds = () => require('./pages/feed') as typeof import('./pages/feed');
-const naming = () => require('./pages/calendar-name') as typeof import('./pages/calendar-name');
 
 /** The args of the calendar. Dates have no defaults, so that the address of a feed without dates stays the same every day. */
 const feedArgs = (services: Services, kind: PostLike<EventRecord>): Args => {
@@ -86,7 +86,7 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
       const self = `${collectionUrl(baseUrl, kind)}.atom${query}`;
       const id = nameUrn(uuid, `feed-${language}${query}`);
       const { name, locales } = services.site;
-      const title = await naming().calendarName(params as Sent, language, services);
+      const title = await filteredName(params as Sent, language, services);
       const text = feeds().atomFeed(
         { id, self, page: `${baseUrl}/`, title, author: name[language], language, locale: locales[language], now: services.clock.now() },
         events,

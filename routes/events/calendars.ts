@@ -60,11 +60,11 @@ interface Told {
   readonly description?: Text | undefined;
 }
 
-/** Loaded with the first calendar of all events, since it needs the words of pages. */
-const naming = () => require('../pages/calendar-name') as typeof import('../pages/calendar-name');
+/** Makes the name of a calendar or feed of events from the filters that were sent. */
+export type FilteredName = (params: Sent, language: Language, services: Services) => Promise<string>;
 
 /** Declares the calendars that programs subscribe to: of all events, and of one (RFC 5545). */
-export function declareCalendars(registry: CalendarRegistry, services: Services): void {
+export function declareCalendars(registry: CalendarRegistry, services: Services, nameOf: FilteredName): void {
   const kind = services.postLikes.get('events') as unknown as PostLike<EventRecord>;
   const { posts } = kind;
   const installation = createInstallation(services.connection);
@@ -108,7 +108,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
     const view = { user: undefined, baseUrl, installation: await installation(), longestDescription: LONGEST_DESCRIPTION.many };
     const { count, parts } = await collect(inBatches(found as AsyncIterable<EventRecord>), view);
     const total = count < MOST_EVENTS ? count : await posts.collection().countDocuments(filter, by);
-    const name = await naming().calendarName(params, language, services);
+    const name = await nameOf(params, language, services);
     return { text: textOf(parts, { language, name, description: total > count ? cut(total) : undefined }), total };
   };
 
