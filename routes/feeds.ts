@@ -1,4 +1,5 @@
 import type { AskedDate } from '../lib/calendar/dates';
+import { nameUrn } from '../lib/calendar/name-urn';
 import { toInstant } from '../lib/calendar/zones';
 import { collectionUrl } from '../lib/kinds/addresses';
 import type { Query, Sent } from '../lib/kinds/context';
@@ -7,12 +8,15 @@ import { toQuery } from '../lib/kinds/lists';
 import type { PostLike } from '../lib/kinds/post-like';
 import type { CalendarRegistry, Services } from '../lib/kinds/services';
 import { byIndex } from '../lib/records/indexes';
+import { createInstallation } from '../lib/records/installation';
 import type { Arg, Args } from '../lib/registry/args';
 import { READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
 import { wantsFresh } from '../lib/registry/wants-fresh';
 import type { EventRecord } from './events';
 import { calendarArgs, calendarQuery, freshFor } from './events/calendar-filter';
+import { createLastChanges } from './events/last-changes';
+import { filteredName } from './filtered-name';
 import { NAMESPACE } from './namespace';
 import type { FeedEvent } from './pages/feed';
 
@@ -23,7 +27,7 @@ const MOST_EVENTS = 50;
 /** Loaded with the first feed: nothing else of programs needs the parts of pages. */
 const feeds = () => require('./pages/feed') as typeof import('./pages/feed');
 
-/** The args of the calendar; without dates those of the list, which no address repeats, so that a feed has one for good. */
+/** The args of the calendar. Dates have no defaults, so that the address of a feed without dates stays the same every day. */
 const feedArgs = (services: Services, kind: PostLike<EventRecord>): Args => {
   const { start_date, end_date, ...args } = calendarArgs(services, kind);
   const sentOnly = (arg: Arg | undefined) => {
@@ -33,18 +37,22 @@ const feedArgs = (services: Services, kind: PostLike<EventRecord>): Args => {
   return { start_date: sentOnly(start_date), end_date: sentOnly(end_date), ...args };
 };
 
-/** What the address of a feed repeats: of dates those that were sent. */
-const repeatedBy = async ({ links }: Pick<Listing<EventRecord>, 'links'>, { start_date, end_date }: Sent): Promise<Query> => {
+/** What the address of a feed repeats: of dates those that were sent, and `overlaps` unless it is what it would be anyway. */
+const repeatedBy = async ({ links }: Pick<Listing<EventRecord>, 'links'>, { start_date, end_date, overlaps }: Sent): Promise<Query> => {
   const { first, last } = await links();
   const { sort: _, ...repeated } = { ...first, ...last };
   // As they were sent, so that what is relative stays so.
   const said = (date: unknown) => (date as AskedDate | undefined)?.text;
-  return { ...repeated, start_date: said(start_date), end_date: said(end_date) };
+  const isDated = start_date !== undefined || end_date !== undefined;
+  const isUsual = (overlaps === true) !== isDated;
+  return { ...repeated, overlaps: isUsual ? undefined : overlaps, start_date: said(start_date), end_date: said(end_date) };
 };
 
 /** Declares the feed of events, which tells what is new among them (Atom, RFC 4287). */
 export function declareFeeds(registry: CalendarRegistry, services: Services): void {
   const kind = services.postLikes.get('events') as unknown as PostLike<EventRecord>;
+  const lastChanges = createLastChanges(services);
+  const installation = createInstallation(services.connection);
   registry.registerRoute(NAMESPACE, '/events.atom', {
     methods: READABLE,
     permission: 'public',
@@ -61,18 +69,26 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
       const { links, filter, sort, hint } = await calendarQuery(kind, sorted, asked);
       const found = kind.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(MOST_EVENTS);
       const records = (await found.toArray()) as EventRecord[];
-      const shown = records.length === 0 ? [] : await kind.present(records, { ...asked, user: undefined, single: false });
+      const [shown, changes] = await Promise.all([
+        records.length === 0 ? [] : kind.present(records, { ...asked, user: undefined, single: false }),
+        lastChanges(records),
+      ]);
+      const uuid = await installation();
       const events = records.map(
         (record, place): FeedEvent => ({
+          id: nameUrn(uuid, `event-${record._id}`),
           shown: shown[place] as FeedEvent['shown'],
           published: record.dateUtc === null ? record.modified : toInstant(record.dateUtc, 'UTC'),
-          modified: record.modified,
+          modified: changes[place] ?? record.modified,
         }),
       );
-      const self = `${collectionUrl(baseUrl, kind)}.atom${toQuery(await repeatedBy({ links }, params as Sent))}`;
+      const query = toQuery(await repeatedBy({ links }, params as Sent));
+      const self = `${collectionUrl(baseUrl, kind)}.atom${query}`;
+      const id = nameUrn(uuid, `feed-${language}${query}`);
       const { name, locales } = services.site;
+      const title = await filteredName(params as Sent, language, services);
       const text = feeds().atomFeed(
-        { self, page: `${baseUrl}/`, title: name[language], language, locale: locales[language], now: services.clock.now() },
+        { id, self, page: `${baseUrl}/`, title, author: name[language], language, locale: locales[language], now: services.clock.now() },
         events,
       );
       return reply(text, { headers: freshFor(user === undefined) });

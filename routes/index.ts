@@ -6,6 +6,7 @@ import { categories } from './categories';
 import { events } from './events';
 import { declareCalendars } from './events/calendars';
 import { declareFeeds } from './feeds';
+import { filteredName } from './filtered-name';
 import { NAMESPACE } from './namespace';
 import { organizers } from './organizers';
 import { declareSuggestions } from './suggest';
@@ -29,7 +30,7 @@ export const calendar: MainPlugin = {
   declareRoutes(registry, services) {
     registerDocumentation(registry, services);
     declareKind(registry, services, 'events');
-    declareCalendars(registry, services);
+    declareCalendars(registry, services, filteredName);
     declareFeeds(registry, services);
     declareSuggestions(registry, services);
     for (const plural of ['venues', 'organizers', 'categories', 'tags']) declareKind(registry, services, plural);

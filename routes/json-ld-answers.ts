@@ -1,3 +1,4 @@
+import type { Text } from '../lib/language';
 import type { Answers } from '../lib/registry/answers';
 
 const text = { type: 'string' } as const;
@@ -78,6 +79,15 @@ const offer = {
   },
 } as const satisfies Answers;
 
+const START: Text = {
+  en: 'In ISO 8601: the first day of one that takes whole days, else the moment with its offset',
+  fr: 'En ISO 8601 : le premier jour s’il dure des journées entières, sinon le moment avec son décalage',
+};
+const END: Text = {
+  en: 'In ISO 8601: the last day of one that takes whole days, else the moment with its offset',
+  fr: 'En ISO 8601 : le dernier jour s’il dure des journées entières, sinon le moment avec son décalage',
+};
+
 /** An event in the words of schema.org. */
 export const eventJsonLdAnswer = {
   type: 'object',
@@ -91,8 +101,8 @@ export const eventJsonLdAnswer = {
     url: given,
     eventAttendanceMode: given,
     eventStatus: given,
-    startDate: { type: 'string', format: 'date-time', required: true },
-    endDate: { type: 'string', format: 'date-time', required: true },
+    startDate: { ...given, description: START },
+    endDate: { ...given, description: END },
     location: { anyOf: [placeAnswer, virtualAnswer, { type: 'array', items: { anyOf: [placeAnswer, virtualAnswer] } }] },
     organizer: { anyOf: [organizationAnswer, { type: 'array', items: organizationAnswer }] },
     offers: offer,

@@ -1,4 +1,5 @@
 import { errors } from '../lib/errors';
+import { fallbackArg } from '../lib/kinds/listing/languages';
 import { lastingOfList } from '../lib/kinds/listing/lasting-of-list';
 import type { CalendarRegistry, Services } from '../lib/kinds/services';
 import { createSuggestions } from '../lib/kinds/words/suggestions';
@@ -88,11 +89,12 @@ export function declareSuggestions(registry: CalendarRegistry, services: Service
         default: 5,
         description: { en: 'How many to suggest of each kind at most', fr: 'Le nombre maximal de suggestions de chaque genre' },
       },
+      ml_fallback: fallbackArg,
     },
     answers: ANSWERS,
     async handle({ params, language, baseUrl, user, headers }) {
-      const { q, kinds = plurals, per_kind: most } = params;
-      const asked = { q, kinds, most, language, baseUrl: user ? baseUrl : slotted(baseUrl), isFresh: wantsFresh(headers) };
+      const { q, kinds = plurals, per_kind: most, ml_fallback: hasFallback } = params;
+      const asked = { q, kinds, most, language, hasFallback, baseUrl: user ? baseUrl : slotted(baseUrl), isFresh: wantsFresh(headers) };
       const suggestions = await suggest(asked);
       const body = { suggestions: [...suggestions] };
       if (user) return reply(body);

@@ -1,13 +1,40 @@
-/** ISO 4217 codes of the symbols that sites write prices with. */
+/** ISO 4217 codes of the symbols that sites write prices with. Symbols of several currencies that none is known by first (`kr`) are left out. */
 const CODES: Readonly<Record<string, string>> = {
   $: 'USD',
+  US$: 'USD',
+  CA$: 'CAD',
+  C$: 'CAD',
+  A$: 'AUD',
+  AU$: 'AUD',
+  NZ$: 'NZD',
+  HK$: 'HKD',
+  S$: 'SGD',
+  R$: 'BRL',
   '€': 'EUR',
   '£': 'GBP',
   '¥': 'JPY',
   '₹': 'INR',
-  CA$: 'CAD',
-  CHF: 'CHF',
+  '₽': 'RUB',
+  '₩': 'KRW',
+  '₺': 'TRY',
+  '₴': 'UAH',
+  '₪': 'ILS',
+  '₫': 'VND',
+  '₱': 'PHP',
+  '₦': 'NGN',
+  '฿': 'THB',
+  '₾': 'GEL',
+  '₸': 'KZT',
   CFA: 'XOF',
+  fr: 'CHF',
+  zł: 'PLN',
+  kč: 'CZK',
+  ft: 'HUF',
+  lei: 'RON',
+  лв: 'BGN',
+  руб: 'RUB',
+  rm: 'MYR',
+  rp: 'IDR',
 };
 
 const CODES_IN_USE: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
@@ -26,4 +53,5 @@ export const currencyNamed = (mark: string, { currencySymbol, currencyCode }: Si
   mark === '' || mark === currencySymbol ? currencyCode : currencyOf(mark);
 
 /** The ISO 4217 code of a symbol or of several marks, e.g. `$ USD`; undefined where it is not known. */
-export const currencyOf = (symbol: string): string | undefined => CODES[symbol] ?? /(?:^| )([A-Z]{3})$/.exec(symbol)?.[1];
+export const currencyOf = (symbol: string): string | undefined =>
+  CODES[symbol] ?? CODES[symbol.toLowerCase()] ?? /(?:^| )([A-Z]{3})$/.exec(symbol)?.[1];

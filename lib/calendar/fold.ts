@@ -7,6 +7,9 @@ const MARKS =
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf]|[\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u0652\u0670]|[\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]|[\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc]|[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 // Nobody sees these, or they only stretch a word. The iota below a letter goes before it could become one of its own in capitals.
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\u0640|\u0345/gu;
+// Signs that people type, or languages write, in the place of an apostrophe: quotation marks, accents, primes, letters such as the okina.
+const APOSTROPHES =
+  /[\u0060\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u0374\u055a\u05f3\u2018\u2019\u201b\u2032\u2035\ua78b\ua78c\uff07\uff40]/g;
 const FOREIGN_DIGITS = /(?![0-9])\p{Nd}/gu;
 
 /** The value of a decimal digit of any script: everywhere they stand in tens, from nought to nine. */
@@ -19,6 +22,8 @@ const digit = (sign: string): string => {
 
 const foldAny = (text: string): string =>
   text
+    // Before it is taken apart: an acute accent by itself is a blank with an accent.
+    .replace(APOSTROPHES, "'")
     .normalize('NFKD')
     .replace(UNSEEN, '')
     .toUpperCase()
@@ -31,7 +36,6 @@ const foldAny = (text: string): string =>
     .replace(/(?![a-z])\p{Script=Latin}/gu, (letter) => removeAccents(letter).toLowerCase())
     .replaceAll('ς', 'σ')
     .replaceAll('ß', 'ss')
-    .replace(/[‘’ʼ]/g, "'")
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
@@ -53,6 +57,7 @@ export const fold = (text: string): string =>
   ALL_USUAL.test(text)
     ? text
         .toLowerCase()
+        .replaceAll('`', "'")
         .replace(/\P{ASCII}/gu, (sign) => USUAL_FOLDED.get(sign) ?? sign)
         .replace(/[\s\p{Cc}]+/gu, ' ')
         .trim()

@@ -1,4 +1,5 @@
 import { textOf } from './entities';
+import type { OfferedPrice } from './offered-price';
 import { isoOffset } from './zones';
 
 /** What of a presented venue its JSON-LD needs. */
@@ -41,7 +42,8 @@ export interface EventFacts {
   readonly utc_start_date: string;
   readonly utc_end_date: string;
   readonly date_utc?: string | undefined;
-  readonly cost_details?: { readonly currency_code?: string; readonly values: readonly string[] };
+  readonly all_day?: boolean | null | undefined;
+  readonly price?: OfferedPrice | undefined;
   readonly venues?: readonly VenueFacts[] | undefined;
   readonly organizers?: readonly OrganizerFacts[] | undefined;
   readonly event_status?: string | undefined;
@@ -113,16 +115,12 @@ export const organizerJsonLd = (organizer: OrganizerFacts) => ({
   }),
 });
 
-const offersOf = ({ cost_details: cost, url, date_utc: date }: EventFacts, currency: string) => {
-  const prices = (cost?.values ?? []).filter((value) => /^\d+(?:\.\d+)?$/.test(value));
-  const [low] = prices;
-  const high = prices.at(-1);
-  if (low === undefined || high === undefined) return undefined;
-  const price =
-    low === high ? { '@type': 'Offer' as const, price: low } : { '@type': 'AggregateOffer' as const, lowPrice: low, highPrice: high };
+const offersOf = ({ price, url, date_utc: date }: EventFacts) => {
+  if (price === undefined) return undefined;
+  const { low, high, currency } = price;
   return {
-    ...price,
-    priceCurrency: cost?.currency_code || currency,
+    ...(low === high ? { '@type': 'Offer' as const, price: low } : { '@type': 'AggregateOffer' as const, lowPrice: low, highPrice: high }),
+    priceCurrency: currency,
     url,
     category: 'primary',
     availability: 'https://schema.org/InStock',
@@ -130,11 +128,18 @@ const offersOf = ({ cost_details: cost, url, date_utc: date }: EventFacts, curre
   };
 };
 
-/**
- * Describes an event as a schema.org Event, dates with their offsets, texts without HTML. `currency` is the ISO 4217 code
- * of prices that name none.
- */
-export const eventJsonLd = (event: EventFacts, { currency }: { readonly currency: string }) => {
+/** The way to attend. An event that moved online is attended online, unless it is said to be attended on site too. */
+const modeOf = ({ attendance, event_status: status }: EventFacts): string | undefined =>
+  status === 'moved_online' && attendance !== 'mixed' ? 'online' : attendance;
+
+/** When an event starts and ends: dates if it takes whole days, else moments with their offsets. */
+const datesOf = ({ all_day: isAllDay, start_date: start, end_date: end, utc_start_date: utcStart, utc_end_date: utcEnd }: EventFacts) =>
+  isAllDay === true
+    ? { startDate: start.slice(0, 10), endDate: end.slice(0, 10) }
+    : { startDate: isoDate(start, utcStart), endDate: isoDate(end, utcEnd) };
+
+/** Describes an event as a schema.org Event, texts without HTML. */
+export const eventJsonLd = (event: EventFacts) => {
   const { virtual_url: virtual } = event;
   const places = [...(event.venues?.map(venueJsonLd) ?? []), ...(virtual ? [{ '@type': 'VirtualLocation' as const, url: virtual }] : [])];
   const organizers = event.organizers?.map(organizerJsonLd) ?? [];
@@ -144,14 +149,13 @@ export const eventJsonLd = (event: EventFacts, { currency }: { readonly currency
     name: event.title,
     ...given({ description: shortText(event.excerpt || event.description), image: imageOf(event.image) }),
     url: event.url,
-    eventAttendanceMode: schemaOrg(MODES, event.attendance),
+    eventAttendanceMode: schemaOrg(MODES, modeOf(event)),
     eventStatus: schemaOrg(STATUSES, event.event_status),
-    startDate: isoDate(event.start_date, event.utc_start_date),
-    endDate: isoDate(event.end_date, event.utc_end_date),
+    ...datesOf(event),
     ...given({
       location: places.length > 1 ? places : places[0],
       organizer: organizers.length > 1 ? organizers : organizers[0],
-      offers: offersOf(event, currency),
+      offers: offersOf(event),
     }),
   };
 };

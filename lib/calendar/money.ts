@@ -24,7 +24,10 @@ const AMOUNT = /^([^\d\s.,'-]{0,4}) ?(\d[\d.,'’  \u00a0\u202f]*\d|\d|\.\d+) ?(
 const DIVIDED_ONCE = /^\d*[.,]?\d+$/;
 const GROUPED = /^\d{1,3}(?:([ ,.'’\u00a0\u202f])\d{3})(?:\1\d{3})*$/;
 
-/** Reads a number with decimals and groups of either kind: '1.000,50', '1,000.50', '1 000', '10,50'; undefined when it is none. */
+/** Groups of two digits before the last three, as in India: '1,00,000', '12,34,567.50'. */
+const INDIAN = /^\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d*)?$/;
+
+/** Reads a number with decimals and groups: '1.000,50', '1,000.50', '1 000', '1,00,000', '10,50'. Undefined for any other text. */
 const readNumber = (text: string): string | undefined => {
   const bare = text.replace(/[ '’\u00a0\u202f](?=\d{3}(?!\d))/g, '');
   const plain = (grouping: '.' | ',', decimal: '.' | ','): string | undefined => {
@@ -33,6 +36,7 @@ const readNumber = (text: string): string | undefined => {
     const valid = digits !== undefined && more.length === 0 && /^\d*$/.test(digits) && /^\d*$/.test(fraction ?? '');
     return valid ? `${digits || '0'}${fraction === undefined ? '' : `.${fraction}`}` : undefined;
   };
+  if (INDIAN.test(bare)) return bare.replaceAll(',', '');
   // One comma before three digits groups ('1,000'); one dot is always decimal, as programs write it.
   if (/^\d{1,3}(?:,\d{3})+$/.test(bare) || /^\d{1,3}(?:\.\d{3}){2,}$/.test(bare)) return bare.replace(/[.,]/g, '');
   return bare.lastIndexOf(',') > bare.lastIndexOf('.') ? plain('.', ',') : plain(',', '.');
@@ -67,4 +71,6 @@ export const readAmounts = (text: string): readonly Amount[] | undefined => {
 
 /** The numbers in a text of any kind, without grouping; what a long text tells is no price. */
 export const numbersIn = (text: string): string[] =>
-  text.length > 1000 ? [] : (text.match(/\d+(?:[.,]\d+)?/g) ?? []).map((digits) => readNumber(digits) ?? digits);
+  text.length > 1000
+    ? []
+    : (text.match(/\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?(?![,\d])|\d+(?:[.,]\d+)?/g) ?? []).map((digits) => readNumber(digits) ?? digits);

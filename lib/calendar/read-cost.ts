@@ -1,6 +1,6 @@
 import { plainText } from './text';
 
-const partsOf = (value: unknown): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : [value]);
+const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 const isPart = (value: unknown): boolean =>
   value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
@@ -8,7 +8,7 @@ const isPart = (value: unknown): boolean =>
 /** How many prices and texts a cost may be made of: more than anybody reads, and a form, which has 1,000 parameters at most, can say them all. */
 export const MOST_PRICES = 500;
 
-/** Tells whether a value can be a cost: a text, a number, a boolean, null, or a flat list or object of so many of these at most. */
+/** Tells whether a value can be a cost: a text, a number, a boolean, null, or a flat list of at most `MOST_PRICES` of these. */
 export const isCost = (value: unknown): boolean => {
   const parts = partsOf(value);
   return parts.length <= MOST_PRICES && parts.every(isPart);

@@ -11,7 +11,7 @@ export interface WindowParams {
   readonly ends_before?: AskedDate;
   readonly ends_after?: AskedDate;
   readonly strict_dates?: boolean;
-  /** Whether `start_date` and `end_date` ask for what is on at any time between them, and not only for what starts and ends there. */
+  /** True where `start_date` and `end_date` ask for all that is on at any time between them. */
   readonly overlaps?: boolean;
   /** Whether nothing is bounded that was not sent. */
   readonly unbounded?: boolean;
@@ -31,10 +31,14 @@ export interface Bounds {
   lt?: Date;
 }
 
-/** What a list asks of an event's start and of its end. */
+/** The bounds that a list sets on the start and the end of events. */
 export interface Window {
   readonly start: Bounds;
   readonly end: Bounds;
+  /** An event must end after this instant, or start at it or later. */
+  readonly from?: Date;
+  /** True where no event can be found, since the window ends before it begins. */
+  readonly isEmpty?: true;
 }
 
 type DateParam = Exclude<keyof WindowParams, 'strict_dates' | 'overlaps' | 'unbounded'>;
@@ -92,21 +96,42 @@ const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
   };
 };
 
-const windowOf = (instants: Instants, isOn: boolean): Window => {
-  const { start_date: from, end_date: to } = instants;
+/** The end of a window that events must start before. A day includes its last second; a moment is a window by itself. */
+const overlapEnd = (to: Date, from: Date | undefined, isStrict: boolean): Bounds =>
+  isStrict && from?.getTime() !== to.getTime() ? { lt: to } : { lte: to };
+
+/**
+ * Makes the window of what is on between `start_date` and `end_date`. Both are half-open: an event that ends when the window begins
+ * is not in it, nor is one that starts when the window ends.
+ */
+const overlapWindow = ({ start_date: from, end_date: to }: Instants, isStrict: boolean): Window => ({
+  start: to ? overlapEnd(to, from, isStrict) : {},
+  end: from ? { gte: from } : {},
+  ...(from && { from }),
+  ...(from && to && to < from && { isEmpty: true }),
+});
+
+const containedWindow = ({ start_date: from, end_date: to }: Instants): Window => ({
+  start: from ? { gte: from } : {},
+  end: to ? { lte: to } : {},
+});
+
+const windowOf = (instants: Instants, { overlaps, strict_dates: strict }: WindowParams): Window => {
+  const { start, end, ...rest } = overlaps === true ? overlapWindow(instants, strict === true) : containedWindow(instants);
+  const { starts_after, starts_before, ends_after, ends_before } = instants;
+  const lt = [start.lt, starts_before].flatMap((bound) => bound ?? []).map(Number);
   return {
     start: {
-      ...(from && !isOn && { gte: from }),
-      ...(to && isOn && { lte: to }),
-      ...(instants.starts_after && { gt: instants.starts_after }),
-      ...(instants.starts_before && { lt: instants.starts_before }),
+      ...start,
+      ...(starts_after && { gt: starts_after }),
+      ...(lt.length > 0 && { lt: new Date(Math.min(...lt)) }),
     },
     end: {
-      ...(instants.ends_after && { gt: instants.ends_after }),
-      ...(from && isOn && { gte: from }),
-      ...(to && !isOn && { lte: to }),
-      ...(instants.ends_before && { lt: instants.ends_before }),
+      ...(ends_after && { gt: ends_after }),
+      ...end,
+      ...(ends_before && { lt: ends_before }),
     },
+    ...rest,
   };
 };
 
@@ -128,13 +153,13 @@ export interface AskedDates {
 /**
  * Works out the window that an event list shows, on the UTC instants of start and end: without any date, starts
  * from yesterday on and ends within 24 months; a relative bound lifts this default; a `start_date` beyond the default end moves that end.
- * Unless `strict_dates`, days count as a whole, in the site's zone. What is no date sets no bound. With `overlaps`, what ends at or after
- * `start_date` and starts at or before `end_date`.
+ * Unless `strict_dates`, days count as a whole, in the site's zone. What is no date sets no bound. With `overlaps`, the window holds what ends
+ * after `start_date` and starts before `end_date`.
  */
 export const askedDates = (params: WindowParams, context: WindowContext): AskedDates => {
   const instants = instantsOf(params, context);
   const dates = Object.entries(instants).map(([name, instant]) => [name, inLink(instant, context.siteZone)] as const);
-  return { window: windowOf(instants, params.overlaps === true), dates: Object.fromEntries(dates) };
+  return { window: windowOf(instants, params), dates: Object.fromEntries(dates) };
 };
 
 /**

@@ -21,6 +21,9 @@ export const collectionUrl = (baseUrl: string, { namespace, plural }: Routed): s
 /** The address of one record's route. */
 export const restUrl = (baseUrl: string, kind: Routed, id: number): string => `${collectionUrl(baseUrl, kind)}/${id}`;
 
+/** The root of a language beside that of a request. */
+const rootOf = (language: Language, baseUrl: string): string => baseUrl.replace(/[^/]*$/, language);
+
 /** Where records' own pages live: `SITE_URL`, else this service. */
 export const siteUrl = (baseUrl: string, site: Site): string => site.url ?? baseUrl.replace(/\/[^/]*$/, '');
 
@@ -68,7 +71,7 @@ const named = (members: readonly (readonly [Language, Sibling])[], kind: Routed 
       translation({
         id,
         slug,
-        rest_url: restUrl(view.baseUrl, kind, id),
+        rest_url: restUrl(rootOf(language, view.baseUrl), kind, id),
         url: postUrl({ id, slug, status, language }, kind.segment, view.origin),
       }),
     ]),
@@ -90,6 +93,5 @@ export const alternateLinks = (
   visible: Visible,
 ): string[] =>
   visibleSiblings(record, served, visible).map(([language, { id }]) => {
-    const address = restUrl(baseUrl.replace(/[^/]*$/, language), kind, id);
-    return `<${address}>; rel="alternate"; hreflang="${language}"`;
+    return `<${restUrl(rootOf(language, baseUrl), kind, id)}>; rel="alternate"; hreflang="${language}"`;
   });

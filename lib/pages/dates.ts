@@ -104,6 +104,9 @@ export interface Times {
   readonly utcStart: string;
   readonly utcEnd: string;
   readonly allDay: boolean;
+  /** The zone of the start or the end in few letters, where the clocks show that time twice. */
+  readonly startZone?: string;
+  readonly endZone?: string;
 }
 
 const dayOf = (wall: string): string => wall.slice(0, 10);
@@ -114,8 +117,13 @@ const datetime = (wall: string, utc: string, allDay: boolean): string => {
   return `${wall.replace(' ', 'T')}${wall === utc ? 'Z' : isoOffset(wall, utc)}`;
 };
 
+/** A time of day with the zone in which it is, where that is to be told: “2:30 (CEST)”. */
+export const timeInZone = (wall: string, zone: string | undefined, written: InLocale): string =>
+  zone === undefined ? timeText(wall, written) : `${timeText(wall, written)}${TIED}(${zone})`;
+
 /** From when to when something takes place, each moment in a `time` that machines can read; it `begins` a sentence unless something stands before it. */
-export const whenText = ({ start, end, utcStart, utcEnd, allDay }: Times, written: InLocale, begins = true): Html => {
+export const whenText = (times: Times, written: InLocale, begins = true): Html => {
+  const { start, end, utcStart, utcEnd, allDay, startZone, endZone } = times;
   const isOneDay = dayOf(start) === dayOf(end);
   const { span, isSpanWord, allDay: allDayText, at, between } = WRITING[written.language];
   const isRange = isSpanWord && !isOneDay;
@@ -127,27 +135,27 @@ export const whenText = ({ start, end, utcStart, utcEnd, allDay }: Times, writte
     if (!isOneDay) return span(begin, html`<time datetime="${to}">${dayText(end, written)}</time>`, begins);
     return html`${begin}${allDayText}`;
   }
-  const moment = (day: string, wall: string) => `${day}${at}${timeText(wall, written)}`;
+  const moment = (day: string, wall: string, zone: string | undefined) => `${day}${at}${timeInZone(wall, zone, written)}`;
   if (!isOneDay) {
     return span(
-      html`<time datetime="${from}">${moment(first, start)}</time>`,
-      html`<time datetime="${to}">${moment(dayText(end, written), end)}</time>`,
+      html`<time datetime="${from}">${moment(first, start, startZone)}</time>`,
+      html`<time datetime="${to}">${moment(dayText(end, written), end, endZone)}</time>`,
       begins,
     );
   }
-  if (start === end) return html`<time datetime="${from}">${moment(first, start)}</time>`;
-  return html`<time datetime="${dayOf(start)}">${first}</time>, ${between[0]}<time datetime="${from}">${timeText(start, written)}</time>${between[1]}<time datetime="${to}">${timeText(end, written)}</time>`;
+  if (utcStart === utcEnd) return html`<time datetime="${from}">${moment(first, start, startZone)}</time>`;
+  return html`<time datetime="${dayOf(start)}">${first}</time>, ${between[0]}<time datetime="${from}">${timeInZone(start, startZone, written)}</time>${between[1]}<time datetime="${to}">${timeInZone(end, endZone, written)}</time>`;
 };
 
 /** When something takes place below a heading that says the day that it starts: its hours; until when, where that is another day. */
 export const hoursText = (times: Times, written: InLocale): Html => {
-  const { start, end, utcStart, utcEnd, allDay } = times;
+  const { start, end, utcStart, utcEnd, allDay, startZone, endZone } = times;
   if (dayOf(start) !== dayOf(end)) return whenText(times, written);
   const { allDay: allDayText, between } = WRITING[written.language];
   if (allDay) return html`${capitalized(allDayText.replace(', ', ''))}`;
-  const from = html`<time datetime="${datetime(start, utcStart, false)}">${timeText(start, written)}</time>`;
-  if (start === end) return from;
-  return html`${capitalized(between[0])}${from}${between[1]}<time datetime="${datetime(end, utcEnd, false)}">${timeText(end, written)}</time>`;
+  const from = html`<time datetime="${datetime(start, utcStart, false)}">${timeInZone(start, startZone, written)}</time>`;
+  if (utcStart === utcEnd) return from;
+  return html`${capitalized(between[0])}${from}${between[1]}<time datetime="${datetime(end, utcEnd, false)}">${timeInZone(end, endZone, written)}</time>`;
 };
 
 /** The day that something starts as a tile: “5 Dec”. It repeats what stands beside it. */

@@ -24,12 +24,21 @@ export const idsOfLink = (named: unknown): readonly number[] => (Array.isArray(n
 /** The IDs that a record names in a field of its kind or, as `fields.…`, in one that a plugin added: one, several or none; where there is no record, none. */
 export const linkedIds = (record: Stored | undefined, field: string): readonly number[] => idsOfLink(record && fieldAt(record, field));
 
-/** Takes an ID away from every record that names it, as what it means is removed for good. */
-export async function unlink(connection: Connection, links: readonly Link[], id: number, session: ClientSession): Promise<void> {
+/** A record that is removed for good, and the moment of that. */
+export interface Removal {
+  readonly id: number;
+  readonly at: Date;
+}
+
+/** The update that notes in a record when something that it named was removed for good. */
+export const noteUnlinked = (at: Date) => ({ $max: { unlinked: at } });
+
+/** Takes the ID of a removed record away from every record that names it. */
+export async function unlink(connection: Connection, links: readonly Link[], { id, at }: Removal, session: ClientSession): Promise<void> {
   for (const { collection, field, none } of links) {
     const records = connection.collection<Record<string, unknown>>(collection);
     const change = async (naming: object, update: object) =>
-      void (await records.updateMany(naming, { ...update, $inc: { revision: 1 } } as never, { session }));
+      void (await records.updateMany(naming, { ...update, ...noteUnlinked(at), $inc: { revision: 1 } } as never, { session }));
     // What is declared as a list today may have been one ID before.
     const keys = { [WORDS_FIELD]: { $in: linkKeys(field, [id]) } };
     await change({ $and: [{ [field]: id }, { [field]: { $type: 'array' } }] }, { $pull: { [field]: id, ...keys } });

@@ -39,8 +39,8 @@ export interface Posts<R extends Post>
   update(current: R, changes: Partial<R>, session: ClientSession): Promise<R>;
   /** Lets records name another one in the place of some, and counts anew by whom these are named; nobody has edited them by that. */
   relink(link: Link, relinked: Relinked, session: ClientSession): Promise<void>;
-  /** Removes a record for good. */
-  remove(current: R, session: ClientSession): Promise<void>;
+  /** Removes a record for good at a moment. */
+  remove(current: R, at: Date, session: ClientSession): Promise<void>;
 }
 
 /** Records whose words are noted without giving way to others. */
@@ -103,9 +103,9 @@ export function createPosts<R extends Post>(connection: Connection, kind: PostKi
       const languages = await relink(link, relinked, session);
       await countAnew(link.field, [...relinked.from, relinked.to], languages, session);
     },
-    async remove(current, session) {
+    async remove(current, at, session) {
       touch(current, undefined, session);
-      await remove(current, session);
+      await remove(current, at, session);
       await recount(current, undefined, session);
     },
   };

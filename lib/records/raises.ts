@@ -25,9 +25,9 @@ export const raisesOf = (condition: Document, update: Document, paths: readonly 
     : undefined;
 };
 
-/** By how much such changes raise what a record of a language shows in another one, or its own. */
+/** By how much such changes raise the count of a record of language `own` in the language `shown`. */
 export const raisedIn = (raises: readonly Raise[], own: string, shown: string): number =>
   raises.reduce((sum, { language, isOwn, by }) => {
-    const isMeant = isOwn ? language === own : language !== own && language === shown;
+    const isMeant = language === shown && isOwn === (language === own);
     return isMeant ? sum + by : sum;
   }, 0);

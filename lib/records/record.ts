@@ -24,6 +24,8 @@ export interface Stored {
   readonly slug: string;
   /** The moment of the last change to what was said. */
   readonly modified: Date;
+  /** The moment when something that the record named was last removed for good. Records from which nothing was removed have none. */
+  readonly unlinked?: Date;
   /** Raised whenever anything of the record is written, counts alone excepted. */
   readonly revision: number;
   /** The editing revision, see `editionOf`; records of the first layout have none. */

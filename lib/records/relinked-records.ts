@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { Language } from '../language';
 import { type Connection, keyOf } from './connection';
 import { keysRelinked } from './link-keys';
-import { idsOfLink, type Link } from './links';
+import { idsOfLink, type Link, noteUnlinked } from './links';
 import { fieldAt, withValue } from './paths';
 import type { Stored } from './record';
 import type { Relinked } from './relinking';
@@ -23,7 +23,7 @@ export function createRelink({ collection, happenings, touch }: Connection, plur
       .find(filter, { session, ...(!happenings.isHeard() && { projection: Object.fromEntries(fields.map((field) => [field, 1])) }) })
       .toArray() as Promise<Read[]>;
 
-  return async ({ field, none }, { from, to, language, beside }, session) => {
+  return async ({ field, none }, { from, to, language, beside, removed }, session) => {
     const naming = { [field]: { $in: from }, ...(language !== undefined && { language }) };
     const found = await find(naming, ['language', 'translations', field], session);
     const siblings = beside && new Set((await find(siblingsNaming(found, field, beside), ['_id'], session)).map(({ _id }) => _id));
@@ -43,12 +43,17 @@ export function createRelink({ collection, happenings, touch }: Connection, plur
       happenings.note(session, {
         plural,
         before: record as Stored,
-        after: { ...withValue(record, field, value), revision: record.revision + 1 } as Stored,
+        after: { ...withValue(record, field, value), ...(removed && { unlinked: removed }), revision: record.revision + 1 } as Stored,
       });
     }
     const updates = [...alike.values()].flatMap(({ value, ids }) =>
       batchesOf(ids).flatMap((some) => [
-        { updateMany: { filter: { _id: { $in: some } }, update: { $set: { [field]: value }, $inc: { revision: 1 } } } },
+        {
+          updateMany: {
+            filter: { _id: { $in: some } },
+            update: { $set: { [field]: value }, ...(removed && noteUnlinked(removed)), $inc: { revision: 1 } },
+          },
+        },
         ...keysRelinked({ _id: { $in: some } }, field, from, to),
       ]),
     );

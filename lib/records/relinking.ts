@@ -12,6 +12,8 @@ export interface Relinked {
   readonly language?: string;
   /** Only in records that have a translation which names one of these. */
   readonly beside?: readonly number[];
+  /** The moment when the IDs that give way are removed for good, if they are. */
+  readonly removed?: Date;
 }
 
 /** The records of a collection that may name others. */
@@ -50,27 +52,41 @@ const standInOf = ({ translations }: Stored, { languages }: Served): number | un
   return (others.find(({ status }) => status !== 'trash') ?? others[0])?.id;
 };
 
+/** What is named in a record's place where it has no translations, and in which records. */
+interface Giving extends Pick<Relinked, 'beside' | 'removed'> {
+  readonly served: Served;
+  readonly none?: number | undefined;
+}
+
 /** Lets what names a record name its translations: that which is in its own language, else one that is seen, else `none` if that is given. */
 async function giveWay(
   { link, records }: Naming,
   record: Stored,
-  { served, none, beside }: { readonly served: Served; readonly none?: number | undefined; readonly beside?: readonly number[] },
+  { served, none, beside, removed }: Giving,
   session: ClientSession,
 ): Promise<void> {
   const { _id, translations } = record;
   const standIn = standInOf(record, served) ?? none;
-  const relinked = { from: [_id], ...(beside && { beside }) };
+  const relinked = { from: [_id], ...(beside && { beside }), ...(removed && { removed }) };
   const others = Object.entries(translations).filter(([, { id }]) => id !== standIn);
   for (const [language, { id: to }] of others) await records.relink(link, { ...relinked, to, language }, session);
   if (standIn !== undefined) await records.relink(link, { ...relinked, to: standIn }, session);
 }
 
-/** Lets what names a record that is about to be removed for good name its translations; without any, what stands below it stands where it stood. */
-export async function relinkToTranslation({ links, served }: NamedBy, record: Stored, session: ClientSession): Promise<void> {
+/**
+ * Lets what names a record that is about to be removed for good name its translations. If it has none, what stands below it moves to where it
+ * stood.
+ */
+export async function relinkToTranslation(
+  { links, served }: NamedBy,
+  record: Stored,
+  removed: Date,
+  session: ClientSession,
+): Promise<void> {
   for (const naming of links()) {
     const { translated, isTree, field } = naming.link;
     const none = isTree ? Number(fieldAt(record, field)) : undefined;
-    if (translated) await giveWay(naming, record, { served, none }, session);
+    if (translated) await giveWay(naming, record, { served, none, removed }, session);
   }
 }
 

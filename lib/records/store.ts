@@ -114,8 +114,8 @@ export interface Store<R extends Stored> extends Groups {
   /** Replaces a record as it was read within the same session by `changes` to it. Siblings learn of it. */
   replace(current: R, changes: Partial<R>, session: ClientSession): Promise<R>;
   readonly relink: Relink;
-  /** Removes a record for good: what names it names one of its translations, or nothing. */
-  remove(current: R, session: ClientSession): Promise<void>;
+  /** Removes a record for good at a moment. What names it then names one of its translations, or nothing. */
+  remove(current: R, at: Date, session: ClientSession): Promise<void>;
 }
 
 /** What a store is made with. */
@@ -286,9 +286,9 @@ export function createStore<R extends Stored>(
       await relinkParted(namedBy, record, session);
     },
     relink: createRelink(connection, kind.plural),
-    async remove(current, session) {
+    async remove(current, at, session) {
       connection.touch([keyOf(kind.plural, current._id)], session);
-      await relinkToTranslation(namedBy, current, session);
+      await relinkToTranslation(namedBy, current, at, session);
       await collection().deleteOne(filterOf({ _id: current._id }), { session });
       await slugs.leave(current.language, current.slug, session);
       await formerSlugs.forget(current._id, session);
@@ -296,7 +296,7 @@ export function createStore<R extends Stored>(
       await unlink(
         connection,
         namedBy.links().map(({ link }) => link),
-        current._id,
+        { id: current._id, at },
         session,
       );
       connection.happenings.note(session, { plural: kind.plural, before: current, after: undefined });

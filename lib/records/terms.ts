@@ -30,8 +30,8 @@ export interface Terms
   update(current: Term, changes: Partial<Term>, session: ClientSession): Promise<Term>;
   /** Lets terms name another one in the place of some; nobody has edited them by that. */
   relink(link: Link, relinked: Relinked, session: ClientSession): Promise<unknown>;
-  /** Removes a term for good: what names it names one of its translations; without any, its children move up to its parent, and others lose it. */
-  remove(current: Term, session: ClientSession): Promise<void>;
+  /** Removes a term for good at a moment. What names it then names a translation; without any, its children move up and others lose it. */
+  remove(current: Term, at: Date, session: ClientSession): Promise<void>;
   /** The IDs of these terms and of all below them. */
   withDescendants(ids: readonly number[]): Promise<number[]>;
   /** The IDs of the terms of a language that are assigned to nothing public, though one below them is: one that meets `used`. */

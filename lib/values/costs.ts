@@ -4,7 +4,7 @@ import type { Schema } from '../registry/args';
 
 const ONE: Schema = { type: ['string', 'number', 'boolean', 'null'] };
 
-/** A price or a text, or a flat list or object of these; handed on as it was sent, since what is shown and sent back is known by that. */
+/** A price or a text, or a flat list of these. It is handed on as it was sent, since what is shown and sent back is known by that. */
 export const money = {
   validate(value: unknown): true {
     if (isCost(value)) return true;
@@ -15,10 +15,8 @@ export const money = {
   },
   sanitize: (value: unknown): unknown => value,
   accepts: {
-    type: ['string', 'number', 'boolean', 'null', 'array', 'object'],
+    type: ['string', 'number', 'boolean', 'null', 'array'],
     items: ONE,
     maxItems: MOST_PRICES,
-    additionalProperties: ONE,
-    maxProperties: MOST_PRICES,
   } as Schema,
 } as const;

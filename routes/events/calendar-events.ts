@@ -9,6 +9,8 @@ import { EVERY_MEMBER, shownMembers } from '../../lib/kinds/shown-members';
 import type { EventRecord } from '../events';
 import type { OrganizerRecord } from '../organizers';
 import type { VenueRecord } from '../venues';
+import { createLastChanges } from './last-changes';
+import { MOVED_ONLINE } from './states';
 import { eventUrl } from './website';
 
 /** For whom events are written, and how long their descriptions may be, in UTF-16 units. */
@@ -32,6 +34,10 @@ const STATUSES: Readonly<Record<PostRecord['status'], CalendarEvent['status']>> 
 /** States of an event that take the place of its publication. */
 const STATES: Readonly<Record<string, CalendarEvent['status']>> = { cancelled: 'CANCELLED', postponed: 'TENTATIVE' };
 
+/** The title of an event, with the state that STATUS cannot tell. */
+const titleOf = ({ title, language, eventStatus }: EventRecord): string =>
+  eventStatus === 'moved_online' ? `${MOVED_ONLINE[language]} · ${title}` : title;
+
 // A line that ends in both ways ends once.
 const wordsOf = (html: string): string => textOf(html.replace(/(<br ?\/?>)\n/g, '$1'));
 
@@ -42,9 +48,10 @@ const placeOf = ({ name, address, city, stateprovince, zip, country, latitude, l
   longitude,
 });
 
-/** Makes the function that writes events for calendars, with one look-up a linked kind, and one more where translations are shown. */
+/** Makes the function that writes events for calendars. It reads all that some events link to at once. */
 export function calendarEvents(services: Services) {
   const { kinds } = services;
+  const lastChanges = createLastChanges(services);
 
   return async (records: readonly EventRecord[], view: CalendarView): Promise<CalendarEvent[]> => {
     const naming = (field: 'venues' | 'organizers' | 'categories' | 'tags') =>
@@ -53,25 +60,24 @@ export function calendarEvents(services: Services) {
       shownMembers(kinds.posts<R>(plural), naming(plural), readableTo(view.user, plural), services.site.served);
     const assigned = (plural: 'categories' | 'tags') =>
       shownMembers(kinds.terms(plural), naming(plural), EVERY_MEMBER, services.site.served);
-    const [venues, organizers, categories, tags] = await Promise.all([
+    const [venues, organizers, categories, tags, changes] = await Promise.all([
       linked<VenueRecord>('venues'),
       linked<OrganizerRecord>('organizers'),
       assigned('categories'),
       assigned('tags'),
+      lastChanges(records),
     ]);
-    const latest = (event: EventRecord, places: readonly VenueRecord[]) =>
-      new Date(Math.max(...[event, ...places].map(({ modified }) => modified.getTime())));
     return records.map((event, index) => {
       const places = venues[index] ?? [];
       const terms = [...(categories[index] ?? []), ...(tags[index] ?? [])];
-      const { title, language, allDay, startDate, endDate, startsAt, endsAt, timezone } = event;
+      const { language, allDay, startDate, endDate, startsAt, endsAt, timezone } = event;
       return {
         uid: `event-${event._id}@${view.installation}`,
         sequence: event.revision,
-        modified: latest(event, places),
+        modified: changes[index] ?? event.modified,
         status: (event.status === 'trash' ? undefined : STATES[event.eventStatus ?? '']) ?? STATUSES[event.status],
         language,
-        title,
+        title: titleOf(event),
         // Of what no calendar shows little is read: half of a description may be HTML.
         description: shortened(wordsOf(event.description.slice(0, view.longestDescription * 2)), view.longestDescription),
         // What one clicks on in a calendar to take part.

@@ -4,7 +4,7 @@ import { filterArgs } from '../../lib/kinds/kind-args';
 import { type Listing, listingOf } from '../../lib/kinds/listing/listing';
 import type { PostLike } from '../../lib/kinds/post-like';
 import type { Services } from '../../lib/kinds/services';
-import type { ArgRequest, Args } from '../../lib/registry/args';
+import type { Arg, ArgRequest, Args } from '../../lib/registry/args';
 import type { EventRecord } from '../events';
 
 /** For how long (seconds) calendars and feeds that are for everybody may be kept without asking again. */
@@ -14,16 +14,22 @@ const FRESH_SECONDS = 300;
 export const freshFor = (everybody: boolean): Readonly<Record<string, string>> =>
   everybody ? { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } : {};
 
-/** The args of the calendar of all events: those of the list that find events. Where the list begins by itself, it begins a month ago. */
+/**
+ * The args of the calendar of all events: those of the list that find events. Without dates the calendar holds what is on or to come, and what
+ * was on within the last month.
+ */
 export function calendarArgs(services: Services, kind: PostLike<EventRecord>): Args {
-  const { orderby: _, order: __, sort: ___, start_date: start, ...filters } = filterArgs(kind);
+  const { orderby: _, order: __, sort: ___, start_date: start, end_date: end, overlaps, ...filters } = filterArgs(kind);
   const begin = (request: ArgRequest): unknown => {
     const usual: unknown = typeof start?.default === 'function' ? start.default(request) : undefined;
     return usual === undefined ? undefined : monthAgo({ siteZone: services.site.timezone, now: services.clock.now() });
   };
   return {
-    ...(start && { start_date: { ...start, default: begin } }),
+    ...(start && { start_date: markedDefault({ ...start, default: begin }) }),
+    ...(end && { end_date: markedDefault(end) }),
     ...filters,
+    ...(overlaps && { overlaps: { ...overlaps, default: hasNoDates } }),
+    own_days: OWN_DAYS,
     status: {
       type: 'string',
       enum: ['publish'],
@@ -35,6 +41,28 @@ export function calendarArgs(services: Services, kind: PostLike<EventRecord>): A
     },
   };
 }
+
+/** The arg by which the calendar and the feed of a page hold what the page shows. */
+const OWN_DAYS = {
+  type: 'boolean',
+  default: false,
+  description: {
+    en: 'With overlaps: whether start_date and end_date are days of each event’s own zone, as pages show them, and not of the site',
+    fr: 'Avec overlaps : indique si start_date et end_date sont des jours du fuseau de chaque évènement, comme sur les pages, et non du site',
+  },
+} as const satisfies Arg;
+
+/** Marks the value of a date that was not sent, so that the name of a calendar does not repeat it. */
+const markedDefault = (arg: Arg): Arg => ({
+  ...arg,
+  async sanitize(value: unknown, request: ArgRequest, name: string) {
+    const date: unknown = await arg.sanitize?.(value, request, name);
+    return request.params[name] === undefined && typeof date === 'object' && date !== null ? { ...date, isDefault: true } : date;
+  },
+});
+
+/** True where neither bound of the window was sent: then what began before is listed as long as it goes on. */
+const hasNoDates = ({ params }: ArgRequest): boolean => params['start_date'] === undefined && params['end_date'] === undefined;
 
 /** What the calendar of all events asks for: what everybody may see whole, whoever asks. */
 export function calendarQuery(

@@ -52,8 +52,19 @@ const cut = (total: number): Text => ({
   fr: `Les ${MOST_EVENTS} premiers évènements sur ${total}. Ajoutez start_date, end_date ou un autre filtre à l’adresse pour voir les autres.`,
 });
 
+/** What is told of a calendar beside its events. */
+interface Told {
+  readonly language: Language;
+  /** The name of the site unless given. */
+  readonly name?: string;
+  readonly description?: Text | undefined;
+}
+
+/** Makes the name of a calendar or feed of events from the filters that were sent. */
+export type FilteredName = (params: Sent, language: Language, services: Services) => Promise<string>;
+
 /** Declares the calendars that programs subscribe to: of all events, and of one (RFC 5545). */
-export function declareCalendars(registry: CalendarRegistry, services: Services): void {
+export function declareCalendars(registry: CalendarRegistry, services: Services, nameOf: FilteredName): void {
   const kind = services.postLikes.get('events') as unknown as PostLike<EventRecord>;
   const { posts } = kind;
   const installation = createInstallation(services.connection);
@@ -79,10 +90,8 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
     return { count: events.length, parts: [...timezones, ...events] };
   };
 
-  const textOf = (parts: readonly (readonly string[])[], language: Language, description?: Text): string => {
-    const { name, timezone } = services.site;
-    return vcalendar({ name: name[language], language, timezone, description: description?.[language] }, parts, services.clock.now());
-  };
+  const textOf = (parts: readonly (readonly string[])[], { language, name = services.site.name[language], description }: Told): string =>
+    vcalendar({ name, language, timezone: services.site.timezone, description: description?.[language] }, parts, services.clock.now());
 
   const turns = createSharedWork<{ readonly text: string; readonly total: number }>(TURNS);
 
@@ -99,7 +108,8 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
     const view = { user: undefined, baseUrl, installation: await installation(), longestDescription: LONGEST_DESCRIPTION.many };
     const { count, parts } = await collect(inBatches(found as AsyncIterable<EventRecord>), view);
     const total = count < MOST_EVENTS ? count : await posts.collection().countDocuments(filter, by);
-    return { text: textOf(parts, language, total > count ? cut(total) : undefined), total };
+    const name = await nameOf(params, language, services);
+    return { text: textOf(parts, { language, name, description: total > count ? cut(total) : undefined }), total };
   };
 
   registry.registerRoute(NAMESPACE, '/events.ics', {
@@ -151,7 +161,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
         const view = { user, baseUrl, installation: await installation(), longestDescription: LONGEST_DESCRIPTION.one };
         const { parts } = await collect(inBatches([record]), view);
         const isOpen = user === undefined && record.password === '';
-        return reply(textOf(parts, record.language), {
+        return reply(textOf(parts, { language: record.language }), {
           language: record.language,
           revision: revisionOf(kind.plural, record),
           headers: {

@@ -1,4 +1,4 @@
-import { type AskedDate, isAbsolute, readAsked } from '../../lib/calendar/dates';
+import { type AskedDate, dayMeant, isAbsolute, readAsked } from '../../lib/calendar/dates';
 import { askedDates, defaultWindow, idleDates, type Window, type WindowParams } from '../../lib/calendar/window';
 import { toWall } from '../../lib/calendar/zones';
 import type { Sent } from '../../lib/kinds/context';
@@ -13,7 +13,17 @@ import { dateIn } from '../../lib/values/asked-dates';
 import { anyBoolean, isTrue } from '../../lib/values/booleans';
 import type { EventTimes } from './event-times';
 import { LONG, USUAL_LENGTH } from './query-keys';
-import { datesCondition, nowWindow, startsOf, UNBOUNDED, wallRange, wallsCondition } from './window-conditions';
+import {
+  type Days,
+  datesCondition,
+  nowWindow,
+  ownDaysCondition,
+  startsOf,
+  UNBOUNDED,
+  wallRange,
+  wallsCondition,
+  widened,
+} from './window-conditions';
 
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 const DATES = ['start_date', 'end_date', ...RELATIVE] as const;
@@ -47,6 +57,17 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
   const windowOf = oncePer((sent: Sent) =>
     sent['include'] ? { window: UNBOUNDED, dates: idleDates(sentDates(sent), context()) } : askedDates(sentDates(sent), context()),
   );
+  /** The days of `own_days`, where that is asked for: those of `start_date` and `end_date`. */
+  const ownDaysOf = (sent: Sent): Days | undefined => {
+    const areOwn = sent['own_days'] === true && sent['overlaps'] === true && !isTrue(sent['strict_dates']) && !sent['include'];
+    if (!areOwn) return undefined;
+    const { start_date: from, end_date: to } = sentDates(sent);
+    const dayIn = (date: AskedDate | undefined): string | undefined => {
+      const instant = date && dayMeant(date, context().now);
+      return instant && dayOf(toWall(instant, services.site.timezone));
+    };
+    return { first: dayIn(from), last: dayIn(to) };
+  };
   const inForce =
     (name: 'start_date' | 'end_date') =>
     ({ params }: ArgRequest): string | undefined => {
@@ -87,11 +108,13 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
         },
       },
       async where(sent) {
-        const { window } = windowOf(sent);
+        const { window: asked } = windowOf(sent);
+        const days = ownDaysOf(sent);
+        const window = days ? widened(asked) : asked;
         const windows = [window, ...(sent['now'] === true ? [nowWindow(services.clock.now())] : [])];
         // The index of words has another order.
         const ranges = sent['q'] === undefined ? [...windows.flatMap(wallsCondition), ...(await runningSince(windows))] : [];
-        const dates = windows.flatMap(datesCondition);
+        const dates = [...windows.flatMap(datesCondition), ...(days ? ownDaysCondition(days) : [])];
         const found = [...dates, ...ranges];
         if (found.length === 0) return undefined;
         return { condition: { $and: found }, bare: dates.length === 0 ? {} : { $and: dates } };
@@ -133,8 +156,8 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
           type: 'boolean',
           default: false,
           description: {
-            en: 'Whether start_date and end_date ask for what is on at any time between them, and not only for what starts and ends there',
-            fr: 'Indique si start_date et end_date demandent ce qui a lieu à un moment quelconque entre elles, et pas seulement ce qui y commence et s’y termine',
+            en: 'Whether start_date and end_date ask for what is on at any time between them, and not only for what starts and ends there; what ends when they begin, or begins when they end, is left out',
+            fr: 'Indique si start_date et end_date demandent ce qui a lieu à un moment quelconque entre elles, et pas seulement ce qui y commence et s’y termine ; ce qui finit quand elles commencent, ou commence quand elles finissent, est exclu',
           },
         },
         now: {
@@ -147,7 +170,9 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
         },
       },
       where: () => undefined,
-      links: ({ overlaps, now }) => ({ last: { overlaps: overlaps || undefined, now: now || undefined } }),
+      links: ({ overlaps, own_days, now }) => ({
+        last: { overlaps: overlaps || undefined, own_days: own_days || undefined, now: now || undefined },
+      }),
       lasts: 'always',
       reads: [],
     },

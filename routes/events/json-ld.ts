@@ -1,5 +1,5 @@
-import { currencyNamed } from '../../lib/calendar/currency';
 import { type EventFacts, eventJsonLd, type OrganizerFacts, type VenueFacts } from '../../lib/calendar/json-ld';
+import { offeredPrice } from '../../lib/calendar/offered-price';
 import type { Services } from '../../lib/kinds/services';
 import { eventJsonLdAnswer } from '../json-ld-answers';
 import { jsonLdField } from '../json-ld-field';
@@ -8,13 +8,15 @@ import { jsonLdField } from '../json-ld-field';
 interface Shown extends EventFacts {
   readonly venue: VenueFacts | readonly VenueFacts[];
   readonly organizer: readonly OrganizerFacts[];
-  readonly cost_details: { readonly currency_symbol: string; readonly values: readonly string[] };
+  readonly cost: string;
 }
 
 /** The event in the words of schema.org. */
 export const eventJsonLdField = ({ site }: Services) =>
   jsonLdField<Shown>((event, record) => {
-    const { venue, organizer: organizers, cost_details: details } = event;
-    const facts = { ...event, date_utc: record?.dateUtc ?? undefined, venues: [venue].flat(), organizers };
-    return eventJsonLd(facts, { currency: currencyNamed(details.currency_symbol, site) ?? site.currencyCode });
+    const { venue, organizer: organizers, cost } = event;
+    const { cost: stored = [] } = (record ?? {}) as { readonly cost?: readonly string[] };
+    // The cost of a protected event is shown as an empty text to those who may not read it.
+    const price = cost === '' ? undefined : offeredPrice(stored, site);
+    return eventJsonLd({ ...event, date_utc: record?.dateUtc ?? undefined, venues: [venue].flat(), organizers, price });
   }, eventJsonLdAnswer);

@@ -6,6 +6,9 @@ import { website } from '../../lib/values/websites';
 /** The states of an event, in the words of schema.org's EventStatusType; the first is that of one of which nothing is said. */
 export const EVENT_STATUSES = ['scheduled', 'postponed', 'cancelled', 'moved_online'] as const;
 
+/** The mark of an event that moved online. */
+export const MOVED_ONLINE: Text = { en: 'Moved online', fr: 'Déplacé en ligne' };
+
 /** How one attends, in the words of schema.org's EventAttendanceModeEnumeration; the first where nothing is said. */
 export const ATTENDANCES = ['offline', 'online', 'mixed'] as const;
 

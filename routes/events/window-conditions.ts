@@ -6,8 +6,8 @@ import { toWall, ZONES_APART } from '../../lib/calendar/zones';
 /** What bounds nothing. */
 export const UNBOUNDED: Window = { start: {}, end: {} };
 
-/** What is on at a moment: what starts and ends at once too, then. */
-export const nowWindow = (now: Date): Window => ({ start: { lte: now }, end: { gte: now } });
+/** The window of what is on at a moment: it has begun and is not over. An event without length is on when it starts. */
+export const nowWindow = (now: Date): Window => ({ start: { lte: now }, end: { gte: now }, from: now });
 
 /** The first and the last instant that something in a window may start at, where it is known without looking. */
 export const startsOf = ({ start, end }: Window) => ({
@@ -15,14 +15,40 @@ export const startsOf = ({ start, end }: Window) => ({
   latest: start.lt ?? start.lte ?? end.lte ?? end.lt,
 });
 
+/** The first and the last second of a day, as walls. */
+const beginOf = (day: string): string => `${day} 00:00:00`;
+const endOf = (day: string): string => `${day} 23:59:59`;
+
+/** Days `YYYY-MM-DD`, both included; without one they have no bound on that side. */
+export interface Days {
+  readonly first?: string | undefined;
+  readonly last?: string | undefined;
+}
+
+/** The conditions that an event is on at some days of its own zone. One that ends when the first day begins is not. */
+export const ownDaysCondition = ({ first, last }: Days): object[] => [
+  ...(last === undefined ? [] : [{ startDate: { $lte: endOf(last) } }]),
+  ...(first === undefined ? [] : [{ $or: [{ endDate: { $gt: beginOf(first) } }, { startDate: { $gte: beginOf(first) } }] }]),
+];
+
+/** A window of days that holds all that is on at these days in any zone. Its other bounds, which exclude their instant, stay. */
+export const widened = ({ start, end, isEmpty }: Window): Window => ({
+  start: { ...start, ...(start.lte && { lte: new Date(start.lte.getTime() + ZONES_APART) }) },
+  end: { ...end, ...(end.gte && { gte: new Date(end.gte.getTime() - ZONES_APART) }) },
+  ...(isEmpty && { isEmpty }),
+});
+
 /** The conditions of a window on what the index holds: nothing starts after it ends, so that an index by starts is read no further. */
 export const datesCondition = (window: Window): object[] => {
-  const { start, end } = window;
+  const { start, end, from, isEmpty } = window;
   const { latest } = startsOf(window);
   const starts = { ...operators(start), ...(start.lt === undefined && latest && { $lte: latest }) };
   return [
     ...(Object.keys(starts).length > 0 ? [{ startsAt: starts }] : []),
     ...(Object.keys(end).length > 0 ? [{ endsAt: operators(end) }] : []),
+    // `endsAt` is bounded above too, so that an index is searched by it.
+    ...(from ? [{ $or: [{ endsAt: { $gt: from } }, { startsAt: { $gte: from } }] }] : []),
+    ...(isEmpty ? [{ _id: { $in: [] } }] : []),
   ];
 };
 

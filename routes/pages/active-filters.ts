@@ -20,7 +20,8 @@ export interface ActiveFilter {
   readonly without: Query;
 }
 
-const ATTENDANCES: Readonly<Record<string, Text>> = { online: WORDS.online, offline: WORDS.onSite, mixed: WORDS.mixed };
+/** The ways to attend in words. */
+export const ATTENDANCE_WORDS: Readonly<Record<string, Text>> = { online: WORDS.online, offline: WORDS.onSite, mixed: WORDS.mixed };
 
 /** All that was chosen, one by one. */
 export const activeFilters = async (visit: PageVisit, { query }: Choice): Promise<readonly ActiveFilter[]> => {
@@ -58,7 +59,7 @@ export const activeFilters = async (visit: PageVisit, { query }: Choice): Promis
     ...one('end_date', (day: string) => WORDS.toDay(nameOf(day))),
     ...records.flat(),
     ...one('free', (isFree: boolean) => WORDS.free[isFree ? 'yes' : 'no']),
-    ...several<string>('attendance', (value) => ({ value, text: ATTENDANCES[value]?.[language] ?? value })),
+    ...several<string>('attendance', (value) => ({ value, text: ATTENDANCE_WORDS[value]?.[language] ?? value })),
     ...one('ml_fallback', () => WORDS.fallback),
     ...one('geoloc_lat', () => WORDS.near(query['geoloc_radius'] as number | undefined), 'geoloc_lng', 'geoloc_radius'),
   ];

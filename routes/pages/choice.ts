@@ -141,5 +141,7 @@ export const listedBy = ({ filters, when, from, to, query }: Choice): Query => {
   const isNamed = when !== undefined && query['start_date'] === undefined && query['end_date'] === undefined;
   // Without an end the list ends in two years.
   const [start_date, end_date] = isNamed ? NAMED_DAYS[when] : [from, to ?? (from && LAST_DAY)];
-  return start_date === undefined && end_date === undefined ? filters : { ...filters, overlaps: true, start_date, end_date };
+  return start_date === undefined && end_date === undefined
+    ? filters
+    : { ...filters, overlaps: true, own_days: true, start_date, end_date };
 };

@@ -1,4 +1,6 @@
+import { phoneParts } from '../../lib/calendar/phone';
 import { addressLines } from '../../lib/calendar/postal-address';
+import { repeatedHourZone } from '../../lib/calendar/repeated-hour';
 import { wallToMs } from '../../lib/calendar/wall-time';
 import { isFixedZone, toInstant, toWall, zoneOffset } from '../../lib/calendar/zones';
 import { emailLink, languageMark, websiteLink } from '../../lib/kinds/pages/links';
@@ -13,12 +15,14 @@ import { priceText } from '../../lib/pages/prices';
 import type { EventRecord } from '../events';
 import { WORDS } from './words';
 
-const phoneLink = (phone: string): Part =>
-  /^\+?[\d\s()./-]{3,40}$/.test(phone) ? html`<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>` : phone;
+/** A text about phones with a link for each number in it. */
+const phoneLinks = (phone: string): Part =>
+  phone !== '' &&
+  html`${phoneParts(phone).map(({ text, dialled }) => (dialled === undefined ? html`${text}` : html`<a href="tel:${dialled}">${text}</a>`))}`;
 
 /** How to reach a venue or an organizer. */
 export const contactFacts = (shown: ShownRecord): readonly (readonly [Text, Part])[] => [
-  [WORDS.phone, phoneLink(textIn(shown, 'phone'))],
+  [WORDS.phone, phoneLinks(textIn(shown, 'phone'))],
   [WORDS.email, emailLink(textIn(shown, 'email'))],
   [WORDS.website, websiteLink(textIn(shown, 'website'))],
 ];
@@ -80,7 +84,9 @@ export const shownTimes = (event: ShownRecord): Times | undefined => {
   ];
   if ([start, end, utcStart, utcEnd].some((wall) => Number.isNaN(wallToMs(wall)))) return undefined;
   const allDay = event['all_day'] === true || (event['all_day'] === null && start.endsWith(WHOLE_DAYS[0]) && end.endsWith(WHOLE_DAYS[1]));
-  return { start, end, utcStart, utcEnd, allDay };
+  const zone = textIn(event, 'timezone');
+  const [startZone, endZone] = [utcStart, utcEnd].map((utc) => (allDay ? undefined : repeatedHourZone(zone, toInstant(utc, 'UTC'))));
+  return { start, end, utcStart, utcEnd, allDay, ...(startZone && { startZone }), ...(endZone && { endZone }) };
 };
 
 /** What the zone of an event is called in few letters where the reader is at home, else as answers call it; '' where it has no letters. */
@@ -95,7 +101,8 @@ const zoneLetters = (event: ShownRecord, times: Times, visit: PageVisit): string
 export const zoneElsewhere = (event: ShownRecord, times: Times, visit: PageVisit): string | undefined => {
   const here = (utc: string) => toWall(toInstant(utc, 'UTC'), visit.services.site.timezone);
   const isHere = here(times.utcStart) === times.start && here(times.utcEnd) === times.end;
-  return isHere || times.allDay ? undefined : zoneLetters(event, times, visit) || textIn(event, 'timezone');
+  const isTold = times.startZone !== undefined && times.endZone !== undefined;
+  return isHere || times.allDay || isTold ? undefined : zoneLetters(event, times, visit) || textIn(event, 'timezone');
 };
 
 /**
@@ -111,7 +118,7 @@ export const whenFact = (event: ShownRecord, visit: PageVisit): Part => {
   const [zone, letters] = [textIn(event, 'timezone'), zoneLetters(event, times, visit)];
   const isOnline = ['online', 'mixed'].includes(textIn(event, 'attendance')) || textIn(event, 'event_status') === 'moved_online';
   const isUtc = times.start === times.utcStart && times.end === times.utcEnd;
-  const utc = { ...times, start: times.utcStart, end: times.utcEnd };
+  const utc = { start: times.utcStart, end: times.utcEnd, utcStart: times.utcStart, utcEnd: times.utcEnd, allDay: false };
   const offsets = [times.utcStart, times.utcEnd].map((wall) => Math.round(zoneOffset(zone, toInstant(wall, 'UTC'))));
   return html`${own}
 <p class="quiet">${WORDS.zone[language]} ${letters === zone || letters === '' ? zone : `${zone} (${letters})`}</p>

@@ -5,24 +5,30 @@ import { XML_DECLARATION, xml } from '../../lib/pages/xml';
 import { eventSummary } from './event-summary';
 import { titleWithState } from './state-marks';
 
-/** What a feed is of, beside its entries: its own address, that of the page that it belongs to, what it is called, and when nothing else says so, now. */
+/** The facts of a feed beside its entries. Without entries it was updated now. */
 export interface FeedPlace extends InLocale {
+  /** The same for ever, whatever the address of the feed. */
+  readonly id: string;
   readonly self: string;
   readonly page: string;
   readonly title: string;
+  /** The name of the site. */
+  readonly author: string;
   readonly now: Date;
 }
 
 /** An event of a feed: as answers show it, when it was published and when it changed last. */
 export interface FeedEvent {
+  /** The same for ever, in all feeds that hold the event. */
+  readonly id: string;
   readonly shown: ShownRecord;
   readonly published: Date;
   readonly modified: Date;
 }
 
-const entry = ({ shown, published, modified }: FeedEvent, written: InLocale): Html => {
+const entry = ({ id, shown, published, modified }: FeedEvent, written: InLocale): Html => {
   return xml`<entry>
-<id>${textIn(shown, 'rest_url')}</id>
+<id>${id}</id>
 <title>${titleWithState(shown, written.language)}</title>
 <link rel="alternate" type="text/html" href="${textIn(shown, 'url')}"/>
 <published>${published.toISOString()}</published>
@@ -33,12 +39,12 @@ const entry = ({ shown, published, modified }: FeedEvent, written: InLocale): Ht
 };
 
 /** Events as a feed for programs that tell what is new (Atom, RFC 4287): when and where, and what is said of them in short. */
-export const atomFeed = ({ self, page, title, language, locale, now }: FeedPlace, events: readonly FeedEvent[]): string => {
+export const atomFeed = ({ id, self, page, title, author, language, locale, now }: FeedPlace, events: readonly FeedEvent[]): string => {
   const updated = events.length === 0 ? now : new Date(Math.max(...events.map(({ modified }) => modified.getTime())));
   return `${XML_DECLARATION}${markupOf(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
-<id>${self}</id>
+<id>${id}</id>
 <title>${title}</title>
-<author><name>${title}</name></author>
+<author><name>${author}</name></author>
 <link rel="self" type="application/atom+xml" href="${self}"/>
 <link rel="alternate" type="text/html" href="${page}"/>
 <updated>${updated.toISOString()}</updated>

@@ -15,10 +15,21 @@ const MOST_DAYS = 7;
 /** What a month shows of an event. */
 export type MonthEvent = Pick<
   EventRecord,
-  '_id' | 'title' | 'slug' | 'language' | 'status' | 'startDate' | 'endDate' | 'allDay' | 'eventStatus'
+  '_id' | 'title' | 'slug' | 'language' | 'status' | 'startDate' | 'startsAt' | 'timezone' | 'endDate' | 'allDay' | 'eventStatus'
 >;
 
-const SHOWN = { title: 1, slug: 1, language: 1, status: 1, startDate: 1, endDate: 1, allDay: 1, eventStatus: 1 } as const;
+const SHOWN = {
+  title: 1,
+  slug: 1,
+  language: 1,
+  status: 1,
+  startDate: 1,
+  startsAt: 1,
+  timezone: 1,
+  endDate: 1,
+  allDay: 1,
+  eventStatus: 1,
+} as const;
 
 /** The events of a month. */
 export interface MonthEvents {

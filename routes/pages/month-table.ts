@@ -1,7 +1,8 @@
+import { repeatedHourZone } from '../../lib/calendar/repeated-hour';
 import { postUrl, siteUrl } from '../../lib/kinds/addresses';
 import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { capitalized } from '../../lib/language';
-import { dayText, timeText, weekdayNames } from '../../lib/pages/dates';
+import { dayText, timeInZone, weekdayNames } from '../../lib/pages/dates';
 import { type Html, html, type Part } from '../../lib/pages/html';
 import { firstWeekDay } from '../../lib/pages/locales';
 import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from './days';
@@ -20,10 +21,10 @@ type DayAddress = (day: string) => string;
 /** An event of a day by its title, with the time that it starts at on that day. */
 const eventLink = (visit: PageVisit, event: MonthEvent, day?: string): Html => {
   const { services, base, language } = visit;
-  const { _id: id, title, slug, language: spoken, status, startDate, allDay } = event;
+  const { _id: id, title, slug, language: spoken, status, startDate, startsAt, timezone, allDay } = event;
   const href = postUrl({ id, slug, language: spoken, status }, eventsOf(visit).segment, siteUrl(base, services.site));
   const mark = stateMark(event.eventStatus ?? '');
-  return html`<li>${!allDay && dayOf(startDate) === day && html`<span class="quiet">${timeText(startDate, visit)}</span> `}<a href="${href}"${spoken !== language && html` lang="${spoken}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
+  return html`<li>${!allDay && dayOf(startDate) === day && html`<span class="quiet">${timeInZone(startDate, repeatedHourZone(timezone, startsAt), visit)}</span> `}<a href="${href}"${spoken !== language && html` lang="${spoken}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
 };
 
 const fewOf = (visit: PageVisit, day: string, events: readonly MonthEvent[], dayAddress: DayAddress): Html => {

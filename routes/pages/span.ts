@@ -44,11 +44,11 @@ export const comingDays = (visit: PageVisit, choice: Pick<Choice, 'filters' | 'f
   if (from !== undefined && to !== undefined && from > to) return { ...wholeDays(choice, from, to), conditions: [{ _id: { $in: [] } }] };
   if (to !== undefined && to < now) return { ...wholeDays(choice, from ?? FIRST_DAY, to), isPast: true };
   if (from !== undefined && from > now) return wholeDays(choice, from, to ?? LAST_DAY);
-  // By the minute, so that what is counted is for all who come within one. What ends this very second is over.
+  // By the minute, so that one count serves everybody who comes within it.
   const minute = Math.floor(visit.services.clock.now().getTime() / MINUTE) * MINUTE;
   const at = new Date(minute);
   return {
-    filters: { ...filters, overlaps: true, strict_dates: true, start_date: iso(minute + 1000), starts_before: NEVER },
+    filters: { ...filters, overlaps: true, strict_dates: true, start_date: iso(minute), starts_before: NEVER },
     conditions: to === undefined ? [] : [{ startDate: { $lte: endOf(to) } }],
     before: { startDate: { $lt: beginOf(now) }, startsAt: { $lte: at } },
     // In other zones it may be yesterday still when something begins today.

@@ -17,9 +17,11 @@ export const titleWithState = (event: ShownRecord, language: Language): string =
   return state === undefined ? textIn(event, 'title') : `${state[language]} · ${textIn(event, 'title')}`;
 };
 
-/** What is to be seen at once of an event: that it does not take place as planned, or online. */
+const ATTENDANCES: Readonly<Record<string, Text>> = { online: WORDS.online, mixed: WORDS.mixed };
+
+/** The marks of an event: that it does not take place as planned, and how to attend unless that is on site. */
 export const stateMarks = (event: ShownRecord): readonly Text[] => {
   const state = stateMark(textIn(event, 'event_status'));
-  const isOnline = ['online', 'mixed'].includes(textIn(event, 'attendance'));
-  return [...(state ? [state] : []), ...(isOnline ? [WORDS.online] : [])];
+  const attendance = ATTENDANCES[textIn(event, 'attendance')];
+  return [...(state ? [state] : []), ...(attendance ? [attendance] : [])];
 };

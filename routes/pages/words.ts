@@ -1,6 +1,7 @@
 import { PAGE_WORDS as GENERAL } from '../../lib/kinds/pages/words';
 import { formOf, inEach, type Language, type Noun, type Text } from '../../lib/language';
 import { memoize } from '../../lib/pages/memoize';
+import { MOVED_ONLINE } from '../events/states';
 
 /** A sentence, or one that says something of a value. */
 type Said = Text | ((...values: never[]) => Text);
@@ -104,7 +105,7 @@ export const WORDS = {
   featured: { en: 'Featured', fr: 'À la une' },
   cancelled: { en: 'Cancelled', fr: 'Annulé' },
   postponed: { en: 'Postponed', fr: 'Reporté' },
-  movedOnline: { en: 'Moved online', fr: 'Déplacé en ligne' },
+  movedOnline: MOVED_ONLINE,
   online: { en: 'Online', fr: 'En ligne' },
   takePart: { en: 'Take part online', fr: 'Participer en ligne' },
   reason: { en: 'Why', fr: 'Motif' },

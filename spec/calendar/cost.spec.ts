@@ -36,7 +36,9 @@ const SHOWN: readonly (readonly [sent: unknown, cost: string, values: readonly s
   [['0'], 'Free', ['0']],
   [['0', '10'], 'Free – $10', ['0', '10']],
   [['£5', '£10'], '£5 – £10', ['5', '10'], '£', 'prefix'],
-  [{ a: 1 }, '$1', ['1']],
+  ['₹1,00,000', '₹100000', ['100000'], '₹', 'prefix'],
+  ['12,34,567.50', '$1234567.50', ['1234567.50']],
+  ['From 1,00,000 on', 'From 1,00,000 on', ['100000']],
   ['10,20,30', '$10 – $30', ['10', '20', '30']],
   ['10-10', '$10', ['10']],
   ['0-10', 'Free – $10', ['0', '10']],
@@ -105,7 +107,7 @@ describe('readCost and presentCost', () => {
   });
 
   it('refuses what is no cost', () => {
-    for (const sent of [[[1]], { a: { b: 1 } }, [{}], Number.NaN, Number.POSITIVE_INFINITY, Array(501).fill('5')])
+    for (const sent of [[[1]], { a: 1 }, {}, { a: { b: 1 } }, [{}], Number.NaN, Number.POSITIVE_INFINITY, Array(501).fill('5')])
       expect(isCost(sent)).to.equal(false);
     expect(isCost(Array(500).fill('5'))).to.equal(true);
   });

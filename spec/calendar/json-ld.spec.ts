@@ -23,7 +23,7 @@ const ann = { organizer: 'Ann', email: 'o@x.org', website: 'https://o.example', 
 
 describe('eventJsonLd, venueJsonLd and organizerJsonLd', () => {
   it('of an event holds no more than is known, with dates and their offsets', () => {
-    expect(eventJsonLd({ ...bare, description: '', image: false, venues: [], organizers: [] }, { currency: 'USD' })).to.deep.equal({
+    expect(eventJsonLd({ ...bare, description: '', image: false, venues: [], organizers: [] })).to.deep.equal({
       '@context': 'https://schema.org',
       '@type': 'Event',
       name: 'Concert',
@@ -41,11 +41,11 @@ describe('eventJsonLd, venueJsonLd and organizerJsonLd', () => {
       excerpt: '<p>Short &#8211; text</p>',
       image: { url: 'https://e.org/i.png' },
       date_utc: '2026-11-21 07:00:00',
-      cost_details: { values: ['5'] },
+      price: { low: '5', high: '5', currency: 'USD' },
       venues: [hall],
       organizers: [ann],
     };
-    expect(eventJsonLd(event, { currency: 'USD' })).to.deep.include({
+    expect(eventJsonLd(event)).to.deep.include({
       description: 'Short – text',
       image: 'https://e.org/i.png',
       location: venueJsonLd(hall),
@@ -62,18 +62,14 @@ describe('eventJsonLd, venueJsonLd and organizerJsonLd', () => {
     });
   });
 
-  it('of a range of prices names the lowest and the highest, of a text none', () => {
-    const offers = (values: readonly string[]) =>
-      Object.entries(eventJsonLd({ ...bare, cost_details: { values } }, { currency: 'EUR' })).find(([name]) => name === 'offers')?.[1];
-    expect(offers(['1', '3', '5'])).to.include({ '@type': 'AggregateOffer', lowPrice: '1', highPrice: '5', priceCurrency: 'EUR' });
-    expect(offers(['donation'])).to.equal(undefined);
+  it('of a range of prices names the lowest and the highest, and offers nothing without a price', () => {
+    const described = eventJsonLd({ ...bare, price: { low: '1', high: '5', currency: 'EUR' } });
+    expect(described.offers).to.include({ '@type': 'AggregateOffer', lowPrice: '1', highPrice: '5', priceCurrency: 'EUR' });
+    expect(eventJsonLd(bare)).to.not.have.property('offers');
   });
 
   it('of several venues and organizers lists them', () => {
-    const described = eventJsonLd(
-      { ...bare, venues: [hall, { venue: 'Second' }], organizers: [ann, { organizer: 'Bob' }] },
-      { currency: 'USD' },
-    );
+    const described = eventJsonLd({ ...bare, venues: [hall, { venue: 'Second' }], organizers: [ann, { organizer: 'Bob' }] });
     expect(described).to.deep.include({ location: [venueJsonLd(hall), { '@type': 'Place', name: 'Second' }] });
     expect(described).to.deep.include({ organizer: [organizerJsonLd(ann), { '@type': 'Organization', name: 'Bob' }] });
   });

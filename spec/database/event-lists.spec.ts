@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { CATEGORIES, type Chance, chanceOf, type Known, namedIn, one, PLACES, storeEvents, TAGS } from '../finding/model';
-import { type Asked, belongs, compare, distanceOf, isFree, isOpen, lineage, placesByWords, stateOf, weekdayOf } from '../finding/oracle';
+import { CATEGORIES, type Chance, chanceOf, type Known, lineage, namedIn, one, PLACES, storeEvents, TAGS } from '../finding/model';
+import { type Asked, belongs, compare, distanceOf, isFree, isOpen, placesByWords, stateOf, weekdayOf } from '../finding/oracle';
 import { FILLERS, type Word, type Written } from '../finding/vocabulary';
 import { runs } from '../support/runs';
 import { NOW, openStage, type Stage } from '../support/scenario';

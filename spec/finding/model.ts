@@ -87,11 +87,16 @@ export const one = <T>(chance: Chance, list: readonly T[]): T => list[chance(lis
 const some = <T>(chance: Chance, list: readonly T[]): T[] => list.filter(() => chance(4) === 0);
 
 const DAY = 86_400_000;
+/** A category and all above it. */
+export const lineage = (name: string | undefined): string[] => (name === undefined ? [] : [name, ...lineage(CATEGORIES[name])]);
+
 /** How many events one transaction stores: it has some seconds, on a busy machine too. */
 const BATCH = 5;
 /** The words of the names that an event in a language shows. */
 export const namedIn = (language: Language, { venues, categories, tags }: Pick<Known, 'venues' | 'categories' | 'tags'>): readonly Word[] =>
-  [...venues, ...categories, ...tags].flatMap((name) => ((language === 'fr' && NAMES[name]?.fr) || NAMES[name]?.en)?.[1] ?? []);
+  [...venues, ...categories.flatMap(lineage), ...tags].flatMap(
+    (name) => ((language === 'fr' && NAMES[name]?.fr) || NAMES[name]?.en)?.[1] ?? [],
+  );
 
 const wall = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 

@@ -1,5 +1,5 @@
 import { STOP_WORDS } from '../../lib/calendar/stop-words';
-import { CATEGORIES, type Known, namedIn, PLACES } from './model';
+import { type Known, lineage, namedIn, PLACES } from './model';
 import type { Word } from './vocabulary';
 
 /** What is asked of a list, before it is written as a query. */
@@ -60,9 +60,6 @@ const placesOf = ({ venues }: Known): (readonly [number, number])[] => venues.fl
 export const distanceOf = (event: Known, from: readonly [number, number]): number =>
   Math.min(Number.POSITIVE_INFINITY, ...placesOf(event).map((place) => kilometres(from, place)));
 
-/** A category and all above it. */
-export const lineage = (name: string | undefined): string[] => (name === undefined ? [] : [name, ...lineage(CATEGORIES[name])]);
-
 /** Whether the asker sees what a password hides. */
 export const isOpen = ({ isProtected }: Known, { isEditor, hasPassword = false }: Asked): boolean =>
   !isProtected || isEditor || hasPassword;
@@ -79,6 +76,9 @@ const isListed = (event: Known, { language, isEditor }: Asked): boolean =>
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
+/** Tells whether an event is not over at a moment; one without length is on when it starts. */
+const isOnFrom = ({ start, end }: Known, at: number): boolean => end > at || start >= at;
+
 /** Whether an event belongs to the list, but for what `but` asks. */
 export function belongs(event: Known, asked: Asked, now: number, but?: keyof Asked): boolean {
   const open = isOpen(event, asked);
@@ -86,7 +86,7 @@ export function belongs(event: Known, asked: Asked, now: number, but?: keyof Ask
   const begin = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(`${from}T00:00:00Z`);
   const end = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(`${to}T23:59:59Z`);
   const checks: Partial<Record<keyof Asked, () => boolean>> = {
-    now: () => event.start <= now && event.end >= now,
+    now: () => event.start <= now && isOnFrom(event, now),
     weekdays: () => rest.weekdays?.includes(weekdayOf(event.startDate)) ?? true,
     timeFrom: () => open && isInTime(event, rest),
     timeTo: () => open && isInTime(event, rest),
@@ -105,7 +105,7 @@ export function belongs(event: Known, asked: Asked, now: number, but?: keyof Ask
   };
   return (
     isListed(event, asked) &&
-    (overlaps ? event.end >= begin && event.start <= end : event.start >= begin && event.end <= end) &&
+    (overlaps ? begin <= end && isOnFrom(event, begin) && event.start <= end : event.start >= begin && event.end <= end) &&
     Object.entries(checks).every(([name, check]) => name === but || rest[name as keyof typeof rest] === undefined || check())
   );
 }

@@ -75,7 +75,7 @@ describe('slugs (-2, -3 …)', () => {
   });
 
   const create = (slug: string) => connection.transact((session) => things.create(draft(slug), session));
-  const remove = (record: Term) => connection.transact((session) => things.remove(record, session));
+  const remove = (record: Term) => connection.transact((session) => things.remove(record, new Date(), session));
   /** Stores records that have the slug and its numbers from 2 on, as an older version would have. */
   const store = async (slug: string, many: number) => {
     const first = await connection.nextId('terms', many);

@@ -68,11 +68,14 @@ export const transitionsIn = (zone: string, year: number): readonly Transition[]
   return transitions;
 };
 
-/** Tells whether the clocks show the same time within hours before or after an instant again, because they are set back. */
+/** Tells if the clocks of a zone show the time of an instant twice, because they are set back. */
 export const isShownTwice = (zone: string, instant: Date): boolean => {
   const ms = instant.getTime();
   const years = new Set([ms - DAY, ms + DAY].map((near) => new Date(near).getUTCFullYear()));
   return [...years].some((year) =>
-    transitionsIn(zone, year).some(({ at, before, after }) => Math.abs(ms - at) <= (before - after) * 60_000),
+    transitionsIn(zone, year).some(({ at, before, after }) => {
+      const again = (before - after) * 60_000;
+      return ms >= at - again && ms < at + again;
+    }),
   );
 };

@@ -40,7 +40,7 @@ export const vcalendar = (
     contentLine('X-WR-TIMEZONE', textValue(id)),
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
-    ...(parts.length > 0 ? parts.flat() : vtimezone(timezone, now, now)),
+    ...(parts.length > 0 ? parts.flat() : vtimezone(id, now, now)),
     'END:VCALENDAR',
   ];
   return `${lines.join('\r\n')}\r\n`;

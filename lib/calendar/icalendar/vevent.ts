@@ -27,6 +27,7 @@ export interface CalendarEvent {
   readonly uid: string;
   /** Rises with every change. */
   readonly sequence: number;
+  /** The last change of the event or of anything that it links to. It never goes back. */
   readonly modified: Date;
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
   readonly language: Language;

@@ -34,14 +34,10 @@ const offsetValue = (minutes: number): string => {
 };
 
 /**
- * The name by which times refer to the VTIMEZONE of a zone; undefined for UTC, and for what is no zone. What is one offset for ever is called
- * by it (`UTC+0200`), whatever places do that use the same letters.
+ * The name by which times refer to the VTIMEZONE of a zone. It is undefined for UTC, and for zones that the zone database does not know:
+ * offsets (`UTC+5.75`, `+02:00`) and abbreviations (`CEST`). Other programs would take an invented name for their own zone.
  */
-export const zoneId = (zone: string): string | undefined => {
-  if (!isFixedZone(zone)) return UTC.test(zone) ? undefined : properName(zone);
-  const offset = zoneOffset(zone, new Date(0));
-  return offset === 0 ? undefined : `UTC${offsetValue(offset)}`;
-};
+export const zoneId = (zone: string): string | undefined => (isFixedZone(zone) || UTC.test(zone) ? undefined : properName(zone));
 
 /** Transitions in order, and the offset that the first begins with, as a transition to itself. */
 const changesOf = (zone: string, first: number, last: number): readonly Transition[] => {

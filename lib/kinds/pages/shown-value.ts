@@ -1,4 +1,5 @@
 import { readInstant } from '../../calendar/dates';
+import { repeatedHourZone } from '../../calendar/repeated-hour';
 import { wallToMs } from '../../calendar/wall-time';
 import { toWall } from '../../calendar/zones';
 import { capitalized, inEach, type Text } from '../../language';
@@ -45,7 +46,8 @@ const momentPart = (visit: PageVisit, text: string): Part => {
   const instant = /^\d{4}-/.test(text) ? readInstant(text, { siteZone, now: visit.services.clock.now() }) : undefined;
   if (instant === undefined) return undefined;
   const [wall, utc] = [toWall(instant, siteZone), toWall(instant, 'UTC')];
-  return whenText({ start: wall, end: wall, utcStart: utc, utcEnd: utc, allDay: false }, visit);
+  const startZone = repeatedHourZone(siteZone, instant);
+  return whenText({ start: wall, end: wall, utcStart: utc, utcEnd: utc, allDay: false, ...(startZone && { startZone }) }, visit);
 };
 
 const listPart = (visit: PageVisit, values: readonly unknown[], schema: Schema): Part => {

@@ -200,7 +200,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         await changing(request, async (current, session) => {
           if (kind.hierarchical) await claimTree(services, plural, session);
           await claimTerm(services, current._id, session);
-          await terms.remove(current, session);
+          await terms.remove(current, services.clock.now(), session);
         });
         return reply(shown, { language: term.language });
       },

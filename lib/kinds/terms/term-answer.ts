@@ -29,7 +29,10 @@ const textAnswers = {
     type: 'integer',
     minimum: 0,
     required: true,
-    description: { en: 'How many published records have it', fr: 'Le nombre de contenus publiés qui l’ont' },
+    description: {
+      en: 'How many published records of the language that is read have it; those below it do not count',
+      fr: 'Le nombre de contenus publiés, dans la langue lue, qui l’ont ; ceux d’en dessous ne comptent pas',
+    },
   },
 } as const satisfies Answers['properties'];
 

@@ -120,8 +120,8 @@ async function storedPage(
   return { records: found.slice(skip, skip + perPage), total: found.length };
 }
 
-/** Whether a term has a translation in a language: everybody may read it. */
-const isTranslated = (language: Language): object => ({ [`translations.${language}`]: { $exists: true } });
+/** The condition that a term has a translation in a language: everybody may read it. */
+export const isTranslated = (language: Language): object => ({ [`translations.${language}`]: { $exists: true } });
 
 /** Where a term stands among those that were sent, where they are to stay as they were sent. */
 function sentOrder({ orderby, include, slug }: Ordered): ((term: Term) => number) | undefined {

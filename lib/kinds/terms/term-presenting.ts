@@ -40,11 +40,18 @@ const termLanguage = (of: Taxonomy, term: Term, view: Place) => ({
   translations: translationsOf(term, of, view, () => true),
 });
 
-/** How many name a term, as it is shown in a language: where it stands in for a translation, those of that language count too. */
-export const countIn = (language: Language, { count, abroad }: Term): number => count + (abroad?.[language] ?? 0);
+/**
+ * The language whose records a term counts where it is shown in another one. A term that has a translation into that language is not shown in
+ * its place, and counts the records of its own.
+ */
+const countedLanguage = (shown: Language, { language, translations }: Term): Language => (translations[shown] ? language : shown);
+
+/** The count of a term in a language: how many public records of that language name the term itself. */
+export const countIn = (language: Language, { language: own, count, abroad }: Pick<Term, 'language' | 'count' | 'abroad'>): number =>
+  language === own ? count : (abroad?.[language] ?? 0);
 
 const counted = ({ plural }: Taxonomy, term: Term, language: Language, { hasSlots }: Place): number =>
-  hasSlots ? countSlot(countName(plural, term._id, language)) : countIn(language, term);
+  hasSlots ? countSlot(countName(plural, term._id, countedLanguage(language, term))) : countIn(countedLanguage(language, term), term);
 
 /** A term as records show it; the term routes show it otherwise. */
 const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: Place) =>
@@ -102,7 +109,7 @@ export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: Lin
   const origin = siteUrl(baseUrl, site);
   return shownTerm({
     id: term._id,
-    count: countIn(language, term),
+    count: countIn(countedLanguage(language, term), term),
     description: term.description,
     name: term.name,
     slug: term.slug,

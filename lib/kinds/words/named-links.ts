@@ -3,8 +3,9 @@ import { contentKey } from '../../records/change-log';
 import { linkKey, WORDS_FIELD } from '../../records/link-keys';
 import { queryKey } from '../../records/query-key';
 import type { View } from '../context';
-import { isToldKept } from '../kept-reads';
+import { type AskedBy, isToldKept } from '../kept-reads';
 import type { Services } from '../services';
+import { keptNaming } from '../terms/kept-namings';
 import { havingKey } from '../word-keys/having-key';
 import { PLACES } from '../word-keys/word-keys';
 import type { WordForms } from './asked-words';
@@ -22,7 +23,10 @@ interface Wanted {
   readonly language: Language;
 }
 
-/** The keys of the records of a kind whose name, as a reader is shown it, has a word: of all members of their translation groups, any of which may be linked. */
+/**
+ * The keys of the records of a kind whose name, as a reader is shown it, has a word: of all members of their translation groups, any of which
+ * may be linked, and of the terms below them.
+ */
 export async function namedLinks(
   services: Services,
   { field, collection, forms, language }: Wanted,
@@ -30,7 +34,10 @@ export async function namedLinks(
 ): Promise<readonly string[]> {
   const { cache, site } = services;
   const asked = site.served.languages.map((one) => ({ language: one, keys: keysBeginning(PLACES.title, forms(one)) }));
-  const keysOf = (groups: readonly (readonly number[])[]) => [...new Set(groups.flat())].map((id) => linkKey(field, id));
+  const keysOf = async (groups: readonly (readonly number[])[]): Promise<string[]> => {
+    const ids = [...new Set(groups.flat())];
+    return (await withBelow(services, collection, ids, { user, isFresh })).map((id) => linkKey(field, id));
+  };
   const mayBeKept = isToldKept({ user, isFresh });
   const names = linkedNames(services, { collection, language, user });
   const begun = mayBeKept ? cache.begin() : undefined;
@@ -44,7 +51,7 @@ export async function namedLinks(
   const key = begun === undefined ? '' : `named ${field} ${collection} ${language} ${queryKey({ filter: names.filter, condition })}`;
   const known = begun === undefined ? undefined : cache.find<readonly string[]>(key);
   if (known !== undefined) return known;
-  const keys = keysOf(await names.groupsOf(condition));
+  const keys = await keysOf(await names.groupsOf(condition));
   cache.keep(
     key,
     keys,
@@ -54,6 +61,12 @@ export async function namedLinks(
   );
   return keys;
 }
+
+/** Terms with all that are below them: what is in a category below Music is music. */
+const withBelow = async (services: Services, plural: string, ids: readonly number[], by: AskedBy): Promise<readonly number[]> => {
+  if (ids.length === 0 || services.termLikes.get(plural)?.hierarchical !== true) return ids;
+  return keptNaming<readonly number[]>(services, plural, by, ['below', ...ids], () => services.kinds.terms(plural).withDescendants(ids));
+};
 
 /** The condition that a name has one of the keys of its language. */
 function conditionOf(asked: readonly { readonly language: Language; readonly keys: ReturnType<typeof keysBeginning> }[]): object {

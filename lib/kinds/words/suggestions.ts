@@ -1,12 +1,17 @@
+import type { Filter } from 'mongodb';
 import { fold } from '../../calendar/fold';
-import type { Language } from '../../language';
+import type { Language, Served } from '../../language';
 import { tellsOf } from '../../records/ids-in-all';
 import { NAME } from '../../records/indexes';
+import type { Term } from '../../records/record';
 import { postUrl, restUrl, siteUrl } from '../addresses';
+import type { Sent } from '../context';
+import { listedLanguages, spokenBy } from '../listing/languages';
 import { listingOf } from '../listing/listing';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
+import { isTranslated } from '../terms/term-list';
 import type { KeyValue } from '../word-keys/having-key';
 import { PLACES } from '../word-keys/word-keys';
 import { nearestOrder, wordsIndex } from '../words-index';
@@ -22,6 +27,8 @@ interface Asked {
   /** How many of each kind at most. */
   readonly most: number;
   readonly language: Language;
+  /** True where records that are not translated into the language are suggested too. */
+  readonly hasFallback: boolean;
   readonly baseUrl: string;
   /** Whether nothing that is kept is to answer. */
   readonly isFresh: boolean;
@@ -39,11 +46,19 @@ interface Suggestion {
 /** How many names are looked at before those that only have what was typed are enough. */
 const ENOUGH = 200;
 
-/** The keys of each word, of which a title that has them all has one; the longest first, as the rarest. */
-const keysOf = (q: string, language: Language): readonly (readonly KeyValue[])[] =>
-  [...askedWords(q, [language])]
+/** The keys of each word in some languages, of which a title that has them all has one. The longest words come first, as the rarest. */
+const keysOf = (q: string, languages: readonly Language[]): readonly (readonly KeyValue[])[] =>
+  [...askedWords(q, languages)]
     .sort((one, other) => other.word.length - one.word.length)
-    .map((word) => keysBeginning(PLACES.title, formsOf(word, language)));
+    .map((word) => {
+      const keys = languages.flatMap((language) => keysBeginning(PLACES.title, formsOf(word, language)));
+      return [...new Map(keys.map((key) => [String(key), key])).values()];
+    });
+
+/** The filters of lists that show the same languages. */
+const spokenIn = ({ hasFallback }: Asked): Sent => ({ ml_fallback: hasFallback || undefined });
+
+const languagesOf = (asked: Asked, served: Served): readonly Language[] => listedLanguages(spokenIn(asked), asked.language, served);
 
 /** Each name once, those first that begin with what was typed: no more records are looked at than are needed. */
 async function best(records: AsyncIterable<SuggestedName>, q: string, most: number): Promise<SuggestedName[]> {
@@ -62,11 +77,12 @@ async function best(records: AsyncIterable<SuggestedName>, q: string, most: numb
 }
 
 /** The posts that a list shows everybody unless it is asked for others. */
-async function suggestedPosts(kind: PostLike, { q, language, baseUrl, isFresh }: Asked): Promise<Suggested<PostRecord>> {
+async function suggestedPosts(kind: PostLike, asked: Asked): Promise<Suggested<PostRecord>> {
+  const { q, language, baseUrl, isFresh } = asked;
   const view = { user: undefined, baseUrl, language, single: false, isFresh };
   // As a search would narrow the list beside its words.
   const filters = kind.filters.filter(({ args }) => args['q'] === undefined);
-  const { filter, hint } = await listingOf({ ...kind, filters }, { filters: { q }, view, status: ['publish'] });
+  const { filter, hint } = await listingOf({ ...kind, filters }, { filters: { q, ...spokenIn(asked) }, view, status: ['publish'] });
   return {
     ...{ collection: kind.posts.collection(), filter, titled: kind.titled, hint, order: nearestOrder(kind) },
     isTold: tellsOf(wordsIndex(kind, kind), filter),
@@ -76,6 +92,10 @@ async function suggestedPosts(kind: PostLike, { q, language, baseUrl, isFresh }:
 /** Makes what suggests records to whoever types a search: what everybody may see, in the language that is asked in. */
 export const createSuggestions = (services: Services) => {
   const { kinds } = services;
+  const termsSpoken = (asked: Asked): Filter<Term> => {
+    const { whole } = spokenBy(languagesOf(asked, services.site.served), spokenIn(asked), isTranslated);
+    return (whole.length === 1 ? whole[0] : { $and: whole }) as Filter<Term>;
+  };
   const namesOf = async (plural: string, asked: Asked, words: readonly (readonly KeyValue[])[]): Promise<SuggestedName[]> => {
     const cache = asked.isFresh ? undefined : services.cache;
     const posts = services.postLikes.get(plural);
@@ -85,7 +105,7 @@ export const createSuggestions = (services: Services) => {
       : suggestedNames(
           cache,
           {
-            ...{ collection: kinds.terms(plural).collection(), filter: { language: asked.language }, titled: 'name' },
+            ...{ collection: kinds.terms(plural).collection(), filter: termsSpoken(asked), titled: 'name' },
             ...{ hint: NAME.name, isTold: false },
           },
           words,
@@ -93,7 +113,7 @@ export const createSuggestions = (services: Services) => {
     return best(names, asked.q, asked.most);
   };
   return async (asked: Asked): Promise<readonly Suggestion[]> => {
-    const words = keysOf(asked.q, asked.language);
+    const words = keysOf(asked.q, languagesOf(asked, services.site.served));
     if (words.length === 0) return [];
     const origin = siteUrl(asked.baseUrl, services.site);
     const found = await Promise.all(

@@ -71,7 +71,7 @@ export const deleteOne = <R extends PostRecord>(
       // Asked within the transaction: of two deletions at once one trashes, and the other must not remove.
       if (!force) throw errors.inTrash(kind);
       if (services.kinds.linksTo(kind.plural).length > 0) await claimTarget(services, id, session);
-      await kind.posts.remove(current, session);
+      await kind.posts.remove(current, services.clock.now(), session);
       return { record: current, isGone: true };
     }
     const changes = { ...toTrash(current, services.site.timezone), ...editOf(current, services) };

@@ -52,7 +52,7 @@ describe('PATCH translation_of=0 of a linked record', () => {
     seen('bal_publish', { 'venue.id': '{salle_publish}', 'organizer.0.id': '{choeur_publish}', 'categories.0.id': '{chant_publish}' }),
     { path: '/categories/{oeuvre_publish}', ...FRENCH, has: { parent: '{song_publish}' } },
     { path: '/categories/{air_publish}', ...FRENCH, has: { parent: '{chant_publish}' } },
-    { path: '/categories/{chant_publish}', has: { count: 1 } },
+    { path: '/categories/{chant_publish}', ...FRENCH, has: { count: 1 } },
     { path: '/events/{feast_publish}', has: { 'venue.id': '{hall_publish}' } },
   );
   promise(

@@ -347,13 +347,13 @@ describe('start page: list, month and day view', () => {
         ['Meeting 6', 'Meeting 8', 'Meeting 10'],
       ]);
       expect(calendarOf(await get('/en/?when=weekend'))).to.equal(
-        '/en/cal/events/v1/events.ics?overlaps=true&start_date=saturday+this+week&end_date=sunday+this+week',
+        '/en/cal/events/v1/events.ics?overlaps=true&own_days=true&start_date=saturday+this+week&end_date=sunday+this+week',
       );
       expect(calendarOf(await get('/en/?day=2026-08-15'))).to.equal(
-        '/en/cal/events/v1/events.ics?overlaps=true&start_date=2026-08-15&end_date=2026-08-15',
+        '/en/cal/events/v1/events.ics?overlaps=true&own_days=true&start_date=2026-08-15&end_date=2026-08-15',
       );
       expect(calendarOf(await get(`/en/?month=2026-08&venue=${hall}`))).to.equal(
-        `/en/cal/events/v1/events.ics?venue=${hall}&overlaps=true&start_date=2026-08-01&end_date=2026-08-31`,
+        `/en/cal/events/v1/events.ics?venue=${hall}&overlaps=true&own_days=true&start_date=2026-08-01&end_date=2026-08-31`,
       );
       expect(calendarOf(await get('/en/'))).to.equal('/en/cal/events/v1/events.ics');
     });

@@ -1,0 +1,46 @@
+import { currencyNamed, isCurrencyCode, type SiteCurrency } from './currency';
+import { type Amount, readAmounts, saysFree } from './money';
+
+/** The prices of an event as machines read them: numbers without grouping, in one currency (ISO 4217). */
+export interface OfferedPrice {
+  readonly low: string;
+  readonly high: string;
+  readonly currency: string;
+}
+
+/** The symbols of several currencies: a code beside one of them says which is meant. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(['$', '¥', '£']);
+
+/** A dash in the place of decimals, as in `10.-` and `10,–`. */
+const DASHED = /(?<=\d)[.,][-–—]{1,2}(?!\d)/g;
+
+/** The currency of an amount by its marks, '' for one without marks; undefined where it is not known for sure. */
+const currencyOfAmount = ({ before, after }: Amount, site: SiteCurrency): string | undefined => {
+  const marks = [before, after].filter((mark) => mark !== '');
+  const code = marks.find(isCurrencyCode);
+  const named = marks.filter((mark) => code === undefined || !AMBIGUOUS.has(mark)).map((mark) => currencyNamed(mark, site));
+  const [currency = ''] = named;
+  return named.every((one) => one !== undefined && one === currency) ? currency : undefined;
+};
+
+/**
+ * The prices that the stored texts of a cost surely tell: of one that is free 0, in the currency of the site unless the texts name another one.
+ * Texts that are no prices tell nothing. Undefined where no price is told, or where the currency is unknown or not the same for all.
+ *
+ * @example offeredPrice(['10 – 25 CHF'], site) // { low: '10', high: '25', currency: 'CHF' }
+ */
+export const offeredPrice = (stored: readonly string[], site: SiteCurrency): OfferedPrice | undefined => {
+  const amounts = stored.flatMap((text): readonly Amount[] =>
+    saysFree(text) ? [{ value: '0', shown: '0', before: '', after: '' }] : (readAmounts(text.replace(DASHED, '')) ?? []),
+  );
+  const paid = amounts.map((amount) => currencyOfAmount(amount, site));
+  // Of “10 – 20 €” the first amount has the currency of the second.
+  const [currency = site.currencyCode, ...others] = new Set(paid.filter((one) => one !== ''));
+  const [low, ...rest] = amounts.map(({ value }) => value).sort((one, other) => Number(one) - Number(other));
+  if (low === undefined || others.length > 0 || paid.includes(undefined)) return undefined;
+  const high = rest.at(-1) ?? low;
+  return { low: plain(low), high: plain(high), currency };
+};
+
+/** A number as JSON-LD has it: `0` for nought, however it was typed. */
+const plain = (value: string): string => (Number(value) === 0 ? '0' : value);

@@ -1,0 +1,53 @@
+import type { PostRecord } from '../../lib/kinds/post-record';
+import type { Services } from '../../lib/kinds/services';
+import { namesIn } from '../../lib/kinds/shown-names';
+import type { Stored } from '../../lib/records/record';
+import type { Store } from '../../lib/records/store';
+import type { EventRecord } from '../events';
+
+/** The fields by which events name what calendars and feeds show of them. */
+const LINKS = ['venues', 'organizers', 'categories', 'tags'] as const;
+
+type Changed = Pick<Stored, '_id' | 'translations' | 'modified'>;
+type Reads = Pick<Store<Stored>, 'many'>;
+
+const siblingsOf = ({ translations }: Changed): number[] => Object.values(translations).map(({ id }) => id);
+
+/** Reads some records and their translations, by their IDs. */
+const withTranslations = async ({ many }: Reads, ids: readonly number[]): Promise<ReadonlyMap<number, Changed>> => {
+  const named = await many(ids);
+  const others = [...named.values()].flatMap(siblingsOf).filter((id) => !named.has(id));
+  return new Map([...named, ...(await many(others))]);
+};
+
+/**
+ * Makes the function that tells when events last changed for those who follow them. An event changes with all that it links to, in any
+ * language and whoever sees it, so that its moment never goes back when a linked record is hidden or removed.
+ */
+export function createLastChanges({ kinds }: Services): (events: readonly EventRecord[]) => Promise<readonly Date[]> {
+  const readsOf = (link: (typeof LINKS)[number]): Reads =>
+    (link === 'categories' || link === 'tags'
+      ? namesIn(kinds.terms(link), 'modified')
+      : namesIn(kinds.posts<PostRecord>(link), 'modified')) as unknown as Reads;
+
+  return async (events) => {
+    const known = await Promise.all(
+      LINKS.map(async (link) => ({
+        link,
+        records: await withTranslations(
+          readsOf(link),
+          events.flatMap((event) => event[link]),
+        ),
+      })),
+    );
+    return events.map((event) => {
+      const moments = known.flatMap(({ link, records }) => {
+        const named = event[link].flatMap((id) => records.get(id) ?? []);
+        const shown = named.flatMap((record) => siblingsOf(record).flatMap((id) => records.get(id) ?? []));
+        return [...named, ...shown].map(({ modified }) => modified);
+      });
+      const all = [event.modified, ...(event.unlinked ? [event.unlinked] : []), ...moments];
+      return new Date(Math.max(...all.map(Number)));
+    });
+  };
+}

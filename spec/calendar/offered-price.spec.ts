@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { offeredPrice } from '../../lib/calendar/offered-price';
+
+const SITE = { currencySymbol: '$', currencyCode: 'USD' };
+
+/** The stored texts of a cost, and the lowest and highest price with their currency; undefined where nothing is offered. */
+const OFFERED: readonly (readonly [readonly string[], readonly [low: string, high: string, currency: string] | undefined])[] = [
+  [[], undefined],
+  [['10'], ['10', '10', 'USD']],
+  [['0'], ['0', '0', 'USD']],
+  [['Free'], ['0', '0', 'USD']],
+  [['Gratuit'], ['0', '0', 'USD']],
+  [['0,00'], ['0', '0', 'USD']],
+  [['Free – $10'], ['0', '10', 'USD']],
+  [
+    ['10', 'Free'],
+    ['0', '10', 'USD'],
+  ],
+  [
+    ['10', 'Donations welcome'],
+    ['10', '10', 'USD'],
+  ],
+  [['5 – 20 €'], ['5', '20', 'EUR']],
+  [
+    ['15 €', '8 €'],
+    ['8', '15', 'EUR'],
+  ],
+  [['CHF 10.-'], ['10', '10', 'CHF']],
+  [['CHF 10.– – 25.–'], ['10', '25', 'CHF']],
+  [['£12.50'], ['12.50', '12.50', 'GBP']],
+  [['A$ 10'], ['10', '10', 'AUD']],
+  [['C$10'], ['10', '10', 'CAD']],
+  [['$10 CAD'], ['10', '10', 'CAD']],
+  [['20 zł'], ['20', '20', 'PLN']],
+  [['SEK 100'], ['100', '100', 'SEK']],
+  [['₹1,00,000'], ['100000', '100000', 'INR']],
+  [['¥1000'], ['1000', '1000', 'JPY']],
+  // What is not understood is not offered.
+  [['kr 100'], undefined],
+  [['Entrée libre de 10h à 18h'], undefined],
+  [['Doors 7 pm'], undefined],
+  [['From 10'], undefined],
+  [['10 or 20 each'], undefined],
+  [['10 €', '$10'], undefined],
+  [['10 € USD'], undefined],
+];
+
+describe('offeredPrice', () => {
+  for (const [stored, found] of OFFERED)
+    it(`reads ${JSON.stringify(stored)} as ${JSON.stringify(found ?? 'nothing')}`, () => {
+      const price = offeredPrice(stored, SITE);
+      expect(price && [price.low, price.high, price.currency]).to.deep.equal(found);
+    });
+
+  it('takes the symbol of the site for the currency of the site', () => {
+    const site = { currencySymbol: '$', currencyCode: 'CAD' };
+    expect(offeredPrice(['$5'], site)?.currency).to.equal('CAD');
+    expect(offeredPrice(['Free'], site)?.currency).to.equal('CAD');
+  });
+});

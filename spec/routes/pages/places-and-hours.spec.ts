@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { openStage, type Stage, type Step } from '../../support/scenario';
+
+const GIVEN: Readonly<Record<string, Step>> = {
+  hall: { path: '/venues', json: { venue: 'Hall', city: 'Lyon', phone: '+33 (0)4 00 00 00 01 / 06 00 00 00 02' } },
+  yard: { path: '/venues', json: { venue: 'Yard', city: 'Paris' } },
+  night: {
+    path: '/events',
+    json: {
+      ...{ title: 'Night', start_date: '2030-10-27T00:30:00Z', end_date: '2030-10-27T01:15:00Z' },
+      ...{ timezone: 'Europe/Paris', venue: ['{hall}', '{yard}'], attendance: 'mixed' },
+    },
+  },
+  evening: {
+    path: '/events',
+    json: { title: 'Evening', start_date: '2030-10-26 20:00', end_date: '2030-10-26 22:00', timezone: 'Europe/Paris' },
+  },
+};
+
+describe('pages of events and venues', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({ SITE_TIMEZONE: 'Europe/Paris' });
+    await stage.give(GIVEN);
+  });
+  after(() => stage.stop());
+
+  const page = async (path: string): Promise<string> => {
+    const { status, text } = await stage.ask('GET', `/${path}`, { headers: { accept: 'text/html' } });
+    expect(status).to.equal(200);
+    return text.replaceAll('\u00a0', ' ');
+  };
+
+  it('tell the zone of an hour that the clocks show twice, and of no other', async () => {
+    for (const path of ['/en/event/night/', '/en/?day=2030-10-27'])
+      expect(await page(path)).to.include('>02:30 (CEST)</time> – <time datetime="2030-10-27T02:15:00+01:00">02:15 (CET)<');
+    expect(await page('/fr/?ml_fallback=true&day=2030-10-27'))
+      .to.include('2 h 30 (CEST)')
+      .and.to.include('2 h 15 (CET)');
+    expect(await page('/en/?month=2030-10'))
+      .to.include('02:30 (CEST)')
+      .and.to.include('>20:00<');
+    expect((await stage.ask('GET', '/events.atom?start_date=2030-10-27')).text.replaceAll('\u00a0', ' ')).to.include('02:15 (CET)');
+  });
+
+  it('name all venues in the links to Google and Outlook', async () => {
+    const text = await page('/en/event/night/');
+    for (const host of ['calendar.google.com', 'outlook.live.com']) {
+      const [, href = ''] = new RegExp(`href="(https://${host}[^"]*)"`).exec(text) ?? [];
+      const location = new URL(href.replaceAll('&amp;', '&')).searchParams.get('location');
+      expect(location).to.equal('Hall, Lyon; Yard, Paris');
+    }
+  });
+
+  it('link each number of a phone field as it is dialled', async () => {
+    expect(await page('/en/venue/hall/'))
+      .to.include('<a href="tel:+33400000001">+33 (0)4 00 00 00 01</a>')
+      .and.to.include('<a href="tel:0600000002">06 00 00 00 02</a>');
+  });
+
+  it('mark what is on site and online as both', async () => {
+    const text = await page('/en/event/night/');
+    expect(text).to.include('<span class="mark">On site and online</span>').and.to.not.include('<span class="mark">Online</span>');
+  });
+});
