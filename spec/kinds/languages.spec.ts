@@ -24,7 +24,7 @@ const isCreation = (method: string, path: string) => method === 'POST' && !path.
 /** The ways to send `ml_language`, with the methods that take it so. The first is tried on every route, the others on `SAMPLE`. */
 const WAYS: readonly (readonly [title: string, methods: RegExp, send: (language: Language) => Ask & { query?: string }])[] = [
   ['in the query', /./, (language) => ({ query: `ml_language=${language}` })],
-  ['in a JSON body', /GET|POST|PUT|PATCH|DELETE/, (language) => ({ json: { ml_language: language } })],
+  ['in a JSON body', /POST|PUT|PATCH|DELETE/, (language) => ({ json: { ml_language: language } })],
   ['in a form', /POST|PUT|PATCH|DELETE/, (language) => ({ form: `ml_language=${language}` })],
   [
     'in a form with parts',
@@ -104,7 +104,8 @@ describe('ml_language on every route', () => {
         const [method, path, json] = fitting(pair, language);
         for (const [query, body] of [
           ['?ml_language=de', json],
-          ['', { ...json, ml_language: 'de' }],
+          // Bodies of GET are not read.
+          ...(method === 'GET' ? [] : [['', { ...json, ml_language: 'de' }] as const]),
         ] as const) {
           const says = language === 'en' ? /must be one of/ : /doit être l’une de/;
           const step: Step = {
