@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { errors } from '../errors';
 import { prefersHtml } from '../registry/prefers-html';
-import { createHostCheck, isLoopback, serviceAddress } from './address';
+import { assertOneHost, createHostCheck, isLoopback, serviceAddress } from './address';
 import { createRateLimit, type Load } from './admission';
 import { createAnswering } from './answering';
 import { belowRoot, createCall } from './call';
@@ -69,8 +69,10 @@ const addEmbedding = <U extends Caller>(
   });
 };
 
-/** What watches over the service is never turned away. */
-const SPARED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
+/** Probes know no host of the service. */
+const OF_ANY_HOST: readonly string[] = ['/healthz', '/readyz'];
+/** What watches over the service may ask as often as it likes. */
+const UNCOUNTED: readonly string[] = [...OF_ANY_HOST, '/metrics'];
 
 /**
  * Makes the service's HTTP side from a registry whose routes are all registered: everything is compiled here, nothing per request.
@@ -137,10 +139,9 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     metrics.observe({ method: ctx.method, route: exchange.route, status: ctx.status, milliseconds, code: exchange.code });
   });
   app.use(async (ctx, next) => {
-    if (!SPARED.includes(ctx.path)) {
-      checkHost(ctx.req);
-      await limitRate(ctx.state.exchange.address);
-    }
+    assertOneHost(ctx.req);
+    if (!OF_ANY_HOST.includes(ctx.path)) checkHost(ctx.req);
+    if (!UNCOUNTED.includes(ctx.path)) await limitRate(ctx.state.exchange.address);
     return next();
   });
   // All methods, those that no router has heard of too: a wrong one is refused by the routes below.

@@ -14,6 +14,7 @@ import type { Registry } from '../registry/registry';
 import { type Account, addAccount, readRole } from './accounts';
 import { createAuthentication } from './authentication';
 import { showCache } from './cache-metrics';
+import { warnOfReaders } from './data-readers';
 import type { ReachedDatabase } from './database';
 import { createDatabaseMetrics } from './database-metrics';
 import { type FoundationOptions, layFoundation, type ServiceOptions } from './foundation';
@@ -63,8 +64,11 @@ export interface Assembly extends Service, ServiceLifecycle {
   readonly database: ReachedDatabase;
 }
 
-/** The hosts that requests may call: where some are named, that of links too. */
-const allowedHosts = ({ ALLOWED_HOSTS, PUBLIC_URL }: Settings): readonly string[] | undefined =>
+/** The hosts that requests may call: where some are named, that of links too; undefined: any. */
+export const allowedHosts = ({
+  ALLOWED_HOSTS,
+  PUBLIC_URL,
+}: Pick<Settings, 'ALLOWED_HOSTS' | 'PUBLIC_URL'>): readonly string[] | undefined =>
   ALLOWED_HOSTS && [...ALLOWED_HOSTS, ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).host])];
 
 /**
@@ -89,6 +93,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
   const foundation = await layFoundation({ ...options, log, watch });
   const { main, settings, registry, services, database, open } = foundation;
   const { connection, site } = services;
+  if (database.embedded && database.owner) warnOfReaders(settings.DATA_DIR, log);
   watch.show(connection);
   showCache(measures, services.cache);
   const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
