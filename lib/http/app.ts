@@ -69,10 +69,12 @@ const addEmbedding = <U extends Caller>(
   });
 };
 
-/** Probes know no host of the service. */
-const OF_ANY_HOST: readonly string[] = ['/healthz', '/readyz'];
+/** Probes know no host of the service, and there is room for them where there is none for others. */
+const PROBES: readonly string[] = ['/healthz', '/readyz'];
+/** When to try again where there are too many connections, in s. */
+const RETRY_SECONDS = 1;
 /** What watches over the service may ask as often as it likes. */
-const UNCOUNTED: readonly string[] = [...OF_ANY_HOST, '/metrics'];
+const UNCOUNTED: readonly string[] = [...PROBES, '/metrics'];
 
 /**
  * Makes the service's HTTP side from a registry whose routes are all registered: everything is compiled here, nothing per request.
@@ -140,7 +142,13 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   });
   app.use(async (ctx, next) => {
     assertOneHost(ctx.req);
-    if (!OF_ANY_HOST.includes(ctx.path)) checkHost(ctx.req);
+    if (!PROBES.includes(ctx.path)) {
+      checkHost(ctx.req);
+      if (options.connections?.isBeyondRoom(ctx.req)) {
+        ctx.res.shouldKeepAlive = false;
+        throw errors.overloaded(RETRY_SECONDS);
+      }
+    }
     if (!UNCOUNTED.includes(ctx.path)) await limitRate(ctx.state.exchange.address);
     return next();
   });

@@ -67,8 +67,8 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
 };
 
 /** How many bytes of memory a body may take while it arrives: as many as it says, and the most of what says nothing or is compressed. */
-export const expectedBytes = (ctx: Context, { bodyBytes }: Pick<Limits, 'bodyBytes'>): number => {
-  const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': coding } = ctx.headers;
+export const expectedBytes = ({ headers }: Pick<Context, 'headers'>, { bodyBytes }: Pick<Limits, 'bodyBytes'>): number => {
+  const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': coding } = headers;
   if (length === undefined && transfer === undefined) return 0;
   return coding === undefined && length !== undefined ? Math.min(Number(length), bodyBytes) : bodyBytes;
 };

@@ -12,8 +12,10 @@ import { wantsFresh } from '../registry/wants-fresh';
 import { noteWaits, noWaits } from '../waits';
 import { mountAddress } from './address';
 import { createAdmission } from './admission';
+import { measureArrival } from './arriving-bodies';
 import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes } from './body';
-import { createBodyBudget } from './body-budget';
+import { type ComingBody, createBodyBudget } from './body-budget';
+import { networkOf } from './client-network';
 import { logFailure, prefersHtmlError } from './errors';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
@@ -174,7 +176,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     exchange.language = effectiveLanguage(emptyForm(), exchange.query, prefix, served);
     if (!isCallback(exchange.query.values['_jsonp'])) throw errors.invalidCallback();
     admission.check();
-    const place = budget.enter(expectedBytes(ctx, limits), () => ctx.req.destroy());
+    const place = budget.enter(comingBody(ctx, exchange.address, limits));
     try {
       const began = performance.now();
       const received = await waitForBody(ctx);
@@ -214,6 +216,14 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
 
   return { handle, load: admission.load };
 };
+
+/** The body of a request that is about to be read. */
+const comingBody = ({ req, headers }: Context, address: string, limits: Limits): ComingBody => ({
+  ...measureArrival(req.socket),
+  network: networkOf(address),
+  bytes: expectedBytes({ headers }, limits),
+  evict: () => req.destroy(),
+});
 
 /** What a body says, or why it could not be read: that is told only where there is a route, and with its `Allow`. */
 interface ReadBody {

@@ -1,9 +1,9 @@
 import type { Role } from '../access/roles';
 import type { User } from '../access/user';
 import { createCatalogue } from '../errors/catalogue';
-import { loggedAddress } from '../http/address';
+import { clientAddress, loggedAddress } from '../http/address';
 import { createApp } from '../http/app';
-import { createConnections } from '../http/connections';
+import { createConnections, DEFAULT_CONNECTION_LIMITS } from '../http/connections';
 import { createMetrics } from '../http/metrics';
 import { type EmbedRequest, type Limits, SILENT } from '../http/options';
 import type { Application, RefusedBytes } from '../http/server';
@@ -102,7 +102,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     made ??= loadPages().createSitePages(main, services, catalogue);
     return made;
   };
-  const connections = createConnections();
+  const connections = createConnections(DEFAULT_CONNECTION_LIMITS, (request) => clientAddress(request, settings.TRUST_PROXY));
   const app = createApp<User>({
     registry,
     authenticate: createAuthentication(services.users),
