@@ -7,6 +7,7 @@ import { createRateLimit, type Load } from './admission';
 import { createAnswering } from './answering';
 import { belowRoot, createCall } from './call';
 import type { Connections } from './connections';
+import { createDatabaseDeadline } from './database-deadline';
 import { prefersHtmlError } from './errors';
 import { type Answer, type Exchange, openExchange } from './exchange';
 import { percentPairs, readForm } from './form';
@@ -84,7 +85,8 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   const { log, trustProxy, served } = options;
   const metrics = options.measures ?? createMetrics();
   const answering = createAnswering(options);
-  const call = createCall(options);
+  const whileDatabaseAnswers = createDatabaseDeadline(options.databaseAnswers);
+  const call = createCall(options, whileDatabaseAnswers);
   showLoad(metrics, call.load, options.connections);
   const limitRate = createRateLimit(options.rateLimit);
   const checkHost = createHostCheck(options.allowedHosts, trustProxy);
@@ -122,10 +124,12 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     });
   router.get(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], async (ctx) => {
     const { path } = ctx.state.exchange;
-    const answer = await options.robots?.({ path, address: serviceAddress(ctx.req, trustProxy, options.publicUrl) });
+    const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
+    const answer = options.robots && (await whileDatabaseAnswers(options.robots({ path, address })));
     if (answer !== undefined) ctx.state.answer = answer;
   });
-  if (options.oembed !== undefined) addEmbedding(router, options.oembed, options);
+  const { oembed } = options;
+  if (oembed !== undefined) addEmbedding(router, (request) => whileDatabaseAnswers(oembed(request)), options);
 
   const app = new Koa<State>();
   app.use(async (ctx, next) => {

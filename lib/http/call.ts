@@ -16,6 +16,7 @@ import { measureArrival } from './arriving-bodies';
 import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes } from './body';
 import { type ComingBody, createBodyBudget } from './body-budget';
 import { networkOf } from './client-network';
+import type { WhileDatabaseAnswers } from './database-deadline';
 import { logFailure, prefersHtmlError } from './errors';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
@@ -46,7 +47,7 @@ export const belowRoot = (path: string, served: Served): Below | undefined => {
  * Makes the life of one request below a language root: limits → body arrives → who is asking → effective language →
  * route → record → `Allow` → permission, validation, handler. Throws ApiErrors; what it learns on the way it writes into the exchange.
  */
-export const createCall = <U extends Caller>(options: CallOptions<U>) => {
+export const createCall = <U extends Caller>(options: CallOptions<U>, whileDatabaseAnswers: WhileDatabaseAnswers = (work) => work) => {
   const { registry, trustProxy, publicUrl, served, slowMilliseconds = 0 } = options;
   const kept = options.kept && createKeptAnswers(options.kept, options.siteTimezone);
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -197,7 +198,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
         if (isRoot(asked)) return answerRoot(ctx, exchange, user);
         return found === undefined ? answerUnknown(ctx, exchange, path, user) : answerRoute(ctx, exchange, found, user, body);
       };
-      const answer = await admission.run(work, applicant);
+      const answer = await whileDatabaseAnswers(admission.run(work, applicant));
       const lasts = lastingOf(answer);
       if (lasts === undefined) return answer;
       const lasting = writeLasting(answer, exchange);

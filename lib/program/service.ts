@@ -123,6 +123,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     slowMilliseconds: settings.SLOW_MILLISECONDS,
     allowedHosts: allowedHosts(settings),
     ready: () => connection.ready(),
+    ...(!database.embedded && { databaseAnswers: () => connection.ready() }),
     translate: tellingFullDisk(log, database.embedded ? { DATA_DIR: settings.DATA_DIR } : { MONGODB_DB: settings.MONGODB_DB }),
     catalogue,
     kept: { cache: services.cache, now: () => services.clock.now() },
