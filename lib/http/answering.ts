@@ -5,6 +5,7 @@ import { entityTag } from '../registry/entity-tag';
 import { thrownBy } from '../registry/hook';
 import { fillSlots, fillText, LONGEST_LINK } from '../registry/slotted-text';
 import { loggedAddress, mountAddress } from './address';
+import { assertFits } from './answer-size';
 import { belowRoot } from './call';
 import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { createRefuser, prefersProblem } from './errors';
@@ -72,6 +73,7 @@ interface Sendable extends Pick<Answer, 'status' | 'headers'> {
 
 const plainly = (answer: Answer, exchange: Exchange): Sendable => {
   const { text, ...rest } = represent(answer, exchange);
+  assertFits(answer, text);
   return { ...rest, headers: spelt(answer.headers), size: text.length, text: () => text };
 };
 
@@ -182,7 +184,7 @@ export const createAnswering = ({
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);
       for (const [name, value] of Object.entries(before)) if (value !== undefined) ctx.res.setHeader(name, value);
       const { plugin } = exchange;
-      const cause = plugin === undefined ? error : thrownBy({ hook: 'handle', plugin }, error);
+      const cause = plugin === undefined || error instanceof ApiError ? error : thrownBy({ hook: 'handle', plugin }, error);
       send(ctx, exchange, refuse(cause, exchange, problemRoot(ctx, exchange, error)), cors, served);
     }
     logRequest(ctx, exchange);

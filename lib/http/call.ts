@@ -22,7 +22,7 @@ import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
 import { createKeptAnswers, type Keeping, writeLasting } from './kept-answers';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
-import { isCallback } from './representation';
+import { isCallback, wantedFields } from './representation';
 import { askedPath, effectiveLanguage, isRoot, methodOf, valuesFor } from './request-values';
 import { keepable, siteIndex } from './root';
 import { createRouter, type FoundRoute } from './router';
@@ -101,6 +101,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>, whileDatab
       baseUrl,
       headers: ctx.headers,
       files: body.form.files,
+      wanted: wantedFields(exchange.fields),
     };
     const deadline = deadlineOf(`${asked} ${route.key}`);
     try {

@@ -2,6 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { User } from '../access/user';
 import type { Language } from '../language';
 import type { Stored, Term } from '../records/record';
+import type { WantedMembers } from '../registry/wanted';
 import type { Dependencies } from './dependencies';
 import type { PostRecord } from './post-record';
 
@@ -61,6 +62,8 @@ export interface View {
   readonly isFresh?: boolean;
   /** Notes what the answer is made of, where it may be kept. */
   readonly madeOf?: Dependencies | undefined;
+  /** The members of the records that are asked for; undefined: all. */
+  readonly wanted?: WantedMembers | undefined;
   /** Whether the records stand within another one's answer: they show nothing that would embed others again. */
   readonly embedded?: true;
 }

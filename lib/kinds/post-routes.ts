@@ -9,6 +9,7 @@ import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../registry/registry';
 import { reply } from '../registry/reply';
 import type { HandlerRequest } from '../registry/route';
 import { slotted } from '../registry/slotted-text';
+import { wantedWithin } from '../registry/wanted';
 import { wantsFresh } from '../registry/wants-fresh';
 import { filledText } from '../values/texts';
 import { pageAnswer } from './answers/page-answers';
@@ -93,7 +94,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     knows: ({ user }, sibling) => canRead(user, plural, sibling),
     kept(record, view) {
       const begun = loaded.get(record);
-      return begun === undefined ? undefined : keptRecords.one(record, view, begun);
+      return begun === undefined || view.wanted !== undefined ? undefined : keptRecords.one(record, view, begun);
     },
   });
   /** Does work on a record if it is what `If-Match` asks for; whoever may read the record is told its present tag. */
@@ -144,6 +145,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           isFresh,
           password: filters['password'] as string | undefined,
           ...(handed && { handed }),
+          ...(form === undefined && { wanted: wantedWithin(request.wanted, plural) }),
         };
         const { links: linked, ...query } = await listingOf(kind, { filters, view, status });
         const asked = { ...query, skip: (page - 1) * perPage, limit: perPage };
@@ -227,7 +229,8 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           if (wantsFresh(request.headers)) loaded.delete(record);
           // A slug that stood in for one of another language may be that of a new record.
           const isFound = key === 'id' || record.language === request.language;
-          return lasts ? answering.lasting(record, viewOf(request, true), isFound) : answering.one(record, viewOf(request, true));
+          const view = { ...viewOf(request, true), wanted: request.wanted };
+          return lasts ? answering.lasting(record, view, isFound) : answering.one(record, view);
         },
       },
       {

@@ -5,6 +5,7 @@ import { namesRevision } from './entity-tag';
 import { hooked, thrownBy } from './hook';
 import { isReply, mediaType, typedReply } from './reply';
 import { type Asker, alternativeType, type RequestHeaders, type Route, type RouteEndpoint, type SentParams } from './route';
+import type { WantedMembers } from './wanted';
 import { wantsFresh } from './wants-fresh';
 
 /** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
@@ -15,6 +16,8 @@ export interface Incoming<U> extends SentParams {
   readonly user: U | undefined;
   readonly baseUrl: string;
   readonly headers: RequestHeaders;
+  /** What `_fields` asks for; undefined: everything. */
+  readonly wanted?: WantedMembers | undefined;
   /** The names of the files that were sent, which no endpoint takes. */
   readonly files?: ReadonlySet<string>;
 }
@@ -77,7 +80,7 @@ export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
  * `within` bounds how long validation and handler are waited for; without it they take as long as they like.
  */
 export const perform = async <U extends Asker>(visit: Visit<U>, within: Within = (work) => Promise.race([work])): Promise<unknown> => {
-  const { route, path, user, language, method, baseUrl, headers, query, body, files } = visit;
+  const { route, path, user, language, method, baseUrl, headers, query, body, files, wanted } = visit;
   const endpoint = route.endpoints.find(({ methods }) => methods.includes(method));
   if (endpoint === undefined) throw errors.noRoute();
   if (!isAllowed(endpoint, visit, method)) throw errors.forbidden(user === undefined);
@@ -91,7 +94,7 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
   const ifMatch = headers['if-match'];
   const request = {
     ...asking,
-    ...{ baseUrl, method, headers },
+    ...{ baseUrl, method, headers, wanted },
     matches: (revision: string) => ifMatch === undefined || namesRevision(String(ifMatch), revision),
     digest: () => endpoint.digest({ query, body }),
   };

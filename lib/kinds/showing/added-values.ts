@@ -1,4 +1,5 @@
 import type { Stored } from '../../records/record';
+import { isWanted, wantedWithin } from '../../registry/wanted';
 import type { View } from '../context';
 import type { KindField } from '../field';
 import type { Services } from '../services';
@@ -12,6 +13,10 @@ export const fill = (name: string, answers: readonly ShownAnswer[], values: read
   for (const [place, answer] of answers.entries()) if (values?.[place] !== undefined) answer[name] = values[place];
 };
 
+/** The view in which a field shows what it links to: the part of that which is asked for. A plugin's function may need all of it. */
+export const fieldView = ({ name, showing }: Pick<KindField, 'name' | 'showing'>, view: View): View =>
+  view.wanted === undefined ? view : { ...view, wanted: showing === undefined ? wantedWithin(view.wanted, name) : undefined };
+
 /** Shows what was added to records beside what their kind shows, or in its place. */
 export async function showAdded<R extends Stored, C>(
   added: readonly KindField<R, C>[],
@@ -22,8 +27,8 @@ export async function showAdded<R extends Stored, C>(
 ): Promise<void> {
   if (records.length === 0) return;
   for (const field of added) {
-    if (field.show === undefined || (field.outermost && view.embedded)) continue;
-    fill(field.name, answers, await shownValues(field, records, view, answers, unshown));
+    if (field.show === undefined || (field.outermost && view.embedded) || !isWanted(view.wanted, field.name)) continue;
+    fill(field.name, answers, await shownValues(field, records, fieldView(field, view), answers, unshown));
   }
 }
 

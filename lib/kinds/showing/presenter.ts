@@ -1,4 +1,5 @@
 import { canRead } from '../../access/posts';
+import { isWanted, type WantedMembers } from '../../registry/wanted';
 import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../addresses';
 import type { View } from '../context';
 import type { PostLike } from '../post-like';
@@ -7,7 +8,8 @@ import { presentImage } from '../posts/images';
 import { presentPublication } from '../posts/publication';
 import { isOpenTo } from '../posts/visibility';
 import type { Services } from '../services';
-import { fill, hideAdded, type ShownAnswer, showAdded, watchedView } from './added-values';
+import { fieldView, fill, hideAdded, type ShownAnswer, showAdded, watchedView } from './added-values';
+import { inTurns } from './turns';
 
 /** What of a kind its records are shown by. */
 type Showing = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'added'>;
@@ -33,23 +35,26 @@ export function createPresenter(services: Services, kind: Showing) {
     ),
   });
 
-  return async (records: readonly PostRecord[], asked: View): Promise<ShownAnswer[]> => {
-    const view = watchedView(added, asked);
-    const origin = siteUrl(view.baseUrl, services.site);
-    for (const { _id, image } of records) {
-      view.madeOf?.records(_id, plural, [_id]);
-      if (image !== null) view.madeOf?.records(_id, 'media', [image]);
-    }
+  /** What of the kind's own fields is asked for: all of it where a field is asked for that is made of what others show. */
+  const ownWanted = ({ wanted }: View): WantedMembers | undefined => {
+    const isMadeOfOthers = [...late, ...added].some(({ name, afterwards, showing }) => (afterwards || showing) && isWanted(wanted, name));
+    return isMadeOfOthers ? undefined : wanted;
+  };
+
+  const show = async (records: readonly PostRecord[], view: View, origin: string): Promise<ShownAnswer[]> => {
+    const own: View = { ...view, wanted: ownWanted(view) };
+    const asked = early.filter(({ name }) => isWanted(own.wanted, name));
+    const images = isWanted(own.wanted, 'image') ? records.flatMap(({ image }) => image ?? []) : [];
     // All look-ups at once.
     const [media, ...values] = await Promise.all([
-      services.media.many(records.flatMap(({ image }) => image ?? [])),
-      ...early.map(async (field) => field.show?.(records, view, NOTHING)),
+      services.media.many(images),
+      ...asked.map(async (field) => field.show?.(records, fieldView(field, own), NOTHING)),
     ]);
     // Of a protected record lists show nothing that it hides.
     const open = records.map((record) => view.single || !protectable || isOpenTo(view.user, plural, record, view.password));
     const shown = records.map((record, place): ShownAnswer => {
       const answer = begin(record, view, origin);
-      for (const [index, { name, hidden }] of early.entries()) {
+      for (const [index, { name, hidden }] of asked.entries()) {
         const value = hidden && !open[place] ? hidden.value : values[index]?.[place];
         if (value !== undefined) answer[name] = value;
       }
@@ -58,7 +63,7 @@ export function createPresenter(services: Services, kind: Showing) {
       if (image || !sparse) answer['image'] = image;
       return Object.assign(answer, end(record, view, origin));
     });
-    for (const field of late) fill(field.name, shown, await field.show?.(records, view, shown));
+    for (const field of late) if (isWanted(view.wanted, field.name)) fill(field.name, shown, await field.show?.(records, own, shown));
     const seen = shown.filter((_, place) => open[place]);
     await showAdded(
       added,
@@ -73,6 +78,16 @@ export function createPresenter(services: Services, kind: Showing) {
       shown.filter((_, place) => !open[place]),
     );
     return shown;
+  };
+
+  return async (records: readonly PostRecord[], asked: View): Promise<ShownAnswer[]> => {
+    const view = watchedView(added, asked);
+    const origin = siteUrl(view.baseUrl, services.site);
+    for (const { _id, image } of records) {
+      view.madeOf?.records(_id, plural, [_id]);
+      if (image !== null) view.madeOf?.records(_id, 'media', [image]);
+    }
+    return inTurns(records, (some) => show(some, view, origin));
   };
 }
 

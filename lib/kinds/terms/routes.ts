@@ -6,6 +6,7 @@ import type { Args } from '../../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
 import { reply } from '../../registry/reply';
 import { slotted } from '../../registry/slotted-text';
+import { wantedWithin } from '../../registry/wanted';
 import { defaultPerPage } from '../../values/paging';
 import { pageAnswer } from '../answers/page-answers';
 import { claimTerm, claimTree } from '../claims';
@@ -35,7 +36,7 @@ import { inContext, linksOfTerm } from './term-presenting';
 import { termsInLinks } from './terms-filter';
 
 /** Who reads, and where. */
-type Viewing = Pick<View, 'user' | 'baseUrl' | 'language'>;
+type Viewing = Pick<View, 'user' | 'baseUrl' | 'language' | 'wanted'>;
 
 /** Declares the seven routes of a term-like kind. */
 export function declareTermLike(registry: CalendarRegistry, services: Services, kind: TermLike): void {
@@ -53,7 +54,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
     return assigned.map((to) => ({ ...to, term: named }));
   };
-  const viewOf = ({ user, baseUrl, language }: Viewing, single: boolean): View => ({ user, baseUrl, language, single });
+  const viewOf = ({ user, baseUrl, language, wanted }: Viewing, single: boolean): View => ({ user, baseUrl, language, single, wanted });
   const shownOf = async (term: Term, asking: Viewing, isWhole = true): Promise<ShownAnswer> => {
     const [seen = term] = await withSeenParents(terms, [term], services.site);
     const [shown = {}] = await kind.present([seen], viewOf(asking, true));
@@ -99,12 +100,12 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.list,
       args: args.list,
       answers: pageAnswer(plural, answers),
-      async handle({ params, language, baseUrl: asking, user }) {
+      async handle({ params, language, baseUrl: asking, user, wanted }) {
         const lasts = kind.lasts && user === undefined;
         const baseUrl = lasts ? slotted(asking) : asking;
         const asked = params as unknown as TermPaging;
         const { page, per_page: perPage, offset } = asked;
-        const view = viewOf({ user, language, baseUrl }, false);
+        const view = { ...viewOf({ user, language, baseUrl }, false), wanted: wantedWithin(wanted, plural) };
         const [{ records, total }, { first, last }] = await Promise.all([
           pageOfTerms(services, kind, asked, view),
           repeatedBy(kind, asked, view),
@@ -154,8 +155,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.read('id'),
       args: { id, context: CONTEXT } as Args,
       answers,
-      handle({ params, record, baseUrl, language, user }) {
-        const asking = { user, baseUrl, language, context: (params as { context?: unknown }).context };
+      handle({ params, record, baseUrl, language, user, wanted }) {
+        const asking = { user, baseUrl, language, wanted, context: (params as { context?: unknown }).context };
         return kind.lasts && user === undefined ? answering.lasting(record as Term, asking, false) : answering.one(record as Term, asking);
       },
     },
