@@ -14,7 +14,7 @@ COPY --from=build /app/dist/lib dist/lib
 COPY --from=build /app/dist/routes dist/routes
 COPY --from=build /app/dist/fixtures dist/fixtures
 COPY --from=build /app/fixtures/examples fixtures/examples
-RUN mkdir /data && chown node:node /data
+RUN mkdir -m 700 /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

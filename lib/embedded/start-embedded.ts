@@ -43,16 +43,24 @@ export class FolderError extends Error {
 
 const STOP_MILLISECONDS = 5000;
 
-const folderError = (folder: string, { failure, damaged }: Failure): FolderError =>
-  damaged === undefined
-    ? new FolderError(folder, failure, {
-        en: `The data folder ${folder} cannot be used (${failure}): make it writable or set DATA_DIR to another folder.`,
-        fr: `Le dossier de données ${folder} est inutilisable (${failure}) : rendez-le accessible en écriture ou indiquez-en un autre dans DATA_DIR.`,
-      })
-    : new FolderError(folder, failure, {
-        en: `The data file ${dataFile(folder)} is damaged, or not one of this service (page ${damaged}): move it away and, before the next start, run "calendar-events restore FILE" with your last backup, or set DATA_DIR to another folder.`,
-        fr: `Le fichier de données ${dataFile(folder)} est endommagé, ou n’est pas de ce service (page ${damaged}) : déplacez-le et, avant le prochain démarrage, lancez « calendar-events restore FICHIER » avec votre dernière sauvegarde, ou indiquez un autre dossier dans DATA_DIR.`,
-      });
+const foreignError = (folder: string, socket: string): FolderError =>
+  new FolderError(folder, socket, {
+    en: `The data folder ${folder} cannot be used: the socket ${socket} belongs to another user, or others may replace it. Run this as the user who serves the folder, and let nobody else write in it (chmod go-w); where nobody serves it, remove the socket.`,
+    fr: `Le dossier de données ${folder} est inutilisable : la socket ${socket} appartient à un autre utilisateur, ou d’autres peuvent la remplacer. Lancez ceci sous l’utilisateur qui sert le dossier, et ne laissez personne d’autre y écrire (chmod go-w) ; si personne ne le sert, supprimez la socket.`,
+  });
+
+const folderError = (folder: string, { failure, damaged, foreign }: Failure): FolderError =>
+  foreign !== undefined
+    ? foreignError(folder, foreign)
+    : damaged === undefined
+      ? new FolderError(folder, failure, {
+          en: `The data folder ${folder} cannot be used (${failure}): make it writable or set DATA_DIR to another folder.`,
+          fr: `Le dossier de données ${folder} est inutilisable (${failure}) : rendez-le accessible en écriture ou indiquez-en un autre dans DATA_DIR.`,
+        })
+      : new FolderError(folder, failure, {
+          en: `The data file ${dataFile(folder)} is damaged, or not one of this service (page ${damaged}): move it away and, before the next start, run "calendar-events restore FILE" with your last backup, or set DATA_DIR to another folder.`,
+          fr: `Le fichier de données ${dataFile(folder)} est endommagé, ou n’est pas de ce service (page ${damaged}) : déplacez-le et, avant le prochain démarrage, lancez « calendar-events restore FICHIER » avec votre dernière sauvegarde, ou indiquez un autre dossier dans DATA_DIR.`,
+        });
 
 const firstReport = (worker: Worker): Promise<Report> =>
   new Promise((resolve, reject) => {

@@ -1,8 +1,7 @@
-import { chmodSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { waitAtMost } from '../deadline';
-import { prepareSocket, removeSocket, socketPaths } from './address';
+import { closeToOthers, ForeignSocketError, foundSockets, isTrusted, removeSocket, socketPlaces } from './address';
 import { findDamage } from './damage';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './database';
 import { dataFile, hasData, openFolder, syncNames } from './folder';
@@ -18,27 +17,24 @@ export interface WorkerOrder {
 /** What the thread tells: where the folder's server listens, whether it is this one and whether there was data, or why there is none. */
 export type Report = { readonly socket: string; readonly owner: boolean; readonly empty: boolean } | Failure;
 
-/** Why there is no server; `damaged` is the page of the data file that is damaged. */
+/** Why there is no server; `damaged` is the page of the data file that is damaged, `foreign` a socket that another user could have made. */
 export interface Failure {
   readonly failure: string;
   readonly damaged?: number;
+  readonly foreign?: string;
 }
 
 const CLOSE_MILLISECONDS = 2000;
 const LOOK_AGAIN_MILLISECONDS = 50;
 
 /** Listens at the first place that can be listened at. */
-const listenAtOne = async (
-  database: EmbeddedDatabase,
-  folder: string,
-  sockets: readonly string[],
-): Promise<{ socket: string; server: SocketServer }> => {
+const listenAtOne = async (database: EmbeddedDatabase, folder: string): Promise<{ socket: string; server: SocketServer }> => {
   let failure: unknown;
-  for (const socket of sockets) {
+  for (const prepare of socketPlaces(folder)) {
     try {
-      prepareSocket(folder, socket);
+      const socket = prepare();
       const server = await listenOnSocket(database, socket);
-      chmodSync(socket, 0o600);
+      closeToOthers(socket);
       return { socket, server };
     } catch (error) {
       failure = error;
@@ -47,9 +43,16 @@ const listenAtOne = async (
   throw failure;
 };
 
-/** The first of the sockets at which somebody listens. */
-const findServer = async (sockets: readonly string[]): Promise<string | undefined> => {
-  for (const one of sockets) if (await isAlive(one)) return one;
+/**
+ * The socket of the server of a folder that runs. Throws a `ForeignSocketError` where another user made the socket, or may replace it by one of
+ * his own: a false database would be told every password.
+ */
+const findServer = async (folder: string): Promise<string | undefined> => {
+  for (const one of foundSockets(folder)) {
+    if (!(await isAlive(one))) continue;
+    if (!isTrusted(one)) throw new ForeignSocketError(one);
+    return one;
+  }
   return undefined;
 };
 
@@ -63,11 +66,10 @@ const endWhenTold = (close: () => Promise<void>): void => {
 
 const start = async ({ folder: sent, transactionMilliseconds }: WorkerOrder): Promise<Report> => {
   const folder = openFolder(sent);
-  const sockets = socketPaths(folder);
   const empty = !hasData(folder);
   // What is damaged must not be opened, and what another process writes, or is about to, must not be judged: damage is what stays.
   for (let found: number | undefined; ; await delay(LOOK_AGAIN_MILLISECONDS)) {
-    const socket = await findServer(sockets);
+    const socket = await findServer(folder);
     if (socket !== undefined) {
       endWhenTold(async () => {});
       return { socket, owner: false, empty: false };
@@ -82,8 +84,8 @@ const start = async ({ folder: sent, transactionMilliseconds }: WorkerOrder): Pr
   if (empty) syncNames(folder);
   // One process at a time decides who serves the folder.
   const { socket, server } = await database.store.exclusively(async () => {
-    const socket = await findServer(sockets);
-    return socket === undefined ? listenAtOne(database, folder, sockets) : { socket, server: undefined };
+    const socket = await findServer(folder);
+    return socket === undefined ? listenAtOne(database, folder) : { socket, server: undefined };
   });
   // What another process wrote until it gave the folder up.
   if (server) {
@@ -111,7 +113,7 @@ process.on('unhandledRejection', (error) => {
 start(workerData as WorkerOrder).then(
   (report) => parentPort?.postMessage(report),
   (error: Error) => {
-    const report: Report = { failure: error.message };
+    const report: Report = { failure: error.message, ...(error instanceof ForeignSocketError && { foreign: error.message }) };
     parentPort?.postMessage(report);
   },
 );

@@ -52,6 +52,18 @@ export const SERVICE_CODES = explained({
       fr: 'Attendez le nombre de secondes qu’indique l’en-tête Retry-After, puis renvoyez-la.',
     },
   },
+  rest_answer_too_large: {
+    status: [400],
+    title: { en: 'The answer is too large', fr: 'Réponse trop volumineuse' },
+    meaning: {
+      en: 'What was asked for has more bytes than one answer may have: many records with long texts.',
+      fr: 'Ce qui a été demandé compte plus d’octets qu’une réponse ne peut en contenir : beaucoup d’enregistrements aux longs textes.',
+    },
+    remedy: {
+      en: 'Ask for fewer records at a time with per_page, or for fewer members of them with _fields.',
+      fr: 'Demandez moins d’enregistrements à la fois avec per_page, ou moins de leurs membres avec _fields.',
+    },
+  },
   internal_server_error: {
     status: [500],
     title: { en: 'Something went wrong inside', fr: 'Erreur interne' },
@@ -102,6 +114,11 @@ export const serviceErrors = {
         fr: 'Le service a plus à faire qu’il ne peut pour le moment.',
       }),
     ),
+  answerTooLarge: (bytes: number) =>
+    refusal('rest_answer_too_large', 400, {
+      en: `The answer would have more than ${bytes} bytes. Ask for fewer records (per_page), or for fewer members of them (_fields).`,
+      fr: `La réponse dépasserait ${bytes} octets. Demandez moins d’enregistrements (per_page) ou moins de leurs membres (_fields).`,
+    }),
   internal: () =>
     refusal('internal_server_error', 500, {
       en: 'Something went wrong inside the service. Try again, and report the X-Request-Id of this answer if it happens again.',
@@ -116,4 +133,5 @@ export const isOverloaded = (error: unknown): boolean => error instanceof ApiErr
 export const SERVICE_SAMPLES: Samples<typeof serviceErrors> = {
   tooManyRequests: [[30]],
   overloaded: [[5]],
+  answerTooLarge: [[16_777_216]],
 };

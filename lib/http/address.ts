@@ -61,19 +61,31 @@ const calledHost = (request: IncomingMessage, trustProxy: number): string =>
 const forwarded = (request: IncomingMessage, trustProxy: number, name: string): string | undefined =>
   trustProxy === 0 ? undefined : trusted(listOf(request.headers[name]), trustProxy);
 
-/**
- * Makes the function that throws `rest_invalid_host` for a request that calls another host than these, which name a port where only that is meant
- * (clients leave out 80 and 443); undefined: any may be called.
- */
-export const createHostCheck = (hosts: readonly string[] | undefined, trustProxy: number): ((request: IncomingMessage) => void) => {
-  if (hosts === undefined) return () => undefined;
+/** Makes the function that is true for the hosts, each with its port, that may be called; a listed host with a port is meant with that alone (clients leave out 80 and 443). */
+export const createHostFilter = (hosts: readonly string[]): ((host: string) => boolean) => {
   const named = hosts.map((host) => host.toLowerCase());
   const allowed = new Set(named);
   const unnamed = new Set(named.map((host) => host.replace(/:(?:80|443)$/, '')));
-  return (request) => {
-    const host = calledHost(request, trustProxy).toLowerCase();
-    if (!allowed.has(host) && !allowed.has(host.replace(/:\d+$/, '')) && !unnamed.has(host)) throw errors.invalidHost();
+  return (host) => {
+    const called = host.toLowerCase();
+    return allowed.has(called) || allowed.has(called.replace(/:\d+$/, '')) || unnamed.has(called);
   };
+};
+
+/** Makes the function that throws `rest_invalid_host` for a request that calls another host than these; undefined: any may be called. */
+export const createHostCheck = (hosts: readonly string[] | undefined, trustProxy: number): ((request: IncomingMessage) => void) => {
+  if (hosts === undefined) return () => undefined;
+  const isAllowed = createHostFilter(hosts);
+  return (request) => {
+    if (!isAllowed(calledHost(request, trustProxy))) throw errors.invalidHost();
+  };
+};
+
+/** Throws `rest_invalid_host` for a request with several headers `Host`: a proxy in front may have looked at another one (RFC 9112, 3.2). */
+export const assertOneHost = ({ rawHeaders }: IncomingMessage): void => {
+  let count = 0;
+  for (let place = 0; place < rawHeaders.length; place += 2) if (rawHeaders[place]?.toLowerCase() === 'host') count += 1;
+  if (count > 1) throw errors.invalidHost();
 };
 
 /**

@@ -6,6 +6,7 @@ import { thrownBy } from '../registry/hook';
 import { removeInherited, reportRemoved } from '../registry/inherited-members';
 import { fillSlots, fillText, LONGEST_LINK } from '../registry/slotted-text';
 import { loggedAddress, mountAddress } from './address';
+import { assertFits } from './answer-size';
 import { belowRoot } from './call';
 import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { createRefuser, prefersProblem } from './errors';
@@ -74,9 +75,10 @@ interface Sendable extends Pick<Answer, 'status' | 'headers'> {
 }
 
 const plainly = (answer: Answer, exchange: Exchange): Sendable => {
-  const { text, ...rest } = represent({ ...answer, headers: spelt(answer.headers) }, exchange);
-  checkSize(typeof text === 'string' ? Buffer.byteLength(text) : text.length);
-  return { ...rest, headers: spelt(answer.headers), size: text.length, text: () => text };
+  const spelled = { ...answer, headers: spelt(answer.headers) };
+  const { text, ...rest } = represent(spelled, exchange);
+  assertFits(spelled, text);
+  return { ...rest, headers: spelled.headers, size: text.length, text: () => text };
 };
 
 /** The headers of answers that are looked at here, as they are spelt here. */
@@ -88,7 +90,6 @@ const spelt = (headers: Answer['headers']): Answer['headers'] =>
 
 /** An answer that holds for other requests too, with the address of the service as this one knows it. */
 const addressed = ({ headers, revision }: Answer, { text, ...rest }: WrittenAnswer, { baseUrl = '' }: Exchange): Sendable => {
-  checkSize(text.bytes.length);
   const address = serviceRoot(baseUrl);
   const filled = Object.entries(headers).map(([name, value]) => [name, fillText(value, address)] as const);
   return {
@@ -106,9 +107,6 @@ const OF_CONNECTION = new Set(['connection', 'content-length', 'keep-alive', 'te
 /** Statuses that have no body. */
 const EMPTY: readonly number[] = [204, 205, 304];
 
-/** The most bytes of an answer. */
-const MOST_BYTES = 67_108_864;
-
 /** Says why a body can be sent neither as JSON nor as it is, and the remedy; undefined where it can. */
 const unsendableIn = (body: unknown, headers: Answer['headers']): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined;
@@ -119,11 +117,6 @@ const unsendableIn = (body: unknown, headers: Answer['headers']): string | undef
   if (ArrayBuffer.isView(body) || body instanceof ArrayBuffer || body instanceof SharedArrayBuffer)
     return 'the answer is bytes that are no Buffer: answer reply(Buffer.from(bytes), { type })';
   return undefined;
-};
-
-/** Throws an Error, which is a bug of the handler, for an answer with more bytes than are sent. */
-const checkSize = (bytes: number): void => {
-  if (bytes > MOST_BYTES) throw new Error(`the answer has ${bytes} bytes, and at most ${MOST_BYTES} are sent: answer less at a time`);
 };
 
 /** Throws an Error, which is a bug of the handler, for what an envelope would hide or Node would send although it is no answer. */
@@ -217,7 +210,7 @@ export const createAnswering = ({
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);
       for (const [name, value] of Object.entries(before)) if (value !== undefined) ctx.res.setHeader(name, value);
       const { plugin } = exchange;
-      const cause = plugin === undefined ? error : thrownBy({ hook: 'handle', plugin }, error);
+      const cause = plugin === undefined || error instanceof ApiError ? error : thrownBy({ hook: 'handle', plugin }, error);
       send(ctx, exchange, refuse(cause, exchange, problemRoot(ctx, exchange, error)), cors, served);
     }
     logRequest(ctx, exchange);

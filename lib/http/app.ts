@@ -2,11 +2,12 @@ import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { errors } from '../errors';
 import { prefersHtml } from '../registry/prefers-html';
-import { countedAddress, createHostCheck, isLoopback, serviceAddress } from './address';
+import { assertOneHost, countedAddress, createHostCheck, isLoopback, serviceAddress } from './address';
 import { createRateLimit, type Load } from './admission';
 import { createAnswering } from './answering';
 import { belowRoot, createCall } from './call';
 import type { Connections } from './connections';
+import { createDatabaseDeadline } from './database-deadline';
 import { prefersHtmlError } from './errors';
 import { type Answer, type Exchange, openExchange } from './exchange';
 import { percentPairs, readForm } from './form';
@@ -69,8 +70,12 @@ const addEmbedding = <U extends Caller>(
   });
 };
 
-/** What watches over the service is never turned away. */
-const SPARED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
+/** Probes know no host of the service, and there is room for them where there is none for others. */
+const PROBES: readonly string[] = ['/healthz', '/readyz'];
+/** When to try again where there are too many connections, in s. */
+const RETRY_SECONDS = 1;
+/** What watches over the service may ask as often as it likes. */
+const UNCOUNTED: readonly string[] = [...PROBES, '/metrics'];
 
 /**
  * Makes the service's HTTP side from a registry whose routes are all registered: everything is compiled here, nothing per request.
@@ -80,7 +85,8 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   const { log, trustProxy, served } = options;
   const metrics = options.measures ?? createMetrics();
   const answering = createAnswering(options);
-  const call = createCall(options);
+  const whileDatabaseAnswers = createDatabaseDeadline(options.databaseAnswers);
+  const call = createCall(options, whileDatabaseAnswers);
   showLoad(metrics, call.load, options.connections);
   const limitRate = createRateLimit(options.rateLimit);
   const checkHost = createHostCheck(options.allowedHosts, trustProxy);
@@ -118,10 +124,12 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     });
   router.get(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], async (ctx) => {
     const { path } = ctx.state.exchange;
-    const answer = await options.robots?.({ path, address: serviceAddress(ctx.req, trustProxy, options.publicUrl) });
+    const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
+    const answer = options.robots && (await whileDatabaseAnswers(options.robots({ path, address })));
     if (answer !== undefined) ctx.state.answer = answer;
   });
-  if (options.oembed !== undefined) addEmbedding(router, options.oembed, options);
+  const { oembed } = options;
+  if (oembed !== undefined) addEmbedding(router, (request) => whileDatabaseAnswers(oembed(request)), options);
 
   const app = new Koa<State>();
   app.use(async (ctx, next) => {
@@ -137,10 +145,15 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     metrics.observe({ method: ctx.method, route: exchange.route, status: ctx.status, milliseconds, code: exchange.code });
   });
   app.use(async (ctx, next) => {
-    if (!SPARED.includes(ctx.path)) {
+    assertOneHost(ctx.req);
+    if (!PROBES.includes(ctx.path)) {
       checkHost(ctx.req);
-      await limitRate(countedAddress(ctx.state.exchange.address));
+      if (options.connections?.isBeyondRoom(ctx.req)) {
+        ctx.res.shouldKeepAlive = false;
+        throw errors.overloaded(RETRY_SECONDS);
+      }
     }
+    if (!UNCOUNTED.includes(ctx.path)) await limitRate(countedAddress(ctx.state.exchange.address));
     return next();
   });
   // All methods, those that no router has heard of too: a wrong one is refused by the routes below.

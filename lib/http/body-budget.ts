@@ -1,74 +1,75 @@
 import { errors } from '../errors';
+import { type ArrivingBody, slowestFirst } from './arriving-bodies';
 
-/** What one body takes of the budget. */
+/** The part of the budget that one body takes. */
 export interface BodyPlace {
   /** The body has come, in so many bytes: it stays until the place is left. False where it had to make room for others. */
   arrived(bytes: number): boolean;
   leave(): void;
 }
 
+/** A body that is to arrive. */
+export interface ComingBody extends ArrivingBody {
+  /** Bytes that it may take. */
+  readonly bytes: number;
+  /** Ends its request. */
+  evict(): void;
+}
+
 /** Bounds how many bytes of bodies are held at once. */
 export interface BodyBudget {
   /**
-   * Takes room for so many bytes that are to come; `evict` ends that. Where there is none left, those go that have been arriving longest. Throws
+   * Takes room for a body. Where there is none left, those go that arrive slowest, of the network that holds the most of it. Throws
    * `rest_overloaded` where that is not enough.
    */
-  enter(bytes: number, evict: () => void): BodyPlace;
+  enter(body: ComingBody): BodyPlace;
 }
 
 /** How soon one may try again, in s. */
 const RETRY_SECONDS = 1;
 
-/** A body that is still arriving. */
-interface Arriving {
-  bytes: number;
-  evict(): void;
-}
-
 /** Makes a budget of so many bytes. */
 export const createBodyBudget = (most: number): BodyBudget => {
-  /** In the order in which they began. */
-  const arriving = new Set<Arriving>();
-  let held = 0;
+  const arriving = new Set<ComingBody>();
+  let arrivedBytes = 0;
   let coming = 0;
 
-  const hold = (one: Arriving, bytes: number): void => {
-    held += bytes - one.bytes;
-    one.bytes = bytes;
-  };
-
-  const leaveOff = (one: Arriving): boolean => {
-    const was = arriving.delete(one);
-    if (was) coming -= one.bytes;
+  const leaveOff = (body: ComingBody): boolean => {
+    const was = arriving.delete(body);
+    if (was) coming -= body.bytes;
     return was;
   };
 
   const makeRoom = (bytes: number): void => {
-    if (held - coming + bytes > most) throw errors.overloaded(RETRY_SECONDS);
-    for (const one of arriving) {
-      if (held + bytes <= most) return;
+    if (arrivedBytes + bytes > most) throw errors.overloaded(RETRY_SECONDS);
+    if (arrivedBytes + coming + bytes <= most) return;
+    const { slow, fair, young } = slowestFirst(arriving, (body) => body.bytes);
+    for (const one of [...slow, ...fair, ...young]) {
+      if (arrivedBytes + coming + bytes <= most) return;
       leaveOff(one);
-      hold(one, 0);
       one.evict();
     }
   };
 
   return {
-    enter(bytes, evict) {
-      makeRoom(bytes);
-      const one: Arriving = { bytes: 0, evict };
-      hold(one, bytes);
-      arriving.add(one);
-      coming += bytes;
+    enter(body) {
+      makeRoom(body.bytes);
+      arriving.add(body);
+      coming += body.bytes;
+      let held = 0;
       return {
-        arrived(now) {
-          const isHere = leaveOff(one);
-          if (isHere) hold(one, now);
+        arrived(bytes) {
+          const isHere = leaveOff(body);
+          if (isHere) {
+            held = bytes;
+            arrivedBytes += held;
+          }
           return isHere;
         },
         leave() {
-          leaveOff(one);
-          hold(one, 0);
+          leaveOff(body);
+          arrivedBytes -= held;
+          held = 0;
         },
       };
     },

@@ -67,9 +67,12 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
 };
 
 /** How many bytes of memory a body may take while it arrives: as many as it says, and the most of what says nothing or is compressed. */
-export const expectedBytes = (ctx: Context, { bodyBytes }: Pick<Limits, 'bodyBytes'>): number => {
-  if (!METHODS.includes(ctx.method)) return 0;
-  const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': coding } = ctx.headers;
+export const expectedBytes = (
+  { method, headers }: Pick<Context, 'method' | 'headers'>,
+  { bodyBytes }: Pick<Limits, 'bodyBytes'>,
+): number => {
+  if (!METHODS.includes(method)) return 0;
+  const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': coding } = headers;
   if (length === undefined && transfer === undefined) return 0;
   return coding === undefined && length !== undefined ? Math.min(Number(length), bodyBytes) : bodyBytes;
 };

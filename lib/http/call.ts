@@ -8,12 +8,15 @@ import { allowedMethods, openRoute, perform } from '../registry/dispatch';
 import { hookText, takeHook } from '../registry/hook';
 import { prefersHtml } from '../registry/prefers-html';
 import { isReply } from '../registry/reply';
+import { wantedFields } from '../registry/wanted';
 import { wantsFresh } from '../registry/wants-fresh';
 import { noteWaits, noWaits } from '../waits';
-import { mountAddress } from './address';
+import { countedAddress, mountAddress } from './address';
 import { createAdmission } from './admission';
+import { measureArrival } from './arriving-bodies';
 import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes } from './body';
-import { createBodyBudget } from './body-budget';
+import { type ComingBody, createBodyBudget } from './body-budget';
+import type { WhileDatabaseAnswers } from './database-deadline';
 import { logFailure, prefersHtmlError } from './errors';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
@@ -45,7 +48,7 @@ export const belowRoot = (path: string, served: Served): Below | undefined => {
  * Makes the life of one request below a language root: limits → body arrives → who is asking → effective language →
  * route → record → `Allow` → permission, validation, handler. Throws ApiErrors; what it learns on the way it writes into the exchange.
  */
-export const createCall = <U extends Caller>(options: CallOptions<U>) => {
+export const createCall = <U extends Caller>(options: CallOptions<U>, whileDatabaseAnswers: WhileDatabaseAnswers = (work) => work) => {
   const { registry, trustProxy, publicUrl, served, slowMilliseconds = 0 } = options;
   const kept = options.kept && createKeptAnswers(options.kept, options.siteTimezone);
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -100,6 +103,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
       headers: ctx.headers,
       files: body.form.files,
       meta: metaOf(exchange),
+      wanted: wantedFields(exchange.fields),
     };
     if (endpoint !== undefined) exchange.ignored = ignoredParams(args, exchange.query.values, body.form.values);
     const deadline = deadlineOf(`${asked} ${route.key}`);
@@ -179,7 +183,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     exchange.language = effectiveLanguage(emptyForm(), exchange.query, prefix, served);
     if (!isCallback(exchange.query.values['_jsonp'])) throw errors.invalidCallback();
     admission.check();
-    const place = budget.enter(expectedBytes(ctx, limits), () => ctx.req.destroy());
+    const place = budget.enter(comingBody(ctx, exchange.address, limits));
     try {
       const began = performance.now();
       const received = await waitForBody(ctx);
@@ -200,7 +204,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
         if (isRoot(asked)) return answerRoot(ctx, exchange, user);
         return found === undefined ? answerUnknown(ctx, exchange, path, user) : answerRoute(ctx, exchange, found, user, body);
       };
-      const answer = await admission.run(work, applicant);
+      const answer = await whileDatabaseAnswers(admission.run(work, applicant));
       const lasts = lastingOf(answer);
       if (lasts === undefined) return answer;
       const lasting = writeLasting(answer, exchange);
@@ -219,6 +223,14 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
 
   return { handle, load: admission.load };
 };
+
+/** The body of a request that is about to be read. */
+const comingBody = ({ req, method, headers }: Context, address: string, limits: Limits): ComingBody => ({
+  ...measureArrival(req.socket),
+  network: countedAddress(address),
+  bytes: expectedBytes({ method, headers }, limits),
+  evict: () => req.destroy(),
+});
 
 /** What a body says, or why it could not be read: that is told only where there is a route, and with its `Allow`. */
 interface ReadBody {

@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import { type Lasting, type Lasts, lasting } from '../registry/answer-lifetime';
 import type { Reply } from '../registry/reply';
 import { wantsFresh } from '../registry/wants-fresh';
+import { assertFits } from './answer-size';
 import type { Answer, Exchange, WrittenAnswer } from './exchange';
 import type { CallOptions } from './options';
 import { representSlotted } from './representation';
@@ -55,6 +56,7 @@ const isPlain = ({ method, headers }: Context): boolean =>
 /** Writes an answer in which the address of the service stands in slots. */
 export const writeLasting = (answer: Answer, exchange: Exchange): LastingAnswer => {
   const { status, type, text } = representSlotted(answer, exchange);
+  assertFits(answer, text.bytes);
   return { ...answer, body: null, written: { status, type, text } };
 };
 

@@ -180,6 +180,8 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   readonly rateLimit: number;
   /** Tells whether the database answers. */
   ready(): Promise<boolean>;
+  /** The same, for requests that take long: where it is away they are refused within 10 s. Undefined: it is never away. */
+  readonly databaseAnswers?: (() => Promise<boolean>) | undefined;
   /** Who may read `/metrics`. */
   readonly metrics: 'loopback' | 'public';
   /** Turns errors of other rooms' libraries (database away, disk full) into refusals. */

@@ -1,7 +1,7 @@
 import { indexTag } from '../registry/kept-index';
 import type { SlottedText } from '../registry/slotted-text';
 import { findSlots, joinSlotted } from '../registry/slotted-text';
-import { type FieldTree, wantedFields } from '../registry/wanted-fields';
+import { type WantedMembers, wantedFields } from '../registry/wanted';
 import { partsOfJson } from '../registry/written-json';
 import type { Answer, Exchange } from './exchange';
 import { IGNORED_PARAMS } from './ignored-params';
@@ -10,7 +10,7 @@ import { IGNORED_PARAMS } from './ignored-params';
  * Keeps the wanted members of a body, through lists too.
  * A body of which nothing is wanted becomes `[]`, the CMS' way to write an empty object. Below it, and where it is empty itself, an object stays one.
  */
-export const pickFields = (body: unknown, wanted: FieldTree): unknown => {
+export const pickFields = (body: unknown, wanted: WantedMembers): unknown => {
   const picked = pickMembers(body, wanted);
   const isEmptied = isObject(picked) && Object.keys(picked).length === 0 && Object.keys(plain(body as object)).length > 0;
   return isEmptied ? [] : picked;
@@ -18,7 +18,7 @@ export const pickFields = (body: unknown, wanted: FieldTree): unknown => {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const pickMembers = (body: unknown, wanted: FieldTree): unknown => {
+const pickMembers = (body: unknown, wanted: WantedMembers): unknown => {
   if (typeof body !== 'object' || body === null) return body;
   const members = plain(body);
   if (Array.isArray(members)) return members.map((item) => pickMembers(item, wanted));

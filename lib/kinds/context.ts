@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { User } from '../access/user';
 import type { Language } from '../language';
 import type { Stored, Term } from '../records/record';
-import type { FieldTree } from '../registry/wanted-fields';
+import type { WantedMembers } from '../registry/wanted';
 import type { Dependencies } from './dependencies';
 import type { PostRecord } from './post-record';
 
@@ -62,8 +62,8 @@ export interface View {
   readonly isFresh?: boolean;
   /** Notes what the answer is made of, where it may be kept. */
   readonly madeOf?: Dependencies | undefined;
-  /** The members of each record that `_fields` asks for; undefined: all. Functions of plugins that show others are not asked. */
-  readonly wanted?: FieldTree | undefined;
+  /** The members of each record that `_fields` asks for; undefined: all. Others need not be shown, and no function of a plugin is asked for them. */
+  readonly wanted?: WantedMembers | undefined;
   /** Whether the records stand within another one's answer: they show nothing that would embed others again. */
   readonly embedded?: true;
 }

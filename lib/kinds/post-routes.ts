@@ -7,9 +7,9 @@ import { type Lasts, lasting } from '../registry/answer-lifetime';
 import type { Args } from '../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../registry/registry';
 import { reply } from '../registry/reply';
-import type { HandlerRequest, MetaParams } from '../registry/route';
+import type { HandlerRequest } from '../registry/route';
 import { slotted } from '../registry/slotted-text';
-import { wantedBelow, wantedFields } from '../registry/wanted-fields';
+import { wantedWithin } from '../registry/wanted';
 import { wantsFresh } from '../registry/wants-fresh';
 import { filledText } from '../values/texts';
 import { pageAnswer } from './answers/page-answers';
@@ -80,7 +80,6 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     language,
     single,
   });
-  const wantedOf = ({ meta }: { readonly meta?: MetaParams }) => wantedFields(meta?.['_fields']);
   const answers = kind.answers.whole;
   const presentOne = async (record: R, view: View): Promise<object> => {
     const [presented] = await kind.present([record], view);
@@ -95,7 +94,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     knows: ({ user }, sibling) => canRead(user, plural, sibling),
     kept(record, view) {
       const begun = loaded.get(record);
-      return begun === undefined ? undefined : keptRecords.one(record, view, begun);
+      return begun === undefined || view.wanted !== undefined ? undefined : keptRecords.one(record, view, begun);
     },
   });
   /** Does work on a record if it is what `If-Match` asks for; whoever may read the record is told its present tag. */
@@ -143,11 +142,10 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const isFresh = wantsFresh(request.headers);
         const view = {
           ...viewOf({ ...request, baseUrl }, false),
-          // What is kept of records is whole.
-          ...(!lasts && !form && { wanted: wantedBelow(wantedOf(request), plural) }),
           isFresh,
           password: filters['password'] as string | undefined,
           ...(handed && { handed }),
+          ...(form === undefined && { wanted: wantedWithin(request.wanted, plural) }),
         };
         const { links: linked, ...query } = await listingOf(kind, { filters, view, status });
         const asked = { ...query, skip: (page - 1) * perPage, limit: perPage };
@@ -231,9 +229,8 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           if (wantsFresh(request.headers)) loaded.delete(record);
           // A slug that stood in for one of another language may be that of a new record.
           const isFound = key === 'id' || record.language === request.language;
-          return lasts
-            ? answering.lasting(record, viewOf(request, true), isFound)
-            : answering.one(record, { ...viewOf(request, true), wanted: wantedOf(request) });
+          const view = { ...viewOf(request, true), wanted: request.wanted };
+          return lasts ? answering.lasting(record, view, isFound) : answering.one(record, view);
         },
       },
       {
@@ -267,7 +264,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           const id = (request.record as R)._id;
           const sent = readNulls(kind, request.params, request.record as R);
           const written = await guarded(request, (precondition) => updateOne(kind, services, id, sent, askingOf(request), precondition));
-          return answering.changed(written, { ...viewOf(request, false), wanted: wantedOf(request) });
+          return answering.changed(written, { ...viewOf(request, false), wanted: request.wanted });
         },
       },
     );

@@ -36,6 +36,8 @@ const isHalfDays = memoize((locale: string) => HOURS(locale).resolvedOptions().h
 
 /** How a language writes days and times, and what it puts between them. */
 interface Writing {
+  /** The number of a day in its month, from `1` on. */
+  number(day: string): string;
   day(parts: Parts, locale: string): string;
   time(wall: string, locale: string): string;
   /** From one day to another; in French that `begins` a sentence, or does not, and the days do not. */
@@ -50,8 +52,11 @@ interface Writing {
 const hourOf = (wall: string): string => wall.slice(11, 13);
 const minuteOf = (wall: string): string => wall.slice(14, 16);
 
+const frenchNumber = (day: string): string => (day === '1' ? '1er' : day);
+
 const WRITING: Readonly<Record<Language, Writing>> = {
   en: {
+    number: (day) => day,
     day: ({ weekday, day, month, year }, locale) =>
       isMonthFirst(locale) ? `${weekday}, ${month}${TIED}${day}, ${year}` : `${weekday} ${day}${TIED}${month} ${year}`,
     time: (wall, locale) =>
@@ -63,7 +68,8 @@ const WRITING: Readonly<Record<Language, Writing>> = {
     between: ['', ' – '],
   },
   fr: {
-    day: ({ weekday, day, month, year }) => `${weekday} ${day === '1' ? '1er' : day}${TIED}${month} ${year}`,
+    number: frenchNumber,
+    day: ({ weekday, day = '', month, year }) => `${weekday} ${frenchNumber(day)}${TIED}${month} ${year}`,
     time: (wall) => `${Number(hourOf(wall))}${TIED}h${minuteOf(wall) === '00' ? '' : `${TIED}${minuteOf(wall)}`}`,
     span: (start, end, begins) => html`${begins ? 'Du' : 'du'} ${start} au ${end}`,
     isSpanWord: true,
@@ -76,6 +82,9 @@ const WRITING: Readonly<Record<Language, Writing>> = {
 /** The day of a wall time in words: “Saturday 5 December 2026”, « samedi 5 décembre 2026 ». */
 export const dayText = (wall: string, written: InLocale): string =>
   WRITING[written.language].day(partsOf(LONG, wall, written), written.locale);
+
+/** The number of the day of a wall time in its month, as `dayText` has it: “1”, « 1er ». */
+export const dayNumber = (wall: string, { language }: InLocale): string => WRITING[language].number(String(Number(wall.slice(8, 10))));
 
 /** The time of day of a wall time: “19:30”, “7:30 p.m.”, « 19 h 30 », « 19 h ». */
 export const timeText = (wall: string, { language, locale }: InLocale): string => WRITING[language].time(wall, locale);

@@ -78,7 +78,7 @@ time { white-space: normal; }
 @media (max-width: 49.99rem) { .told { margin-top: 1.5rem; } }
 .list { margin: 1rem 0; padding: 0; list-style: none; }
 .list > li { display: flex; gap: 1rem; padding: 1rem 0; border-top: 1px solid var(--line); }
-.list > li > div { flex: 1; min-width: 0; }
+.list > li > div:not(.tile) { flex: 1; min-width: 0; }
 .list p { margin: 0.1rem 0; }
 .tile { flex: none; display: flex; flex-direction: column; align-items: center; justify-content: center; width: 4rem; height: 4rem; border-radius: 0.6rem; background: var(--raised); border: 1px solid var(--line); border-top: 4px solid var(--accent); line-height: 1.15; }
 .tile b { font-size: 1.35rem; }

@@ -8,7 +8,7 @@ import { createRedaction, readHosts } from './connection-string';
 import { type DatabaseServer, startServer } from './database-server';
 import type { Foundation } from './foundation';
 import { readSettings, type Settings } from './settings';
-import { StartError } from './start-error';
+import { StartError, unreadableRecord } from './start-error';
 
 /** How long a command waits for a database that is away, in ms. */
 const PATIENCE_MILLISECONDS = 10_000;
@@ -102,11 +102,20 @@ async function workBeside<O extends Opened, T>(make: Make<O>, work: (opened: O) 
     await waitAtMost(PATIENCE_MILLISECONDS, opened.open(), { late, keepsAlive: true });
     return await work(opened);
   } catch (error) {
-    throw isAway(error) ? new StartError(awaySentence(settings, place, trouble ?? error)) : error;
+    throw isAway(error) ? new StartError(awaySentence(settings, place, trouble ?? error)) : await asSentence(error);
   } finally {
     await opened.close();
   }
 }
+
+/** Turns a refusal, and trouble of the database that is not the program's fault, into a `StartError`; passes everything else on. */
+const asSentence = async (error: unknown): Promise<unknown> => {
+  const { isUnreadable, refusalOf } = await import('../records/database-errors.js');
+  if (error instanceof StartError) return error;
+  if (isUnreadable(error)) return unreadableRecord(error);
+  const refusal = refusalOf(error);
+  return refusal === undefined ? error : new StartError(refusal.text.en);
+};
 
 /** Which database the settings name, without credentials. */
 const placeOf = ({ MONGODB_URI, MONGODB_DB, DATA_DIR }: Settings): string =>

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { Fixtures } from '../../fixtures/fixture';
@@ -105,7 +105,7 @@ export function addCommands(program: Command): Command {
     .description('load fixtures; what is there already stays as it is')
     .action((files: string[]) =>
       withLateIndexes(async ({ services }) => {
-        const { buildFixtures, readFixtures } = await import('../../fixtures/fixtures.js');
+        const { buildFixtures } = await import('../../fixtures/fixtures.js');
         const { createSeeding, seed } = await import('./seed.js');
         const { indexCompletion } = await import('./index-completion.js');
         const { ALONE } = await import('./seeding-batches.js');
@@ -118,7 +118,7 @@ export function addCommands(program: Command): Command {
         const { areLacking, completeIndexes } = indexCompletion(services, say);
         // Whoever serves what is stored has made its indexes.
         const seedingWays = { completeIndexes, ...((await areLacking()) && { bounds: ALONE }) };
-        const storing = (fixtures: Fixtures) => () =>
+        const storingOwn = (fixtures: Fixtures) => () =>
           withBar('Seeding', (show) => seed(fixtures, services, user, show, createSeeding(seedingWays)));
         const storingLines = (file: string) => async () => {
           const { seedLines } = await import('./seed-lines.js');
@@ -129,12 +129,20 @@ export function addCommands(program: Command): Command {
           );
         };
         // Whatever can be refused without storing anything is.
+        const isOfLines = (file: string) => /\.(?:ndjson|jsonl)$/i.test(file);
+        for (const file of files.filter(isOfLines)) assertReadable(file);
+        const { openSeedFiles } = await import('./seed-file.js');
+        const opened = await openSeedFiles(
+          files.filter((file) => !isOfLines(file)),
+          services,
+          user,
+        );
         const steps = files.map((file) => {
-          if (!/\.(?:ndjson|jsonl)$/i.test(file)) return storing(refusing(() => readFixtures(readText(file), file)));
-          assertReadable(file);
-          return storingLines(file);
+          const whole = opened.get(file);
+          if (whole === undefined) return storingLines(file);
+          return () => withBar(`Seeding ${path.basename(file)}`, (show) => whole.store(show, seedingWays));
         });
-        if (files.length === 0) steps.push(storing(buildFixtures(services.clock.now())));
+        if (files.length === 0) steps.push(storingOwn(buildFixtures(services.clock.now())));
         let made = 0;
         await beforeEnding(
           () => say('Interrupted: what has been stored stays, and the same command goes on from there.'),
@@ -197,26 +205,9 @@ export function addCommands(program: Command): Command {
   return program;
 }
 
-/** What is wrong with a file is said in one sentence. */
-function refusing<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new StartError((error as Error).message);
-  }
-}
-
 function assertReadable(file: string): void {
   try {
     closeSync(openSync(file, 'r'));
-  } catch (error) {
-    throw unreadableFile(file, error);
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
   } catch (error) {
     throw unreadableFile(file, error);
   }

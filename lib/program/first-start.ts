@@ -16,12 +16,13 @@ export async function createAdministrator({ users }: Services): Promise<Account 
   return addAccount(users, ADMINISTRATOR, 'administrator').catch(ignoreTaken);
 }
 
-/** Loads the fixtures into a database without records if the settings say so, in the name of its first user. */
-export async function seedEmpty(services: Services, { SEED }: Pick<Settings, 'SEED'>): Promise<void> {
+/** Loads the fixtures into a database without records if the settings say so, in the name of its first user; `onLoading` hears before that begins. */
+export async function seedEmpty(services: Services, { SEED }: Pick<Settings, 'SEED'>, onLoading: () => void): Promise<void> {
   const [first] = await services.users.list();
   if (SEED !== 'auto' || !first) return;
   const counters = services.connection.collection<{ _id: string }>('counters');
   if (!(await counters.findOne(SEEDING)) && !(await isEmpty(services))) return;
+  onLoading();
   await counters.updateOne(SEEDING, { $set: SEEDING }, { upsert: true });
   const { buildFixtures } = await import('../../fixtures/fixtures.js');
   await seed(buildFixtures(services.clock.now()), services, toUser(first));

@@ -1,25 +1,17 @@
 import type { Fixtures, FixtureTerm } from '../../fixtures/fixture';
-import { type FixturePost, isNamed, POST_LISTS, TERM_LISTS, toldBy } from '../../fixtures/naming';
+import { type FixturePost, isNamed, POST_LISTS, TERM_LISTS } from '../../fixtures/naming';
 import type { User } from '../access/user';
-import { slugify } from '../calendar/slug';
 import { isOverloaded } from '../errors';
-import type { Sent } from '../kinds/context';
-import type { PostLike } from '../kinds/post-like';
 import type { PostRecord } from '../kinds/post-record';
 import type { Services } from '../kinds/services';
-import type { TermLike } from '../kinds/term-like';
-import { newTermFields } from '../kinds/terms/term-added';
-import { withoutParent } from '../kinds/terms/term-changing';
-import { draftTerm } from '../kinds/terms/term-writing';
-import { inheritedFrom } from '../kinds/translations/sharing-fields';
-import { draftRecord } from '../kinds/writing/writing';
-import { isLanguage, type Language, type Text } from '../language';
+import type { Language } from '../language';
 import { membersByLanguage } from '../records/groups';
 import { fieldAt, withValue } from '../records/paths';
 import type { Stored, Term } from '../records/record';
 import type { Draft } from '../records/store';
+import { type Drafting, type DraftingFor, isTold, postDrafting, termDrafting } from './fixture-drafts';
+import { FixtureRefusal, refusedFixture } from './fixture-refusal';
 import { type BatchBounds, BESIDE_OTHERS, createSeedingBatches, type SeedingBatches } from './seeding-batches';
-import { StartError } from './start-error';
 
 /** Where seeding stands, in records. */
 export type Progress = (done: number, total: number) => void;
@@ -27,9 +19,7 @@ export type Progress = (done: number, total: number) => void;
 type Session = Parameters<Parameters<Services['connection']['transact']>[0]>[0];
 type Members = Partial<Record<Language, Stored>>;
 
-interface Loading {
-  readonly services: Services;
-  readonly user: User;
+interface Loading extends DraftingFor {
   readonly progress: (records: number) => void;
   readonly seeding: Seeding;
 }
@@ -41,19 +31,28 @@ export interface Seeding {
   /** By kind: records of one are heavier than those of another. */
   readonly batches: Map<string, SeedingBatches>;
   readonly bounds: BatchBounds;
+  /** How many records it has stored. */
+  stored: number;
   /** Makes the indexes that lack, where any may: what changes records that are stored looks for them by these. */
   completeIndexes(): Promise<void>;
 }
 
+/** Options of a seeding. */
+export type SeedingWays = Partial<Pick<Seeding, 'completeIndexes' | 'bounds'>>;
+
 /** Begins a seeding beside others, in which the indexes are complete, unless it is said otherwise. */
-export const createSeeding = ({
-  completeIndexes = async () => undefined,
-  bounds = BESIDE_OTHERS,
-}: Partial<Pick<Seeding, 'completeIndexes' | 'bounds'>> = {}): Seeding => ({ ids: new Map(), batches: new Map(), bounds, completeIndexes });
+export const createSeeding = ({ completeIndexes = async () => undefined, bounds = BESIDE_OTHERS }: SeedingWays = {}): Seeding => ({
+  ids: new Map(),
+  batches: new Map(),
+  bounds,
+  stored: 0,
+  completeIndexes,
+});
 
 /**
  * Stores fixtures that are not stored yet in the served languages, as translations of each other; answers how many records it made. Twice changes nothing.
  * What they name is among them or, of fixtures that are stored part by part, in a part that was stored in the same `seeding`.
+ * Throws a `FixtureRefusal` for the first one that the API would refuse.
  */
 export async function seed(
   fixtures: Fixtures,
@@ -69,24 +68,25 @@ export async function seed(
     services,
     user,
     seeding,
+    ids: seeding.ids,
     progress(records) {
       done += records;
       progress(done, total);
     },
   };
-  const idsOf = (keys: readonly string[], language: Language) => keys.flatMap((key) => seeding.ids.get(key)?.[language] ?? []);
-
-  let made = 0;
+  const before = seeding.stored;
   for (const plural of TERM_LISTS) {
     const levels = services.termLikes.get(plural)?.hierarchical ? levelsOf(fixtures[plural]) : [fixtures[plural]];
-    for (const level of levels) made += await loadTerms(loading, plural, level);
+    const store: Loader<FixtureTerm, Draft<Term>>['store'] = (groups, session) =>
+      services.kinds.terms(plural).createGroups(groups, session);
+    for (const level of levels) await load(loading, plural, level, { draft: termDrafting(loading, plural), store });
   }
   for (const plural of POST_LISTS)
-    made += await loadPosts<FixturePost>(loading, plural, fixtures[plural], (fixture, language) => {
-      const { said, named } = toldBy(plural, fixture);
-      return [spoken(said, language), Object.fromEntries(Object.entries(named).map(([field, keys]) => [field, idsOf(keys, language)]))];
+    await load<FixturePost, Draft<PostRecord>>(loading, plural, fixtures[plural], {
+      draft: postDrafting(loading, plural),
+      store: (groups, session) => services.kinds.posts(plural).createGroups(groups, session),
     });
-  return made;
+  return seeding.stored - before;
 }
 
 /** Terms in generations: parents are stored before their children. */
@@ -103,79 +103,6 @@ function levelsOf(terms: readonly FixtureTerm[]): FixtureTerm[][] {
   return levels;
 }
 
-/** A fixture's fields in one language. */
-const spoken = (fields: object, language: Language): Sent =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, isText(value) ? value[language] : value]),
-  );
-
-/** A translation says its texts in a part of the languages. */
-const isText = (value: unknown): value is Partial<Text> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).every(isLanguage);
-
-function loadTerms(loading: Loading, plural: string, fixtures: readonly FixtureTerm[]): Promise<number> {
-  const { services, seeding, user } = loading;
-  const terms = services.kinds.terms(plural);
-  const kind = services.termLikes.get(plural) as TermLike;
-  return load(loading, plural, fixtures, {
-    draft: async ({ name, slug, description, parent }, { language, original, session }) => {
-      const own = parent === undefined ? undefined : seeding.ids.get(parent)?.[language];
-      const shared = original && services.kinds.sharing.valueIn(plural, 'parent', (original as Term).parent, language, session);
-      const parentId = shared === undefined ? own : Number(await shared);
-      const context = { current: undefined, user, language, session, baseUrl: `http://localhost/${language}` };
-      const begun = original && (await inheritedFrom(services, kind, withoutParent(kind.inherited), { original, language, session }));
-      return draftTerm(terms, services, {
-        name: name[language],
-        language,
-        session,
-        slug: slugify(slug?.[language] ?? name[language]),
-        ...(description && { description: description[language] }),
-        ...(parentId !== undefined && { parent: parentId }),
-        ...(await newTermFields(kind, {}, context, begun)),
-      });
-    },
-    store: (groups, session) => terms.createGroups(groups, session),
-  });
-}
-
-/** `fieldsOf` answers what a client would send, and what is known to be stored beside it. */
-function loadPosts<F extends { readonly key: string; readonly translation_of?: number }>(
-  loading: Loading,
-  plural: string,
-  fixtures: readonly F[],
-  fieldsOf: (fixture: F, language: Language) => readonly [Sent, object?],
-): Promise<number> {
-  const { services, user } = loading;
-  const kind = services.postLikes.get(plural) as PostLike;
-  return load<F, Draft<PostRecord>>(loading, plural, fixtures, {
-    draft: async (fixture, { language, original, session }) => {
-      const [said, known] = fieldsOf(fixture, language);
-      const context = { user, language, session, baseUrl: `http://localhost/${language}` };
-      // As an update, which lacks nothing: a translation has the rest from its original.
-      const sent = await kind.checks.update({ query: {}, body: said }, { path: {}, record: undefined, user, language });
-      if (original === undefined) return { ...(await draftRecord(kind, services, sent, context)), ...known };
-      const own = Object.entries(sent).filter(([name]) => kind.taken.get(name)?.shared?.by !== true);
-      return draftRecord(
-        kind,
-        services,
-        Object.fromEntries(own),
-        context,
-        await inheritedFrom(services, kind, kind.inherited, { original, language, session }),
-      );
-    },
-    store: (groups, session) => kind.posts.createGroups(groups, session),
-  });
-}
-
-/** The language of a draft, and the record that it translates, where one is stored already. */
-interface Drafting {
-  readonly language: Language;
-  readonly original: Stored | undefined;
-  readonly session: Session;
-}
-
 /** How the fixtures of one kind become records. */
 interface Loader<F, D> {
   draft(fixture: F, drafting: Drafting): Promise<D>;
@@ -184,11 +111,12 @@ interface Loader<F, D> {
 
 /** Stores the fixtures of one kind that are missing, in all served languages, a batch in each transaction. */
 async function load<F extends { readonly key: string; readonly translation_of?: number }, D extends object>(
-  { services, seeding: { ids, batches: all, bounds, completeIndexes }, progress }: Loading,
+  { services, seeding, progress }: Loading,
   plural: string,
   fixtures: readonly F[],
   { draft, store }: Loader<F, D>,
-): Promise<number> {
+): Promise<void> {
+  const { ids, batches: all, bounds, completeIndexes } = seeding;
   const { languages } = services.site.served;
   const { linkedBy } = services.kinds.sharing;
   // What links is named by each in its own language.
@@ -199,7 +127,6 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
     isNamed(plural) ? ids.set(source, { ...ids.get(source), [language]: _id }) : ids;
   const batches = all.get(plural) ?? createSeedingBatches(bounds);
   all.set(plural, batches);
-  let made = 0;
   let isComplete = false;
 
   /** Stores those of some that are missing in one transaction; what takes longer than one may, each half by itself. */
@@ -221,7 +148,8 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
               fixture,
               told,
               { original: await originalOf(services, plural, fixture, known.get(fixture.key), session), shared },
-              (one, drafting) => draft(one, { ...drafting, session }),
+              (one, drafting) =>
+                draft(one, { ...drafting, session }).catch((error) => Promise.reject(refusedFixture(plural, one.key, error))),
             ),
           );
         return { known, missing, created: groups.length === 0 ? [] : await store(groups, session) };
@@ -233,7 +161,7 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
       }
       for (const members of done.known.values()) for (const record of Object.values(members)) remember(record);
       for (const record of done.created) remember(record);
-      made += done.created.length;
+      seeding.stored += done.created.length;
       if (done.missing.length > 0) batches.stored(done.missing.length, performance.now() - began);
     } catch (error) {
       if (!isOverloaded(error) || some.length === 1) throw error;
@@ -251,7 +179,6 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
     await storeTogether(batch);
     progress(batch.length * languages.length);
   }
-  return made;
 }
 
 /** The fixtures from a place on that are stored together: one at least, at most so many. */
@@ -283,11 +210,7 @@ async function storedOf(
   return stored;
 }
 
-/** Whether a fixture has texts in a language: one of them is its name. */
-const isTold = (fixture: object, language: Language): boolean =>
-  Object.values(fixture).some((value) => isText(value) && value[language] !== undefined);
-
-/** The record that a fixture translates: the one that it names, else what is stored of it in another language. Throws a `StartError` for one that is not there. */
+/** The record that a fixture translates: the one that it names, else what is stored of it in another language. Throws a `FixtureRefusal` for one that is not there. */
 async function originalOf(
   { kinds, postLikes }: Services,
   plural: string,
@@ -299,7 +222,7 @@ async function originalOf(
   const first = id ?? Object.values(known)[0]?._id;
   const original = first === undefined ? undefined : await records.byId(first, session);
   if (id !== undefined && original === undefined)
-    throw new StartError(`The fixture "${key}" translates ${id}, which is none of the ${plural}: name one that is stored, by its ID.`);
+    throw new FixtureRefusal(plural, key, `translates ${id}, which is none of the ${plural}: name one that is stored, by its ID.`);
   return original;
 }
 

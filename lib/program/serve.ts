@@ -6,6 +6,7 @@ import type { DatabaseServer } from './database-server';
 import { createAdministrator, seedEmpty } from './first-start';
 import { createLog } from './log';
 import { misspeltSettings } from './misspelt-settings';
+import { type OpenAddresses, openAddresses } from './open-addresses';
 import { outliveStrays } from './process-failures';
 import { type Assembly, assembleService } from './service';
 import type { Settings } from './settings';
@@ -24,6 +25,9 @@ const HEAP_GROWTH = 60;
 const FORGEABLE =
   'Links in answers name the host that a request calls, which its client may forge: set PUBLIC_URL to the address of the service, or ALLOWED_HOSTS to its hosts.';
 
+const LOADING =
+  'The database is empty: example events are loaded (public holidays and festivals of three years), which takes some seconds. SEED=none leaves it empty.';
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Runs the service until it is told to stop; prints its address on standard output when it is ready, or the database keeps it waiting. `server` is that of the settings, if it starts already. */
@@ -41,10 +45,11 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
     for (const sentence of misspeltSettings(process.env, Object.keys(settings))) log.warn({}, sentence);
     if (settings.PUBLIC_URL === undefined && settings.ALLOWED_HOSTS === undefined) log.warn({}, FORGEABLE);
     say(`Calendar Events listens at ${address}`);
-    say(`Pages for people: ${settings.LANGUAGES.map((language) => `${address}/${language}/`).join(' and ')}`);
-    say(`API: ${address}/${settings.DEFAULT_LANGUAGE}/${assembled.services.namespace}`);
+    const { root, curl } = openAddresses(address, settings);
+    say(`Pages for people: ${settings.LANGUAGES.map((language) => `${root}/${language}/`).join(' and ')}`);
+    say(`API: ${root}/${settings.DEFAULT_LANGUAGE}/${assembled.services.namespace}`);
     await assembled.open();
-    await patiently(() => welcome(assembled, settings, address), stopping, log);
+    await patiently(() => welcome(assembled, settings, curl), stopping, log);
     assembled.work();
   } catch (error) {
     // What is broken off because the process stops is no failure.
@@ -68,13 +73,13 @@ async function patiently(work: () => Promise<void>, stopping: Stopping, log: Log
 }
 
 /** The first start: an administrator, something to look at, and where to look. */
-async function welcome({ services }: Assembly, settings: Settings, address: string): Promise<void> {
+async function welcome({ services }: Assembly, settings: Settings, curl: OpenAddresses['curl']): Promise<void> {
   const account = await createAdministrator(services);
   if (account) {
     say(`Administrator: ${account.login}   Application password, shown this once: ${account.application_password}`);
   }
-  await seedEmpty(services, settings);
+  await seedEmpty(services, settings, () => say(LOADING));
   say('Try:');
-  for (const language of settings.LANGUAGES) say(`  curl ${address}/${language}/${services.namespace}/${services.about.foremost}`);
-  say(`  curl ${address}/${settings.DEFAULT_LANGUAGE}/${services.namespace}`);
+  for (const language of settings.LANGUAGES) say(`  ${curl(`/${language}/${services.namespace}/${services.about.foremost}`)}`);
+  say(`  ${curl(`/${settings.DEFAULT_LANGUAGE}/${services.namespace}`)}`);
 }

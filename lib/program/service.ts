@@ -1,9 +1,9 @@
 import type { Role } from '../access/roles';
 import type { User } from '../access/user';
 import { createCatalogue } from '../errors/catalogue';
-import { loggedAddress } from '../http/address';
+import { clientAddress, loggedAddress } from '../http/address';
 import { createApp } from '../http/app';
-import { createConnections } from '../http/connections';
+import { createConnections, DEFAULT_CONNECTION_LIMITS } from '../http/connections';
 import { createMetrics } from '../http/metrics';
 import { type EmbedRequest, type Limits, SILENT } from '../http/options';
 import type { Application, RefusedBytes } from '../http/server';
@@ -14,6 +14,7 @@ import type { Registry } from '../registry/registry';
 import { type Account, addAccount, readRole } from './accounts';
 import { createAuthentication } from './authentication';
 import { showCache } from './cache-metrics';
+import { warnOfReaders } from './data-readers';
 import type { ReachedDatabase } from './database';
 import { createDatabaseMetrics } from './database-metrics';
 import { type FoundationOptions, layFoundation, type ServiceOptions } from './foundation';
@@ -63,8 +64,11 @@ export interface Assembly extends Service, ServiceLifecycle {
   readonly database: ReachedDatabase;
 }
 
-/** The hosts that requests may call: where some are named, that of links too. */
-const allowedHosts = ({ ALLOWED_HOSTS, PUBLIC_URL }: Settings): readonly string[] | undefined =>
+/** The hosts that requests may call: where some are named, that of links too; undefined: any. */
+export const allowedHosts = ({
+  ALLOWED_HOSTS,
+  PUBLIC_URL,
+}: Pick<Settings, 'ALLOWED_HOSTS' | 'PUBLIC_URL'>): readonly string[] | undefined =>
   ALLOWED_HOSTS && [...ALLOWED_HOSTS, ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).host])];
 
 /**
@@ -89,6 +93,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
   const foundation = await layFoundation({ ...options, log, watch });
   const { main, settings, registry, services, database, open } = foundation;
   const { connection, site } = services;
+  if (database.embedded && database.owner) warnOfReaders(settings.DATA_DIR, log);
   watch.show(connection);
   showCache(measures, services.cache);
   const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
@@ -97,7 +102,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     made ??= loadPages().createSitePages(main, services, catalogue);
     return made;
   };
-  const connections = createConnections();
+  const connections = createConnections(DEFAULT_CONNECTION_LIMITS, (request) => clientAddress(request, settings.TRUST_PROXY));
   const app = createApp<User>({
     registry,
     authenticate: createAuthentication(services.users),
@@ -118,6 +123,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     slowMilliseconds: settings.SLOW_MILLISECONDS,
     allowedHosts: allowedHosts(settings),
     ready: () => connection.ready(),
+    ...(!database.embedded && { databaseAnswers: () => connection.ready() }),
     translate: tellingFullDisk(log, database.embedded ? { DATA_DIR: settings.DATA_DIR } : { MONGODB_DB: settings.MONGODB_DB }),
     catalogue,
     kept: { cache: services.cache, now: () => services.clock.now() },

@@ -13,6 +13,7 @@ import {
   type RouteEndpoint,
   type SentParams,
 } from './route';
+import type { WantedMembers } from './wanted';
 import { wantsFresh } from './wants-fresh';
 
 /** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
@@ -23,6 +24,8 @@ export interface Incoming<U> extends SentParams {
   readonly user: U | undefined;
   readonly baseUrl: string;
   readonly headers: RequestHeaders;
+  /** What `_fields` asks for; undefined: everything. */
+  readonly wanted?: WantedMembers | undefined;
   /** The names of the files that were sent, which no endpoint takes. */
   readonly files?: ReadonlySet<string>;
   /** The parameters that shape the answer; none unless given. */
@@ -87,7 +90,7 @@ export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
  * `within` bounds how long validation and handler are waited for; without it they take as long as they like.
  */
 export const perform = async <U extends Asker>(visit: Visit<U>, within: Within = (work) => Promise.race([work])): Promise<unknown> => {
-  const { route, path, user, language, method, baseUrl, headers, query, body, files, meta } = visit;
+  const { route, path, user, language, method, baseUrl, headers, query, body, files, wanted, meta } = visit;
   const endpoint = route.endpoints.find(({ methods }) => methods.includes(method));
   if (endpoint === undefined) throw errors.noRoute();
   if (!isAllowed(endpoint, visit, method)) throw errors.forbidden(user === undefined);
@@ -101,7 +104,7 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
   const ifMatch = headers['if-match'];
   const request = {
     ...asking,
-    ...{ baseUrl, method, headers, ...(meta && { meta }) },
+    ...{ baseUrl, method, headers, wanted, ...(meta && { meta }) },
     matches: (revision: string) => ifMatch === undefined || namesRevision(String(ifMatch), revision),
     digest: () => endpoint.digest({ query, body }),
   };

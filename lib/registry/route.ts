@@ -5,6 +5,7 @@ import type { Answers, AnswerValue, HandlerAnswer } from './answers';
 import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, RequestHeaderArgs, Value } from './args';
 import type { DeclaredHeaders, DeclaredRefusal } from './declared-refusals';
 import type { PathNames } from './path';
+import type { WantedMembers } from './wanted';
 
 /**
  * Whoever asks: `can` is asked for the capability that an endpoint names.
@@ -49,6 +50,8 @@ export interface HandlerRequest<U, Path, P, R> {
   readonly headers: RequestHeaders;
   /** `_fields`, `_envelope`, `_jsonp` and `_pretty` as they were sent, for the links of lists. */
   readonly meta?: MetaParams;
+  /** What `_fields` asks for of the answer, so that nothing else need be computed; undefined: everything. All else is taken out of it anyway. */
+  readonly wanted?: WantedMembers | undefined;
   /** Tells whether `If-Match` asks for this revision of a record (see `reply`), in a tag of whatever view of it; true where it is not sent. */
   matches(revision: string): boolean;
   /** A digest of what was sent for the args of the endpoint, before anything was read into it: requests that say the same have the same one. */

@@ -2,7 +2,7 @@ import { repeatedHourZone } from '../../lib/calendar/repeated-hour';
 import { postUrl, siteUrl } from '../../lib/kinds/addresses';
 import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { capitalized } from '../../lib/language';
-import { dayText, timeInZone, weekdayNames } from '../../lib/pages/dates';
+import { dayNumber, dayText, timeInZone, weekdayNames } from '../../lib/pages/dates';
 import { type Html, html, type Part } from '../../lib/pages/html';
 import { firstWeekDay } from '../../lib/pages/locales';
 import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from './days';
@@ -57,7 +57,7 @@ export const monthTable = (
   const cell = (day: string | undefined): Html => {
     if (day === undefined) return html`<td class="none"></td>`;
     const events = days.get(day) ?? [];
-    const number = html`<time datetime="${day}">${Number(day.slice(8))}</time>`;
+    const number = html`<time datetime="${day}">${dayNumber(day, visit)}</time>`;
     const count = events.length + goingOn(day);
     const label = `${dayText(beginOf(day), visit)}, ${WORDS.count(count)[language]}`;
     return html`<td${day === now && html` aria-current="date"`}>${

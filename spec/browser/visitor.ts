@@ -62,10 +62,26 @@ export const findings = async (page: Page): Promise<string[]> => {
   return found.filter(({ impact }) => GRAVE.includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 };
 
+/**
+ * The links, buttons and fields with a name of their own whose visible text is no part of that name, word for word (WCAG 2.5.3).
+ * Somebody who speaks to the browser says the text that he sees.
+ */
+export const misnamed = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const words = (text) => ' ' + (text.toLowerCase().match(/[\\p{L}\\p{N}]+/gu) ?? []).join(' ') + ' ';
+    const nameOf = (element) =>
+      element.getAttribute('aria-label') ??
+      element.getAttribute('aria-labelledby').split(/\\s+/).map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+    return [...document.querySelectorAll(':is(a, button, summary, input, select, [role=button], [role=link]):is([aria-label], [aria-labelledby])')]
+      .filter((element) => !words(nameOf(element)).includes(words(element.innerText)))
+      .map((element) => element.outerHTML);
+  })()`);
+
 /** Holds a page to what every page is: quiet, accessible, as wide as the screen, with one headline, in the language of its address. */
 export const expectGoodPage = async ({ page, problems }: Visitor, language: string): Promise<void> => {
   expect(problems).to.deep.equal([]);
   expect(await findings(page)).to.deep.equal([]);
+  expect(await misnamed(page)).to.deep.equal([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).to.equal(0);
   expect(await page.locator('h1').count()).to.equal(1);
   expect(await page.getAttribute('html', 'lang')).to.equal(language);

@@ -69,7 +69,7 @@ describe('connections of the server: how many, how idle, how slow', () => {
     const [first, second, third, fourth] = idle.map((socket) => socket.resume());
     await Promise.all([first, second].map((socket) => socket && isClosed(socket)));
     expect([third?.closed, fourth?.closed, busy.closed]).to.deep.equal([false, false, false]);
-    expect(connections.state()).to.deep.equal({ open: 3, idle: 2, closed: { idle: 2, too_many: 0, unread: 0 } });
+    expect(connections.state()).to.deep.equal({ open: 3, idle: 2, closed: { idle: 2, too_many: 0, unread: 0, slow: 0 } });
     release();
     const [answer] = await once(busy.resume(), 'data');
     expect(String(answer)).to.match(/^HTTP\/1\.1 200 /);
@@ -86,12 +86,12 @@ describe('connections of the server: how many, how idle, how slow', () => {
   });
 
   it('refuses connections beyond the maximum', async () => {
-    await start({ all: 2 });
+    await start({ all: 2, probes: 0 });
     await join(ASK('/held'));
     await join(ASK('/held'));
     await until(() => connections.state().open === 2 && connections.state().idle === 0);
     await isClosed((await join(ASK('/'))).resume());
-    expect(connections.state().closed).to.deep.equal({ idle: 0, too_many: 1, unread: 0 });
+    expect(connections.state().closed).to.deep.equal({ idle: 0, too_many: 1, unread: 0, slow: 0 });
   });
 
   it('closes connections whose clients do not read large answers, the oldest first', async () => {

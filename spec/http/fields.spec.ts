@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { pickFields } from '../../lib/http/representation';
-import { wantedFields } from '../../lib/registry/wanted-fields';
+import { wantedFields } from '../../lib/registry/wanted';
 
 const event = {
   id: 1,

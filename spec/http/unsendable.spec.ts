@@ -22,10 +22,12 @@ const ANSWERS: Readonly<Record<string, readonly [answer: () => unknown, logged: 
   'typed-bytes': [() => reply(new Uint8Array(3), { type: 'image/png' }), /bytes that are no Buffer/],
   'typed-buffer': [() => reply(Buffer.from('a'), { type: 'image/png' }), undefined],
   'header-buffer': [() => reply(Buffer.from('a'), { headers: { 'content-type': 'image/png' } }), undefined],
-  'large-text': [() => 'é'.repeat(MOST / 2), /has 67108866 bytes, and at most 67108864 are sent/],
+  'large-text': [() => reply('é'.repeat(MOST / 2 + 1), { type: 'text/plain' }), /has 67108866 bytes, and at most 67108864 are sent/],
   'large-buffer': [() => reply(Buffer.alloc(MOST + 1), { type: 'image/png' }), /has 67108865 bytes/],
   'largest-buffer': [() => reply(Buffer.alloc(MOST), { type: 'image/png' }), undefined],
 };
+
+const MOST_JSON = 16_777_216;
 
 describe('An answer that cannot be sent is 500, and the log says why', () => {
   const lines: { readonly err?: Error; readonly route?: string }[] = [];
@@ -35,6 +37,16 @@ describe('An answer that cannot be sent is 500, and the log says why', () => {
     const registry = createRegistry<Reader>();
     for (const [name, [answer]] of Object.entries(ANSWERS))
       registry.registerRoute('club/v1', `/${name}`, { methods: 'GET', permission: 'public', args: {}, handle: answer });
+    for (const [name, bytes] of [
+      ['largest-json', MOST_JSON],
+      ['large-json', MOST_JSON + 1],
+    ] as const)
+      registry.registerRoute('club/v1', `/${name}`, {
+        methods: 'GET',
+        permission: 'public',
+        args: {},
+        handle: () => 'a'.repeat(bytes - 2),
+      });
     const log = {
       debug: () => undefined,
       info: () => undefined,
@@ -70,4 +82,12 @@ describe('An answer that cannot be sent is 500, and the log says why', () => {
       expect(String(lines[0]?.err)).to.match(logged);
       expect(lines[0]?.route).to.equal(`/club/v1/${name}`);
     });
+
+  it('is 400 rest_answer_too_large where it is JSON of more than 16 MiB, which is no fault of the handler', async () => {
+    lines.length = 0;
+    const ask = (name: string) => fetch(`${server.address}/en/club/v1/${name}`);
+    const [largest, large] = [await ask('largest-json'), await ask('large-json')];
+    expect([largest.status, (await largest.arrayBuffer()).byteLength]).to.deep.equal([200, MOST_JSON]);
+    expect([large.status, ((await large.json()) as { code: string }).code, lines]).to.deep.equal([400, 'rest_answer_too_large', []]);
+  });
 });

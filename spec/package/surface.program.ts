@@ -210,7 +210,7 @@ describe('The package, as others get it', () => {
   it('has what runs, its types and its papers, and nothing else', () => {
     const unwanted = consumer.files.filter(
       (file) =>
-        !/^(?:package\.json|README\.md|routes\/README\.md|LICENSE|CHANGELOG\.md|fixtures\/examples\/(?:en|fr)\.json|dist\/(?:lib|routes|fixtures)\/.*\.(?:js|d\.ts))$/.test(
+        !/^(?:package\.json|README\.md|routes\/README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|fixtures\/examples\/(?:en|fr)\.json|dist\/(?:lib|routes|fixtures)\/.*\.(?:js|d\.ts))$/.test(
           file,
         ),
     );
@@ -220,6 +220,7 @@ describe('The package, as others get it', () => {
       'routes/README.md',
       'LICENSE',
       'CHANGELOG.md',
+      'SECURITY.md',
       'dist/fixtures/fixtures.js',
       ...['fixtures/examples/en.json', 'fixtures/examples/fr.json'],
       'dist/lib/program/bin.js',

@@ -57,6 +57,18 @@ describe('A field whose read never answers', () => {
       await stage().step({ path, status: 200, has: { [`${at}stuck`]: null, [`${at}quick`]: 'quick' } });
     });
 
+  it('has 1 s for all records of a list, though their texts are long', async () => {
+    const path = '/venues?search=Spacious';
+    for (const number of [1, 2, 3])
+      await stage().ask('POST', '/venues', {
+        as: 'editor',
+        json: { venue: `Spacious ${number}`, description: `<p>${'x'.repeat(100_000)}</p>`, status: 'publish' },
+      });
+    const before = asked['venues.stuck'] ?? 0;
+    await stage().step({ as: 'editor', path, has: { total: 3, 'venues[2].stuck': null, 'venues[2].quick': 'quick' } });
+    expect(asked['venues.stuck']).to.equal(before + 1);
+  });
+
   it('is null in records that are shown within others, in feeds and on pages', async () => {
     await stage().step({ path: '/events/{fair}', has: { 'venue.stuck': null, 'categories[0].stuck': null, upper: 'QUICK' } });
     expect((await stage().ask('GET', '/events.ics')).status).to.equal(200);

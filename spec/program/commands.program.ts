@@ -247,13 +247,13 @@ describe('The commands beside a running server', () => {
       tags: [],
     };
     const faults: readonly (readonly [line: unknown, says: string])[] = [
-      ['{', 'this is not JSON'],
-      [{ events: event, tags: {} }, 'must NOT have more than 1 properties'],
-      [{ films: {} }, 'must NOT have additional properties (it has "films")'],
-      [{ events: { ...event, start_date: '2030-02-30 10:00:00' } }, '/events/start_date must match format'],
-      [{ events: { ...event, timezone: 'Europe/Nowhere' } }, '/events/timezone must match format'],
-      [{ events: { ...event, end_date: '2030-02-27 10:00:00' } }, '/events/end_date is before the start.'],
-      [{ events: { ...event, description: { fr: 'Faux' } } }, '/events/description is not in the same languages as the title.'],
+      ['{', 'This is not JSON: a closing } is missing.'],
+      [{ events: event, tags: {} }, 'It has 2 members: a line has one record, below the name of its list.'],
+      [{ films: {} }, 'films is unknown: the lists are categories, tags, venues, organizers, events.'],
+      [{ events: { ...event, start_date: '2030-02-30 10:00:00' } }, 'events.start_date is no date and time like 2030-03-01 18:30:00.'],
+      [{ events: { ...event, timezone: 'Europe/Nowhere' } }, 'events.timezone is no time zone like Europe/Paris.'],
+      [{ events: { ...event, end_date: '2030-02-27 10:00:00' } }, 'events.end_date is before the start.'],
+      [{ events: { ...event, description: { fr: 'Faux' } } }, 'events.description is not in the same languages as the title.'],
       [
         { categories: { key: 'below', parent: 'above', name: { en: 'A', fr: 'B' } } },
         'it names "above", which is none of the categories before it.',

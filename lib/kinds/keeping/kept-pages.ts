@@ -100,6 +100,15 @@ export const createPages = <R extends PostRecord>(
     return { total, records: () => present(records, view) };
   };
 
+  /** The records of a page of which a part is asked for; undefined where one of them is gone, or does not meet the filter any more. */
+  const wantedPage = async (ids: readonly number[], total: number, filter: Filter<R>, view: View): Promise<Page | undefined> => {
+    if (view.wanted?.size === 0) return { total, records: async () => [] };
+    const found = await posts.findToShow({ $and: [{ _id: { $in: ids } }, filter] } as Filter<R>);
+    const byId = new Map(found.map((record) => [record._id, record]));
+    const records = ids.flatMap((id) => byId.get(id) ?? []);
+    return records.length === ids.length ? { total, records: () => present(records, view) } : undefined;
+  };
+
   const placesOf = (query: PageQuery<R>, isForeign: boolean): Promise<readonly { readonly _id: number }[]> => {
     const { filter, sort, skip, limit, ranks } = query;
     const inMemory = () => columns.page({ filter, sort: toSort(sort), ranks, skip, limit });
@@ -143,6 +152,7 @@ export const createPages = <R extends PostRecord>(
           ? [idsOf(query, list, begun, isForeign), keptTotals.read(query, list, isForeign)]
           : [placesOf(query, isForeign).then((places) => places.map(idOf)), countOf(query, isForeign)],
       );
+      if (view.wanted !== undefined) return (await wantedPage(ids, total, query.filter, view)) ?? anew(query, view);
       const written = await keptRecords.page(ids, query.filter, view, begun);
       if (written === undefined) return anew(query, view);
       return {

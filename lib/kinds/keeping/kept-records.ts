@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Filter } from 'mongodb';
 import { findSlots, type SlottedPart } from '../../registry/slotted-text';
 import type { View } from '../context';
@@ -21,6 +22,8 @@ interface KeptRecord {
 }
 
 const STRING_BYTES = 24;
+/** Bytes of JSON that are written in one turn of the event loop, unless one record alone has more. */
+const TURN_BYTES = 1_048_576;
 
 const bytesOf = ({ bytes, slots, values }: SlottedPart): number =>
   values.reduce((sum, name) => sum + 3 * (name.length + STRING_BYTES), bytes.length + slots.byteLength);
@@ -44,16 +47,22 @@ export const createKeptRecords = <R extends PostRecord>(
     const madeOf = createDependencies();
     const shown = await present(records, { ...view, madeOf });
     const key = keyIn(view);
-    return new Map(
-      records.map((record, place) => {
-        const { _id } = record;
-        const json = findSlots(JSON.stringify(shown[place]));
-        const counted = json.values.map(countedKey);
-        const kept: KeptRecord = { json, madeOf: madeOf.of(_id), revision: stateOf(record), counted };
-        cache.keep(key(_id), kept, bytesOf(json), begun, kept.madeOf);
-        return [_id, kept];
-      }),
-    );
+    const made = new Map<number, KeptRecord>();
+    let written = 0;
+    for (const [place, record] of records.entries()) {
+      const { _id } = record;
+      const json = findSlots(JSON.stringify(shown[place]));
+      const counted = json.values.map(countedKey);
+      const kept: KeptRecord = { json, madeOf: madeOf.of(_id), revision: stateOf(record), counted };
+      cache.keep(key(_id), kept, bytesOf(json), begun, kept.madeOf);
+      made.set(_id, kept);
+      written += json.bytes.length;
+      if (written < TURN_BYTES) continue;
+      // Others are served between records with long texts.
+      written = 0;
+      await nextTurn();
+    }
+    return made;
   };
   const counted = async (records: readonly KeptRecord[], begun: number): Promise<SlottedPart[]> => {
     // Taken before others may put older ones in their place.

@@ -1,5 +1,5 @@
 import type { Stored } from '../../records/record';
-import { isWanted, wantedBelow } from '../../registry/wanted-fields';
+import { isWanted, wantedWithin } from '../../registry/wanted';
 import type { View } from '../context';
 import type { KindField } from '../field';
 import type { Services } from '../services';
@@ -13,6 +13,10 @@ export const fill = (name: string, answers: readonly ShownAnswer[], values: read
   for (const [place, answer] of answers.entries()) if (values?.[place] !== undefined) answer[name] = values[place];
 };
 
+/** The view in which a field shows what it links to: the part of that which is asked for. A plugin's function may need all of it. */
+export const fieldView = ({ name, showing }: Pick<KindField, 'name' | 'showing'>, view: View): View =>
+  view.wanted === undefined ? view : { ...view, wanted: showing === undefined ? wantedWithin(view.wanted, name) : undefined };
+
 /** Shows what was added to records beside what their kind shows, or in its place. */
 export async function showAdded<R extends Stored, C>(
   added: readonly KindField<R, C>[],
@@ -23,9 +27,8 @@ export async function showAdded<R extends Stored, C>(
 ): Promise<void> {
   if (records.length === 0) return;
   for (const field of added) {
-    if (field.show === undefined || (field.outermost && view.embedded)) continue;
-    if (field.showing !== undefined && !isWanted(view.wanted, field.name)) continue;
-    fill(field.name, answers, await shownValues(field, records, viewWithin(view, field.name), answers, unshown));
+    if (field.show === undefined || (field.outermost && view.embedded) || !isWanted(view.wanted, field.name)) continue;
+    fill(field.name, answers, await shownValues(field, records, fieldView(field, view), answers, unshown));
   }
 }
 
@@ -41,14 +44,11 @@ export function hideAdded<R extends Stored, C>(
   }
 }
 
-/** The view of what is shown within a member of records. */
-export const viewWithin = (view: View, name: string): View =>
-  view.wanted === undefined ? view : { ...view, wanted: wantedBelow(view.wanted, name) };
-
-/** The same view, in which everything is wanted where a field that is wanted builds on what else is shown. */
-export const narrowedView = (fields: readonly Pick<KindField, 'name' | 'showing' | 'buildsOnShown' | 'afterwards'>[], view: View): View => {
-  const builds = fields.some(({ name, buildsOnShown, afterwards }) => (buildsOnShown || afterwards) && isWanted(view.wanted, name));
-  return builds && view.wanted !== undefined ? { ...view, wanted: undefined } : view;
+/** The same view, in which everything is wanted where a field is wanted whose function looks at what other fields show. */
+export const widenedView = (added: readonly Pick<KindField, 'name' | 'buildsOnShown'>[], view: View): View => {
+  if (view.wanted === undefined) return view;
+  const builds = added.some(({ name, buildsOnShown }) => buildsOnShown && isWanted(view.wanted, name));
+  return builds ? { ...view, wanted: undefined } : view;
 };
 
 /** How records are shown to plugins: nobody knows what their functions look at, and to them all is shown as it will be. */

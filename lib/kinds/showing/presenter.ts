@@ -1,4 +1,5 @@
 import { canRead } from '../../access/posts';
+import { isWanted } from '../../registry/wanted';
 import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../addresses';
 import type { View } from '../context';
 import type { PostLike } from '../post-like';
@@ -7,7 +8,8 @@ import { presentImage } from '../posts/images';
 import { presentPublication } from '../posts/publication';
 import { isOpenTo } from '../posts/visibility';
 import type { Services } from '../services';
-import { fill, hideAdded, narrowedView, type ShownAnswer, showAdded, viewWithin, watchedView } from './added-values';
+import { fieldView, fill, hideAdded, type ShownAnswer, showAdded, watchedView, widenedView } from './added-values';
+import { inTurns } from './turns';
 
 /** What of a kind its records are shown by. */
 type Showing = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'added'>;
@@ -33,45 +35,55 @@ export function createPresenter(services: Services, kind: Showing) {
     ),
   });
 
-  return async (records: readonly PostRecord[], asked: View): Promise<ShownAnswer[]> => {
-    const view = narrowedView([...kind.fields, ...added], watchedView(added, asked));
+  /** The view of the kind's own fields: all of them where one is asked for that is made of what others show. */
+  const ownView = (view: View): View => (late.some(({ name }) => isWanted(view.wanted, name)) ? { ...view, wanted: undefined } : view);
+
+  /** Shows the kind's own fields of records; those that are not `open` hide some of them. */
+  const showOwn = async (records: readonly PostRecord[], view: View, open: ReadonlySet<PostRecord>): Promise<ShownAnswer[]> => {
     const origin = siteUrl(view.baseUrl, services.site);
-    for (const { _id, image } of records) {
-      view.madeOf?.records(_id, plural, [_id]);
-      if (image !== null) view.madeOf?.records(_id, 'media', [image]);
-    }
+    const own = ownView(view);
+    const asked = early.filter(({ name }) => isWanted(own.wanted, name));
+    const images = isWanted(own.wanted, 'image') ? records.flatMap(({ image }) => image ?? []) : [];
     // All look-ups at once.
     const [media, ...values] = await Promise.all([
-      services.media.many(records.flatMap(({ image }) => image ?? [])),
-      ...early.map(async (field) => field.show?.(records, viewWithin(view, field.name), NOTHING)),
+      services.media.many(images),
+      ...asked.map(async (field) => field.show?.(records, fieldView(field, own), NOTHING)),
     ]);
-    // Of a protected record lists show nothing that it hides.
-    const open = records.map((record) => view.single || !protectable || isOpenTo(view.user, plural, record, view.password));
     const shown = records.map((record, place): ShownAnswer => {
+      const isOpen = open.has(record);
       const answer = begin(record, view, origin);
-      for (const [index, { name, hidden }] of early.entries()) {
-        const value = hidden && !open[place] ? hidden.value : values[index]?.[place];
+      for (const [index, { name, hidden }] of asked.entries()) {
+        const value = hidden && !isOpen ? hidden.value : values[index]?.[place];
         if (value !== undefined) answer[name] = value;
       }
-      const image = protectable && !open[place] ? false : presentImage(record.image === null ? undefined : media.get(record.image));
+      const image = protectable && !isOpen ? false : presentImage(record.image === null ? undefined : media.get(record.image));
       if (record.slug !== '' || !sparse) answer['slug'] = record.slug;
       if (image || !sparse) answer['image'] = image;
       return Object.assign(answer, end(record, view, origin));
     });
-    for (const field of late) fill(field.name, shown, await field.show?.(records, view, shown));
-    const seen = shown.filter((_, place) => open[place]);
+    for (const field of late) if (isWanted(view.wanted, field.name)) fill(field.name, shown, await field.show?.(records, own, shown));
+    return shown;
+  };
+
+  return async (records: readonly PostRecord[], asked: View): Promise<ShownAnswer[]> => {
+    const view = widenedView(added, watchedView(added, asked));
+    for (const { _id, image } of records) {
+      view.madeOf?.records(_id, plural, [_id]);
+      if (image !== null) view.madeOf?.records(_id, 'media', [image]);
+    }
+    // Of a protected record lists show nothing that it hides.
+    const open = new Set(records.filter((record) => view.single || !protectable || isOpenTo(view.user, plural, record, view.password)));
+    const shown = await inTurns(records, (some) => showOwn(some, view, open));
+    const shownOf = (isOpen: boolean) => shown.filter((_, place) => open.has(records[place] as PostRecord) === isOpen);
+    // Functions of plugins are asked once for all records.
     await showAdded(
       added,
-      records.filter((_, place) => open[place]),
+      records.filter((record) => open.has(record)),
       view,
-      seen,
+      shownOf(true),
       services.unshown,
     );
-    hideAdded(
-      added,
-      view,
-      shown.filter((_, place) => !open[place]),
-    );
+    hideAdded(added, view, shownOf(false));
     return shown;
   };
 }

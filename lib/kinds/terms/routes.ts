@@ -6,7 +6,7 @@ import type { Args } from '../../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
 import { reply } from '../../registry/reply';
 import { slotted } from '../../registry/slotted-text';
-import { wantedBelow, wantedFields } from '../../registry/wanted-fields';
+import { wantedWithin } from '../../registry/wanted';
 import { defaultPerPage } from '../../values/paging';
 import { pageAnswer } from '../answers/page-answers';
 import { claimTerm, claimTree } from '../claims';
@@ -54,10 +54,10 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
     return assigned.map((to) => ({ ...to, term: named }));
   };
-  const viewOf = ({ user, baseUrl, language }: Viewing, single: boolean): View => ({ user, baseUrl, language, single });
+  const viewOf = ({ user, baseUrl, language, wanted }: Viewing, single: boolean): View => ({ user, baseUrl, language, single, wanted });
   const shownOf = async (term: Term, asking: Viewing, isWhole = true): Promise<ShownAnswer> => {
     const [seen = term] = await withSeenParents(terms, [term], services.site);
-    const [shown = {}] = await kind.present([seen], { ...viewOf(asking, true), wanted: asking.wanted });
+    const [shown = {}] = await kind.present([seen], viewOf(asking, true));
     return isWhole ? { ...shown, _links: linksOfTerm(kind, seen, asking.baseUrl, await assignedTo(term)) } : shown;
   };
   const answering = recordAnswers<Term, Viewing & { readonly context?: unknown }>(services, kind, {
@@ -75,7 +75,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     withPrecondition<Term, T>(
       request,
       plural,
-      (current) => shownOf(current, request),
+      // The whole, whatever `_fields` asks for.
+      (current) => shownOf(current, { ...request, wanted: undefined }),
       (precondition) =>
         services.connection.transact(async (session) => {
           const current = await readForUpdate(services, kind, terms, (request.record as Term)._id, session);
@@ -100,13 +101,12 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.list,
       args: args.list,
       answers: pageAnswer(plural, answers),
-      async handle({ params, language, baseUrl: asking, user, meta }) {
+      async handle({ params, language, baseUrl: asking, user, wanted, meta }) {
         const lasts = kind.lasts && user === undefined;
         const baseUrl = lasts ? slotted(asking) : asking;
         const asked = params as unknown as TermPaging;
         const { page, per_page: perPage, offset } = asked;
-        const wanted = lasts ? undefined : wantedBelow(wantedFields(meta?.['_fields']), plural);
-        const view = { ...viewOf({ user, language, baseUrl }, false), wanted };
+        const view = viewOf({ user, language, baseUrl, wanted: wantedWithin(wanted, plural) }, false);
         const [{ records, total }, { first, last }] = await Promise.all([
           pageOfTerms(services, kind, asked, view),
           repeatedBy(kind, asked, view),
@@ -156,10 +156,9 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.read('id'),
       args: { id, context: CONTEXT } as Args,
       answers,
-      handle({ params, record, baseUrl, language, user, meta }) {
-        const asking = { user, baseUrl, language, context: (params as { context?: unknown }).context };
-        if (kind.lasts && user === undefined) return answering.lasting(record as Term, asking, false);
-        return answering.one(record as Term, { ...asking, wanted: wantedFields(meta?.['_fields']) });
+      handle({ params, record, baseUrl, language, user, wanted }) {
+        const asking = { user, baseUrl, language, wanted, context: (params as { context?: unknown }).context };
+        return kind.lasts && user === undefined ? answering.lasting(record as Term, asking, false) : answering.one(record as Term, asking);
       },
     },
     {

@@ -45,7 +45,7 @@ export function newTerm(
   const { user, language } = asking;
   const terms = services.kinds.terms(kind.plural);
   refuseParent(kind, sent);
-  const name = nameOf(sent.name);
+  const name = termNameOf(sent.name);
   return async (session) => {
     const original = (await originalIn(services, kind, sent, { record: undefined, language, user, session })) as Term | undefined;
     const inherited = await parentIn(services, kind, original?.parent ?? 0, language, session);
@@ -82,7 +82,7 @@ export async function updateTerm(
   const { current, original } = await regrouped(services, kind, terms, params, asked);
   const sent: Partial<SentTerm> & Sent = await withoutShown(kind, params as Sent, { ...asked, current });
   const changes: { -readonly [K in keyof Term]?: Term[K] } = editOf(current, services);
-  if (sent.name !== undefined) changes.name = nameOf(sent.name);
+  if (sent.name !== undefined) changes.name = termNameOf(sent.name);
   if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
   const inherited = original ? await parentIn(services, kind, (original as Term).parent, current.language, session) : current.parent;
   const said = (await parentSaid(services, terms, current, sent)) ?? (original && inherited);
@@ -170,8 +170,8 @@ function refuseParent({ hierarchical, names }: TermLike, { parent }: Partial<Sen
   if (!hierarchical && parent !== undefined && parent !== null) throw errors.notHierarchical(names);
 }
 
-/** A name that can be stored: without tags, neither blank nor too long. */
-function nameOf(said: string): string {
+/** The name of a term as it is stored: without tags and blanks around it. Throws `rest_invalid_param` where nothing is left, or too much. */
+export function termNameOf(said: string): string {
   const name = plainText(said);
   if (name === '' || [...name].length > LONGEST.term) throw invalidParam('name', NAME_LENGTH);
   return name;

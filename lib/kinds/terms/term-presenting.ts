@@ -7,7 +7,7 @@ import type { View } from '../context';
 import { countName, countSlot } from '../count-slots';
 import { type LinkPlace, spokenIn, toQuery } from '../lists';
 import type { Services, Site } from '../services';
-import { narrowedView, type ShownAnswer, showAdded, watchedView } from '../showing/added-values';
+import { type ShownAnswer, showAdded, watchedView, widenedView } from '../showing/added-values';
 import type { Taxonomy } from '../taxonomy';
 import type { TermLike } from '../term-like';
 import type { assignedAnswer, listedTermAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
@@ -83,7 +83,7 @@ export async function presentAssignedTerms(
   assigned: readonly AssignedTo[],
   asked: View,
 ): Promise<readonly (readonly object[])[]> {
-  const view = narrowedView(of.added, watchedView(of.added, asked));
+  const view = widenedView(of.added, watchedView(of.added, asked));
   const { baseUrl, madeOf } = view;
   const place = { baseUrl, origin: siteUrl(baseUrl, site), served: site.served, hasSlots: madeOf !== undefined };
   const each = assigned.map(({ language, terms }) =>
@@ -126,7 +126,7 @@ export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: Lin
 export const createTermPresenter =
   ({ site, unshown }: Pick<Services, 'site' | 'unshown'>, kind: Taxonomy & Pick<TermLike, 'added'>): TermLike['present'] =>
   async (terms, asked, isSideBySide) => {
-    const view = narrowedView(kind.added, asked);
+    const view = widenedView(kind.added, asked);
     const shown: ShownAnswer[] = terms.map((term) =>
       presentTerm(kind, term, isSideBySide ? { ...view, language: term.language } : view, site),
     );

@@ -100,7 +100,7 @@ const codes = (path: string, method: string, status: number): unknown => {
 
 const EVERYWHERE = ['408', '429', '431', '500', '503'];
 const BODIES = ['413', '415'];
-const HTTP = ['rest_invalid_host', 'rest_too_many_parameters', 'rest_callback_invalid'];
+const HTTP = ['rest_invalid_host', 'rest_too_many_parameters', 'rest_callback_invalid', 'rest_answer_too_large'];
 const LOGINS = ['incorrect_password', 'invalid_email', 'invalid_username'];
 
 describe('OpenAPI document: responses', () => {

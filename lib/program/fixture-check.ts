@@ -1,0 +1,67 @@
+import type { FixtureRecord, Fixtures } from '../../fixtures/fixture';
+import type { FixtureFault } from '../../fixtures/fixture-fault';
+import { POST_LISTS, TERM_LISTS } from '../../fixtures/naming';
+import type { User } from '../access/user';
+import { ApiError } from '../errors';
+import type { Services } from '../kinds/services';
+import type { Language } from '../language';
+import type { Stored } from '../records/record';
+import { type DraftFixture, isTold, postDrafting, termDrafting } from './fixture-drafts';
+import { refusedParams } from './fixture-refusal';
+
+/** Names everything that the API would refuse of a fixture, before anything is stored. Paths begin at the record. */
+export type FixtureCheck = (list: keyof Fixtures, record: FixtureRecord) => Promise<readonly FixtureFault[]>;
+
+/** Makes the check of fixtures whose shape is right, in the languages that the site serves. */
+export const createFixtureCheck = (services: Services, user: User): FixtureCheck => {
+  const { postLikes, kinds } = services;
+
+  const draftingFor = { services, user, ids: new Map() };
+  const drafts: Readonly<Record<string, DraftFixture<never, object>>> = {
+    ...Object.fromEntries(TERM_LISTS.map((list) => [list, termDrafting(draftingFor, list)])),
+    ...Object.fromEntries(POST_LISTS.map((list) => [list, postDrafting(draftingFor, list)])),
+  };
+
+  /** Makes a draft that nobody stores. What links to others is judged where it is stored. */
+  const judge = async (list: keyof Fixtures, record: FixtureRecord, language: Language): Promise<void> => {
+    const original = await originalOf(list, record);
+    await services.connection.transact(async (session) => drafts[list]?.(record as never, { language, original, session }));
+  };
+
+  const textFaults = async (list: keyof Fixtures, record: FixtureRecord, language: Language): Promise<readonly FixtureFault[]> => {
+    try {
+      await judge(list, record, language);
+      return [];
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      return refusedParams(error).map(([name, why]) => ({ path: placeIn(record, name, language), why: `is refused: ${why}` }));
+    }
+  };
+
+  const originalOf = async (list: keyof Fixtures, { translation_of: id }: FixtureRecord): Promise<Stored | undefined> => {
+    if (id === undefined) return undefined;
+    return (postLikes.has(list) ? kinds.posts(list) : kinds.terms(list)).byId(id);
+  };
+
+  const originalFaults = async (list: keyof Fixtures, record: FixtureRecord): Promise<readonly FixtureFault[]> => {
+    const { translation_of: id } = record;
+    if (id === undefined || (await originalOf(list, record)) !== undefined) return [];
+    return [{ path: ['translation_of'], why: `is ${id}, which is none of the ${list}: name one that is stored, by its ID.` }];
+  };
+
+  return async (list, record) => {
+    const told = services.site.served.languages.filter((language) => isTold(record, language));
+    const found = await originalFaults(list, record);
+    if (found.length > 0) return found;
+    const texts = (await Promise.all(told.map((language) => textFaults(list, record, language)))).flat();
+    // What all languages share is refused in each of them.
+    return [...new Map(texts.map((fault) => [JSON.stringify(fault), fault])).values()];
+  };
+};
+
+/** The place of a member in a record: of a text, that of a language. */
+const placeIn = (record: object, name: string | undefined, language: Language): readonly string[] => {
+  if (name === undefined) return [];
+  const value = Object.entries(record).find(([member]) => member === name)?.[1];
+  return typeof value === 'object' && value !== null && language in value ? [name, language] : [name];
+};

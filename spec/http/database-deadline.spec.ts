@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { createDatabaseDeadline } from '../../lib/http/database-deadline';
+
+describe('createDatabaseDeadline', () => {
+  const SHORT = { first: 20, again: 10, answer: 50 };
+  const never = new Promise<never>(() => undefined);
+  const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => 'done',
+      (error) => error.code,
+    );
+
+  it('refuses work that takes long while the database is away: what its waits add up to does not matter', async () => {
+    for (const answers of [async () => false, () => Promise.reject(new Error('away')), () => never])
+      expect(await codeOf(createDatabaseDeadline(answers, SHORT)(never))).to.equal('database_unavailable');
+  });
+
+  it('asks again and again, and refuses when the database goes away later', async () => {
+    let asked = 0;
+    const answers = async () => ++asked < 3;
+    expect(await codeOf(createDatabaseDeadline(answers, SHORT)(never))).to.equal('database_unavailable');
+    expect(asked).to.equal(3);
+  });
+
+  it('waits for work that takes long while the database answers', async () => {
+    let asked = 0;
+    let finish: () => void = () => undefined;
+    const work = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const answers = async () => {
+      asked += 1;
+      if (asked === 2) finish();
+      return true;
+    };
+    expect(await codeOf(createDatabaseDeadline(answers, SHORT)(work))).to.equal('done');
+  });
+
+  it('asks nothing where the work is done in time, and passes on what it throws', async () => {
+    const answers = () => {
+      throw new Error('nobody asks');
+    };
+    const within = createDatabaseDeadline(answers, SHORT);
+    expect(await within(Promise.resolve(7))).to.equal(7);
+    expect(await codeOf(within(Promise.reject(Object.assign(new Error('no'), { code: 'own' }))))).to.equal('own');
+  });
+});

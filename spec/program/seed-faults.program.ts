@@ -1,0 +1,119 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import { freshFolder, freshPlace, run } from './program';
+
+const both = (text: string) => ({ en: text, fr: text });
+
+const event = (key: string, more: object = {}) => ({
+  key,
+  title: both(key),
+  description: both('A talk'),
+  start_date: '2030-01-05 10:00:00',
+  end_date: '2030-01-05 11:00:00',
+  timezone: 'Europe/Paris',
+  all_day: false,
+  categories: [],
+  tags: [],
+  ...more,
+});
+
+/** A file with a fault that its shape has, one that only the API finds, and one that only the database knows. */
+const WRONG = {
+  categories: [{ key: 'blank', name: { en: ' \u00a0 ', fr: '<b></b>' } }],
+  tags: [{ key: 'long', name: { en: 'x'.repeat(201), fr: 'Long' } }],
+  venues: [{ key: 'hall', venue: both('Hall'), geo_lat: 91 }],
+  organizers: [{ key: 'town', translation_of: 987_654, organizer: { fr: 'Ville' } }],
+  events: [event('one', { title: { en: '<i> </i>', fr: 'Un' } }), event('two', { end_date: '2030-01-04 10:00:00' })],
+};
+
+describe('seed FILE', () => {
+  const place = freshPlace();
+  const write = (name: string, content: string | Buffer): string => {
+    const file = path.join(freshFolder(), name);
+    writeFileSync(file, content);
+    return file;
+  };
+  const faultsOf = async (file: string): Promise<string> => {
+    const { code, err, out } = await run(['seed', file], place);
+    expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+    expect(err).to.include(file);
+    expect(err).to.not.match(/\n\s+at |must NOT|must match|must be|instancePath/);
+    return err.replaceAll(file, 'FILE');
+  };
+  before(async () => {
+    expect((await run(['user', 'add', 'owner', '--role', 'administrator'], place)).code).to.equal(0);
+  });
+
+  const REASONS = [
+    /categories(?:\[0\])?\.name\.en is refused: /,
+    /categories(?:\[0\])?\.name\.fr is refused: /,
+    /tags(?:\[0\])?\.name\.en is refused: Send .*200 characters\./,
+    /venues(?:\[0\])?\.geo_lat is more than 90\./,
+    /organizers(?:\[0\])?\.translation_of is 987654, which is none of the organizers: /,
+    /events(?:\[0\])?\.title\.en is refused: /,
+    /events(?:\[1\])?\.end_date is before the start\./,
+  ];
+
+  it('names file, line and reason of all that is wrong with a JSON file at once, and stores nothing', async () => {
+    const told = await faultsOf(write('wrong.json', JSON.stringify(WRONG, null, 1)));
+    const lines = told.split('\n').filter((line) => line.startsWith('FILE, line '));
+    expect(lines).to.have.lengthOf(REASONS.length);
+    for (const reason of REASONS) expect(told).to.match(new RegExp(`^FILE, line \\d+: ${reason.source}`, 'm'));
+    expect(lines.map((line) => Number(/line (\d+)/.exec(line)?.[1]))).to.deep.equal([6, 7, 15, 27, 33, 43, 68]);
+  });
+
+  it('does so with a file that has a record a line, whose records before the first fault stay', async () => {
+    const records = Object.entries(WRONG).flatMap(([list, all]) => all.map((record) => JSON.stringify({ [list]: record })));
+    const first = JSON.stringify({ tags: { key: 'right', name: both('Right') } });
+    const told = await faultsOf(write('wrong.ndjson', [first, ...records, '{', 'x'].join('\n')));
+    for (const reason of REASONS) expect(told).to.match(new RegExp(`^FILE, line [2-7]: ${reason.source}`, 'm'));
+    expect(told).to.match(/^FILE, line 8: This is not JSON: a closing } is missing\.$/m);
+    expect(told).to.match(/^FILE, line 9: This is not JSON: .+\.$\n2 records were created before the first of them\.$/m);
+  });
+
+  it('cleans names as the API does', async () => {
+    const named = both('  <b>Chamber</b>  music\u0000 ');
+    const file = write(
+      'named.json',
+      JSON.stringify({
+        categories: [{ key: 'c', name: named }],
+        tags: [{ key: 't', name: named }],
+        venues: [{ key: 'v', venue: named }],
+        organizers: [{ key: 'o', organizer: named }],
+        events: [event('named', { title: named })],
+      }),
+    );
+    const { code, out } = await run(['seed', file], place);
+    expect({ code, out }).to.deep.equal({ code: 0, out: '10 records created.\n' });
+    const lines = write('named.ndjson', JSON.stringify({ categories: { key: 'again', name: named } }));
+    expect((await run(['seed', lines], place)).out).to.equal('2 records created.\n');
+  });
+
+  it('reads a mark of the order of bytes (BOM)', async () => {
+    const lists = { categories: [], tags: [{ key: 'bom', name: both('BOM') }], venues: [], organizers: [], events: [] };
+    expect((await run(['seed', write('bom.json', `\ufeff${JSON.stringify(lists)}`)], place)).out).to.equal('2 records created.\n');
+    const line = JSON.stringify({ tags: { key: 'bom-line', name: both('BOM line') } });
+    expect((await run(['seed', write('bom.ndjson', `\ufeff${line}\r\n`)], place)).out).to.equal('2 records created.\n');
+  });
+
+  it('refuses Latin-1 in .json as in .ndjson, by the lines', async () => {
+    const lists = { categories: [], tags: [{ key: 'x', name: both('Fête') }], venues: [], organizers: [], events: [] };
+    const json = await faultsOf(write('latin.json', Buffer.from(JSON.stringify(lists, null, 1), 'latin1')));
+    expect(json.match(/^FILE, line \d+: It is not UTF-8\.$/gm)).to.deep.equal([
+      'FILE, line 7: It is not UTF-8.',
+      'FILE, line 8: It is not UTF-8.',
+    ]);
+    const lines = await faultsOf(write('latin.ndjson', Buffer.from(JSON.stringify({ tags: lists.tags[0] }), 'latin1')));
+    expect(lines).to.include('FILE, line 1: It is not UTF-8. 0 records were created before it.');
+  });
+
+  it('says in one sentence that a folder is no file', async () => {
+    for (const name of ['folder.json', 'folder.ndjson']) {
+      const folder = path.join(freshFolder(), name);
+      mkdirSync(folder);
+      const told = await faultsOf(folder);
+      expect(told).to.match(/EISDIR|is no file/);
+    }
+  });
+});
