@@ -1,4 +1,4 @@
-import { textOf } from './entities';
+import { textOf } from './html-text';
 import { isoOffset } from './zones';
 
 /** What of a presented venue its JSON-LD needs. */

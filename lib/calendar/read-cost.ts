@@ -1,4 +1,4 @@
-import { plainText } from './text';
+import { plainText } from './plain-text';
 
 const partsOf = (value: unknown): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : [value]);
 
