@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Plugin } from '../../lib/program/service';
 import { openStage, play, type Scenario, type Stage, type Step } from '../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
@@ -22,19 +23,32 @@ const reading = (path: string, status: number, has?: Readonly<Record<string, unk
   ...(has && { has }),
 });
 
+const note = { type: 'string', maxLength: 1_000_000, search: true, description: { en: 'A note', fr: 'Une note' } } as const;
+const notes: Plugin = (registry) => {
+  registry.registerField('venues', 'first_note', note);
+  registry.registerField('venues', 'second_note', note);
+};
+
 describe('records that grow', () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openStage({}, [notes]);
   });
   after(() => stage.stop());
 
   it('are refused in either language before the database would, and stay as they were', async () => {
     // The longest that a sign becomes where it is folded for search.
     const long = 'ﷺ'.repeat(345_000);
-    await stage.give({ hall: { path: '/venues', json: { venue: 'Hall', description: long, city: 'Lyon' } } });
+    await stage.give({ hall: { path: '/venues', json: { venue: 'Hall', first_note: long, city: 'Lyon' } } });
     const code = 'rest_content_too_large';
-    const growing: Step = { as: 'admin', method: 'PATCH', path: '/venues/{hall}', json: { city: long }, status: 413, code };
+    const growing: Step = {
+      as: 'admin',
+      method: 'PATCH',
+      path: '/venues/{hall}',
+      json: { city: 'Paris', second_note: long },
+      status: 413,
+      code,
+    };
     const { body } = await stage.step(growing);
     const inFrench = await stage.step({ ...growing, language: 'fr' });
     expect(body.message).to.match(/^The record would be too large/);
@@ -102,8 +116,10 @@ describe('extremes', () =>
       400,
     ),
     posting('takes many new tags at once', event('Many', { tags: Array.from({ length: 60 }, (_, place) => `tag ${place}`) })),
-    posting('reads a cost that goes on and on', event('Dear', { cost: '1-'.repeat(50_000) })),
-    posting('shows a description that goes on and on', event('Long', { description: '<p>[embed]'.repeat(20_000) })),
+    posting('reads a cost that goes on and on', event('Dear', { cost: Array(10).fill('1-'.repeat(500)) })),
+    posting('takes no cost that goes on further', event('Dear', { cost: ['1-'.repeat(500), 'x'.repeat(9001)] }), 400, ['cost']),
+    posting('takes no cost of many long texts', event('Dear', { cost: Array(11).fill('1-'.repeat(500)) }), 400, ['cost']),
+    posting('shows a description that goes on and on', event('Long', { description: '<p>[embed]'.repeat(10_000) })),
   ]));
 
 describe('at once', () => {

@@ -37,41 +37,54 @@ describe('the promises about records', () => {
       create(event('Excerpt', { excerpt: `${'é'.repeat(32_768)}x` }), refused('excerpt')),
       patch('/events/{one}', { excerpt: 'x'.repeat(65_537) }, refused('excerpt')),
     );
-    for (const [plural, fields] of Object.entries({
-      events: ['description', 'cost', 'slug'],
-      venues: ['description', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'],
-      organizers: ['description', 'phone', 'email'],
-      categories: ['description'],
-      tags: ['description'],
-    }))
-      it(`each other text has as much as the body holds: ${plural}`, async () => {
+    const LIMITS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+      events: { description: 100_000, cost: 1000, slug: 3000, status_reason: 1000, image_alt: 1000 },
+      venues: {
+        description: 100_000,
+        ...Object.fromEntries(
+          'address city country province state zip phone stateprovince image_alt'.split(' ').map((name) => [name, 1000]),
+        ),
+      },
+      organizers: { description: 100_000, phone: 1000, email: 1000, image_alt: 1000 },
+      categories: { description: 100_000 },
+      tags: { description: 100_000 },
+    };
+    for (const [plural, limits] of Object.entries(LIMITS))
+      it(`each other text has a maxLength, which the index tells: ${plural}`, async () => {
         const { make } = KINDS.find((one) => one.plural === plural) ?? KINDS[0];
         await stage().give({ one: make(`Longest ${plural}`) });
-        const long = 'word '.repeat(40_000).trim();
-        for (const field of fields)
-          await stage().step(
-            patch(
-              `/${plural}/{one}`,
-              { [field]: long },
-              { status: 200, says: field === 'slug' ? /"slug":"(word-){39}/ : /(word ){39999}word/ },
-            ),
-          );
+        const { body: options } = await stage().step({ method: 'OPTIONS', path: `/${plural}` });
+        const { args } = options.endpoints.find(({ methods }: { methods: string[] }) => methods.includes('POST'));
+        for (const [field, longest] of Object.entries(limits)) {
+          expect(args[field], field).to.have.property('maxLength', longest);
+          await stage().step(patch(`/${plural}/{one}`, { [field]: '🎉'.repeat(longest) }, { status: 200 }));
+          await stage().step(patch(`/${plural}/{one}`, { [field]: 'x'.repeat(longest + 1) }, refused(field)));
+          await stage().step(create(make(`Long ${plural} ${field}`, { [field]: 'x'.repeat(longest + 1) }), refused(field)));
+        }
       });
+    const website = (length: number): string => `https://example.org/${'x'.repeat(length - 20)}`;
     promise(
-      'so has the address of a website',
+      'the address of a website has at most 2,000 characters',
       { one: event('Address'), hall: venue('Address'), ann: organizer('Address') },
-      ...['/events/{one}', '/venues/{hall}', '/organizers/{ann}'].map((path) => {
-        const website = `https://example.org/${'long/'.repeat(40_000)}`;
-        return patch(path, { website }, { has: { website } });
-      }),
+      ...['/events/{one}', '/venues/{hall}', '/organizers/{ann}'].flatMap((path) => [
+        patch(path, { website: website(2000) }, { has: { website: website(2000) } }),
+        patch(path, { website: website(2001) }, refused('website')),
+      ]),
     );
-    for (const { plural, make } of POST_LIKE)
-      promise(
-        `a description has as much as the body holds: ${plural}`,
-        {},
-        create(make(`Long ${plural}`, { description: 'word '.repeat(150_000) }), { status: 201 }),
-        create(make(`Long ${plural}`, { description: 'word '.repeat(250_000) }), { status: 413, code: 'rest_content_too_large' }),
-      );
+    it('no text of a kind is without a limit in index and OpenAPI document', async () => {
+      const { body: index } = await stage().step({ path: '' });
+      const endless: string[] = [];
+      for (const [path, { endpoints }] of Object.entries(
+        index.routes as Record<string, { endpoints: { methods: string[]; args: object }[] }>,
+      ))
+        for (const { methods, args } of endpoints)
+          for (const [name, arg] of Object.entries(args))
+            if (methods.includes('POST') && (arg.type === 'string' || name === 'website') && !arg.enum && !arg.maxLength)
+              endless.push(`${path} ${name}`);
+      expect(
+        endless.filter((one) => !/ (?:start_date|end_date|date|date_utc|timezone|status|show_map|show_map_link)$/.test(one)),
+      ).to.deep.equal([]);
+    });
   });
 
   describe('lists show a protected event whole to those who may edit it', () => {

@@ -40,11 +40,11 @@ const HTML = {
   write: (sent: unknown): string => sanitizeHtml(String(sent)),
 } as const satisfies Partial<OwnField>;
 
-/** A text of paragraphs; `optional` takes an empty one wherever it is sent. */
+/** A text of paragraphs of at most 100,000 characters; `optional` takes an empty one wherever it is sent. */
 export const htmlText = (description: Text, optional = false) =>
   ({
     ...HTML,
-    ...(optional ? { ...anyText, default: null } : clearableText),
+    ...(optional ? { ...anyText(LONGEST.description), default: null } : clearableText(LONGEST.description)),
     searched: (stored: unknown): string => textOf(paragraphs(String(stored))),
     show: (stored: unknown): string => paragraphs(String(stored)),
     answers: { type: 'string', required: true, description: { en: 'The description, as HTML', fr: 'La description, en HTML' } },
@@ -62,7 +62,7 @@ export const excerpt = (description: Text) =>
     description,
   }) satisfies OwnField;
 
-const filled = filledText();
+const filled = filledText(LONGEST.slug);
 
 /** The slug that is asked for; `mayBeNone` takes the empty one that a draft without a slug shows. */
 export const slug = (description: Text, mayBeNone = false): MadeBy => ({
@@ -84,10 +84,10 @@ export const slug = (description: Text, mayBeNone = false): MadeBy => ({
   }),
 });
 
-/** A text of one line; the empty one is none. `shared` says whether translations have it in common. */
+/** A text of one line of at most 1,000 characters; the empty one is none. `shared` says whether translations have it in common. */
 export const line = <const S extends Shared | undefined = undefined>(description: Text, shared?: S) =>
   ({
-    ...anyText,
+    ...anyText(LONGEST.line),
     default: null,
     empty: '',
     ...(shared && { shared }),
