@@ -34,14 +34,15 @@ const toText = compile(OPTIONS);
 
 /**
  * Makes plain text of HTML for readers that know no HTML: JSON-LD, calendars, feeds, meta tags and searches.
- * Blocks stand on lines of their own, table cells are parted by a blank, character references become their characters.
+ * Blocks stand on lines of their own, table cells are parted by a blank, character references become their characters. A `<` that would begin a
+ * tag gets a blank behind it, as some readers take texts for HTML.
  */
 export const textOf: (html: string) => string = memoizeText((html) =>
   /[<&]/.test(html)
     ? toText(html)
-        .replaceAll('\u00a0', ' ')
         .replace(/[ \t]+$/gm, '')
         .replace(/\n{3,}/g, '\n\n')
+        .replace(/<(?=[a-z/!?])/gi, '< ')
         .trim()
     : html.replace(/\s+/g, ' ').trim(),
 );

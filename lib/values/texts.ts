@@ -12,7 +12,6 @@ export const LONGEST = {
   address: 2000,
   slug: 3000,
   nested: 10_000,
-  search: 16_384,
   description: 100_000,
 } as const;
 
@@ -55,17 +54,18 @@ const limited = <V extends TextValue>(longest: number, value: V) => ({
   },
 });
 
-/** A text that is neither empty nor `0`, of at most so many characters; `why` says no to an empty one. */
-export const filledText = (longest: number, why: Text = NOT_EMPTY) =>
-  limited(longest, {
+const filled = (schema: Schema, why: Text) =>
+  ({
     type: 'string',
-    ...judged({
-      schema: { ...FILLED, maxLength: longest },
-      // The pattern is about the first two characters alone.
-      anyLength: true,
-      refuse: () => errors.invalidValue(why),
-    }),
-  } as const);
+    // The pattern is about the first two characters alone.
+    ...judged({ schema, anyLength: true, refuse: () => errors.invalidValue(why) }),
+  }) as const;
+
+/** A text of a query that is neither empty nor `0`, which nothing stores; `why` says no to an empty one. */
+export const searchedText = (why: Text = NOT_EMPTY) => filled(FILLED, why);
+
+/** A text that is neither empty nor `0`, of at most so many characters; `why` says no to an empty one. */
+export const filledText = (longest: number, why: Text = NOT_EMPTY) => limited(longest, filled({ ...FILLED, maxLength: longest }, why));
 
 /** A filled text that an empty one clears where a record is updated; on creation that is refused. */
 export const clearableText = (longest: number) =>

@@ -41,4 +41,5 @@ const inOneLine = (html: string): string => textOf(html).replace(/\s+/g, ' ');
 
 /** The beginning of an excerpt or a description as plain text, for readers that show a line or two. */
 export const shownSummary = (shown: ShownRecord, longest = 200): string =>
-  beginningOf(textIn(shown, 'excerpt') || textIn(shown, 'description'), longest, inOneLine);
+  // The ellipsis is one more.
+  beginningOf(textIn(shown, 'excerpt') || textIn(shown, 'description'), longest + 1, inOneLine);

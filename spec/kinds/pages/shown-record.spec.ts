@@ -7,7 +7,7 @@ import { shownSummary } from '../../../lib/kinds/pages/shown-record';
 import { runs } from '../../support/runs';
 
 describe('The summary of a record', () => {
-  const ofWhole = (html: string, longest: number): string => cutText(textOf(html).replace(/\s+/g, ' '), longest);
+  const ofWhole = (html: string, longest: number): string => cutText(textOf(html).replace(/\s+/g, ' '), longest + 1);
 
   it('is the beginning of the whole text, however long that is and whatever stands in it', () => {
     const pieces = [

