@@ -11,7 +11,7 @@ import type { HandlerRequest, MetaParams } from '../registry/route';
 import { slotted } from '../registry/slotted-text';
 import { wantedBelow, wantedFields } from '../registry/wanted-fields';
 import { wantsFresh } from '../registry/wants-fresh';
-import { filledText } from '../values/texts';
+import { filledText, LONGEST } from '../values/texts';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
 import { CREATING, UPDATING } from './declared-ways';
@@ -278,7 +278,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     // Drafts without a slug have no such address.
     return slug === '' ? undefined : posts.bySlug(language, slug);
   };
-  const renaming = { slug: { ...slug, ...filledText() } };
+  const renaming = { slug: { ...slug, ...filledText(LONGEST.slug) } };
   single(`/${plural}/by-slug/{slug}`, { slug }, 'slug', renaming, bySlug, createOtherLanguages<R>(services, kind));
 }
 

@@ -4,13 +4,13 @@ import { ID } from './ids';
 import { readId } from './read-id';
 
 /** Characters of the longest address of an image: it is the key of an index. */
-const LONGEST = 1900;
+export const LONGEST_IMAGE = 1900;
 
 const EXTENSIONS = new Set(['jpg', 'jpeg', 'jpe', 'png', 'gif', 'webp', 'avif', 'svg', 'bmp', 'ico', 'tif', 'tiff', 'heic']);
 
 const ADDRESS: Schema = {
   type: 'string',
-  maxLength: LONGEST,
+  maxLength: LONGEST_IMAGE,
   pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$',
   patternText: {
     en: 'an address that begins with http:// or https://, in ASCII and without blanks',
@@ -33,7 +33,7 @@ export function readImage(value: unknown): number | string | null | undefined {
 }
 
 function isAddress(text: string): boolean {
-  if (text.length > LONGEST || !/^https?:\/\/[\x21-\x7e]+$/i.test(text)) return false;
+  if (text.length > LONGEST_IMAGE || !/^https?:\/\/[\x21-\x7e]+$/i.test(text)) return false;
   const url = readUrl(text);
   if (url === undefined) return false;
   const extension = extensionOf(url);

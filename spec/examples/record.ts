@@ -8,7 +8,8 @@ import { type Asking, requests } from './requests';
 const NOW = '2030-01-15T12:00:00Z';
 
 /** Makes a text the same for each database. Each has a UUID of its own, and so have the IDs that are made of that. */
-const stable = (text: string): string => text.replaceAll(/(@|urn:uuid:)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, `$1${EXAMPLE_REQUEST.id}`);
+const stable = (text: string): string =>
+  text.replaceAll(/(@|urn:uuid:)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, `$1${EXAMPLE_REQUEST.id}`);
 
 /** Plays the scenario in one language and answers what the service answered. */
 export async function record(language: Language): Promise<RecordedAnswers> {

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { fold } from '../../calendar/fold';
+import { isVisible, plainText } from '../../calendar/plain-text';
 import { slugify } from '../../calendar/slug';
-import { plainText } from '../../calendar/text';
 import { ApiError, errors, invalidParam } from '../../errors';
 import { type Language, servesAll, type Text } from '../../language';
 import { linkedIds } from '../../records/links';
@@ -58,7 +58,9 @@ export function createTermAssignment(services: Services, plural: string, { name,
       .map((item) =>
         typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : (readId(item) ?? item),
       );
-    const names = items.map((item) => (typeof item === 'string' ? plainText(item) : item)).filter((item) => item !== '');
+    const names = items
+      .map((item) => (typeof item === 'string' ? plainText(item) : item))
+      .filter((item) => typeof item !== 'string' || isVisible(item));
     const valid = names.every((item) =>
       typeof item === 'string'
         ? [...item].length <= LONGEST.term && !/^-?[\d.]+$/.test(item)

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
+import { isVisible, plainText } from '../../calendar/plain-text';
+import { sanitizeHtml } from '../../calendar/sanitize-html';
 import { slugify } from '../../calendar/slug';
-import { plainText, sanitizeHtml } from '../../calendar/text';
 import { errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
 import { keyOf } from '../../records/connection';
@@ -170,10 +171,10 @@ function refuseParent({ hierarchical, names }: TermLike, { parent }: Partial<Sen
   if (!hierarchical && parent !== undefined && parent !== null) throw errors.notHierarchical(names);
 }
 
-/** A name that can be stored: without tags, neither blank nor too long. */
+/** Reads the name of a term as plain text. Throws 400 for one that shows nothing or is too long. */
 function nameOf(said: string): string {
   const name = plainText(said);
-  if (name === '' || [...name].length > LONGEST.term) throw invalidParam('name', NAME_LENGTH);
+  if (!isVisible(name) || [...name].length > LONGEST.term) throw invalidParam('name', NAME_LENGTH);
   return name;
 }
 

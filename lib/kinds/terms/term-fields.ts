@@ -38,7 +38,8 @@ export const termName = (description: Text) =>
   }) as const satisfies OwnField;
 
 /** What is said of a term, as HTML. */
-export const termText = (description: Text) => ({ ...clearableText, empty: '', description }) as const satisfies OwnField;
+export const termText = (description: Text) =>
+  ({ ...clearableText(LONGEST.description), empty: '', description }) as const satisfies OwnField;
 
 /** The slug of a term. */
 export const termSlug = (description: Text) =>

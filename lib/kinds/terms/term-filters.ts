@@ -6,7 +6,7 @@ import type { Arg } from '../../registry/args';
 import { idIn, idsIn } from '../../values/asked-ids';
 import { isEmpty } from '../../values/emptiness';
 import { askedList, slugList } from '../../values/lists';
-import { filledText } from '../../values/texts';
+import { searchedText } from '../../values/texts';
 import { anything, judged } from '../../values/value';
 import type { View } from '../context';
 import { groupMembers } from '../group-members';
@@ -117,7 +117,7 @@ export function termFilters(
     filterBy<string>(
       'search',
       {
-        ...filledText(),
+        ...searchedText(),
         description: {
           en: `Limit to ${names.en} whose name${isSearched ? ', slug or custom fields contain' : ' or slug contains'} the text, accents aside`,
           fr: `Limiter aux ${names.fr} dont le nom${isSearched ? ', le slug ou les autres champs contiennent' : ' ou le slug contient'} le texte, accents mis à part`,
@@ -153,7 +153,7 @@ export function termFilters(
       description: { en: 'Ascending (asc) unless desc is sent', fr: 'En ordre croissant (asc), sauf si desc est envoyé' },
     }),
     unnarrowed('orderby', {
-      ...filledText(),
+      ...searchedText(),
       description: {
         en: `What to sort by: name unless given, slug, id, count, description, parent, ${orders}or include for the order of the IDs in include; the CMS’ other names of orders mean id, and anything else is name`,
         fr: `Ce selon quoi trier : name à défaut, slug, id, count, description, parent, ${orders}ou include pour l’ordre des identifiants d’include ; les autres noms d’ordres du CMS valent id, et toute autre valeur vaut name`,

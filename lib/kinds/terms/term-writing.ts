@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { fold } from '../../calendar/fold';
-import { slugify } from '../../calendar/slug';
+import { cutSlug, slugify } from '../../calendar/slug';
 import { invalidParam } from '../../errors';
 import type { Language } from '../../language';
 import type { Term } from '../../records/record';
@@ -26,15 +26,17 @@ export interface NewTerm {
 }
 
 /**
- * The slug that a new term asks for: where it is taken, that of a term below another gets its parents' slugs behind it
- * (`music-music`); the store adds a number where even this is taken.
+ * The slug that a new term asks for, in at most 200 characters. If it is taken, that of a term below another gets its parents' slugs behind it
+ * (`music-music`). If even this is taken, the store adds a number.
  */
 export async function slugFor(terms: Terms, wanted: string, { language, session, parent = 0 }: NewTerm): Promise<string> {
   const isFree = async (slug: string) => (await terms.bySlug(language, slug, session)) === undefined;
   if (parent === 0 || (await isFree(wanted))) return wanted;
   let slug = wanted;
   for (const id of await terms.lineage(parent, session)) {
-    slug = `${slug}-${(await terms.byId(id, session))?.slug ?? id}`;
+    const longer = cutSlug(`${slug}-${(await terms.byId(id, session))?.slug ?? id}`);
+    if (longer === slug) break;
+    slug = longer;
     if (await isFree(slug)) break;
   }
   return slug;

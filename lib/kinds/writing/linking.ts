@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import { canRead } from '../../access/posts';
 import { fold } from '../../calendar/fold';
-import { plainText } from '../../calendar/text';
+import { plainText } from '../../calendar/plain-text';
 import { ApiError, errors } from '../../errors';
 import { inEach, type Text } from '../../language';
 import { memberId } from '../../records/sibling';
