@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { fold } from '../../calendar/fold';
+import { namesake } from '../../calendar/names';
 import { slugify } from '../../calendar/slug';
 import { plainText } from '../../calendar/text';
 import { ApiError, errors, invalidParam } from '../../errors';
@@ -61,7 +61,7 @@ export function createTermAssignment(services: Services, plural: string, { name,
     const names = items.map((item) => (typeof item === 'string' ? plainText(item) : item)).filter((item) => item !== '');
     const valid = names.every((item) =>
       typeof item === 'string'
-        ? [...item].length <= LONGEST.term && !/^-?[\d.]+$/.test(item)
+        ? [...item].length <= LONGEST.term && !/^-?\d+$/.test(item)
         : item === true || (Number.isSafeInteger(item) && (item as number) > 0),
     );
     // To the CMS `true` is no number but the text that it becomes, and so a name.
@@ -76,7 +76,7 @@ export function createTermAssignment(services: Services, plural: string, { name,
     const found = [...byId.values()];
     const unknown = items.filter((item) => typeof item === 'string' || !byId.has(item));
     if (unknown.length > 0) found.push(...(await terms.named(language, unknown.map(String).map(nameKey), session)));
-    const slugs = unknown.filter((item) => named(item, found, language) === undefined).flatMap((item) => slugify(String(item)) || []);
+    const slugs = unknown.filter((item) => named(item, found, language) === undefined).flatMap(ownSlug);
     if (slugs.length > 0) found.push(...(await terms.find({ language, slug: { $in: slugs } }, session)));
     return found.sort((one, other) => one._id - other._id);
   };
@@ -128,19 +128,26 @@ export function createTermAssignment(services: Services, plural: string, { name,
   }
 }
 
-/** The term that an item means: the one of this ID, else of this name, else of this slug, in the language. */
+/** The term that an item means: the one with this ID, else with this name, else with this slug, in the language. */
 function meant(item: number | string, known: readonly Term[], language: Language): Term | undefined {
-  const slug = slugify(String(item));
+  const [slug] = ownSlug(item);
   return (
     known.find((term) => term._id === item) ??
     named(item, known, language) ??
-    known.find((term) => slug !== '' && term.slug === slug && term.language === language)
+    known.find((term) => slug !== undefined && term.slug === slug && term.language === language)
   );
 }
 
-function named(item: number | string, known: readonly Term[], language: Language): Term | undefined {
-  const folded = fold(String(item));
-  return known.find((term) => term.language === language && fold(term.name) === folded);
+const named = (item: number | string, known: readonly Term[], language: Language): Term | undefined =>
+  namesake(
+    String(item),
+    known.filter((term) => term.language === language),
+  );
+
+/** The slug that an item is; none where a slug can only be made of it, as of a name with capitals, accents or signs. */
+function ownSlug(item: number | string): readonly string[] {
+  const text = String(item).trim();
+  return text !== '' && slugify(text) === text ? [text] : [];
 }
 
 const itemsOf = (value: unknown): unknown[] =>

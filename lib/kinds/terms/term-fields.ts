@@ -1,3 +1,4 @@
+import { namesake } from '../../calendar/names';
 import { slugify } from '../../calendar/slug';
 import { type ApiError, errors } from '../../errors';
 import type { Language, Text } from '../../language';
@@ -77,7 +78,8 @@ function parentValue(services: Services, plural: string, mayBeRoot: (request: Ar
     const id = readId(one);
     if (id !== undefined) return isThere(id);
     if (typeof one !== 'string' || !/[^\d\s-]/.test(one)) return false;
-    return ((await terms.bySlug(language, slugify(one))) ?? (await terms.find({ language, 'keys.name': nameKey(one) }))[0]) !== undefined;
+    const found = [...(await terms.find({ language, 'keys.name': nameKey(one) }))];
+    return (namesake(one, found) ?? (await terms.bySlug(language, slugify(one)))) !== undefined;
   };
   const refusal = async (value: unknown, { language }: ArgRequest, name: string): Promise<ApiError> => {
     const named = listOf(value);

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { fold } from '../../calendar/fold';
+import { isSameName } from '../../calendar/names';
 import { slugify } from '../../calendar/slug';
 import { invalidParam } from '../../errors';
 import type { Language } from '../../language';
@@ -60,9 +61,8 @@ export async function existingTerm(
   term: NewTerm,
 ): Promise<Term | undefined> {
   const { name, language, session, parent = 0 } = term;
-  const lower = caseless(name);
   const found = await terms.find({ language, 'keys.name': nameKey(name), parent }, session);
-  const namesakes = found.filter((one) => caseless(one.name) === lower);
+  const namesakes = found.filter((one) => isSameName(one.name, name));
   const [twin] = namesakes;
   if (!twin) return undefined;
   const slug = term.slug ?? slugify(name);
@@ -73,8 +73,6 @@ export async function existingTerm(
   if (isSame && namesakes.some((one) => one.name === name)) return twin;
   return holder?.parent === parent ? holder : undefined;
 }
-
-const caseless = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** Stores a new term whose name was looked for within the same session and is new; its slug comes from the name unless one is given, and gets a suffix where it is taken. */
 export async function createTerm(

@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import { canRead } from '../../access/posts';
 import { fold } from '../../calendar/fold';
+import { namesake } from '../../calendar/names';
 import { plainText } from '../../calendar/text';
 import { ApiError, errors } from '../../errors';
 import { inEach, type Text } from '../../language';
@@ -114,11 +115,14 @@ export function createLinking(services: Services, field: string, { to, what, tak
     const key = fold(name);
     if (key !== '') {
       const filter = { language, 'keys.name': nameKey(name) } as Filter<NamedRecord>;
-      const namesakes = (await kind.posts.find(filter, session)).filter(
-        (record) => fold(record.name) === key && record.status !== 'trash' && canRead(user, to, ownedBy(record)),
+      const readable = (await kind.posts.find(filter, session)).filter(
+        (record) => record.status !== 'trash' && canRead(user, to, ownedBy(record)),
       );
-      const [first] = namesakes.sort((one, other) => one._id - other._id);
-      if (first) return member(first, context);
+      const found = namesake(
+        name,
+        readable.sort((one, other) => one._id - other._id),
+      );
+      if (found) return member(found, context);
       await services.connection.claim(`${to} ${language} ${key}`, session);
     }
     const { record } = await orRefused(
