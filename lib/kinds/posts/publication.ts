@@ -80,21 +80,29 @@ export const publicationArgs = (services: Services, plural: string) => {
     status: {
       ...status,
       description: {
-        en: `Who sees it: ${STATUS_MEANINGS.en}. Unless given, publish for who may publish, else draft; publish and future of who may not are pending`,
-        fr: `Qui le voit : ${STATUS_MEANINGS.fr}. À défaut, publish pour qui peut publier, sinon draft ; publish et future de qui ne le peut pas deviennent pending`,
+        en: `Who sees it: ${STATUS_MEANINGS.en}. Unless given, a translation has that of its original, and anything else publish for who may publish, else draft; publish and future of who may not are pending`,
+        fr: `Qui le voit : ${STATUS_MEANINGS.fr}. À défaut, une traduction a celui de l’original, et tout autre contenu publish pour qui peut publier, sinon draft ; publish et future de qui ne le peut pas deviennent pending`,
       },
     },
   } as const;
 };
 
+/** The record whose publication is worked out, and who asks for it. */
+interface Publishing {
+  readonly current: PostRecord | undefined;
+  /** The record that a new one translates. */
+  readonly original?: PostRecord | undefined;
+  readonly user: User;
+  readonly plural: string;
+  readonly services: Services;
+}
+
 /**
  * Works out author, status and publication date of a record that is created or, given `current`,
  * updated. Throws 403 `rest_forbidden` for what the user may not say.
  */
-export function publicationOf(
-  sent: SentPublication,
-  { current, user, plural, services }: { current: PostRecord | undefined; user: User; plural: string; services: Services },
-): Publication {
+export function publicationOf(said: SentPublication, { current, original, user, plural, services }: Publishing): Publication {
+  const sent = current === undefined ? { ...said, ...publicationLike(original, said) } : said;
   const now = services.clock.now();
   const author = sent.author ?? current?.author ?? user.id;
   if (author !== (current?.author ?? user.id) && author !== user.id && !canDo(user, 'edit_others', plural)) throw errors.forbidden(false);
@@ -104,6 +112,14 @@ export function publicationOf(
   const status = asked === current?.status && asked !== undefined ? asked : scaleStatus(user, plural, asked);
   const dates = datesOf(sent, current, status, services, now);
   return { author, ...dates, status: inTime(status, dates.dateUtc, now) };
+}
+
+/** What a new translation takes of its original's publication: its status, and its date while that is to come. */
+function publicationLike(original: PostRecord | undefined, { status: said, date, date_utc }: SentPublication): SentPublication {
+  if (original === undefined || said !== undefined) return {};
+  const status = original.status === 'trash' ? (original.trashed?.status ?? 'draft') : original.status;
+  if (status !== 'future' || original.dateUtc === null || date?.wall !== undefined || date_utc?.instant) return { status };
+  return { status, date_utc: { instant: toInstant(original.dateUtc, 'UTC') } };
 }
 
 /** A published record of the future is `future`; a `future` one whose time has come is published. */

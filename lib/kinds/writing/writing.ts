@@ -114,8 +114,9 @@ async function fieldsOf<R extends PostRecord>(
   inherited: FieldValues,
 ): Promise<Partial<R>> {
   const { current, user, session } = asking;
-  const publication = publicationOf(sent as SentPublication, { current, user, plural: kind.plural, services });
-  const password = kind.protectable && typeof sent['password'] === 'string' ? { password: sent['password'] } : {};
+  const { original } = asking;
+  const publication = publicationOf(sent as SentPublication, { current, original, user, plural: kind.plural, services });
+  const password = kind.protectable ? passwordOf(sent['password'], current === undefined ? original : undefined) : {};
   const counted = publication.status === 'publish' && (password.password ?? current?.password ?? '') === '';
   const context = { ...asking, status: publication.status, counted };
   const own = await storedFields(kind, services, sent, context, inherited);
@@ -129,6 +130,12 @@ async function fieldsOf<R extends PostRecord>(
     ...password,
     ...moved(current, publication, slug, services.site.timezone),
   } as Partial<R>;
+}
+
+/** The password that a record gets: the one that is sent, else of a new translation that of its original. */
+function passwordOf(sent: unknown, original: PostRecord | undefined): { readonly password?: string } {
+  if (typeof sent === 'string') return { password: sent };
+  return original === undefined ? {} : { password: original.password };
 }
 
 /** The slug that a record gets: the one that is asked for, else of a new one that of its name; undefined where it stays. */

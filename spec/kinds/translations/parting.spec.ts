@@ -71,7 +71,7 @@ describe('A linked record that leaves its translations', () => {
     'takes along what names the translations that it leaves where these are drafts: it is what was seen in their place',
     {
       pier: venue('Pier', { status: 'draft' }),
-      quai: translation('venues', 'venue', 'Quai', '{pier}'),
+      quai: translation('venues', 'venue', 'Quai', '{pier}', { status: 'publish' }),
       fair_there: event('Fair there', { venue: '{pier}' }),
       foire_la: translation('events', 'title', 'Foire là', '{fair_there}'),
     },
