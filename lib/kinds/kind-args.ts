@@ -1,14 +1,14 @@
-import type { Arg, Args, Schema } from '../registry/args';
+import type { Arg, Args } from '../registry/args';
 import { paging } from '../values/paging';
 import type { KindDraft } from './field';
-import { fieldArgs, fieldUpdates, updateArgs } from './field-args';
+import { fieldArgs, nullableFields, updateArgs } from './field-args';
 import { facetsArg } from './listing/facet-answers';
 import { fieldListArgs } from './listing/field-filters';
 import { languagesFilter } from './listing/languages';
 import type { PostLike, PostLikeDeclaration } from './post-like';
 import { imageArg } from './posts/images';
 import { passwordArg, unlockingArg } from './posts/password';
-import { publicationArgs, UNSET_UTC } from './posts/publication';
+import { publicationArgs } from './posts/publication';
 import { statusFilter } from './posts/visibility';
 import type { Services } from './services';
 import { translationArg } from './translations/translation-arg';
@@ -53,17 +53,9 @@ function creationArgs({ nullable = [], sparse, ...kind }: Asking, services: Serv
   return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, unsaid.has(name) ? { ...arg, default: null } : arg]));
 }
 
-const UNSET: Schema = { type: 'string', enum: [UNSET_UTC] };
-
-/** What can be empty takes null, what is left alone too, and some more besides. */
+/** What can be empty takes null, and what is left alone too. */
 function changeArgs({ taken, protectable }: Asking, create: Args): Args {
-  const { nullable, more } = fieldUpdates(taken.values());
-  return updateArgs(create, [...nullable, 'image', ...(protectable ? ['password'] : [])], {
-    date: UNSET,
-    date_utc: UNSET,
-    image: { type: ['string', 'boolean'], enum: ['', false] },
-    ...more,
-  });
+  return updateArgs(create, [...nullableFields(taken.values()), 'image', ...(protectable ? ['password'] : [])]);
 }
 
 function listingArgs(kind: Asking, services: Services): Args {

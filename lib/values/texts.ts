@@ -36,10 +36,17 @@ export const filledText = (longest?: number, why: Text = NOT_EMPTY) =>
     }),
   }) as const;
 
-/** A filled text that an empty one clears where a record is updated; on creation that is refused. */
+const CLEARABLE: Schema = { type: 'string', pattern: '^(?:$|[^0]|0[\\s\\S])', patternText: { en: 'not 0', fr: 'différent de 0' } };
+
+const NOT_NOUGHT: Text = {
+  en: 'Send a text other than 0; an empty one is allowed.',
+  fr: 'Envoyez un texte autre que 0 ; il peut être vide.',
+};
+
+/** A text other than `0`; the empty one, which answers show of nothing, clears it. */
 export const clearableText = {
   type: 'string',
-  ...judged({ schema: FILLED, updates: EMPTY, anyLength: true, refuse: () => errors.invalidValue(NOT_EMPTY) }),
+  ...judged({ schema: CLEARABLE, anyLength: true, refuse: () => errors.invalidValue(NOT_NOUGHT) }),
 } as const;
 
 /** Any text; the empty one is none. */
@@ -61,7 +68,7 @@ export const excerptText = {
     if (Buffer.byteLength(String(value)) <= EXCERPT_BYTES) return true;
     throw errors.invalidValue({ en: 'Send at most 64 KiB of text.', fr: 'Envoyez au plus 64 Kio de texte.' });
   },
-  accepts: { ...FILLED, maxLength: EXCERPT_BYTES },
+  accepts: { ...CLEARABLE, maxLength: EXCERPT_BYTES },
 } as const;
 
 const BLANK = '\\x00-\\x20\\x7f-\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';

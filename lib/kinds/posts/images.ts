@@ -17,8 +17,8 @@ export interface SentImage {
 }
 
 /**
- * The featured image: an ID, an http(s) address, or on updates what clears it. A kind whose image is `optional`
- * takes an empty text for none wherever it is sent.
+ * The featured image: an ID, an http(s) address, or what answers show of none, which clears it. A kind whose image
+ * is `optional` takes the text `0` for none too.
  */
 export const imageArg = (services: Services, { optional }: { readonly optional: boolean }) =>
   ({
@@ -26,9 +26,8 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
       type: 'string',
       async validate(value: unknown, request: ArgRequest) {
         const image = readImage(value);
-        const updates = request.record !== undefined;
-        const clears = image === null && (optional || (updates && value !== '0'));
-        if (optional && isEmptyOtherwise(value) && !(updates && value === false)) throw errors.invalidType('image', ['string']);
+        const clears = image === null && (optional || value !== '0');
+        if (optional && isEmptyOtherwise(value) && value !== false) throw errors.invalidType('image', ['string']);
         const known = typeof image === 'number' && (await services.media.byId(image)) !== undefined;
         const uploads = typeof image === 'string' && ((request.user as User | undefined)?.can('upload_files') ?? false);
         if (clears || known || uploads) return readAs(image);
@@ -40,7 +39,7 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
       sanitize() {
         throw errors.invalidType('image', ['string']);
       },
-      accepts: optional ? either(IMAGE, { type: 'string', enum: ['', '0'] }) : IMAGE,
+      accepts: either(IMAGE, { type: ['string', 'boolean'], enum: optional ? ['', '0', false] : ['', false] }),
       description: {
         en: 'The picture that stands for it: the ID of one that is there or, for who may upload files, its http or https address, which is noted and never fetched',
         fr: 'L’image qui le représente : l’identifiant d’une image existante ou, pour qui peut téléverser des fichiers, son adresse http ou https, notée et jamais chargée',

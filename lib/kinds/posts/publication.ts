@@ -4,10 +4,11 @@ import { toInstant, toWall } from '../../calendar/zones';
 import { errors } from '../../errors';
 import { LONGEST_SLUG } from '../../records/slugs';
 import { exactly } from '../../registry/answers';
-import type { ArgRequest } from '../../registry/args';
-import { date } from '../../values/dates';
+import type { ArgRequest, Schema } from '../../registry/args';
+import { DATE, date } from '../../values/dates';
 import { POSITIVE } from '../../values/ids';
 import { readPositiveInteger } from '../../values/read-id';
+import { either } from '../../values/schemas';
 import { status } from '../../values/statuses';
 import { type publicationAnswer, STATUS_MEANINGS } from '../answers/publication-answers';
 import { ownedBy, type PostRecord } from '../post-record';
@@ -27,6 +28,7 @@ type Publication = Pick<PostRecord, 'author' | 'status' | 'date' | 'dateUtc' | '
 
 /** What drafts show as their date in UTC, and what may be written back. */
 export const UNSET_UTC = '0000-00-00 00:00:00';
+const DATE_OR_UNSET: Schema = either(DATE, { type: 'string', enum: [UNSET_UTC] });
 const UNPUBLISHED: readonly PostStatus[] = ['draft', 'pending'];
 
 /** The args of a record's publication, for a kind of this plural. */
@@ -35,8 +37,8 @@ export const publicationArgs = (services: Services, plural: string) => {
   // Records show the date in both zones, so it must be one of the years 1 to 9999 in both.
   const inBoth = (zone: string, otherZone: string) =>
     date(
-      (text, { record }): SentPublication['date'] => {
-        if (text === UNSET_UTC && record !== undefined) return {};
+      (text): SentPublication['date'] => {
+        if (text === UNSET_UTC) return {};
         const moment = readMoment(text, { zone, siteZone: zone, now: services.clock.now() });
         return moment && toWall(moment.instant, otherZone) !== '' ? moment : undefined;
       },
@@ -68,6 +70,7 @@ export const publicationArgs = (services: Services, plural: string) => {
     },
     date: {
       ...inBoth(timezone, 'UTC'),
+      accepts: DATE_OR_UNSET,
       description: {
         en: 'When it is published, in the zone of the site: now unless given. What is published at a date to come waits as future',
         fr: 'Quand il est publié, dans le fuseau du site : maintenant à défaut. Ce qui est publié à une date à venir attend, en future',
@@ -75,6 +78,7 @@ export const publicationArgs = (services: Services, plural: string) => {
     },
     date_utc: {
       ...inBoth('UTC', timezone),
+      accepts: DATE_OR_UNSET,
       description: { en: 'The same date in UTC; send one of the two', fr: 'La même date en UTC ; envoyez l’une des deux' },
     },
     status: {

@@ -165,9 +165,10 @@ async function shareTerm(services: Services, kind: TermLike, term: Term, before:
   });
 }
 
-/** Refuses any parent where there is no hierarchy, as the CMS does; null is none. */
-function refuseParent({ hierarchical, names }: TermLike, { parent }: Partial<SentTerm>): void {
-  if (!hierarchical && parent !== undefined && parent !== null) throw errors.notHierarchical(names);
+/** Refuses any parent where there is no hierarchy, as the CMS does; null is none, and so is 0, which records show of such a term. */
+function refuseParent({ hierarchical, names }: TermLike, { parent }: { readonly parent?: unknown }): void {
+  const isNone = parent === undefined || parent === null || parent === 0 || parent === '0';
+  if (!hierarchical && !isNone) throw errors.notHierarchical(names);
 }
 
 /** A name that can be stored: without tags, neither blank nor too long. */

@@ -83,15 +83,8 @@ export function createLinking(services: Services, field: string, { to, what, tak
     });
   };
 
-  /** Data that are sent in a record are checked as what they say: null says nothing, and a switch may be a boolean, as answers show it. */
-  const dataOf = (item: Sent): Sent =>
-    Object.fromEntries(
-      Object.entries(item)
-        .filter(([, said]) => said !== null)
-        .map(([name, said]) => [name, isSwitch(name) && typeof said !== 'string' ? (said ? '1' : '0') : said]),
-    );
-
-  const isSwitch = (name: string): boolean => kindOf().taken.get(name)?.updates?.type === 'boolean';
+  /** Data that are sent in a record are checked as what they say: null says nothing. */
+  const dataOf = (item: Sent): Sent => Object.fromEntries(Object.entries(item).filter(([, said]) => said !== null));
 
   /** Whether somebody may read the records of all these IDs. */
   const sees = (found: ReadonlyMap<number, NamedRecord>, ids: readonly number[], user: User | undefined): boolean =>

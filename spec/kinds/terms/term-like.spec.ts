@@ -183,7 +183,7 @@ const NO_TREE = { status: 400, code: 'rest_taxonomy_not_hierarchical' };
 describe('tags: no tree', () =>
   play(
     [
-      ...['{top}', 0, 999999, '', 'x', [1]].flatMap((parent) => [
+      ...['{top}', 999999, '', 'x', [1]].flatMap((parent) => [
         {
           title: `refuse the parent ${JSON.stringify(parent)} on creation`,
           as: 'editor' as const,
@@ -201,6 +201,15 @@ describe('tags: no tree', () =>
           ...NO_TREE,
         },
       ]),
+      {
+        title: 'take the parent 0, which events show of them',
+        as: 'editor',
+        method: 'POST',
+        path: '/tags',
+        json: { name: 'At the root', parent: 0 },
+        status: 201,
+        next: [{ as: 'editor', method: 'PATCH', path: '/tags/{one}', json: { parent: 0 }, status: 200 }],
+      },
       {
         title: 'refuse a parent in French to French readers',
         as: 'editor',
