@@ -96,6 +96,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
       language,
       user,
       baseUrl,
+      address: exchange.address,
       headers: ctx.headers,
       files: body.form.files,
     };

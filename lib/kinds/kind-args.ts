@@ -1,3 +1,4 @@
+import type { Text } from '../language';
 import type { Arg, Args } from '../registry/args';
 import { paging } from '../values/paging';
 import type { KindDraft } from './field';
@@ -63,11 +64,16 @@ function listingArgs(kind: Asking, services: Services): Args {
     ...paging(services.site.maxPerPage, kind.names, kind.facets && 'facets'),
     ...filterArgs(kind),
     status: statusFilter(kind.plural),
-    ...(kind.protectable && { password: unlockingArg(kind) }),
+    ...(kind.protectable && { password: { ...unlockingArg(kind), description: LIST_PASSWORD } }),
     ...(kind.facets && { facets: facetsArg(kind.facets) }),
     ...(kind.formats && { format: formatArg(Object.keys(kind.formats)) }),
   };
 }
+
+const LIST_PASSWORD: Text = {
+  en: 'The password of what include names; without include nothing is opened. Who may edit a record needs none',
+  fr: 'Le mot de passe de ce que nomme include ; sans include rien n’est ouvert. Qui peut modifier un élément n’en a pas besoin',
+};
 
 const formatArg = (formats: readonly string[]): Arg => ({
   type: 'string',

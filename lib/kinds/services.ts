@@ -15,6 +15,7 @@ import type { Registry } from '../registry/route';
 import type { About } from './about';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
+import type { WrongPasswords } from './posts/guesses';
 import type { Site } from './site';
 import type { TermLike } from './term-like';
 
@@ -39,6 +40,8 @@ export interface Services extends MadeKinds {
   readonly media: MediaStore;
   readonly users: Users;
   readonly idempotency: IdempotencyKeys;
+  /** Counts wrong passwords of records. */
+  readonly guesses: WrongPasswords;
   readonly clock: Clock;
   readonly site: Site;
   /** Hears that a plugin's field could not be shown, for the log: to clients it is null. */

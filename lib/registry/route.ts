@@ -42,6 +42,8 @@ export interface HandlerRequest<U, Path, P, R> {
   readonly language: Language;
   readonly user: U | undefined;
   readonly baseUrl: string;
+  /** The address of the client, as limits count it; undefined where nobody has said it. */
+  readonly address?: string | undefined;
   readonly method: Method;
   readonly headers: RequestHeaders;
   /** Tells whether `If-Match` asks for this revision of a record (see `reply`), in a tag of whatever view of it; true where it is not sent. */

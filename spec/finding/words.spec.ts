@@ -81,7 +81,7 @@ describe('Words that find records', () => {
     else
       it(`are found by those who may see them: ${place}`, async () => {
         await finds(place, bearer === 'trashed' ? '&status=trash' : '', { as: 'editor' });
-        if (bearer === 'locked') await finds(place, '&password=sesame', {});
+        if (bearer === 'locked') await finds(place, '&password=sesame&include={locked}', {});
         if (bearer === 'locked') await findsNothing(place, { as: 'author' });
         if (bearer === 'draft') await finds(place, '', { as: 'author' });
       });
