@@ -54,6 +54,8 @@ export interface Post extends Stored {
   readonly dateUtc: string | null;
   /** Whether the publication date was given; without, a draft is published at the moment when it is. */
   readonly dated?: boolean;
+  /** True for a draft that was made by its data within another record: it is published with that. */
+  readonly publishesWith?: true;
   /** Whether anybody has changed the record since it was made. */
   readonly edited?: boolean;
   /** The moment when it was made, whatever its publication date; of records of former layouts their last change. */

@@ -126,6 +126,13 @@ function publicationLike(original: PostRecord | undefined, { status: said, date,
   return { status, date_utc: { instant: toInstant(original.dateUtc, 'UTC') } };
 }
 
+/** The publication of a draft that is published without anybody saying how. */
+export function publicationOfDraft(current: PostRecord, services: Services): Pick<PostRecord, 'status' | 'date' | 'dateUtc' | 'dated'> {
+  const now = services.clock.now();
+  const dates = datesOf({}, current, 'publish', services, now);
+  return { ...dates, status: inTime('publish', dates.dateUtc, now) };
+}
+
 /** A published record of the future is `future`; a `future` one whose time has come is published. */
 function inTime(status: PostStatus, dateUtc: string | null, now: Date): PostStatus {
   if (status !== 'publish' && status !== 'future') return status;

@@ -22,7 +22,7 @@ import type { WriteResult } from '../writing/write-result';
 import { withSeenParents } from './seen-parents';
 import { newTermFields } from './term-added';
 import { NAME_LENGTH } from './term-fields';
-import { claimParent, createTerm, existingTerm, slugFor } from './term-writing';
+import { claimParent, createTerm, existingTerm, refuseDepth, slugFor } from './term-writing';
 
 /** A term as it is sent. */
 export interface SentTerm extends SentTranslation {
@@ -90,6 +90,7 @@ export async function updateTerm(
     const parent = await parentIn(services, kind, said, current.language, session);
     await claimParent(terms, services, parent, session);
     await refusePlace(services, kind, { group: current.group, parent }, sent.parent === undefined ? undefined : 'parent', session);
+    if (parent !== current.parent) await refuseDepth(terms, current._id, parent, session);
     changes.parent = parent;
   }
   if (sent.slug !== undefined) {
@@ -161,6 +162,7 @@ async function shareTerm(services: Services, kind: TermLike, term: Term, before:
   const members = [...(await terms.many(ids, session)).values()];
   return giveShared(services, plural, { record: term, changed, members, session }, async (member, next) => {
     await judgeTranslation(member.language, () => kind.check?.(next.fields ?? {}, { ...asked, current: member }));
+    if (next.parent !== member.parent) await refuseDepth(terms, member._id, next.parent, session);
     await terms.update(member, { ...next, ...editOf(member, services) }, session);
   });
 }

@@ -3,7 +3,7 @@ import { fold } from '../../calendar/fold';
 import { isSameName } from '../../calendar/names';
 import { slugify } from '../../calendar/slug';
 import { invalidParam } from '../../errors';
-import type { Language } from '../../language';
+import type { Language, Text } from '../../language';
 import type { Term } from '../../records/record';
 import type { Draft } from '../../records/store';
 import type { Terms } from '../../records/terms';
@@ -51,6 +51,22 @@ export async function claimParent(terms: Terms, services: Services, parent: numb
   if (!(await terms.byId(parent, session))) throw invalidParam('parent', UNKNOWN_PARENT);
 }
 
+/** Levels of the deepest tree. */
+const MOST_LEVELS = 10;
+
+const TOO_DEEP: Text = {
+  en: `Send a parent that is less deep: terms nest at most ${MOST_LEVELS} deep.`,
+  fr: `Envoyez un parent moins profond : les termes s’imbriquent sur ${MOST_LEVELS} niveaux au plus.`,
+};
+
+/** Refuses a place below `parent` for a term, or for a new one, with what is below it: terms nest at most 10 deep. Throws 400 `rest_invalid_param`. */
+export async function refuseDepth(terms: Terms, term: number | undefined, parent: number, session: ClientSession): Promise<void> {
+  if (parent === 0) return;
+  const above = (await terms.lineage(parent, session)).length;
+  const height = term === undefined ? 1 : await terms.height(term, session);
+  if (above + height > MOST_LEVELS) throw invalidParam('parent', TOO_DEEP);
+}
+
 /**
  * The term that forbids another of this name beside it: one of this name, in any case, where no slug of its own is asked
  * for that is free. In a tree it counts only among its siblings, by its name as it is written or by the slug.
@@ -88,6 +104,7 @@ export async function createTerm(
 /** Works out a new term that is not stored yet. */
 export async function draftTerm(terms: Terms, services: Services, term: NewTerm): Promise<Draft<Term>> {
   const { name, language, description = '', parent = 0, fields } = term;
+  await refuseDepth(terms, undefined, parent, term.session);
   const slug = await slugFor(terms, term.slug ?? slugify(name), term);
   return { language, name, slug, description, parent, count: 0, ...usedBy(0), modified: services.clock.now(), ...(fields && { fields }) };
 }

@@ -126,6 +126,7 @@ export function createLinking(services: Services, field: string, { to, what, tak
           language,
           session,
           baseUrl: context.baseUrl,
+          within: context,
         }),
     );
     return record._id;
