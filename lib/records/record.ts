@@ -72,6 +72,8 @@ export interface Post extends Stored {
 export interface Term extends Stored {
   readonly name: string;
   readonly description: string;
+  /** The users who have named it in records, while it is hidden from others; absent for all other terms. */
+  readonly proposedBy?: readonly number[];
   /** ID of the parent term; 0 at the root. */
   readonly parent: number;
   /** How many published, unprotected records of its language are assigned to it. */

@@ -26,6 +26,7 @@ import type { TermLike } from '../term-like';
 import { CREATION_ERRORS, idempotentCreation } from '../writing/idempotent-creation';
 import { type Conditional, withPrecondition } from '../writing/precondition';
 import { readForUpdate } from '../writing/read-for-update';
+import { knownTerm } from './proposed-terms';
 import { withSeenParents } from './seen-parents';
 import { termAnswerOf } from './term-answer';
 import { newTerm, type SentTerm, updateTerm } from './term-changing';
@@ -145,7 +146,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     namespace,
     {
       path: `/${plural}/{id}` as string,
-      load: async ({ path }) => servedRecord(await terms.byId(Number((path as { id: number }).id)), services.site),
+      load: async ({ path, user }) =>
+        servedRecord(knownTerm(kind, user, await terms.byId(Number((path as { id: number }).id))), services.site),
       notFound: (path) => errors.notFound(kind, String((path as { id: number }).id)),
     },
     {

@@ -19,10 +19,11 @@ import { giveShared, inheritedFrom, judgeTranslation, sharedChanges } from '../t
 import { addedFields } from '../writing/added-fields';
 import { withoutShown } from '../writing/without-shown';
 import type { WriteResult } from '../writing/write-result';
+import { NO_LONGER_PROPOSED } from './proposed-terms';
 import { withSeenParents } from './seen-parents';
 import { newTermFields } from './term-added';
 import { NAME_LENGTH } from './term-fields';
-import { claimParent, createTerm, existingTerm, refuseDepth, slugFor } from './term-writing';
+import { accept, claimParent, createTerm, existingTerm, refuseDepth, slugFor } from './term-writing';
 
 /** A term as it is sent. */
 export interface SentTerm extends SentTranslation {
@@ -48,6 +49,7 @@ export function newTerm(
   const name = nameOf(sent.name);
   return async (session) => {
     const original = (await originalIn(services, kind, sent, { record: undefined, language, user, session })) as Term | undefined;
+    if (original) await accept(terms, original, session);
     const inherited = await parentIn(services, kind, original?.parent ?? 0, language, session);
     const slug = slugify(sent.slug ?? '');
     const description = sanitizeHtml(sent.description ?? '');
@@ -81,7 +83,11 @@ export async function updateTerm(
   const { session } = asked;
   const { current, original } = await regrouped(services, kind, terms, params, asked);
   const sent: Partial<SentTerm> & Sent = await withoutShown(kind, params as Sent, { ...asked, current });
-  const changes: { -readonly [K in keyof Term]?: Term[K] } = editOf(current, services);
+  if (original) await accept(terms, original as Term, session);
+  const changes: { -readonly [K in keyof Term]?: Term[K] } = {
+    ...editOf(current, services),
+    ...(current.proposedBy && NO_LONGER_PROPOSED),
+  };
   if (sent.name !== undefined) changes.name = nameOf(sent.name);
   if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
   const inherited = original ? await parentIn(services, kind, (original as Term).parent, current.language, session) : current.parent;

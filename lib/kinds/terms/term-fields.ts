@@ -1,7 +1,8 @@
 import { namesake } from '../../calendar/names';
 import { slugify } from '../../calendar/slug';
 import { type ApiError, errors } from '../../errors';
-import type { Language, Text } from '../../language';
+import type { Text } from '../../language';
+import type { Term } from '../../records/record';
 import type { ArgRequest } from '../../registry/args';
 import { NONE_OR_ID } from '../../values/ids';
 import { listOf, MOST_LINKS } from '../../values/lists';
@@ -10,8 +11,9 @@ import { clearableText, filledText, LONGEST, nameText } from '../../values/texts
 import { anything } from '../../values/value';
 import type { OwnField } from '../field';
 import { servedRecord } from '../served-record';
-import type { Services } from '../services';
+import type { Services, User } from '../services';
 import { nameKey } from '../text-search';
+import { termsKnownTo } from './proposed-terms';
 
 /** What names of terms are to be. */
 export const NAME_LENGTH: Text = {
@@ -65,19 +67,23 @@ export const parentIn = (services: Services, plural: string) =>
 
 /** What names terms that exist otherwise than by one ID is of the wrong type; anything else is unknown. */
 function parentValue(services: Services, plural: string) {
-  const isThere = async (id: number): Promise<boolean> =>
-    servedRecord(await services.kinds.terms(plural).byId(id), services.site) !== undefined;
-  const isKnown = async (one: unknown, language: Language): Promise<boolean> => {
+  const isSeen = (term: Term, user: unknown): boolean => termsKnownTo(services, plural, user as User | undefined).seen(term);
+  const isThere = async (id: number, user: unknown): Promise<boolean> => {
+    const term = servedRecord(await services.kinds.terms(plural).byId(id), services.site);
+    return term !== undefined && isSeen(term, user);
+  };
+  const isKnown = async (one: unknown, { language, user }: ArgRequest): Promise<boolean> => {
     const terms = services.kinds.terms(plural);
     const id = readId(one);
-    if (id !== undefined) return isThere(id);
+    if (id !== undefined) return isThere(id, user);
     if (typeof one !== 'string' || !/[^\d\s-]/.test(one)) return false;
     const found = [...(await terms.find({ language, 'keys.name': nameKey(one) }))];
-    return (namesake(one, found) ?? (await terms.bySlug(language, slugify(one)))) !== undefined;
+    const term = namesake(one, found) ?? (await terms.bySlug(language, slugify(one)));
+    return term !== undefined && isSeen(term, user);
   };
-  const refusal = async (value: unknown, { language }: ArgRequest, name: string): Promise<ApiError> => {
+  const refusal = async (value: unknown, request: ArgRequest, name: string): Promise<ApiError> => {
     const named = listOf(value);
-    const known = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => isKnown(one, language)));
+    const known = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => isKnown(one, request)));
     return known.length > 0 && known.every(Boolean) ? errors.invalidType(name, ['integer']) : errors.invalidValue(UNKNOWN_PARENT);
   };
   return {
@@ -85,7 +91,7 @@ function parentValue(services: Services, plural: string) {
     async validate(value: unknown, request: ArgRequest, name: string): Promise<true> {
       if (value === 0 || value === '0') return true;
       const parent = readId(value);
-      if (parent !== undefined && (await isThere(parent))) return true;
+      if (parent !== undefined && (await isThere(parent, request.user))) return true;
       throw await refusal(value, request, name);
     },
   } as const;

@@ -12,6 +12,7 @@ import { claimTree } from '../claims';
 import type { Services } from '../services';
 import type { Taxonomy } from '../taxonomy';
 import { nameKey } from '../text-search';
+import { NO_LONGER_PROPOSED } from './proposed-terms';
 import { UNKNOWN_PARENT } from './term-fields';
 
 /** What a new term is made of; all but the name may be left out. */
@@ -24,6 +25,8 @@ export interface NewTerm {
   readonly parent?: number;
   /** What is stored of what plugins have added. */
   readonly fields?: Term['fields'];
+  /** Who proposes it, where it is hidden from others. */
+  readonly proposedBy?: Term['proposedBy'];
 }
 
 /**
@@ -41,6 +44,11 @@ export async function slugFor(terms: Terms, wanted: string, { language, session,
   return slug;
 }
 
+/** Takes the mark off a proposed term, by whoever manages terms. */
+export async function accept(terms: Terms, term: Term, session: ClientSession): Promise<void> {
+  if (term.proposedBy !== undefined) await terms.update(term, NO_LONGER_PROPOSED, session);
+}
+
 /**
  * Makes sure of the parent of a term, within the transaction that puts a term below it or removes one: two of these at once would not
  * see each other, and could close a circle or leave a child without its parent. Throws 400 where the parent is gone.
@@ -48,7 +56,9 @@ export async function slugFor(terms: Terms, wanted: string, { language, session,
 export async function claimParent(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<void> {
   if (parent === 0) return;
   await claimTree(services, terms.collection().collectionName, session);
-  if (!(await terms.byId(parent, session))) throw invalidParam('parent', UNKNOWN_PARENT);
+  const term = await terms.byId(parent, session);
+  if (!term) throw invalidParam('parent', UNKNOWN_PARENT);
+  await accept(terms, term, session);
 }
 
 /** Levels of the deepest tree. */
@@ -103,8 +113,9 @@ export async function createTerm(
 
 /** Works out a new term that is not stored yet. */
 export async function draftTerm(terms: Terms, services: Services, term: NewTerm): Promise<Draft<Term>> {
-  const { name, language, description = '', parent = 0, fields } = term;
+  const { name, language, description = '', parent = 0, fields, proposedBy } = term;
   await refuseDepth(terms, undefined, parent, term.session);
   const slug = await slugFor(terms, term.slug ?? slugify(name), term);
-  return { language, name, slug, description, parent, count: 0, ...usedBy(0), modified: services.clock.now(), ...(fields && { fields }) };
+  const own = { language, name, slug, description, parent, count: 0, ...usedBy(0), modified: services.clock.now() };
+  return { ...own, ...(fields && { fields }), ...(proposedBy && { proposedBy }) };
 }

@@ -7,6 +7,7 @@ import { listingOf } from '../listing/listing';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
+import { NOT_PROPOSED } from '../terms/proposed-terms';
 import type { KeyValue } from '../word-keys/having-key';
 import { PLACES } from '../word-keys/word-keys';
 import { nearestOrder, wordsIndex } from '../words-index';
@@ -85,7 +86,7 @@ export const createSuggestions = (services: Services) => {
       : suggestedNames(
           cache,
           {
-            ...{ collection: kinds.terms(plural).collection(), filter: { language: asked.language }, titled: 'name' },
+            ...{ collection: kinds.terms(plural).collection(), filter: { language: asked.language, ...NOT_PROPOSED }, titled: 'name' },
             ...{ hint: NAME.name, isTold: false },
           },
           words,
