@@ -15,9 +15,9 @@ import type { Registry } from '../registry/route';
 import type { About } from './about';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
-import type { WrongPasswords } from './posts/guesses';
 import type { Site } from './site';
 import type { TermLike } from './term-like';
+import type { WrongPasswords } from './wrong-passwords';
 
 /** All kinds: how they are stored, and what was made of each, by plural. */
 export interface MadeKinds {

@@ -4,9 +4,9 @@ import type { Stored } from '../records/record';
 import type { Store } from '../records/store';
 import type { PostRecord } from './post-record';
 import { readableTo, SEEN_BY, wholeTo } from './posts/link-visibility';
+import { termsKnownTo } from './proposed-terms';
 import type { Services, User } from './services';
 import { type Naming, shownMembers } from './shown-members';
-import { termsKnownTo } from './terms/proposed-terms';
 
 /** A record that is shown for one that is named: its own ID, what it is called, and in which language. */
 export interface ShownName {

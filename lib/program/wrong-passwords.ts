@@ -1,6 +1,6 @@
 import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { errors } from '../errors';
-import type { WrongPasswords } from '../kinds/posts/guesses';
+import type { WrongPasswords } from '../kinds/wrong-passwords';
 
 /** How many wrong passwords are taken in how many seconds. */
 interface Bounds {

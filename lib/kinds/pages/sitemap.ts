@@ -8,8 +8,8 @@ import type { Stored } from '../../records/record';
 import { type Reply, reply } from '../../registry/reply';
 import { amongTranslations, postUrl, siteUrl } from '../addresses';
 import type { PostRecord } from '../post-record';
+import { NOT_PROPOSED } from '../proposed-terms';
 import type { Services } from '../services';
-import { NOT_PROPOSED } from '../terms/proposed-terms';
 import { isServedHere, type Pages } from './page-visit';
 
 /** How many IDs one of the maps covers: addresses in it are fewer than the 50,000 that a map may have, in all languages. */

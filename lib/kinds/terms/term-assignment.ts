@@ -16,11 +16,11 @@ import { claimTerm } from '../claims';
 import { recordLanguage, type WriteContext } from '../context';
 import { seenByWriter } from '../linked-members';
 import type { PostRecord } from '../post-record';
+import { knowsTerm, managesTerms, proposedAlsoBy, termsKnownTo } from '../proposed-terms';
 import { servedRecords } from '../served-record';
 import type { Services } from '../services';
 import type { TermLike } from '../term-like';
 import { nameKey } from '../text-search';
-import { knowsTerm, managesTerms, proposedAlsoBy, termsKnownTo } from './proposed-terms';
 import { assertNameAlone, newTermFields } from './term-added';
 import { createTerm } from './term-writing';
 

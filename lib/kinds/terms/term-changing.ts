@@ -10,6 +10,7 @@ import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import { LONGEST } from '../../values/texts';
 import type { Sent, TermContext } from '../context';
+import { NO_LONGER_PROPOSED } from '../proposed-terms';
 import { editOf } from '../revision';
 import type { Services } from '../services';
 import type { TermDeclaration, TermLike } from '../term-like';
@@ -19,7 +20,6 @@ import { giveShared, inheritedFrom, judgeTranslation, sharedChanges } from '../t
 import { addedFields } from '../writing/added-fields';
 import { withoutShown } from '../writing/without-shown';
 import type { WriteResult } from '../writing/write-result';
-import { NO_LONGER_PROPOSED } from './proposed-terms';
 import { withSeenParents } from './seen-parents';
 import { newTermFields } from './term-added';
 import { NAME_LENGTH } from './term-fields';

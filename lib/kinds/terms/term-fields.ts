@@ -10,10 +10,10 @@ import { readId } from '../../values/read-id';
 import { clearableText, filledText, LONGEST, nameText } from '../../values/texts';
 import { anything } from '../../values/value';
 import type { OwnField } from '../field';
+import { termsKnownTo } from '../proposed-terms';
 import { servedRecord } from '../served-record';
 import type { Services, User } from '../services';
 import { nameKey } from '../text-search';
-import { termsKnownTo } from './proposed-terms';
 
 /** What names of terms are to be. */
 export const NAME_LENGTH: Text = {

@@ -7,9 +7,9 @@ import type { Sent, View } from '../context';
 import { groupOf } from '../group-members';
 import { narrowedBy } from '../listing/applied-filters';
 import { listedLanguages, spokenBy } from '../listing/languages';
+import { conditionsOfKnown } from '../proposed-terms';
 import type { Services } from '../services';
 import type { TermLike } from '../term-like';
-import { conditionsOfKnown } from './proposed-terms';
 import { withSeenParents } from './seen-parents';
 
 /** What a list of terms is asked for beside its filters, after validation. */

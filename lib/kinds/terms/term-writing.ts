@@ -9,10 +9,10 @@ import type { Draft } from '../../records/store';
 import type { Terms } from '../../records/terms';
 import { usedBy } from '../../records/usage';
 import { claimTree } from '../claims';
+import { NO_LONGER_PROPOSED } from '../proposed-terms';
 import type { Services } from '../services';
 import type { Taxonomy } from '../taxonomy';
 import { nameKey } from '../text-search';
-import { NO_LONGER_PROPOSED } from './proposed-terms';
 import { UNKNOWN_PARENT } from './term-fields';
 
 /** What a new term is made of; all but the name may be left out. */

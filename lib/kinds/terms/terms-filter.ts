@@ -9,11 +9,11 @@ import { askedList, IDS_OR_SLUGS, named } from '../../values/lists';
 import { readId } from '../../values/read-id';
 import type { View } from '../context';
 import { groupMembers } from '../group-members';
+import { termsKnownTo } from '../proposed-terms';
 import { servedRecords } from '../served-record';
 import type { Services, User } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
 import { keptNaming } from './kept-namings';
-import { termsKnownTo } from './proposed-terms';
 
 /** Terms of a filter as links name them: by ID, or by slug where the ID is the slug of another term of the language. */
 export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {

@@ -8,10 +8,10 @@ import { groupOf } from '../group-members';
 import type { PostRecord } from '../post-record';
 import { readableTo, SEEN_BY } from '../posts/link-visibility';
 import { visibleTo } from '../posts/visibility';
+import { termsKnownTo } from '../proposed-terms';
 import type { Services, User } from '../services';
 import { type Sight, shownMembers } from '../shown-members';
 import { namesIn } from '../shown-names';
-import { termsKnownTo } from '../terms/proposed-terms';
 import { keptNames, nameKeys } from './kept-names';
 import type { Keyed, NameIndex } from './name-index';
 

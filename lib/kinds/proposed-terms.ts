@@ -1,8 +1,8 @@
-import { PROPOSED } from '../../records/indexes';
-import type { Term } from '../../records/record';
-import type { Services, User } from '../services';
-import type { Sight } from '../shown-members';
-import type { TermDeclaration } from '../term-like';
+import { PROPOSED } from '../records/indexes';
+import type { Term } from '../records/record';
+import type { Services, User } from './services';
+import type { Sight } from './shown-members';
+import type { TermDeclaration } from './term-like';
 
 /*
  * Proposed terms are made by naming them in a record, by somebody who may not manage terms of their kind. A proposed term stores who has named it
