@@ -10,7 +10,7 @@ import { prefersHtml } from '../registry/prefers-html';
 import { isReply } from '../registry/reply';
 import { wantsFresh } from '../registry/wants-fresh';
 import { noteWaits, noWaits } from '../waits';
-import { mountAddress } from './address';
+import { countedAddress, mountAddress } from './address';
 import { createAdmission } from './admission';
 import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes } from './body';
 import { createBodyBudget } from './body-budget';
@@ -97,6 +97,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
       language,
       user,
       baseUrl,
+      address: countedAddress(exchange.address),
       headers: ctx.headers,
       files: body.form.files,
       meta: metaOf(exchange),

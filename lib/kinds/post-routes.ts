@@ -28,6 +28,7 @@ import { readNulls } from './nulls-of-updates';
 import { createOtherLanguages, slugFallbackArg } from './other-languages';
 import type { ListFormat, PostLike } from './post-like';
 import { ownedBy, type PostRecord } from './post-record';
+import { limitGuesses, passwordOfList } from './posts/guesses';
 import { assertReadable, unreadable } from './posts/visibility';
 import { recordAnswers } from './record-answers';
 import { CHANGE_REQUEST_HEADERS } from './request-headers';
@@ -141,12 +142,13 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const baseUrl = lasts ? slotted(request.baseUrl) : request.baseUrl;
         const handed = handedBy(kind, filters);
         const isFresh = wantsFresh(request.headers);
+        const guess = { user: request.user, address: request.address, password: filters['password'] };
         const view = {
           ...viewOf({ ...request, baseUrl }, false),
           // What is kept of records is whole.
           ...(!lasts && !form && { wanted: wantedBelow(wantedOf(request), plural) }),
           isFresh,
-          password: filters['password'] as string | undefined,
+          password: await passwordOfList(services, kind, filters['include'], guess),
           ...(handed && { handed }),
         };
         const { links: linked, ...query } = await listingOf(kind, { filters, view, status });
@@ -224,10 +226,13 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         ...summaries.read(key),
         args: { ...variable, ...unlocking, ...(otherwise && { ml_fallback: slugFallbackArg }) } as Args,
         answers,
-        handle(request) {
+        async handle(request) {
           const record = request.record as R;
-          assertReadable(kind, record, request.user, (request.params as Sent)['password']);
-          const lasts = isLasting(kind, request.user, (request.params as Sent)['password']);
+          const { user, address } = request;
+          const { password } = request.params as Sent;
+          await limitGuesses(services, kind, [record], { user, address, password });
+          assertReadable(kind, record, user, password);
+          const lasts = isLasting(kind, user, password);
           if (wantsFresh(request.headers)) loaded.delete(record);
           // A slug that stood in for one of another language may be that of a new record.
           const isFound = key === 'id' || record.language === request.language;

@@ -161,7 +161,7 @@ function loadPosts<F extends { readonly key: string; readonly translation_of?: n
         kind,
         services,
         Object.fromEntries(own),
-        context,
+        { ...context, original: original as PostRecord },
         await inheritedFrom(services, kind, kind.inherited, { original, language, session }),
       );
     },

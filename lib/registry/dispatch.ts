@@ -22,6 +22,8 @@ export interface Incoming<U> extends SentParams {
   readonly language: Language;
   readonly user: U | undefined;
   readonly baseUrl: string;
+  /** The address of the client. */
+  readonly address?: string | undefined;
   readonly headers: RequestHeaders;
   /** The names of the files that were sent, which no endpoint takes. */
   readonly files?: ReadonlySet<string>;
@@ -87,7 +89,7 @@ export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
  * `within` bounds how long validation and handler are waited for; without it they take as long as they like.
  */
 export const perform = async <U extends Asker>(visit: Visit<U>, within: Within = (work) => Promise.race([work])): Promise<unknown> => {
-  const { route, path, user, language, method, baseUrl, headers, query, body, files, meta } = visit;
+  const { route, path, user, language, method, baseUrl, address, headers, query, body, files, meta } = visit;
   const endpoint = route.endpoints.find(({ methods }) => methods.includes(method));
   if (endpoint === undefined) throw errors.noRoute();
   if (!isAllowed(endpoint, visit, method)) throw errors.forbidden(user === undefined);
@@ -101,7 +103,7 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
   const ifMatch = headers['if-match'];
   const request = {
     ...asking,
-    ...{ baseUrl, method, headers, ...(meta && { meta }) },
+    ...{ baseUrl, address, method, headers, ...(meta && { meta }) },
     matches: (revision: string) => ifMatch === undefined || namesRevision(String(ifMatch), revision),
     digest: () => endpoint.digest({ query, body }),
   };

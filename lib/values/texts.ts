@@ -63,15 +63,21 @@ const filled = (schema: Schema, why: Text) =>
 
 /** A text of a query that is neither empty nor `0`, which nothing stores; `why` says no to an empty one. */
 export const searchedText = (why: Text = NOT_EMPTY) => filled(FILLED, why);
+const CLEARABLE: Schema = { type: 'string', pattern: '^(?:$|[^0]|0[\\s\\S])', patternText: { en: 'not 0', fr: 'différent de 0' } };
+
+const NOT_NOUGHT: Text = {
+  en: 'Send a text other than 0; an empty one is allowed.',
+  fr: 'Envoyez un texte autre que 0 ; il peut être vide.',
+};
 
 /** A text that is neither empty nor `0`, of at most so many characters; `why` says no to an empty one. */
 export const filledText = (longest: number, why: Text = NOT_EMPTY) => limited(longest, filled({ ...FILLED, maxLength: longest }, why));
 
-/** A filled text that an empty one clears where a record is updated; on creation that is refused. */
+/** A text other than `0`, of at most so many characters; the empty one, which answers show of nothing, clears it. */
 export const clearableText = (longest: number) =>
   limited(longest, {
     type: 'string',
-    ...judged({ schema: { ...FILLED, maxLength: longest }, updates: EMPTY, anyLength: true, refuse: () => errors.invalidValue(NOT_EMPTY) }),
+    ...judged({ schema: { ...CLEARABLE, maxLength: longest }, anyLength: true, refuse: () => errors.invalidValue(NOT_NOUGHT) }),
   } as const);
 
 /** Any text of at most so many characters; the empty one is none. */

@@ -4,8 +4,9 @@ import type { CalendarEvent } from '../../lib/calendar/icalendar/vevent';
 import { excerptHtml, paragraphs } from '../../lib/calendar/text';
 import type { PostRecord } from '../../lib/kinds/post-record';
 import { readableTo } from '../../lib/kinds/posts/link-visibility';
+import { termsKnownTo } from '../../lib/kinds/proposed-terms';
 import type { Services } from '../../lib/kinds/services';
-import { EVERY_MEMBER, shownMembers } from '../../lib/kinds/shown-members';
+import { shownMembers } from '../../lib/kinds/shown-members';
 import type { EventRecord } from '../events';
 import type { OrganizerRecord } from '../organizers';
 import type { VenueRecord } from '../venues';
@@ -63,7 +64,7 @@ export function calendarEvents(services: Services) {
     const linked = <R extends PostRecord>(plural: 'venues' | 'organizers') =>
       shownMembers(kinds.posts<R>(plural), naming(plural), readableTo(view.user, plural), services.site.served);
     const assigned = (plural: 'categories' | 'tags') =>
-      shownMembers(kinds.terms(plural), naming(plural), EVERY_MEMBER, services.site.served);
+      shownMembers(kinds.terms(plural), naming(plural), termsKnownTo(services, plural, view.user), services.site.served);
     const [venues, organizers, categories, tags, changes] = await Promise.all([
       linked<VenueRecord>('venues'),
       linked<OrganizerRecord>('organizers'),

@@ -5,7 +5,8 @@ import { excerptHtml, paragraphs } from '../../calendar/text';
 import { invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry/args';
-import { anyText, clearableText, excerptText, filledText, LONGEST, nameText } from '../../values/texts';
+import { either } from '../../values/schemas';
+import { anyText, clearableText, EMPTY, excerptText, filledText, LONGEST, nameText } from '../../values/texts';
 import { website as websiteValue } from '../../values/websites';
 import type { WriteContext } from '../context';
 import type { MadeBy, OwnField, Shared } from '../field';
@@ -64,7 +65,7 @@ export const excerpt = (description: Text) =>
 
 const filled = filledText(LONGEST.slug);
 
-/** The slug that is asked for; `mayBeNone` takes the empty one that a draft without a slug shows. */
+/** The slug that is asked for; `mayBeNone` takes the empty one, which a draft without a slug shows and which asks for none. */
 export const slug = (description: Text, mayBeNone = false): MadeBy => ({
   make: (_, name) => ({
     field: {
@@ -74,9 +75,8 @@ export const slug = (description: Text, mayBeNone = false): MadeBy => ({
       arg: {
         ...filled,
         validate: (value: unknown, request: ArgRequest, wire: string): true =>
-          mayBeNone && value === '' && (request.record as Partial<PostRecord> | undefined)?.slug === ''
-            ? true
-            : filled.validate(value, request, wire),
+          mayBeNone && value === '' ? true : filled.validate(value, request, wire),
+        ...(mayBeNone && { accepts: either(filled.accepts, EMPTY) }),
         description,
       },
     },

@@ -2,7 +2,7 @@ import { slugify } from '../../calendar/slug';
 import { errors } from '../../errors';
 import type { Text } from '../../language';
 import type { Link } from '../../records/links';
-import type { Arg } from '../../registry/args';
+import type { Arg, ArgRequest } from '../../registry/args';
 import { idIn, idsIn } from '../../values/asked-ids';
 import { isEmpty } from '../../values/emptiness';
 import { askedList, slugList } from '../../values/lists';
@@ -13,8 +13,9 @@ import { groupMembers } from '../group-members';
 import { filterBy } from '../listing/filter-by';
 import type { ListFilter, PostLike } from '../post-like';
 import { seenPost } from '../posts/seen-post';
+import { termsKnownTo } from '../proposed-terms';
 import { servedRecords } from '../served-record';
-import type { Services } from '../services';
+import type { Services, User } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
 import type { TermDeclaration, TermKindField, TermLike } from '../term-like';
 import { assignedTermIds } from './assigned-term-ids';
@@ -94,7 +95,10 @@ export function termFilters(
   const isSearched = kind.fields.some(({ searched }) => searched);
   const orders = kind.fields.flatMap(({ name, sort }) => (sort ? `${name}, ` : [])).join('');
   const terms = () => services.kinds.terms(plural);
-  const exist = async (ids: readonly number[]) => (await servedRecords(terms(), ids, services.site)).size === new Set(ids).size;
+  const exist = async (ids: readonly number[], { user }: ArgRequest) => {
+    const { seen } = termsKnownTo(services, plural, user as User | undefined);
+    return [...(await servedRecords(terms(), ids, services.site)).values()].filter(seen).length === new Set(ids).size;
+  };
   const members = (ids: readonly number[]) => groupMembers(terms(), ids, EVERY_MEMBER);
   const atRoot = async ({ language, languages = [language] }: View) => {
     const unseen = await unseenParents(terms(), languages, services.site);
