@@ -1,4 +1,4 @@
-import { textOf } from './entities';
+import { textOf } from './html-text';
 import type { OfferedPrice } from './offered-price';
 import { isoOffset } from './zones';
 

@@ -1,4 +1,4 @@
-import { plainText } from './text';
+import { plainText } from './plain-text';
 
 const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
@@ -7,11 +7,18 @@ const isPart = (value: unknown): boolean =>
 
 /** How many prices and texts a cost may be made of: more than anybody reads, and a form, which has 1,000 parameters at most, can say them all. */
 export const MOST_PRICES = 500;
+/** Characters of the longest text of a cost, and of all its texts together. */
+export const LONGEST_PRICE = 1000;
+export const LONGEST_COST = 10_000;
 
-/** Tells whether a value can be a cost: a text, a number, a boolean, null, or a flat list of at most `MOST_PRICES` of these. */
+const lengthOf = (part: unknown): number => (typeof part === 'string' ? [...part].length : 0);
+
+/** Tells whether a value can be a cost: a text, a number, a boolean, null, or a flat list of these, within the limits above. */
 export const isCost = (value: unknown): boolean => {
   const parts = partsOf(value);
-  return parts.length <= MOST_PRICES && parts.every(isPart);
+  if (parts.length > MOST_PRICES || !parts.every(isPart)) return false;
+  const lengths = parts.map(lengthOf);
+  return lengths.every((length) => length <= LONGEST_PRICE) && lengths.reduce((sum, length) => sum + length, 0) <= LONGEST_COST;
 };
 
 const oneText = (value: unknown): string => {

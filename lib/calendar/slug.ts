@@ -1,5 +1,5 @@
 import removeAccents from 'remove-accents';
-import { plainText } from './text';
+import { plainText } from './plain-text';
 
 const LONGEST = 200;
 // No more of a text than this can end up in a slug.
@@ -15,6 +15,8 @@ const decodeOctets = (octets: string): string =>
 const asciiLatin = (letter: string): string =>
   Array.from(letter.normalize('NFKD').replace(/[^\p{Script=Latin}€×]/gu, ''), (part) => LETTERS[part] ?? removeAccents(part)).join('');
 
+// What parts words without being a separator of Unicode.
+const BREAKS = /[\t\n]/g;
 // Nobody sees these, nor types them twice.
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 // A sign that goes takes its marks with it, before they could join the letter before.
@@ -25,25 +27,27 @@ const SEPARATORS = /[./\p{Z}\p{Pd}]+/gu;
 // What stays with the letter before it.
 const ADDED = /^[\p{M}\p{Emoji_Modifier}]/u;
 
-/** Cuts a slug to 200 characters, none of them without its marks. */
-const cut = (slug: string): string => {
+/** Cuts a slug to 200 characters. None loses its marks, and no dash stands at the end. */
+export const cutSlug = (slug: string): string => {
   const letters = Array.from(slug.slice(0, LONGEST * 2));
   let end = LONGEST;
   while (end > 0 && ADDED.test(letters[end] ?? '')) end -= 1;
-  return letters.slice(0, end === 0 ? LONGEST : end).join('');
+  return letters
+    .slice(0, end === 0 ? LONGEST : end)
+    .join('')
+    .replace(/-$/, '');
 };
 
 /**
- * Makes a slug of a text: tags, entities, punctuation and a few more signs removed, Latin letters without
- * accents, letters and signs of other scripts kept (NFC), lower case, blanks, dots, dashes and `/` as single '-', at most 200 characters.
- * '' when nothing is left.
+ * Makes a slug of a text. Tags, punctuation and a few more signs are removed, Latin letters lose their accents, letters and signs of other
+ * scripts stay (NFC). It is in lower case, with blanks, line breaks, tabs, dots, dashes and `/` as single '-', and has at most 200 characters.
+ * '' if nothing is left.
  */
 export const slugify = (text: string): string => {
   const words = plainText(text.slice(0, LONGEST_TEXT))
-    // Blanks and dashes, though written as entities.
-    .replace(/&(?:nbsp|ndash|mdash|#160|#8211|#8212);/g, '-')
     .replace(/&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/gi, '')
     .replace(/(?:%[0-9a-f]{2})+/gi, decodeOctets)
+    .replace(BREAKS, ' ')
     .replace(INVISIBLE, '')
     .normalize('NFC')
     .replace(SIGNS, '')
@@ -57,7 +61,7 @@ export const slugify = (text: string): string => {
     .normalize('NFC')
     .replace(/-+/g, '-')
     .replace(/^-/, '');
-  return cut(words).replace(/-$/, '');
+  return cutSlug(words);
 };
 
 /**

@@ -3,45 +3,6 @@ import { memoizeText } from './memoize-text';
 import { sanitizeHtml } from './sanitize-html';
 import { typography } from './typography';
 
-export { sanitizeHtml };
-
-const CONTROLS = /[^\P{Cc}\t\n]/gu;
-const LONE_SURROGATES = /\p{Surrogate}/gu;
-const STARTS_TAG = /^[a-z/!?]/i;
-
-/** Takes comments out; one that does not end is left, for the tags' rule. */
-const withoutComments = (text: string): string => {
-  const kept: string[] = [];
-  let at = 0;
-  for (let start = text.indexOf('<!--'); start !== -1; start = text.indexOf('<!--', at)) {
-    const end = text.indexOf('-->', start + 4);
-    if (end === -1) break;
-    kept.push(text.slice(at, start));
-    at = end + 3;
-  }
-  return kept.join('') + text.slice(at);
-};
-
-/**
- * Takes the tags out of a text for good: what is left holds none, not even one put together from the pieces of
- * others. Entities stay the text that they are, `a < b` and `<3` too; control characters go, the ends are trimmed. Idempotent, linear.
- */
-export const plainText = (html: string): string => {
-  const source = withoutComments(html.replace(/\r\n?/g, '\n').replace(CONTROLS, '').replace(LONE_SURROGATES, '\ufffd'));
-  if (!source.includes('<') || !source.includes('>')) return source.trim();
-  const kept: string[] = [];
-  // Where in `kept` a '<' stands that begins a tag, once a '>' comes.
-  const starts: number[] = [];
-  for (const part of source.split(/([<>])/)) {
-    if (part === '>' && starts.length > 0) kept.length = starts.pop() ?? 0;
-    else if (part !== '') {
-      if (kept.at(-1) === '<' && STARTS_TAG.test(part) && starts.at(-1) !== kept.length - 1) starts.push(kept.length - 1);
-      kept.push(part);
-    }
-  }
-  return kept.join('').trim();
-};
-
 // Beyond this many lines and tags a text is no prose, and autop too slow for it.
 const MOST_MARKS = 20_000;
 const PREFORMATTED = /<pre[\s>][\s\S]*?<\/pre>/g;

@@ -1,26 +1,28 @@
-import { plainText } from './text';
+import { plainText } from './plain-text';
+import { readUrl } from './url';
 
 // These run code, or show what is on the reader's own machine.
 const DANGEROUS = new Set(['javascript', 'data', 'vbscript', 'file', 'blob', 'filesystem', 'about', 'view-source', 'jar']);
-const ADDRESS = /^([a-z][a-z0-9+.-]*):([\x21-\x7e]+)$/i;
+const ADDRESS = /^([A-Za-z][A-Za-z0-9+.-]*):(\P{Cc}+)$/u;
 // Schemes without a host; any other needs one.
 const HOSTLESS = /^(?:mailto|news)$/i;
-const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+// Names of hosts have no underscores by the rules, but some have, and browsers follow them.
+const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const WITH_HOST = new RegExp(`^//(?:[^\\s/?#@]*@)?(?:${LABEL}(?:\\.${LABEL})*\\.?|\\[[0-9a-f:.]+\\])(?::(\\d{0,5}))?$`, 'i');
 const LAST_PORT = 65_535;
 // In characters; names of hosts are shorter still.
 const LONGEST_AUTHORITY = 2000;
 
-const namesHost = (rest: string): boolean => {
-  const [authority = ''] = /^\/\/[^/?#]*/.exec(rest) ?? [];
+const namesHost = (authority: string): boolean => {
   const [found, port = ''] = authority.length > LONGEST_AUTHORITY ? [] : (WITH_HOST.exec(authority) ?? []);
   return found !== undefined && Number(port) <= LAST_PORT;
 };
 
 const letter = (one: string): string => (/[a-z]/.test(one) ? `[${one.toUpperCase()}${one}]` : one);
 const anyCase = (text: string): string => text.replace(/[a-z]/g, letter);
-const ANY_LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+const ANY_LABEL = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?';
 const PRINTED = '[!-;=?-~]';
+const WRITTEN = '[^\\x00-\\x1f\\x7f-\\x9f<>]';
 const SCHEME_CHARACTERS = [...'0123456789abcdefghijklmnopqrstuvwxyz+.-'];
 
 /** What can follow the beginning of a scheme so that the whole is none of these words: a pattern, without looking ahead. */
@@ -36,19 +38,36 @@ const otherThan = (words: readonly string[], begun = ''): string => {
   return `(?:${ways.join('|')})${begun === '' || words.includes(begun) ? '' : '?'}`;
 };
 
-/** What addresses look like, as a pattern of JSON Schema: what `readWebsite` reads, but for tags, which it removes, and rarer ports and hosts. */
-export const WEBSITE_PATTERN = `^(?:${anyCase('(?:mailto|news)')}:${PRINTED}+|${otherThan([...DANGEROUS])}://(?:[!"$-.0-;=A-~]*@)?${ANY_LABEL}(?:\\.${ANY_LABEL})*\\.?(?::(?:[0-9]{0,4}|[1-5][0-9]{4}))?(?:[/?#]${PRINTED}*)?)$`;
+/** The addresses that `readWebsite` reads, as a pattern of JSON Schema. Left out are tags, which it removes, blanks around, and rare ports and hosts. */
+export const WEBSITE_PATTERN = `^(?:${anyCase('(?:mailto|news)')}:${PRINTED}+|${otherThan([...DANGEROUS])}://(?:[!"$-.0-;=A-~]*@)?${ANY_LABEL}(?:\\.${ANY_LABEL})*\\.?(?::(?:[0-9]{0,4}|[1-5][0-9]{4}))?(?:[/?#]${WRITTEN}*)?)$`;
+
+const ASCII = /^[\x21-\x7e]*$/;
+
+/** The name of a host in ASCII, as browsers write it; undefined for what names none. */
+const asciiAuthority = (authority: string): string | undefined => {
+  if (ASCII.test(authority) || authority.length > LONGEST_AUTHORITY) return authority;
+  const host = /[\s@]/.test(authority) ? undefined : readUrl(`http:${authority}`)?.host;
+  return host && `//${host}`;
+};
 
 /**
- * Reads the address of a website: it has a scheme and is ASCII without blanks, tags are removed. Answers it
- * as it is stored; '' for an empty text; undefined when it is none, or of a scheme that is not safe to click on.
+ * Reads the address of a website, which begins with its scheme, as browsers do: blanks around it go, those within and letters beyond ASCII are
+ * encoded. Tags are removed. Answers the address as it is stored; '' for an empty text; undefined for no address or an unsafe scheme.
  */
 export const readWebsite = (text: string): string | undefined => {
-  if (text === '' || !ADDRESS.test(text)) return text === '' ? '' : undefined;
-  const [, scheme = '', rest = ''] = ADDRESS.exec(plainText(text)) ?? [];
-  if (scheme === '' || DANGEROUS.has(scheme.toLowerCase()) || !(HOSTLESS.test(scheme) || namesHost(rest))) return undefined;
-  const safe = rest.replaceAll('&amp;', '&').replace(/["<>`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `${scheme}:${safe}`;
+  if (text === '') return '';
+  const typed = text.trim();
+  if (!ADDRESS.test(typed)) return undefined;
+  const [, scheme = '', rest = ''] = ADDRESS.exec(plainText(typed)) ?? [];
+  if (scheme === '' || DANGEROUS.has(scheme.toLowerCase())) return undefined;
+  const [said = ''] = /^\/\/[^/?#]*/.exec(rest) ?? [];
+  const authority = asciiAuthority(said);
+  if (authority === undefined || !(HOSTLESS.test(scheme) || namesHost(authority))) return undefined;
+  const path = rest
+    .slice(said.length)
+    .replace(/[^\x21-\x7e]+/g, encodeURIComponent)
+    .replace(/["<>`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${scheme}:${authority}${path}`;
 };
 
 /** Shows a stored address with `&` as `&amp;`: clients put it into HTML as they get it. */

@@ -53,8 +53,8 @@ export const ACCESS_CODES = explained({
     status: [429],
     title: { en: 'Too many wrong passwords', fr: 'Trop de mots de passe erronés' },
     meaning: {
-      en: 'So many wrong passwords came from your address for this login that none is checked for a while.',
-      fr: 'Tant de mots de passe erronés sont venus de votre adresse pour cet utilisateur qu’aucun ne sera vérifié pendant un moment.',
+      en: 'So many wrong passwords came from your address for this login, or for this record, that none is checked for a while.',
+      fr: 'Tant de mots de passe erronés sont venus de votre adresse pour cet utilisateur, ou pour cet élément, qu’aucun ne sera vérifié pendant un moment.',
     },
     remedy: {
       en: 'Wait as many seconds as the header Retry-After says, and send the right password.',

@@ -100,6 +100,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>, whileDatab
       language,
       user,
       baseUrl,
+      address: countedAddress(exchange.address),
       headers: ctx.headers,
       files: body.form.files,
       meta: metaOf(exchange),

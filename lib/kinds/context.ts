@@ -33,6 +33,8 @@ export interface WriteContext<R extends PostRecord> extends FieldContext<R> {
   readonly user: User;
   /** The status that the record will have. */
   readonly status: PostRecord['status'];
+  /** The author that the record will have. */
+  readonly author: number;
   /** Whether what it links to counts it: published ones without a password. */
   readonly counted: boolean;
 }
@@ -42,7 +44,10 @@ export const recordLanguage = ({ current, language }: Pick<WriteContext<PostReco
   current?.language ?? language;
 
 /** The same before it is known what the record will be. */
-export type Writing<R extends PostRecord> = Omit<WriteContext<R>, 'status' | 'counted'>;
+export interface Writing<R extends PostRecord> extends Omit<WriteContext<R>, 'status' | 'author' | 'counted'> {
+  /** The record within whose data this one was sent. */
+  readonly within?: Pick<WriteContext<PostRecord>, 'status' | 'author'>;
+}
 
 /** Who reads, and how: `single` answers have JSON-LD. */
 export interface View {

@@ -3,7 +3,7 @@ import type { Text } from '../language';
 import type { Extension } from '../records/kinds';
 import type { Stored, Term } from '../records/record';
 import type { Answers } from '../registry/answers';
-import type { Arg, Schema } from '../registry/args';
+import type { Arg } from '../registry/args';
 import type { Hook } from '../registry/hook';
 import type { TermContext, View, WriteContext } from './context';
 import type { Facet } from './facet';
@@ -100,8 +100,6 @@ export type Fields = Readonly<Record<string, Field>>;
 
 /** The same of a kind's own field. */
 interface OwnPlainKeywords extends PlainKeywords {
-  /** What updates accept beside what creation accepts. */
-  readonly updates?: Schema | undefined;
   /** Taken and judged by itself, and stored by the kind’s `settle` together with others. */
   readonly settled?: true | undefined;
   /** Whether `read` looks at what the other fields show. */

@@ -1,14 +1,15 @@
-import type { Arg, Args, Schema } from '../registry/args';
+import type { Text } from '../language';
+import type { Arg, Args } from '../registry/args';
 import { paging } from '../values/paging';
 import type { KindDraft } from './field';
-import { fieldArgs, fieldUpdates, updateArgs } from './field-args';
+import { fieldArgs, nullableFields, updateArgs } from './field-args';
 import { facetsArg } from './listing/facet-answers';
 import { fieldListArgs } from './listing/field-filters';
 import { languagesFilter } from './listing/languages';
 import type { PostLike, PostLikeDeclaration } from './post-like';
 import { imageArg } from './posts/images';
 import { passwordArg, unlockingArg } from './posts/password';
-import { publicationArgs, UNSET_UTC } from './posts/publication';
+import { publicationArgs } from './posts/publication';
 import { statusFilter } from './posts/visibility';
 import type { Services } from './services';
 import { translationArg } from './translations/translation-arg';
@@ -53,17 +54,9 @@ function creationArgs({ nullable = [], sparse, ...kind }: Asking, services: Serv
   return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, unsaid.has(name) ? { ...arg, default: null } : arg]));
 }
 
-const UNSET: Schema = { type: 'string', enum: [UNSET_UTC] };
-
-/** What can be empty takes null, what is left alone too, and some more besides. */
+/** What can be empty takes null, and what is left alone too. */
 function changeArgs({ taken, protectable }: Asking, create: Args): Args {
-  const { nullable, more } = fieldUpdates(taken.values());
-  return updateArgs(create, [...nullable, 'image', ...(protectable ? ['password'] : [])], {
-    date: UNSET,
-    date_utc: UNSET,
-    image: { type: ['string', 'boolean'], enum: ['', false] },
-    ...more,
-  });
+  return updateArgs(create, [...nullableFields(taken.values()), 'image', ...(protectable ? ['password'] : [])]);
 }
 
 function listingArgs(kind: Asking, services: Services): Args {
@@ -71,11 +64,16 @@ function listingArgs(kind: Asking, services: Services): Args {
     ...paging(services.site.maxPerPage, kind.names, kind.facets && 'facets'),
     ...filterArgs(kind),
     status: statusFilter(kind.plural),
-    ...(kind.protectable && { password: unlockingArg(kind) }),
+    ...(kind.protectable && { password: { ...unlockingArg(kind), description: LIST_PASSWORD } }),
     ...(kind.facets && { facets: facetsArg(kind.facets) }),
     ...(kind.formats && { format: formatArg(Object.keys(kind.formats)) }),
   };
 }
+
+const LIST_PASSWORD: Text = {
+  en: 'The password of what include names; without include nothing is opened. Who may edit a record needs none',
+  fr: 'Le mot de passe de ce que nomme include ; sans include rien n’est ouvert. Qui peut modifier un élément n’en a pas besoin',
+};
 
 const formatArg = (formats: readonly string[]): Arg => ({
   type: 'string',

@@ -11,7 +11,7 @@ import type { HandlerRequest } from '../registry/route';
 import { slotted } from '../registry/slotted-text';
 import { wantedWithin } from '../registry/wanted';
 import { wantsFresh } from '../registry/wants-fresh';
-import { filledText } from '../values/texts';
+import { filledText, LONGEST } from '../values/texts';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
 import { CREATING, UPDATING } from './declared-ways';
@@ -28,6 +28,7 @@ import { readNulls } from './nulls-of-updates';
 import { createOtherLanguages, slugFallbackArg } from './other-languages';
 import type { ListFormat, PostLike } from './post-like';
 import { ownedBy, type PostRecord } from './post-record';
+import { limitGuesses, passwordOfList } from './posts/guesses';
 import { assertReadable, unreadable } from './posts/visibility';
 import { recordAnswers } from './record-answers';
 import { CHANGE_REQUEST_HEADERS } from './request-headers';
@@ -140,10 +141,11 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const baseUrl = lasts ? slotted(request.baseUrl) : request.baseUrl;
         const handed = handedBy(kind, filters);
         const isFresh = wantsFresh(request.headers);
+        const guess = { user: request.user, address: request.address, password: filters['password'] };
         const view = {
           ...viewOf({ ...request, baseUrl }, false),
           isFresh,
-          password: filters['password'] as string | undefined,
+          password: await passwordOfList(services, kind, filters['include'], guess),
           ...(handed && { handed }),
           ...(form === undefined && { wanted: wantedWithin(request.wanted, plural) }),
         };
@@ -222,10 +224,13 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         ...summaries.read(key),
         args: { ...variable, ...unlocking, ...(otherwise && { ml_fallback: slugFallbackArg }) } as Args,
         answers,
-        handle(request) {
+        async handle(request) {
           const record = request.record as R;
-          assertReadable(kind, record, request.user, (request.params as Sent)['password']);
-          const lasts = isLasting(kind, request.user, (request.params as Sent)['password']);
+          const { user, address } = request;
+          const { password } = request.params as Sent;
+          await limitGuesses(services, kind, [record], { user, address, password });
+          assertReadable(kind, record, user, password);
+          const lasts = isLasting(kind, user, password);
           if (wantsFresh(request.headers)) loaded.delete(record);
           // A slug that stood in for one of another language may be that of a new record.
           const isFound = key === 'id' || record.language === request.language;
@@ -275,7 +280,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     // Drafts without a slug have no such address.
     return slug === '' ? undefined : posts.bySlug(language, slug);
   };
-  const renaming = { slug: { ...slug, ...filledText() } };
+  const renaming = { slug: { ...slug, ...filledText(LONGEST.slug) } };
   single(`/${plural}/by-slug/{slug}`, { slug }, 'slug', renaming, bySlug, createOtherLanguages<R>(services, kind));
 }
 

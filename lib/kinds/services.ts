@@ -17,6 +17,7 @@ import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
 import type { Site } from './site';
 import type { TermLike } from './term-like';
+import type { WrongPasswords } from './wrong-passwords';
 
 /** All kinds: how they are stored, and what was made of each, by plural. */
 export interface MadeKinds {
@@ -39,6 +40,8 @@ export interface Services extends MadeKinds {
   readonly media: MediaStore;
   readonly users: Users;
   readonly idempotency: IdempotencyKeys;
+  /** Counts wrong passwords of records. */
+  readonly guesses: WrongPasswords;
   readonly clock: Clock;
   readonly site: Site;
   /** Hears that a plugin's field could not be shown, for the log: to clients it is null. */

@@ -4,8 +4,9 @@ import type { Stored } from '../records/record';
 import type { Store } from '../records/store';
 import type { PostRecord } from './post-record';
 import { readableTo, SEEN_BY, wholeTo } from './posts/link-visibility';
+import { termsKnownTo } from './proposed-terms';
 import type { Services, User } from './services';
-import { EVERY_MEMBER, type Naming, shownMembers } from './shown-members';
+import { type Naming, shownMembers } from './shown-members';
 
 /** A record that is shown for one that is named: its own ID, what it is called, and in which language. */
 export interface ShownName {
@@ -48,7 +49,7 @@ export async function shownNames(
   const titled = postLikes.get(plural)?.titled ?? 'name';
   const sight = (whole ? wholeTo : readableTo)(user, plural);
   const shown = termLikes.has(plural)
-    ? await shownMembers(namesIn(kinds.terms(plural), titled), namings, EVERY_MEMBER, site.served)
+    ? await shownMembers(namesIn(kinds.terms(plural), titled), namings, termsKnownTo({ termLikes }, plural, user), site.served)
     : await shownMembers(namesIn(kinds.posts<PostRecord>(plural), titled), namings, sight, site.served);
   return new Map(
     ids.flatMap((id, place) => {

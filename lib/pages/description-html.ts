@@ -1,4 +1,4 @@
-import { sanitizeHtml } from '../calendar/text';
+import { sanitizeHtml } from '../calendar/sanitize-html';
 import { type Html, trusted } from './html';
 
 /** Elements that a page has once, and landmarks in it: within a description they are parts like others. */

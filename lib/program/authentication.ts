@@ -6,10 +6,7 @@ import { createUser, type User } from '../access/user';
 import { errors } from '../errors';
 import { countedAddress } from '../http/address';
 import type { StoredUser, Users } from '../records/users';
-import type { LoginFailures } from './login-failures';
-
-/** Loaded with the first credentials, which most readers have not. */
-const createFailures = () => (require('./login-failures') as typeof import('./login-failures')).createLoginFailures();
+import { createWrongPasswords } from './wrong-passwords';
 
 /** The user that a stored one is to the rest of the service; a role that is none gives no rights. */
 export const toUser = ({ _id, login, role }: StoredUser): User => createUser({ id: _id, login, role: isRole(role) ? role : 'none' });
@@ -19,7 +16,7 @@ export const toUser = ({ _id, login, role }: StoredUser): User => createUser({ i
  * failures in 10 s from one address (of IPv6 one network of 64 bits) for one login. A login in lower case is found in any, as in the reference.
  */
 export function createAuthentication(users: Users): (authorization: string | undefined, address: string) => Promise<User | undefined> {
-  let made: LoginFailures | undefined;
+  const failures = createWrongPasswords({ most: 20, seconds: 10 });
 
   return async (authorization, address) => {
     const credentials = readCredentials(authorization);
@@ -30,8 +27,6 @@ export function createAuthentication(users: Users): (authorization: string | und
     const key = createHash('sha256')
       .update(`${countedAddress(address)} ${folded}`)
       .digest('base64');
-    made ??= createFailures();
-    const failures = made;
     await failures.assertPatience(key);
     const recalled = users.recall(login);
     if (recalled && matchesDigest(password, recalled.passwordDigest)) return toUser(recalled);

@@ -2,8 +2,8 @@ import type { ClientSession } from 'mongodb';
 import type { FixtureTerm } from '../../fixtures/fixture';
 import { type FixturePost, type PostList, toldBy } from '../../fixtures/naming';
 import type { User } from '../access/user';
+import { sanitizeHtml } from '../calendar/sanitize-html';
 import { slugify } from '../calendar/slug';
-import { sanitizeHtml } from '../calendar/text';
 import type { Sent } from '../kinds/context';
 import type { PostLike } from '../kinds/post-like';
 import type { PostRecord } from '../kinds/post-record';
@@ -74,7 +74,7 @@ export const postDrafting = ({ services, user, ids }: DraftingFor, plural: PostL
     if (original === undefined) return { ...(await draftRecord(kind, services, sent, context)), ...linked };
     const own = Object.entries(sent).filter(([name]) => kind.taken.get(name)?.shared?.by !== true);
     const inherited = await inheritedFrom(services, kind, kind.inherited, { original, language, session });
-    return draftRecord(kind, services, Object.fromEntries(own), context, inherited);
+    return draftRecord(kind, services, Object.fromEntries(own), { ...context, original: original as PostRecord }, inherited);
   };
 };
 

@@ -31,6 +31,7 @@ import { servicesBeforeKinds } from './services-before-kinds';
 import { completeSettings, type Settings, type SomeSettings, servedBy, siteNameOf } from './settings';
 import { readBranding } from './site-branding';
 import { createUnshown } from './unshown-fields';
+import { createWrongPasswords } from './wrong-passwords';
 
 /**
  * What a service is made of. Settings that are left out have their defaults, and the environment is not read; `plugins` come after those that
@@ -120,6 +121,7 @@ export async function layFoundation({
     media: createMedia(connection),
     users: createUsers(connection),
     idempotency: createIdempotencyKeys(connection, () => clock.now()),
+    guesses: createWrongPasswords({ most: 10, seconds: 60 }),
     clock,
     unshown: createUnshown(log, clock),
     hanging: createHanging(log),

@@ -7,6 +7,7 @@ import { createDuplicates } from './check/duplicates';
 import { emptySlugsAspect } from './check/empty-slugs';
 import { layoutAspect } from './check/layouts';
 import { linksAspect } from './check/links';
+import { marksAspect } from './check/marks';
 import { checkNotes } from './check/notes';
 import { checkSequences } from './check/sequences';
 import { sharedAspect } from './check/shared-fields';
@@ -63,6 +64,7 @@ async function checkKind(checking: Checking, kind: KnownKind, version: number | 
     linksAspect(checking, kind),
     circlesAspect(checking, kind) ?? [],
     emptySlugsAspect(checking, kind),
+    marksAspect(checking, kind),
     translationsAspect(checking, kind),
     sharedAspect(checking, kind),
   ].flat();

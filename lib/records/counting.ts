@@ -13,6 +13,8 @@ export interface Counted {
   /** The field that holds the targets' IDs, or one of `fields`, which may hold one ID or none; and their collection. */
   readonly field: string;
   readonly collection: string;
+  /** True for terms: a proposed one (`proposedBy`) is hidden no longer once a public record names it. */
+  readonly reveals?: true;
   /** The field of the targets that counts those of all languages, in the place of `count`. */
   readonly as?: `counts.${string}`;
   /** The date whose latest the targets keep as `until`, and the index of the records by target, status, password and that date. */
@@ -45,6 +47,7 @@ interface Target {
   readonly used?: boolean;
   readonly revision: number;
   readonly until?: Date | null;
+  readonly proposedBy?: readonly number[];
 }
 
 /** Where a target keeps how many of a language name it, and when the last of these is. */
@@ -93,8 +96,21 @@ export function createCounting<R extends Post>(
     }
     return kept;
   };
-  const write = async ({ collection, as }: Counted, changes: readonly Change[], session: ClientSession) => {
+  const reveal = async ({ collection, reveals }: Counted, ids: readonly number[], session: ClientSession) => {
+    if (!reveals || ids.length === 0) return;
+    const targets = connection.collection<Target>(collection);
+    const proposed = { _id: { $in: [...ids] }, proposedBy: { $exists: true } };
+    for (const { _id } of await targets.find(proposed, { projection: { _id: 1 }, session }).toArray())
+      await targets.updateOne({ _id }, { $unset: { proposedBy: '' }, $inc: { revision: 1 } }, { session });
+  };
+  const write = async (link: Counted, changes: readonly Change[], session: ClientSession) => {
     if (changes.length === 0) return;
+    const { collection, as } = link;
+    await reveal(
+      link,
+      changes.flatMap(({ _id, $inc }) => (isMore($inc) ? [_id] : [])),
+      session,
+    );
     const targets = connection.collection<Target>(collection);
     const own = changes.map(
       ({ _id, language, $inc, until }): AnyBulkWriteOperation<Target> => ({
@@ -178,12 +194,11 @@ export function createCounting<R extends Post>(
           session,
         );
         const found = await targets.find({ _id: { $in: [...ids] } }, { projection: { language: 1 }, session }).toArray();
-        for (const target of found)
-          await targets.updateOne(
-            { _id: target._id },
-            { $set: (await countedAnew(link, target, languages, session)) as never },
-            { session },
-          );
+        for (const target of found) {
+          const counted = await countedAnew(link, target, languages, session);
+          await targets.updateOne({ _id: target._id }, { $set: counted as never }, { session });
+          if (Object.values(counted).some((count) => Number(count) > 0)) await reveal(link, [target._id], session);
+        }
       }
     },
   };

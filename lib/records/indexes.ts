@@ -47,6 +47,9 @@ const bothWays = (name: string, field: string): IndexDescription[] => [
   termOrder(`${name}Down`, { [field]: -1, _id: 1 }),
 ];
 
+/** Terms that are hidden until a public record names them: few, whatever there is beside them. */
+export const PROPOSED = index('proposed', { proposedBy: 1 }, { partialFilterExpression: { proposedBy: { $exists: true } } });
+
 /** The indexes of a term-like kind: one for each order of its list. */
 export const TERM_INDEXES: readonly IndexDescription[] = [
   SLUG,
@@ -59,6 +62,7 @@ export const TERM_INDEXES: readonly IndexDescription[] = [
   ...bothWays('parent', 'parent'),
   index('children', { parent: 1, language: 1, 'keys.name': 1, _id: 1, used: 1 }),
   index(WORDS_INDEX, { language: 1, [WORDS_FIELD]: 1 }),
+  PROPOSED,
 ];
 
 /** Every index of the service that belongs to no kind, by collection. */

@@ -56,6 +56,8 @@ export interface Post extends Stored {
   readonly dateUtc: string | null;
   /** Whether the publication date was given; without, a draft is published at the moment when it is. */
   readonly dated?: boolean;
+  /** True for a draft that was made by its data within another record: it is published with that. */
+  readonly publishesWith?: true;
   /** Whether anybody has changed the record since it was made. */
   readonly edited?: boolean;
   /** The moment when it was made, whatever its publication date; of records of former layouts their last change. */
@@ -72,6 +74,8 @@ export interface Post extends Stored {
 export interface Term extends Stored {
   readonly name: string;
   readonly description: string;
+  /** The users who have named it in records, while it is hidden from others; absent for all other terms. */
+  readonly proposedBy?: readonly number[];
   /** ID of the parent term; 0 at the root. */
   readonly parent: number;
   /** How many published, unprotected records of its language are assigned to it. */

@@ -38,6 +38,8 @@ export interface Terms
   emptyAboveUsed(language: Language, used: object): Promise<number[]>;
   /** The IDs above a term, itself first. */
   lineage(id: number, session?: ClientSession): Promise<number[]>;
+  /** How many levels a term and those below it take: 1 without any below it. */
+  height(id: number, session?: ClientSession): Promise<number>;
 }
 
 /** Makes the terms of a kind: term-like kinds share one sequence of IDs. */
@@ -99,6 +101,17 @@ export function createTerms(connection: Connection, kind: TermKind, namedBy: Nam
         for (let id: number | undefined = above; id !== undefined && parents.has(id) && !found.has(id); id = parents.get(id)) found.add(id);
       }
       return [...found];
+    },
+    async height(id, session) {
+      const seen = new Set([id]);
+      let height = 0;
+      for (let level = [id]; level.length > 0; height += 1) {
+        const filter: Filter<Term> = { parent: { $in: level } };
+        const found = reads.collection().find(filter, { projection: { _id: 1 }, ...(session && { session }) });
+        level = (await found.toArray()).map((child) => child._id).filter((child) => !seen.has(child));
+        for (const child of level) seen.add(child);
+      }
+      return height;
     },
     async lineage(id, session) {
       const line: number[] = [];

@@ -23,6 +23,8 @@ export interface Incoming<U> extends SentParams {
   readonly language: Language;
   readonly user: U | undefined;
   readonly baseUrl: string;
+  /** The address of the client. */
+  readonly address?: string | undefined;
   readonly headers: RequestHeaders;
   /** What `_fields` asks for; undefined: everything. */
   readonly wanted?: WantedMembers | undefined;
@@ -90,7 +92,7 @@ export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
  * `within` bounds how long validation and handler are waited for; without it they take as long as they like.
  */
 export const perform = async <U extends Asker>(visit: Visit<U>, within: Within = (work) => Promise.race([work])): Promise<unknown> => {
-  const { route, path, user, language, method, baseUrl, headers, query, body, files, wanted, meta } = visit;
+  const { route, path, user, language, method, baseUrl, address, headers, query, body, files, wanted, meta } = visit;
   const endpoint = route.endpoints.find(({ methods }) => methods.includes(method));
   if (endpoint === undefined) throw errors.noRoute();
   if (!isAllowed(endpoint, visit, method)) throw errors.forbidden(user === undefined);
@@ -104,7 +106,7 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
   const ifMatch = headers['if-match'];
   const request = {
     ...asking,
-    ...{ baseUrl, method, headers, wanted, ...(meta && { meta }) },
+    ...{ baseUrl, address, method, headers, wanted, ...(meta && { meta }) },
     matches: (revision: string) => ifMatch === undefined || namesRevision(String(ifMatch), revision),
     digest: () => endpoint.digest({ query, body }),
   };

@@ -46,6 +46,8 @@ export interface HandlerRequest<U, Path, P, R> {
   readonly language: Language;
   readonly user: U | undefined;
   readonly baseUrl: string;
+  /** The address of the client, as limits count it; undefined where nobody has said it. */
+  readonly address?: string | undefined;
   readonly method: Method;
   readonly headers: RequestHeaders;
   /** `_fields`, `_envelope`, `_jsonp` and `_pretty` as they were sent, for the links of lists. */

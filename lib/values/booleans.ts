@@ -2,7 +2,7 @@ import { errors } from '../errors';
 import { inEach, type Text } from '../language';
 import type { ArgRequest } from '../registry/args';
 import { sentForms } from '../registry/sent-forms';
-import { FILLED, TEXT } from './texts';
+import { FILLED } from './texts';
 import { judged } from './value';
 
 /** The texts that mean true in the CMS' forms, in any case. */
@@ -40,10 +40,10 @@ export const anyBoolean = {
   sanitize: isTrue,
 } as const;
 
-/** A boolean that is declared as a text; updates take what answers show, a boolean, too. */
+/** A boolean that is declared as a text; what answers show, a boolean, is taken too. */
 export const textSwitch = {
   type: 'string',
-  ...judged({ schema: TEXT, updates: { type: 'boolean' }, refuse: (_, name) => errors.invalidType(name, ['string']) }),
+  ...judged({ schema: { type: ['string', 'boolean'] }, refuse: (_, name) => errors.invalidType(name, ['string']) }),
   sanitize(value: unknown, _request: ArgRequest, name: string): boolean {
     if (value === null) throw errors.invalidType(name, ['string']);
     return isTrue(value);

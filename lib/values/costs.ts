@@ -1,22 +1,24 @@
-import { isCost, MOST_PRICES } from '../calendar/read-cost';
+import { isCost, LONGEST_COST, LONGEST_PRICE, MOST_PRICES } from '../calendar/read-cost';
 import { errors } from '../errors';
 import type { Schema } from '../registry/args';
 
-const ONE: Schema = { type: ['string', 'number', 'boolean', 'null'] };
+const ONE: Schema = { type: ['string', 'number', 'boolean', 'null'], maxLength: LONGEST_PRICE };
 
 /** A price or a text, or a flat list of these. It is handed on as it was sent, since what is shown and sent back is known by that. */
 export const money = {
+  maxLength: LONGEST_PRICE,
   validate(value: unknown): true {
     if (isCost(value)) return true;
     throw errors.invalidValue({
-      en: `Send a price, a text, or a list of at most ${MOST_PRICES} of these.`,
-      fr: `Envoyez un prix, un texte, ou une liste d’au plus ${MOST_PRICES} de ceux-ci.`,
+      en: `Send a price, a text, or a list of at most ${MOST_PRICES} of these. A text has at most ${LONGEST_PRICE} characters, all together ${LONGEST_COST}.`,
+      fr: `Envoyez un prix, un texte, ou une liste d’au plus ${MOST_PRICES} de ceux-ci. Un texte a au plus ${LONGEST_PRICE} caractères, et tous ensemble ${LONGEST_COST}.`,
     });
   },
   sanitize: (value: unknown): unknown => value,
   accepts: {
     type: ['string', 'number', 'boolean', 'null', 'array'],
     items: ONE,
+    maxLength: LONGEST_PRICE,
     maxItems: MOST_PRICES,
   } as Schema,
 } as const;

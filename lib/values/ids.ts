@@ -18,7 +18,8 @@ export const ID: Schema = {
 /** The ID of a user, written as the CMS' positive integers can be. */
 export const POSITIVE: Schema = sentForms({ type: 'integer', minimum: 1 });
 
-const NONE_OR_ID: Schema = {
+/** The ID of a record, or 0 for none. */
+export const NONE_OR_ID: Schema = {
   type: ['integer', 'string'],
   minimum: 0,
   pattern: '^(?:0|\\s*0*[1-9][0-9]*\\s*)$',

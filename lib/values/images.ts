@@ -4,17 +4,15 @@ import { ID } from './ids';
 import { readId } from './read-id';
 
 /** Characters of the longest address of an image: it is the key of an index. */
-const LONGEST = 1900;
-
-const EXTENSIONS = new Set(['jpg', 'jpeg', 'jpe', 'png', 'gif', 'webp', 'avif', 'svg', 'bmp', 'ico', 'tif', 'tiff', 'heic']);
+export const LONGEST_IMAGE = 1900;
 
 const ADDRESS: Schema = {
   type: 'string',
-  maxLength: LONGEST,
-  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$',
+  maxLength: LONGEST_IMAGE,
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]',
   patternText: {
-    en: 'an address that begins with http:// or https://, in ASCII and without blanks',
-    fr: 'une adresse qui commence par http:// ou https://, en ASCII et sans espaces',
+    en: 'an address that begins with http:// or https:// and names a host',
+    fr: 'une adresse qui commence par http:// ou https:// et nomme un hôte',
   },
 };
 /** An image: its ID, its address, or an object with its ID, as answers show it. */
@@ -26,19 +24,19 @@ export function readImage(value: unknown): number | string | null | undefined {
   const id = readId(value);
   if (id !== undefined) return id;
   if (typeof value === 'object' && value !== null && 'id' in value) return readId(value.id);
+  return typeof value === 'string' ? readAddress(value) : undefined;
+}
+
+/** Reads any absolute http or https address, whatever its path ends with. Characters that addresses cannot hold are encoded, as browsers do. */
+function readAddress(value: string): string | undefined {
+  const text = value.trim();
+  const url = /^https?:\/\/[^/?#]/i.test(text) ? readUrl(text) : undefined;
+  if (url === undefined) return undefined;
+  const encoded = /^[\x21-\x7e]*$/.test(text) ? text : url.href;
   // Pages write addresses into attributes.
-  return typeof value === 'string' && isAddress(value)
-    ? value.replace(/["'<>`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-    : undefined;
+  const address = encoded.replace(/["'<>`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return address.length <= LONGEST_IMAGE ? address : undefined;
 }
 
-function isAddress(text: string): boolean {
-  if (text.length > LONGEST || !/^https?:\/\/[\x21-\x7e]+$/i.test(text)) return false;
-  const url = readUrl(text);
-  if (url === undefined) return false;
-  const extension = extensionOf(url);
-  return extension === undefined || EXTENSIONS.has(extension);
-}
-
-/** What the path of an address ends with, such as `jpg`; undefined where that is no file's. */
+/** The end of the path of an address, such as `jpg`; undefined where that is no file's. */
 export const extensionOf = ({ pathname }: URL): string | undefined => /\.([a-z0-9]{2,5})$/i.exec(pathname)?.[1]?.toLowerCase();

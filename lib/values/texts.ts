@@ -4,8 +4,16 @@ import type { ArgRequest, Schema } from '../registry/args';
 import { isEmptyOtherwise } from './emptiness';
 import { judged } from './value';
 
-/** Longest texts, in characters; all others are as long as the body may be. */
-export const LONGEST = { title: 1000, term: 200 } as const;
+/** The longest texts, in characters. */
+export const LONGEST = {
+  title: 1000,
+  term: 200,
+  line: 1000,
+  address: 2000,
+  slug: 3000,
+  nested: 10_000,
+  description: 100_000,
+} as const;
 
 /** A text that is neither empty nor `0`. */
 export const FILLED: Schema = {
@@ -20,69 +28,106 @@ export const EMPTY: Schema = { type: 'string', maxLength: 0 };
 
 const NOT_EMPTY: Text = { en: 'Send a text that is not empty.', fr: 'Envoyez un texte non vide.' };
 const ANY: Text = { en: 'Send a text; an empty one is allowed.', fr: 'Envoyez un texte ; il peut être vide.' };
-const atMost = (longest: number): Text => ({ en: `Send at most ${longest} characters.`, fr: `Envoyez au plus ${longest} caractères.` });
+export const atMost = (longest: number): Text => ({
+  en: `Send at most ${longest} characters.`,
+  fr: `Envoyez au plus ${longest} caractères.`,
+});
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '' && value !== '0';
 
-/** A text that is neither empty nor `0`, of at most so many characters; `why` says no to those that are. */
-export const filledText = (longest?: number, why: Text = NOT_EMPTY) =>
+/** Tells whether a text has more than so many characters (code points). */
+export const isLonger = (text: string, longest: number): boolean =>
+  text.length > longest && [...text.slice(0, 2 * longest + 1)].length > longest;
+
+interface TextValue {
+  readonly type: 'string';
+  validate(value: unknown, request: ArgRequest, name: string): true;
+}
+
+/** Gives a text its limit, which is checked before anything else: patterns do not read texts of any length. */
+const limited = <V extends TextValue>(longest: number, value: V) => ({
+  ...value,
+  maxLength: longest,
+  validate(sent: unknown, request: ArgRequest, name: string): true {
+    if (typeof sent === 'string' && isLonger(sent, longest)) throw errors.invalidValue(atMost(longest));
+    return value.validate(sent, request, name);
+  },
+});
+
+const filled = (schema: Schema, why: Text) =>
   ({
     type: 'string',
-    ...judged({
-      schema: longest === undefined ? FILLED : { ...FILLED, maxLength: longest },
-      // The pattern is about the first two characters alone.
-      anyLength: true,
-      refuse: (sent) => errors.invalidValue(isFilled(sent) && longest !== undefined ? atMost(longest) : why),
-    }),
+    // The pattern is about the first two characters alone.
+    ...judged({ schema, anyLength: true, refuse: () => errors.invalidValue(why) }),
   }) as const;
 
-/** A filled text that an empty one clears where a record is updated; on creation that is refused. */
-export const clearableText = {
-  type: 'string',
-  ...judged({ schema: FILLED, updates: EMPTY, anyLength: true, refuse: () => errors.invalidValue(NOT_EMPTY) }),
-} as const;
+/** A text of a query that is neither empty nor `0`, which nothing stores; `why` says no to an empty one. */
+export const searchedText = (why: Text = NOT_EMPTY) => filled(FILLED, why);
+const CLEARABLE: Schema = { type: 'string', pattern: '^(?:$|[^0]|0[\\s\\S])', patternText: { en: 'not 0', fr: 'différent de 0' } };
 
-/** Any text; the empty one is none. */
-export const anyText = {
-  type: 'string',
-  ...judged({
-    schema: TEXT,
-    refuse: (sent, name) => (isEmptyOtherwise(sent) ? errors.invalidType(name, ['string']) : errors.invalidValue(ANY)),
-  }),
-} as const;
+const NOT_NOUGHT: Text = {
+  en: 'Send a text other than 0; an empty one is allowed.',
+  fr: 'Envoyez un texte autre que 0 ; il peut être vide.',
+};
+
+/** A text that is neither empty nor `0`, of at most so many characters; `why` says no to an empty one. */
+export const filledText = (longest: number, why: Text = NOT_EMPTY) => limited(longest, filled({ ...FILLED, maxLength: longest }, why));
+
+/** A text other than `0`, of at most so many characters; the empty one, which answers show of nothing, clears it. */
+export const clearableText = (longest: number) =>
+  limited(longest, {
+    type: 'string',
+    ...judged({ schema: { ...CLEARABLE, maxLength: longest }, anyLength: true, refuse: () => errors.invalidValue(NOT_NOUGHT) }),
+  } as const);
+
+/** Any text of at most so many characters; the empty one is none. */
+export const anyText = (longest: number) =>
+  limited(longest, {
+    type: 'string',
+    ...judged({
+      schema: { ...TEXT, maxLength: longest },
+      refuse: (sent, name) => (isEmptyOtherwise(sent) ? errors.invalidType(name, ['string']) : errors.invalidValue(ANY)),
+    }),
+  } as const);
 
 const EXCERPT_BYTES = 64 * 1024;
+const clearableExcerpt = clearableText(EXCERPT_BYTES);
 
 /** A clearable text of at most 64 KiB. */
 export const excerptText = {
-  ...clearableText,
+  ...clearableExcerpt,
   validate(value: unknown, request: ArgRequest, name: string): true {
-    clearableText.validate(value, request, name);
-    if (Buffer.byteLength(String(value)) <= EXCERPT_BYTES) return true;
-    throw errors.invalidValue({ en: 'Send at most 64 KiB of text.', fr: 'Envoyez au plus 64 Kio de texte.' });
+    if (typeof value === 'string' && Buffer.byteLength(value) > EXCERPT_BYTES)
+      throw errors.invalidValue({ en: 'Send at most 64 KiB of text.', fr: 'Envoyez au plus 64 Kio de texte.' });
+    return clearableExcerpt.validate(value, request, name);
   },
-  accepts: { ...FILLED, maxLength: EXCERPT_BYTES },
 } as const;
 
-const BLANK = '\\x00-\\x20\\x7f-\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
+const BLANKS = '\\x00-\\x20\\x7f-\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
+// Characters without a shape, as `isVisible` knows them.
+const SHAPELESS =
+  '\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\uffa0\\ufff0-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}';
+const UNSEEN = BLANKS + SHAPELESS;
 const TAG = '<[A-Za-z/!?][^<>]*>';
 
-/** A text of which something is left without tags and blanks around it, and that is not `0`. */
+/** A text of which something is seen without its tags, and that is not `0`. Tags that are no elements of HTML are taken besides, for their words. */
 export const visible = (maxLength: number): Schema => ({
   type: 'string',
   maxLength,
   patternText: {
-    en: 'a text of which something is left without tags and blanks, and that is not 0',
-    fr: 'un texte dont il reste quelque chose sans balises ni espaces, et qui n’est pas 0',
+    en: 'a text of which something is seen without tags, and that is not 0',
+    fr: 'un texte dont on voit quelque chose sans balises, et qui n’est pas 0',
   },
-  pattern: `^(?:0[\\s\\S]|(?:[${BLANK}]|${TAG})+0|(?:[${BLANK}]|${TAG})*(?:[^0${BLANK}<]|<(?:$|[^${BLANK}A-Za-z/!?]|[A-Za-z/!?][^>]*$)))`,
+  pattern: `^(?:0[\\s\\S]|(?:[${UNSEEN}]|${TAG})+0|(?:[${UNSEEN}]|${TAG})*(?:[^0${UNSEEN}<]|<(?:$|[^${UNSEEN}A-Za-z/!?]|[A-Za-z/!?][^>]*$)))`,
 });
 
 /** A name: a filled text of which something is left without its tags, which is judged where it is stored. */
 export const nameText = (longest: number, refuse?: () => ApiError) =>
   ({
     type: 'string',
+    maxLength: longest,
     ...judged({
+      read: (sent) => (typeof sent === 'string' && isLonger(sent, longest) ? null : sent),
       schema: { ...FILLED, maxLength: longest },
       sent: visible(longest),
       anyLength: true,

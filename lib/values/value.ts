@@ -15,8 +15,6 @@ interface Rules {
   readonly schema: Schema;
   /** The forms in which it may be sent, as they are published; the schema itself unless given. */
   readonly sent?: Schema;
-  /** What passes besides where a record is updated. */
-  readonly updates?: Schema;
   /** Whether a text passes that is too long for the pattern of the schema to be read. */
   readonly anyLength?: true;
   /** Why what does not have the schema is refused. */
@@ -42,14 +40,12 @@ interface JudgedAndRead<V> extends Pick<Judged, 'accepts'> {
 }
 
 /** Makes a value that a schema tells whole: ajv judges, and what it refuses is told in the value's own words. */
-export function judged(rules: Rules & { readonly updates: Schema }): Judged & { readonly updates: Schema };
 export function judged<V>(rules: ReadingRules<V>): JudgedAndRead<V>;
 export function judged(rules: Rules): Judged;
 export function judged(rules: Rules | ReadingRules<unknown>): Judged | JudgedAndRead<unknown> {
-  const { read = (value) => value, schema, sent = schema, updates, anyLength, refuse } = rules;
+  const { read = (value) => value, schema, sent = schema, anyLength, refuse } = rules;
   // Compiled when first needed: a service that starts needs few.
   let compiledSchema: ((value: unknown) => boolean) | undefined;
-  let compiledUpdates: typeof compiledSchema;
   const fits = (value: unknown): boolean => {
     compiledSchema ??= compiled(schema, anyLength);
     return compiledSchema(value);
@@ -65,16 +61,11 @@ export function judged(rules: Rules | ReadingRules<unknown>): Judged | JudgedAnd
       accepts: sent,
     };
   return {
-    validate(value, { record }, name) {
+    validate(value, _, name) {
       if (fits(read(value))) return true;
-      if (updates !== undefined && record !== undefined) {
-        compiledUpdates ??= compiled(updates);
-        if (compiledUpdates(value)) return true;
-      }
       throw refuse(value, name);
     },
     accepts: sent,
-    ...(updates && { updates }),
   };
 }
 

@@ -5,17 +5,25 @@ import type { ArgRequest, Schema } from '../registry/args';
 import { type ReadValue, readAs } from '../registry/read-value';
 import { isEmptyOtherwise, isNothing } from './emptiness';
 import { either } from './schemas';
+import { isLonger, LONGEST } from './texts';
 
 const FORM: Text = {
-  en: 'An address with a scheme, in ASCII and without blanks.',
-  fr: 'Une adresse avec son protocole, en ASCII et sans espaces.',
+  en: 'An address with a scheme. Blanks and letters beyond ASCII are encoded.',
+  fr: 'Une adresse avec son protocole. Les espaces et les lettres hors de l’ASCII sont encodés.',
 };
 
-const WEBSITE: Schema = { title: 'WebAddress', type: 'string', pattern: WEBSITE_PATTERN, patternText: FORM, description: FORM };
+const WEBSITE: Schema = {
+  title: 'WebAddress',
+  type: 'string',
+  maxLength: LONGEST.address,
+  pattern: WEBSITE_PATTERN,
+  patternText: FORM,
+  description: FORM,
+};
 
 const NO_WEBSITE: Text = {
-  en: 'Send an address with a scheme, e.g. https://example.org, in ASCII and without blanks.',
-  fr: 'Envoyez une adresse avec son protocole, par exemple https://example.org, en ASCII et sans espaces.',
+  en: `Send an address with a scheme, e.g. https://example.org, of at most ${LONGEST.address} characters.`,
+  fr: `Envoyez une adresse avec son protocole, par exemple https://example.org, d’au plus ${LONGEST.address} caractères.`,
 };
 
 /** What the CMS takes for nothing where nothing is declared: null too, which only JSON can say. */
@@ -28,7 +36,7 @@ export const NOTHING: Schema = {
 
 /** Reads a website of what was sent, where that is not taken for none. */
 const websiteIn = (value: unknown, isNone: boolean): ReadValue<string> => {
-  const address = isNone ? '' : typeof value === 'string' ? readWebsite(value) : undefined;
+  const address = isNone ? '' : typeof value === 'string' && !isLonger(value, LONGEST.address) ? readWebsite(value) : undefined;
   if (address === undefined) throw errors.invalidValue(NO_WEBSITE);
   return readAs(address);
 };
@@ -36,6 +44,7 @@ const websiteIn = (value: unknown, isNone: boolean): ReadValue<string> => {
 /** The address of a site; the CMS takes the text `0` for empty too. */
 export const website = {
   type: 'string',
+  maxLength: LONGEST.address,
   validate(value: unknown, _request: ArgRequest, name: string): ReadValue<string> {
     if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
     return websiteIn(value, value === '0');
@@ -45,6 +54,7 @@ export const website = {
 
 /** The same where nothing is declared: whatever the CMS takes for nothing is none. */
 export const undeclaredWebsite = {
+  maxLength: LONGEST.address,
   validate: (value: unknown): ReadValue<string> => websiteIn(value, isNothing(value)),
   sanitize: (): string => '',
   accepts: either(WEBSITE, NOTHING),

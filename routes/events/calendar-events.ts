@@ -1,11 +1,12 @@
 import type { User } from '../../lib/access/user';
-import { textOf } from '../../lib/calendar/entities';
-import { shortened } from '../../lib/calendar/icalendar/content-line';
+import { beginningOf, textOf } from '../../lib/calendar/html-text';
 import type { CalendarEvent } from '../../lib/calendar/icalendar/vevent';
+import { excerptHtml, paragraphs } from '../../lib/calendar/text';
 import type { PostRecord } from '../../lib/kinds/post-record';
 import { readableTo } from '../../lib/kinds/posts/link-visibility';
+import { termsKnownTo } from '../../lib/kinds/proposed-terms';
 import type { Services } from '../../lib/kinds/services';
-import { EVERY_MEMBER, shownMembers } from '../../lib/kinds/shown-members';
+import { shownMembers } from '../../lib/kinds/shown-members';
 import type { EventRecord } from '../events';
 import type { OrganizerRecord } from '../organizers';
 import type { VenueRecord } from '../venues';
@@ -38,8 +39,12 @@ const STATES: Readonly<Record<string, CalendarEvent['status']>> = { cancelled: '
 const titleOf = ({ title, language, eventStatus }: EventRecord): string =>
   eventStatus === 'moved_online' ? `${MOVED_ONLINE[language]} · ${title}` : title;
 
-// A line that ends in both ways ends once.
-const wordsOf = (html: string): string => textOf(html.replace(/(<br ?\/?>)\n/g, '$1'));
+const shownDescription = (stored: string): string => textOf(paragraphs(stored));
+const shownExcerpt = (stored: string): string => textOf(excerptHtml(stored));
+
+/** The description of an event as answers show it, without HTML; its excerpt where it has none. */
+const descriptionOf = ({ description, excerpt }: EventRecord, longest: number): string =>
+  beginningOf(description, longest, shownDescription) || beginningOf(excerpt, longest, shownExcerpt);
 
 const placeOf = ({ name, address, city, stateprovince, zip, country, latitude, longitude }: VenueRecord) => ({
   name,
@@ -59,7 +64,7 @@ export function calendarEvents(services: Services) {
     const linked = <R extends PostRecord>(plural: 'venues' | 'organizers') =>
       shownMembers(kinds.posts<R>(plural), naming(plural), readableTo(view.user, plural), services.site.served);
     const assigned = (plural: 'categories' | 'tags') =>
-      shownMembers(kinds.terms(plural), naming(plural), EVERY_MEMBER, services.site.served);
+      shownMembers(kinds.terms(plural), naming(plural), termsKnownTo(services, plural, view.user), services.site.served);
     const [venues, organizers, categories, tags, changes] = await Promise.all([
       linked<VenueRecord>('venues'),
       linked<OrganizerRecord>('organizers'),
@@ -78,8 +83,7 @@ export function calendarEvents(services: Services) {
         status: (event.status === 'trash' ? undefined : STATES[event.eventStatus ?? '']) ?? STATUSES[event.status],
         language,
         title: titleOf(event),
-        // Of what no calendar shows little is read: half of a description may be HTML.
-        description: shortened(wordsOf(event.description.slice(0, view.longestDescription * 2)), view.longestDescription),
+        description: descriptionOf(event, view.longestDescription),
         // What one clicks on in a calendar to take part.
         url: event.virtualUrl || eventUrl(event, view.baseUrl, services),
         virtualUrl: event.virtualUrl ?? '',

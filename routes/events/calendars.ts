@@ -6,6 +6,7 @@ import { errors } from '../../lib/errors';
 import type { Sent, View } from '../../lib/kinds/context';
 import { singleArgs } from '../../lib/kinds/listing/reading-args';
 import type { PostLike } from '../../lib/kinds/post-like';
+import { limitGuesses } from '../../lib/kinds/posts/guesses';
 import { assertReadable, unreadable } from '../../lib/kinds/posts/visibility';
 import { revisionOf } from '../../lib/kinds/revision';
 import { servedRecord } from '../../lib/kinds/served-record';
@@ -156,7 +157,8 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
       summary: { en: 'Read an event as iCalendar', fr: 'Lire un évènement au format iCalendar' },
       description: { en: 'A file to add to a calendar.', fr: 'Un fichier à ajouter à un agenda.' },
       args: { id, password },
-      async handle({ record, user, params, baseUrl }) {
+      async handle({ record, user, params, baseUrl, address }) {
+        await limitGuesses(services, kind, [record], { user, address, password: params.password });
         assertReadable(kind, record, user as User | undefined, params.password);
         const view = { user, baseUrl, installation: await installation(), longestDescription: LONGEST_DESCRIPTION.one };
         const { parts } = await collect(inBatches([record]), view);

@@ -61,6 +61,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
         where: async (parent) => ({
           condition: { parent: { $in: await groupMembers(posts(), [parent], EVERY_MEMBER) } },
           index: 'children',
+          byHidden: true,
         }),
         last: true,
         lasts: 'always',

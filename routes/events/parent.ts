@@ -25,6 +25,7 @@ export const parent = (services: Services) => {
     ...idOrNone({ en: 'Send the ID of an event, or 0 for none.', fr: 'Envoyez l’identifiant d’un évènement, ou 0 pour aucun.' }),
     as: 'parent',
     empty: 0,
+    hidden: undefined,
     shared: true,
     names: 'events',
     noCircle: NO_PARENT,

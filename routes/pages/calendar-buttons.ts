@@ -1,4 +1,4 @@
-import { shortened } from '../../lib/calendar/icalendar/content-line';
+import { cutText } from '../../lib/calendar/cut-text';
 import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { type ShownRecord, shownSummary, textIn } from '../../lib/kinds/pages/shown-record';
 import type { Times } from '../../lib/pages/dates';
@@ -31,7 +31,7 @@ export const calendarButtons = ({ language }: PageVisit, event: ShownRecord, fil
   const times = shownTimes(event);
   const title = titleWithState(event, language);
   const place = venuesOf(event).map((venue) => [textIn(venue, 'venue'), ...venueLines(venue)].filter((line) => line !== '').join(', '));
-  const location = place.length > 0 ? shortened(place.join('; '), LONGEST) : textIn(event, 'virtual_url');
+  const location = place.length > 0 ? cutText(place.join('; '), LONGEST) : textIn(event, 'virtual_url');
   const text = [shownSummary(event, LONGEST), textIn(event, 'url')].filter((part) => part !== '').join('\n\n');
   const google = times && new URLSearchParams({ action: 'TEMPLATE', text: title, dates: googleDates(times), details: text, location });
   const outlook =

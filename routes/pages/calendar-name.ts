@@ -1,5 +1,5 @@
+import { cutText } from '../../lib/calendar/cut-text';
 import { type AskedDate, isAbsolute } from '../../lib/calendar/dates';
-import { shortened } from '../../lib/calendar/icalendar/content-line';
 import { toWall } from '../../lib/calendar/zones';
 import type { Sent } from '../../lib/kinds/context';
 import type { Services } from '../../lib/kinds/services';
@@ -156,5 +156,5 @@ export const calendarName = async (params: Sent, language: Language, services: S
     return isElsewhere || isUnsaid(filter, value) ? [] : filterTexts(filter, value, writing);
   });
   const said = [...datesText(params, writing), ...nearText(params), ...others].map((text) => text[language]);
-  return shortened([name[language], ...(await linkTexts(params, language, services)), ...said].join(' · '), LONGEST);
+  return cutText([name[language], ...(await linkTexts(params, language, services)), ...said].join(' · '), LONGEST);
 };

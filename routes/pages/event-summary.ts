@@ -1,4 +1,4 @@
-import { textOf } from '../../lib/calendar/entities';
+import { textOf } from '../../lib/calendar/html-text';
 import { type ShownRecord, shownSummary } from '../../lib/kinds/pages/shown-record';
 import { whenText } from '../../lib/pages/dates';
 import { markupOf } from '../../lib/pages/html';

@@ -3,13 +3,12 @@ import { presentWebsite, readWebsite } from '../../lib/calendar/website';
 
 // biome-ignore format: a list
 const KEPT = [
-  '', 'https://example.com', 'ftp://x.org', 'mailto:a@b.c', 'http://localhost', 'http://1.2.3.4:99/x', 'HTTP://EXAMPLE.COM', 'http://[::1]/',
+  '', 'https://example.com', 'ftp://x.org', 'mailto:a@b.c', 'http://localhost', 'https://a_b.com', 'https://_a.b_c.example/', 'http://1.2.3.4:99/x', 'HTTP://EXAMPLE.COM', 'http://[::1]/',
   'https://u:p@example.com', 'https://example.com?x=1&y=2', 'http://x.org:65535/', 'http://x.org:/', 'news:a.b.c', 'webcal://x.org/a.ics', `https://x.org/${'a/'.repeat(4e5)}`, `mailto:${'a'.repeat(8e5)}@x.org`,
 ];
 // biome-ignore format: a list
 const REFUSED = [
-  'example.com', '//example.com', 'nope', 'https://', 'http://example.com/a b', ' https://example.com', 'https://exämple.com/',
-  'https://example.com/?q=é', 'https://a_b.com', 'https://-a.com', 'javascript:alert(1)', 'javascript://x%0aalert(1)', 'JAVASCRIPT://x/%0aalert(1)',
+  'example.com', '//example.com', 'nope', 'https://', 'http://exa mple.com/', 'http://a b@example.com/', 'http://example.com/a\nb', 'https://-a.com', 'javascript:alert(1)', 'javascript://x%0aalert(1)', 'JAVASCRIPT://x/%0aalert(1)',
   'http://x.org:65536/', 'tel:+33123456789', 'sms:1', 'http:x.org', 'data:text/html,x', 'vbscript://x', 'file:///etc/passwd', 'file://host/x', 'java<x>script://x', '<i>a</i>', '\0', '\ud800', `https://${'a.'.repeat(1e6)}org/`, `https://${'a@'.repeat(1e6)}x.org/`,
 ];
 
@@ -17,6 +16,20 @@ describe('readWebsite and presentWebsite', () => {
   for (const address of KEPT) it(`keep ${JSON.stringify(address.slice(0, 60))}`, () => expect(readWebsite(address)).to.equal(address));
   for (const address of REFUSED)
     it(`refuse ${JSON.stringify(address.slice(0, 60))}`, () => expect(readWebsite(address)).to.equal(undefined));
+
+  for (const [typed, read] of [
+    ['http://www.example.com/Austin, TX', 'http://www.example.com/Austin,%20TX'],
+    ['http://example.com/a b?c d#e f', 'http://example.com/a%20b?c%20d#e%20f'],
+    [' https://example.com\n', 'https://example.com'],
+    ['https://example.com/Été?q=é', 'https://example.com/%C3%89t%C3%A9?q=%C3%A9'],
+    ['https://exämple.com/ü', 'https://xn--exmple-cua.com/%C3%BC'],
+    ['https://example.com/?a=1&#038;b=2', 'https://example.com/?a=1&b=2'],
+    ['https://example.com/\ud800', 'https://example.com/%EF%BF%BD'],
+  ] as const)
+    it(`read ${JSON.stringify(typed)} as ${read}`, () => {
+      expect(readWebsite(typed)).to.equal(read);
+      expect(readWebsite(read)).to.equal(read);
+    });
 
   it('strip tags and encode quotes', () => {
     expect(readWebsite('https://example.com/?a=1&b=<x>')).to.equal('https://example.com/?a=1&b=');

@@ -116,8 +116,7 @@ describe('GET /events?sort of long lists', () => {
     expect((await listed(`${box}&sort=title,-start_date`)).total).to.equal(open.length);
     expect((await listed('geoloc_lat=45.2&geoloc_lng=4.8&geoloc_radius=500')).total).to.equal(open.length);
     expect((await listed('geoloc=true')).total).to.equal(open.length);
-    const { total: inside } = await listed(`${box}&password=sesame`);
-    expect(inside).to.equal(EVENTS);
+    expect((await listed(`${box}&password=sesame`)).total).to.equal(open.length);
     const [hall] = venues;
     const there = open.filter((event) => hall !== undefined && event.venues.includes(hall));
     expect((await listed(`${box}&venue=${hall}`)).total).to.equal(there.length);

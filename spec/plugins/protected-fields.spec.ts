@@ -121,7 +121,7 @@ describe('registerField on events with a password', () => {
         expect([answer.status, found(answer).includes(locked)], answer.text.slice(0, 200)).to.deep.equal([200, false]);
         expect(answer.body.total).to.equal(found(answer).length);
       }
-      for (const answer of [await list(query, { as: 'editor' }), await list(`${query}&password=secret`)])
+      for (const answer of [await list(query, { as: 'editor' }), await list(`${query}&password=secret&include=${locked}`)])
         expect(found(answer)).to.include(locked);
     });
   }

@@ -264,11 +264,11 @@ describe('tickets plugin: events with tickets', () => {
         },
         {
           title: 'a protected one tells all to those who know the password',
-          path: '/events?ticketed=true&password=sesame',
+          path: '/events?ticketed=true&password=sesame&include={locked}',
           lists: ['locked'],
           has: { 'events.0.cost': '$5' },
           next: [
-            { path: '/events?ticketed=false&password=sesame', lists: [] },
+            { path: '/events?ticketed=false&password=sesame&include={locked}', lists: [] },
             { path: '/events/{locked}?password=sesame', has: { cost: '$5', 'tickets.length': 1, 'json_ld.offers.length': 1 } },
             { path: '/events/{locked}', status: 403, code: 'event-password-protected' },
           ],

@@ -196,7 +196,7 @@ const LISTS: Readonly<Record<string, Queries>> = {
     ...PAGED,
     ...EVENTS,
     status: ['status=publish', 'status=draft'],
-    password: ['search=secret', 'search=secret&password=sesame'],
+    password: ['search=secret&include={secret}', 'search=secret&include={secret}&password=sesame'],
     sort: ['sort=title', 'sort=-title'],
     facets: ['', 'facets=month'],
     format: ['', 'format=geojson'],

@@ -42,10 +42,3 @@ export const contentLine = (name: string, value: string, parameters: Parameters 
 
 /** A wall time 'YYYY-MM-DD HH:MM:SS' as iCalendar writes it: `20300506T070809`. */
 export const dateTimeValue = (wall: string): string => wall.replaceAll(/[-:]/g, '').replace(' ', 'T');
-
-/** Cuts a text after so many characters, with an ellipsis for what is left out. */
-export const shortened = (text: string, longest: number): string => {
-  if (text.length <= longest) return text;
-  const cut = text.slice(0, longest - 1);
-  return `${cut.replace(/[\ud800-\udbff]$/, '')}…`;
-};

@@ -1,7 +1,8 @@
 import type { Language } from '../../language';
+import { cutText } from '../cut-text';
 import { msToWall, wallToMs } from '../wall-time';
 import { toWall } from '../zones';
-import { contentLine, dateTimeValue, type Parameters, shortened, textValue } from './content-line';
+import { contentLine, dateTimeValue, type Parameters, textValue } from './content-line';
 import { isShownTwice } from './transitions';
 import { zoneId } from './vtimezone';
 
@@ -90,10 +91,9 @@ const times = (event: CalendarEvent): string[] => {
   return endsAt.getTime() > startsAt.getTime() ? [start, moment('DTEND', endDate, endsAt, timezone)] : [start];
 };
 
-const placeText = ({ name, address }: CalendarPlace): string => shortened([name, ...address].filter(Boolean).join(', '), LONGEST);
+const placeText = ({ name, address }: CalendarPlace): string => cutText([name, ...address].filter(Boolean).join(', '), LONGEST);
 
-const contactText = ({ name, email, phone }: CalendarContact): string =>
-  shortened([name, phone, email].filter(Boolean).join(', '), LONGEST);
+const contactText = ({ name, email, phone }: CalendarContact): string => cutText([name, phone, email].filter(Boolean).join(', '), LONGEST);
 
 const degrees = (value: number): string => String(Number(value.toFixed(6)));
 
@@ -110,7 +110,7 @@ const contactLines = (contacts: readonly CalendarContact[], language: Parameters
   const organizer = contacts.find(({ email }) => EMAIL.test(email));
   const others = contacts.filter((contact) => contact !== organizer && contactText(contact) !== '');
   return [
-    ...(organizer ? [contentLine('ORGANIZER', `mailto:${organizer.email}`, { CN: shortened(organizer.name, LONGEST) || undefined })] : []),
+    ...(organizer ? [contentLine('ORGANIZER', `mailto:${organizer.email}`, { CN: cutText(organizer.name, LONGEST) || undefined })] : []),
     ...others.map((contact) => contentLine('CONTACT', textValue(contactText(contact)), language)),
   ];
 };

@@ -6,6 +6,7 @@ import { fieldAnswer } from '../showing/schemas';
 import { shownOrFailure } from '../showing/shown-values';
 import { declaredField } from './declared-field';
 import { type FieldOwner, hookedField } from './hooked-field';
+import { limitedArg } from './limited-texts';
 
 /** Makes a field that a plugin declares: it lies in `fields`, stands behind null where it is hidden, and what its functions throw is their plugin's. */
 export function addedField<R extends Stored, C>(
@@ -24,7 +25,7 @@ export function addedField<R extends Stored, C>(
   if (hidden !== null && compileStrictly(answers).check(hidden)?.length !== 0)
     throw new Error('what stands for it where it is "hidden" is refused by the schema of what is shown: change one of them.');
   const { field, ...made } = declaredField<R, C>(kind, name, {
-    ...hookedField(declared, owner, report),
+    ...limitedArg(hookedField(declared, owner, report)),
     as: `fields.${name}`,
     empty,
     hidden,

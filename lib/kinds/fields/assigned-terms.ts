@@ -4,8 +4,8 @@ import { TERMS } from '../../values/links';
 import type { KindField, MadeBy, Shared } from '../field';
 import { shownReads } from '../kept-reads';
 import { linkedMembers } from '../linked-members';
+import { termsKnownTo } from '../proposed-terms';
 import type { Services } from '../services';
-import { EVERY_MEMBER } from '../shown-members';
 import type { TermLike } from '../term-like';
 import { withSeenParents } from '../terms/seen-parents';
 import { createTermAssignment } from '../terms/term-assignment';
@@ -31,7 +31,7 @@ export const assignedTerms = (services: Services, { shown, shared, description }
       hidden: { value: [] },
       answer: (embeddedOf) => ({ type: 'array', items: embeddedOf(plural), required: true, description: shown }),
     },
-    extension: { counted: [{ field: plural, collection: plural }] },
+    extension: { counted: [{ field: plural, collection: plural, reveals: true }] },
   }),
 });
 
@@ -64,7 +64,7 @@ export function termField(
       const assigned = await linkedMembers(records, view, {
         collection: plural,
         records: terms,
-        sight: EVERY_MEMBER,
+        sight: termsKnownTo(services, plural, view.user),
         served: services.site.served,
         idsOf: (record) => linkedIds(record, path),
       });

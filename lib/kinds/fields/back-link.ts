@@ -22,13 +22,13 @@ const MOST_SHOWN = 50;
 export function backLink(services: Services, kind: KindDraft, target: KindDraft, name: string, back: string): KindField {
   const path = `fields.${name}`;
   const { name: hint } = filterIndex(kind, name, path);
-  const linking = async (ids: readonly number[], language: Language, most: number, { user, password }: View): Promise<PostRecord[]> => {
+  const linking = async (ids: readonly number[], language: Language, most: number, { user }: View): Promise<PostRecord[]> => {
     const { served } = services.site;
     const languages = listedLanguages(STAND_INS, language, served);
     // Nobody is shown here what is not published, be it a translation that he may read.
     const { whole } = spokenBy(languages, STAND_INS, (other) => seenIn(other, undefined, kind.plural));
     // That a protected record links here is hidden as its other parts are.
-    const open = kind.protectable ? openTo(user, kind.plural, password) : {};
+    const open = kind.protectable ? openTo(user, kind.plural) : {};
     const filter = { $and: [{ [path]: { $in: [...ids] }, status: 'publish' }, ...whole, open] } as Filter<PostRecord>;
     const found = services.kinds.posts<PostRecord>(kind.plural).collection().find(filter, { hint });
     return (await found.sort({ date: -1, _id: -1 }).limit(most).toArray()) as PostRecord[];

@@ -19,7 +19,6 @@ export function declaredField<R extends Stored, C>(kind: FieldKind, name: string
     empty,
     nulled,
     cleared: asNull,
-    updates,
     hidden,
     omitted,
     searched,
@@ -62,7 +61,7 @@ export function declaredField<R extends Stored, C>(kind: FieldKind, name: string
   };
   return {
     field: {
-      ...{ name, empty, nulled, settled, updates, noCircle, afterwards },
+      ...{ name, empty, nulled, settled, noCircle, afterwards },
       ...(isTaken && { arg }),
       ...(isStored && !settled && { path }),
       ...(isTaken && nulled === undefined && arg.required !== true && cleared !== undefined && { cleared: { value: cleared } }),

@@ -1,9 +1,12 @@
-import { textOf } from '../../calendar/entities';
-import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../../calendar/text';
+import { textOf } from '../../calendar/html-text';
+import { isVisible, oneLine, plainText } from '../../calendar/plain-text';
+import { sanitizeHtml } from '../../calendar/sanitize-html';
+import { excerptHtml, paragraphs } from '../../calendar/text';
 import { invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry/args';
-import { anyText, clearableText, excerptText, filledText, LONGEST, nameText } from '../../values/texts';
+import { either } from '../../values/schemas';
+import { anyText, clearableText, EMPTY, excerptText, filledText, LONGEST, nameText } from '../../values/texts';
 import { website as websiteValue } from '../../values/websites';
 import type { WriteContext } from '../context';
 import type { MadeBy, OwnField, Shared } from '../field';
@@ -11,10 +14,7 @@ import type { PostRecord } from '../post-record';
 
 // Fields of texts, each said in one line of a kind: how it is sent, stored, cleared, searched and shown.
 
-/** A text of one line, as the reference stores these: without tags, each run of white space one blank. */
-export const oneLine = (value: string): string => plainText(value).replace(/\s+/g, ' ');
-
-/** The name of a record: plain text, not blank; `refuse` says no to a blank one. */
+/** The name of a record: plain text that shows something. `refuse` makes the refusal of a blank one. */
 export const title = (description: Text, refuse: (name: string, isNew: boolean) => Error = blankTitle) =>
   ({
     ...nameText(LONGEST.title),
@@ -24,7 +24,7 @@ export const title = (description: Text, refuse: (name: string, isNew: boolean) 
     omitted: false,
     write(sent: unknown, { current }: WriteContext<PostRecord>, name: string): string {
       const written = plainText(String(sent));
-      if (written === '') throw refuse(name, current === undefined);
+      if (!isVisible(written)) throw refuse(name, current === undefined);
       return written;
     },
     answers: { type: 'string', required: true, description: { en: 'The title, as plain text', fr: 'Le titre, en texte brut' } },
@@ -38,15 +38,15 @@ const HTML = {
   empty: '',
   hidden: '',
   search: true,
-  searched: textOf,
   write: (sent: unknown): string => sanitizeHtml(String(sent)),
 } as const satisfies Partial<OwnField>;
 
-/** A text of paragraphs; `optional` takes an empty one wherever it is sent. */
+/** A text of paragraphs of at most 100,000 characters; `optional` takes an empty one wherever it is sent. */
 export const htmlText = (description: Text, optional = false) =>
   ({
     ...HTML,
-    ...(optional ? { ...anyText, default: null } : clearableText),
+    ...(optional ? { ...anyText(LONGEST.description), default: null } : clearableText(LONGEST.description)),
+    searched: (stored: unknown): string => textOf(paragraphs(String(stored))),
     show: (stored: unknown): string => paragraphs(String(stored)),
     answers: { type: 'string', required: true, description: { en: 'The description, as HTML', fr: 'La description, en HTML' } },
     description,
@@ -57,14 +57,15 @@ export const excerpt = (description: Text) =>
   ({
     ...HTML,
     ...excerptText,
+    searched: (stored: unknown): string => textOf(excerptHtml(String(stored))),
     show: (stored: unknown): string => excerptHtml(String(stored)),
     answers: { type: 'string', required: true, description: { en: 'The excerpt, as HTML', fr: 'L’extrait, en HTML' } },
     description,
   }) satisfies OwnField;
 
-const filled = filledText();
+const filled = filledText(LONGEST.slug);
 
-/** The slug that is asked for; `mayBeNone` takes the empty one that a draft without a slug shows. */
+/** The slug that is asked for; `mayBeNone` takes the empty one, which a draft without a slug shows and which asks for none. */
 export const slug = (description: Text, mayBeNone = false): MadeBy => ({
   make: (_, name) => ({
     field: {
@@ -74,9 +75,8 @@ export const slug = (description: Text, mayBeNone = false): MadeBy => ({
       arg: {
         ...filled,
         validate: (value: unknown, request: ArgRequest, wire: string): true =>
-          mayBeNone && value === '' && (request.record as Partial<PostRecord> | undefined)?.slug === ''
-            ? true
-            : filled.validate(value, request, wire),
+          mayBeNone && value === '' ? true : filled.validate(value, request, wire),
+        ...(mayBeNone && { accepts: either(filled.accepts, EMPTY) }),
         description,
       },
     },
@@ -84,10 +84,10 @@ export const slug = (description: Text, mayBeNone = false): MadeBy => ({
   }),
 });
 
-/** A text of one line; the empty one is none. `shared` says whether translations have it in common. */
+/** A text of one line of at most 1,000 characters; the empty one is none. `shared` says whether translations have it in common. */
 export const line = <const S extends Shared | undefined = undefined>(description: Text, shared?: S) =>
   ({
-    ...anyText,
+    ...anyText(LONGEST.line),
     default: null,
     empty: '',
     ...(shared && { shared }),

@@ -1,3 +1,4 @@
+import { canEdit, type Owned } from '../../access/posts';
 import { errors } from '../../errors';
 import { isServed } from '../../language';
 import { idsOfLink, linkedIds } from '../../records/links';
@@ -13,11 +14,17 @@ import type { KindDraft, LinkField, MadeField } from '../field';
 import { groupMembers } from '../group-members';
 import { type AskedBy, filterReads } from '../kept-reads';
 import { linkedMembers, seenByWriter } from '../linked-members';
-import type { PostRecord } from '../post-record';
+import { ownedBy, type PostRecord } from '../post-record';
 import { wholeTo } from '../posts/link-visibility';
 import { seesWhole } from '../posts/visibility';
 import type { Services, User } from '../services';
 import { filterIndex } from './field-filter';
+
+/** The author and status of a record and of each of its translations. */
+const ownersOf = (record: PostRecord): readonly Owned[] => [
+  ownedBy(record),
+  ...Object.values(record.translations).map(({ author = 0, status, was }) => ({ author, status, was }) as Owned),
+];
 
 /** Makes a field by which records of one post-like kind name records of another. */
 export function postLink(services: Services, kind: KindDraft, name: string, link: LinkField, target: KindDraft): MadeField {
@@ -35,6 +42,10 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
   // Of a protected record nobody knows what links to it.
   const isSeen = (record: PostRecord, user: User | undefined) =>
     isServed(record.language, services.site.served) && seesWhole(user, target.plural, record);
+
+  /** True if a user may change a record and its translations, all of which show what links to one of them. */
+  const mayShow = (user: User | undefined, record: PostRecord | undefined): boolean =>
+    record !== undefined && ownersOf(record).every((owned) => canEdit(user, target.plural, owned));
 
   const arg: Arg = {
     ...(many ? { type: 'array', items: { type: 'integer' } } : { type: 'integer' }),
@@ -57,7 +68,10 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
     description: link.description,
   };
 
-  /** What has been removed since it was checked is refused: nothing would take it out of the link. */
+  /**
+   * Answers the IDs to store. Refuses what was removed since it was checked, as nothing would take it out of the link. If the other end shows the link
+   * (`back`), a new one needs the right to change that end: 403 `rest_forbidden`.
+   */
   const write = async (value: unknown, context: WriteContext<PostRecord>) => {
     const { current, user, session } = context;
     const before = linkedIds(current, path);
@@ -66,6 +80,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
     for (const id of ids) if (!before.includes(id)) await claimTarget(services, id, session);
     const found = await posts().many(ids, session);
     if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusal() });
+    if (link.back !== undefined && ids.some((id) => !before.includes(id) && !mayShow(user, found.get(id)))) throw errors.forbidden(false);
     const kept = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
     if (kept.length === 0 && before.length > 0 && link.required) throw errors.invalidParams({ [name]: refusal() });
     return many ? kept : (kept[0] ?? null);

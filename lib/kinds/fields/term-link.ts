@@ -52,7 +52,7 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
     link: of.plural,
     extension: {
       indexes: [filtered],
-      counted: [{ field: path, collection: of.plural }],
+      counted: [{ field: path, collection: of.plural, reveals: true }],
     },
   };
 }

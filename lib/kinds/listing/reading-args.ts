@@ -1,6 +1,6 @@
 import type { Kind } from '../../errors';
 import type { Text } from '../../language';
-import { filledText } from '../../values/texts';
+import { searchedText } from '../../values/texts';
 import { unlockingArg } from '../posts/password';
 
 /** The args of what reads one record by ID. */
@@ -17,4 +17,4 @@ export const singleArgs = (kind: Kind) =>
 /** The arg that searches the records of a list; `description` says what it searches. */
 export const searchArg = (description: Text) => ({ ...words, description }) as const;
 
-const words = filledText(undefined, { en: 'Send the words to look for.', fr: 'Envoyez les mots à chercher.' });
+const words = searchedText({ en: 'Send the words to look for.', fr: 'Envoyez les mots à chercher.' });

@@ -5,6 +5,7 @@ import type { Language } from '../../language';
 import type { Stored, Term } from '../../records/record';
 import { postUrl, siteUrl, translationsOf } from '../addresses';
 import type { PostRecord } from '../post-record';
+import { knownTerm } from '../proposed-terms';
 import { servedRecord } from '../served-record';
 import type { Folder } from './folders';
 import { askedText, type PageVisit } from './page-visit';
@@ -81,7 +82,15 @@ export const findTerm = (
   name: string,
 ): Promise<Destination<Term>> => {
   const { byId, bySlug, byFormerSlug } = visit.services.kinds.terms(kind.plural);
-  return find(visit, kind, { byId, bySlug, byFormerSlug, isKnown: () => true, siblings: () => true }, name);
+  const known = async (found: Promise<Term | undefined>) => knownTerm(kind, visit.user, await found);
+  const finder: Finder<Term> = {
+    byId: (id) => known(byId(id)),
+    bySlug: (language, slug) => known(bySlug(language, slug)),
+    byFormerSlug: (language, slug) => known(byFormerSlug(language, slug)),
+    isKnown: () => true,
+    siblings: () => true,
+  };
+  return find(visit, kind, finder, name);
 };
 
 /** The addresses of a record's page in all languages that it is published in, as pages name them; nothing where there is but one. */

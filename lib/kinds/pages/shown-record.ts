@@ -1,4 +1,4 @@
-import { textOf } from '../../calendar/entities';
+import { beginningOf, textOf } from '../../calendar/html-text';
 import { readUrl } from '../../calendar/url';
 
 /** A record as answers show it. Plugins may have put something else in the place of a member, so each is looked at before it is used. */
@@ -37,23 +37,9 @@ export const shownImage = (shown: ShownRecord, name: string): ShownImage | undef
 /** Tells whether an address may stand in a link: it leads to a site, and runs nothing. */
 export const isFollowable = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && readUrl(address) !== undefined;
 
-/** How much HTML is read for each sign of a summary, mostly: there may be much markup about few words. */
-const READ_FOR_EACH = 20;
-/** What a cut leaves of a tag or an entity. */
-const CUT_OFF = /(?:<[^<>]*|&[^\s;]*)$/;
+const inOneLine = (html: string): string => textOf(html).replace(/\s+/g, ' ');
 
-const inOneLine = (html: string): string => textOf(html).replace(/\s+/g, ' ').trim();
-
-/** More than so many signs of the text of an HTML, or all of it. */
-const beginningOf = (html: string, longest: number): string => {
-  const most = READ_FOR_EACH * longest;
-  const beginning = html.length > most ? inOneLine(html.slice(0, most).replace(CUT_OFF, '')) : '';
-  return beginning.length > longest ? beginning : inOneLine(html);
-};
-
-/** The beginning of a description, without HTML, for those that show pages in a line or two. */
-export const shownSummary = (shown: ShownRecord, longest = 200): string => {
-  const text = beginningOf(textIn(shown, 'excerpt') || textIn(shown, 'description'), longest);
-  // Languages that put no blanks between words are cut between two signs.
-  return text.length <= longest ? text : `${text.slice(0, longest).replace(/\s\S*$|[\ud800-\udbff]$/, '')}…`;
-};
+/** The beginning of an excerpt or a description as plain text, for readers that show a line or two. */
+export const shownSummary = (shown: ShownRecord, longest = 200): string =>
+  // The ellipsis is one more.
+  beginningOf(textIn(shown, 'excerpt') || textIn(shown, 'description'), longest + 1, inOneLine);

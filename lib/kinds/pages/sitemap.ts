@@ -8,6 +8,7 @@ import type { Stored } from '../../records/record';
 import { type Reply, reply } from '../../registry/reply';
 import { amongTranslations, postUrl, siteUrl } from '../addresses';
 import type { PostRecord } from '../post-record';
+import { NOT_PROPOSED } from '../proposed-terms';
 import type { Services } from '../services';
 import { isServedHere, type Pages } from './page-visit';
 
@@ -113,7 +114,7 @@ export const createSitemap = (services: Services, pages: Pages) => {
     const within = { _id: { $gte: range * IDS, $lt: (range + 1) * IDS }, language: { $in: languages as Language[] } };
     const found = await Promise.all(
       (isPosts ? [...postLikes.values()] : [...termLikes.values()]).map(async (kind) => {
-        const filter = isPosts ? { ...within, status: 'publish' } : within;
+        const filter = { ...within, ...(isPosts ? { status: 'publish' } : NOT_PROPOSED) };
         const collection = isPosts ? kinds.posts<PostRecord>(kind.plural).collection() : kinds.terms(kind.plural).collection();
         const projection = { language: 1, slug: 1, status: 1, modified: 1, translations: 1, group: 1, hidden: 1, password: 1, author: 1 };
         const all = (await collection

@@ -21,6 +21,7 @@ export const termPage = async (visit: PageVisit, kind: TermLike, term: Term): Pr
   const { base, services, language, pages } = visit;
   const { plural, segment } = kind;
   const shown = presentTerm(kind, term, { baseUrl: base, language }, services.site);
+  const description = paragraphs(term.description);
   const folder = folderAddress(visit, segment);
   const terms = services.kinds.terms(plural);
   const link = (one: Term) => ({
@@ -54,11 +55,11 @@ export const termPage = async (visit: PageVisit, kind: TermLike, term: Term): Pr
     trail: [{ href: folder, text: pluralName(visit, kind) }, ...trail.map(link)],
     canonical: belonging.canonical,
     alternates: alternatesOf(shown, shown.url),
-    summary: shownSummary(shown),
+    summary: shownSummary({ description }),
     data: restUrl(base, kind, term._id),
     subscriptions: filter && belonging.subscriptions,
     media: true,
-    main: html`${term.description !== '' && html`<div>${descriptionHtml(paragraphs(term.description))}</div>\n`}${
+    main: html`${description !== '' && html`<div>${descriptionHtml(description)}</div>\n`}${
       below.records.length > 0 &&
       html`<h2>${PAGE_WORDS.narrower[language]}</h2>
 <ul class="names">${below.records.map(link).map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>\n`)}</ul>

@@ -5,11 +5,12 @@ import { type AnswerValue, exactly } from '../../registry/answers';
 import type { ArgRequest } from '../../registry/args';
 import { readAs } from '../../registry/read-value';
 import { isEmptyOtherwise } from '../../values/emptiness';
-import { extensionOf, IMAGE, readImage } from '../../values/images';
+import { extensionOf, IMAGE, LONGEST_IMAGE, readImage } from '../../values/images';
 import { either } from '../../values/schemas';
 import type { featuredAnswer, imageAnswer } from '../answers/image-answer';
 import type { PostRecord } from '../post-record';
 import type { Services, User } from '../services';
+import { seesImage } from './seen-image';
 
 export interface SentImage {
   /** Checked by `imageArg`: an ID, an address, or null for none. */
@@ -17,21 +18,24 @@ export interface SentImage {
 }
 
 /**
- * The featured image: an ID, an http(s) address, or on updates what clears it. A kind whose image is `optional`
- * takes an empty text for none wherever it is sent.
+ * The featured image: an ID, an http(s) address, or what answers show of none, which clears it. A kind whose image
+ * is `optional` takes the text `0` for none too.
  */
 export const imageArg = (services: Services, { optional }: { readonly optional: boolean }) =>
   ({
     image: {
       type: 'string',
+      maxLength: LONGEST_IMAGE,
       async validate(value: unknown, request: ArgRequest) {
         const image = readImage(value);
-        const updates = request.record !== undefined;
-        const clears = image === null && (optional || (updates && value !== '0'));
-        if (optional && isEmptyOtherwise(value) && !(updates && value === false)) throw errors.invalidType('image', ['string']);
-        const known = typeof image === 'number' && (await services.media.byId(image)) !== undefined;
-        const uploads = typeof image === 'string' && ((request.user as User | undefined)?.can('upload_files') ?? false);
-        if (clears || known || uploads) return readAs(image);
+        const clears = image === null && (optional || value !== '0');
+        if (optional && isEmptyOtherwise(value) && value !== false) throw errors.invalidType('image', ['string']);
+        const user = request.user as User | undefined;
+        const uploads = typeof image === 'string' && (user?.can('upload_files') ?? false);
+        if (clears || uploads) return readAs(image);
+        const isKept = image === ((request.record as Partial<PostRecord> | undefined)?.image ?? undefined);
+        const isKnown = typeof image === 'number' && (await services.media.byId(image)) !== undefined;
+        if (isKnown && (isKept || (await seesImage(services, user, image)))) return readAs(image);
         throw errors.invalidValue({
           en: 'Send the ID of an image, or its http or https address if your role may upload files.',
           fr: 'Envoyez l’identifiant d’une image, ou son adresse http ou https si votre rôle permet de téléverser des fichiers.',
@@ -40,10 +44,10 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
       sanitize() {
         throw errors.invalidType('image', ['string']);
       },
-      accepts: optional ? either(IMAGE, { type: 'string', enum: ['', '0'] }) : IMAGE,
+      accepts: either(IMAGE, { type: ['string', 'boolean'], enum: optional ? ['', '0', false] : ['', false] }),
       description: {
-        en: 'The picture that stands for it: the ID of one that is there or, for who may upload files, its http or https address, which is noted and never fetched',
-        fr: 'L’image qui le représente : l’identifiant d’une image existante ou, pour qui peut téléverser des fichiers, son adresse http ou https, notée et jamais chargée',
+        en: 'The picture that stands for it: the ID of one of a record that you may read or, for who may upload files, its http or https address, which is noted and never fetched',
+        fr: 'L’image qui le représente : l’identifiant de celle d’un élément que vous pouvez lire ou, pour qui peut téléverser des fichiers, son adresse http ou https, notée et jamais chargée',
       },
     },
   }) as const;

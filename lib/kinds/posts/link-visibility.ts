@@ -6,7 +6,7 @@ import type { Sight } from '../shown-members';
 import { seesWhole } from './visibility';
 
 /** What of a record, be it a post or a term, says whether and in which language somebody is shown it. */
-export const SEEN_BY = ['slug', 'language', 'translations', 'status', 'author', 'password', 'trashed'] as const;
+export const SEEN_BY = ['slug', 'language', 'translations', 'status', 'author', 'password', 'trashed', 'proposedBy'] as const;
 
 /** Which posts a user is shown where others link to them: those that he may read, and none in the trash. */
 export const readableTo = (user: User | undefined, plural: string): Sight<PostRecord> => ({

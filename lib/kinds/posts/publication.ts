@@ -4,10 +4,11 @@ import { toInstant, toWall } from '../../calendar/zones';
 import { errors } from '../../errors';
 import { LONGEST_SLUG } from '../../records/slugs';
 import { exactly } from '../../registry/answers';
-import type { ArgRequest } from '../../registry/args';
-import { date } from '../../values/dates';
+import type { ArgRequest, Schema } from '../../registry/args';
+import { DATE, date } from '../../values/dates';
 import { POSITIVE } from '../../values/ids';
 import { readPositiveInteger } from '../../values/read-id';
+import { either } from '../../values/schemas';
 import { status } from '../../values/statuses';
 import { type publicationAnswer, STATUS_MEANINGS } from '../answers/publication-answers';
 import { ownedBy, type PostRecord } from '../post-record';
@@ -27,6 +28,7 @@ type Publication = Pick<PostRecord, 'author' | 'status' | 'date' | 'dateUtc' | '
 
 /** What drafts show as their date in UTC, and what may be written back. */
 export const UNSET_UTC = '0000-00-00 00:00:00';
+const DATE_OR_UNSET: Schema = either(DATE, { type: 'string', enum: [UNSET_UTC] });
 const UNPUBLISHED: readonly PostStatus[] = ['draft', 'pending'];
 
 /** The args of a record's publication, for a kind of this plural. */
@@ -35,8 +37,8 @@ export const publicationArgs = (services: Services, plural: string) => {
   // Records show the date in both zones, so it must be one of the years 1 to 9999 in both.
   const inBoth = (zone: string, otherZone: string) =>
     date(
-      (text, { record }): SentPublication['date'] => {
-        if (text === UNSET_UTC && record !== undefined) return {};
+      (text): SentPublication['date'] => {
+        if (text === UNSET_UTC) return {};
         const moment = readMoment(text, { zone, siteZone: zone, now: services.clock.now() });
         return moment && toWall(moment.instant, otherZone) !== '' ? moment : undefined;
       },
@@ -68,6 +70,7 @@ export const publicationArgs = (services: Services, plural: string) => {
     },
     date: {
       ...inBoth(timezone, 'UTC'),
+      accepts: DATE_OR_UNSET,
       description: {
         en: 'When it is published, in the zone of the site: now unless given. What is published at a date to come waits as future',
         fr: 'Quand il est publié, dans le fuseau du site : maintenant à défaut. Ce qui est publié à une date à venir attend, en future',
@@ -75,26 +78,35 @@ export const publicationArgs = (services: Services, plural: string) => {
     },
     date_utc: {
       ...inBoth('UTC', timezone),
+      accepts: DATE_OR_UNSET,
       description: { en: 'The same date in UTC; send one of the two', fr: 'La même date en UTC ; envoyez l’une des deux' },
     },
     status: {
       ...status,
       description: {
-        en: `Who sees it: ${STATUS_MEANINGS.en}. Unless given, publish for who may publish, else draft; publish and future of who may not are pending`,
-        fr: `Qui le voit : ${STATUS_MEANINGS.fr}. À défaut, publish pour qui peut publier, sinon draft ; publish et future de qui ne le peut pas deviennent pending`,
+        en: `Who sees it: ${STATUS_MEANINGS.en}. Unless given, a translation has that of its original, and anything else publish for who may publish, else draft; publish and future of who may not are pending`,
+        fr: `Qui le voit : ${STATUS_MEANINGS.fr}. À défaut, une traduction a celui de l’original, et tout autre contenu publish pour qui peut publier, sinon draft ; publish et future de qui ne le peut pas deviennent pending`,
       },
     },
   } as const;
 };
 
+/** The record whose publication is worked out, and who asks for it. */
+interface Publishing {
+  readonly current: PostRecord | undefined;
+  /** The record that a new one translates. */
+  readonly original?: PostRecord | undefined;
+  readonly user: User;
+  readonly plural: string;
+  readonly services: Services;
+}
+
 /**
  * Works out author, status and publication date of a record that is created or, given `current`,
  * updated. Throws 403 `rest_forbidden` for what the user may not say.
  */
-export function publicationOf(
-  sent: SentPublication,
-  { current, user, plural, services }: { current: PostRecord | undefined; user: User; plural: string; services: Services },
-): Publication {
+export function publicationOf(said: SentPublication, { current, original, user, plural, services }: Publishing): Publication {
+  const sent = current === undefined ? { ...said, ...publicationLike(original, said) } : said;
   const now = services.clock.now();
   const author = sent.author ?? current?.author ?? user.id;
   if (author !== (current?.author ?? user.id) && author !== user.id && !canDo(user, 'edit_others', plural)) throw errors.forbidden(false);
@@ -104,6 +116,21 @@ export function publicationOf(
   const status = asked === current?.status && asked !== undefined ? asked : scaleStatus(user, plural, asked);
   const dates = datesOf(sent, current, status, services, now);
   return { author, ...dates, status: inTime(status, dates.dateUtc, now) };
+}
+
+/** What a new translation takes of its original's publication: its status, and its date while that is to come. */
+function publicationLike(original: PostRecord | undefined, { status: said, date, date_utc }: SentPublication): SentPublication {
+  if (original === undefined || said !== undefined) return {};
+  const status = original.status === 'trash' ? (original.trashed?.status ?? 'draft') : original.status;
+  if (status !== 'future' || original.dateUtc === null || date?.wall !== undefined || date_utc?.instant) return { status };
+  return { status, date_utc: { instant: toInstant(original.dateUtc, 'UTC') } };
+}
+
+/** The publication of a draft that is published without anybody saying how. */
+export function publicationOfDraft(current: PostRecord, services: Services): Pick<PostRecord, 'status' | 'date' | 'dateUtc' | 'dated'> {
+  const now = services.clock.now();
+  const dates = datesOf({}, current, 'publish', services, now);
+  return { ...dates, status: inTime('publish', dates.dateUtc, now) };
 }
 
 /** A published record of the future is `future`; a `future` one whose time has come is published. */

@@ -5,6 +5,7 @@ import { keyOf } from '../../records/connection';
 import { DUE } from '../../records/indexes';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
+import { publishCompanions } from './companions';
 
 /**
  * Publishes the `future` records whose time has come, as the CMS' scheduler does, until the signal aborts; answers how many.
@@ -15,7 +16,8 @@ export async function publishDue(services: Services, signal?: AbortSignal): Prom
   const due: Filter<PostRecord> = { status: 'future', dateUtc: { $lte: toWall(now, 'UTC') } };
   let published = 0;
   let refusal: ApiError | undefined;
-  for (const { posts } of services.postLikes.values()) {
+  for (const kind of services.postLikes.values()) {
+    const { posts } = kind;
     for (const { _id } of await posts
       .collection()
       .find(due, { projection: { _id: 1 }, hint: DUE.name })
@@ -27,7 +29,7 @@ export async function publishDue(services: Services, signal?: AbortSignal): Prom
           const current = await posts.byId(_id, session);
           // Another process may have been faster, or somebody has given it another date.
           const isDue = current?.status === 'future' && current.dateUtc !== null && current.dateUtc <= toWall(now, 'UTC');
-          if (isDue) await posts.update(current, { status: 'publish' }, session);
+          if (isDue) await publishCompanions(kind, services, await posts.update(current, { status: 'publish' }, session), session);
           return Number(isDue);
         });
       } catch (error) {

@@ -17,6 +17,7 @@ import { lastingOfList } from '../listing/lasting-of-list';
 import { singleArgs } from '../listing/reading-args';
 import { listHeaders, pageHeaders, pageLinks } from '../lists';
 import { readNulls } from '../nulls-of-updates';
+import { knownTerm } from '../proposed-terms';
 import { recordAnswers } from '../record-answers';
 import { CHANGE_REQUEST_HEADERS } from '../request-headers';
 import { servedRecord } from '../served-record';
@@ -147,7 +148,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     namespace,
     {
       path: `/${plural}/{id}` as string,
-      load: async ({ path }) => servedRecord(await terms.byId(Number((path as { id: number }).id)), services.site),
+      load: async ({ path, user }) =>
+        servedRecord(knownTerm(kind, user, await terms.byId(Number((path as { id: number }).id))), services.site),
       notFound: (path) => errors.notFound(kind, String((path as { id: number }).id)),
     },
     {

@@ -1,5 +1,5 @@
 import { paging } from '../../values/paging';
-import { fieldArgs, fieldUpdates, updateArgs } from '../field-args';
+import { fieldArgs, nullableFields, updateArgs } from '../field-args';
 import type { Services } from '../services';
 import type { TermLike } from '../term-like';
 import type { TranslatedKind } from '../translations/original';
@@ -9,10 +9,9 @@ import { translationArg } from '../translations/translation-arg';
 export function termArgs(services: Services, kind: TranslatedKind & Pick<TermLike, 'taken' | 'filters'>): TermLike['args'] {
   const { names, taken, filters } = kind;
   const create = { ...fieldArgs(taken.values()), ...translationArg(services, kind) };
-  const { nullable, more } = fieldUpdates(taken.values());
   return {
     create,
-    update: updateArgs(create, nullable, more),
+    update: updateArgs(create, nullableFields(taken.values())),
     list: { ...paging(services.site.maxPerPage, names), ...Object.assign({}, ...filters.map(({ args }) => args)) },
   };
 }

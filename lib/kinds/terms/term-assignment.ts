@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
-import { fold } from '../../calendar/fold';
+import { namesake } from '../../calendar/names';
+import { isVisible, plainText } from '../../calendar/plain-text';
 import { slugify } from '../../calendar/slug';
-import { plainText } from '../../calendar/text';
 import { ApiError, errors, invalidParam } from '../../errors';
 import { type Language, servesAll, type Text } from '../../language';
 import { linkedIds } from '../../records/links';
@@ -16,9 +16,9 @@ import { claimTerm } from '../claims';
 import { recordLanguage, type WriteContext } from '../context';
 import { seenByWriter } from '../linked-members';
 import type { PostRecord } from '../post-record';
+import { knowsTerm, managesTerms, proposedAlsoBy, termsKnownTo } from '../proposed-terms';
 import { servedRecords } from '../served-record';
 import type { Services } from '../services';
-import { EVERY_MEMBER } from '../shown-members';
 import type { TermLike } from '../term-like';
 import { nameKey } from '../text-search';
 import { assertNameAlone, newTermFields } from './term-added';
@@ -47,6 +47,7 @@ type Items = readonly (number | string)[];
 /** Makes the assigning of terms. */
 export function createTermAssignment(services: Services, plural: string, { name, path }: Assigned): TermAssignment {
   const termsOf = () => services.kinds.terms(plural);
+  const kindOf = () => services.termLikes.get(plural) as TermLike;
   const why: Text = {
     en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have at most ${LONGEST.term} characters.`,
     fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont au plus ${LONGEST.term} caractères.`,
@@ -58,10 +59,12 @@ export function createTermAssignment(services: Services, plural: string, { name,
       .map((item) =>
         typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : (readId(item) ?? item),
       );
-    const names = items.map((item) => (typeof item === 'string' ? plainText(item) : item)).filter((item) => item !== '');
+    const names = items
+      .map((item) => (typeof item === 'string' ? plainText(item) : item))
+      .filter((item) => typeof item !== 'string' || isVisible(item));
     const valid = names.every((item) =>
       typeof item === 'string'
-        ? [...item].length <= LONGEST.term && !/^-?[\d.]+$/.test(item)
+        ? [...item].length <= LONGEST.term && !/^-?\d+$/.test(item)
         : item === true || (Number.isSafeInteger(item) && (item as number) > 0),
     );
     // To the CMS `true` is no number but the text that it becomes, and so a name.
@@ -76,7 +79,7 @@ export function createTermAssignment(services: Services, plural: string, { name,
     const found = [...byId.values()];
     const unknown = items.filter((item) => typeof item === 'string' || !byId.has(item));
     if (unknown.length > 0) found.push(...(await terms.named(language, unknown.map(String).map(nameKey), session)));
-    const slugs = unknown.filter((item) => named(item, found, language) === undefined).flatMap((item) => slugify(String(item)) || []);
+    const slugs = unknown.filter((item) => named(item, found, language) === undefined).flatMap(ownSlug);
     if (slugs.length > 0) found.push(...(await terms.find({ language, slug: { $in: slugs } }, session)));
     return found.sort((one, other) => one._id - other._id);
   };
@@ -90,17 +93,19 @@ export function createTermAssignment(services: Services, plural: string, { name,
     ids: (value) => (value as Items).filter((item) => typeof item === 'number'),
     names: (value) => (value as Items).filter((item) => typeof item === 'string'),
     async resolve(value, context) {
-      const { language, session, counted, current } = context;
+      const { user, language, session, counted, current } = context;
       const items = value as Items;
       const before = linkedIds(current, path);
       const unseen = await unseenOf(before, context);
       if (items.length === 0) return unseen;
-      const known = await candidates(items, language, session);
+      const found = await candidates(items, language, session);
+      const known = found.filter((term) => before.includes(term._id) || knowsTerm(kindOf(), user, term));
       const ids: number[] = [];
       for (const item of items) {
-        const term = meant(item, known, language) ?? (typeof item === 'string' ? await create(item, context) : undefined);
+        const term = meant(item, known, language) ?? named(item, found, language) ?? (await createNamed(item, context));
         if (term === undefined) throw invalidParam(name, why);
-        known.push(term);
+        if (!known.includes(term)) known.push(term);
+        await propose(term, context);
         ids.push(memberId(term, recordLanguage(context)));
       }
       // Where it is counted, the removal of a term collides with the count.
@@ -109,38 +114,55 @@ export function createTermAssignment(services: Services, plural: string, { name,
     },
   };
 
-  /** What of a language that is not served is assigned. */
+  /** The assigned terms that the writer is not shown: those of languages that are not served, and those that are hidden from him. */
   async function unseenOf(ids: readonly number[], context: WriteContext<PostRecord>): Promise<number[]> {
     const { served } = services.site;
-    if (ids.length === 0 || servesAll(served)) return [];
-    return [...(await seenByWriter({ records: termsOf(), sight: EVERY_MEMBER, served }, ids, context)).hidden];
+    if (ids.length === 0 || (servesAll(served) && managesTerms(kindOf(), context.user))) return [];
+    const sight = termsKnownTo(services, plural, context.user);
+    return [...(await seenByWriter({ records: termsOf(), sight, served }, ids, context)).hidden];
   }
 
-  async function create(said: string, { user, language, session, baseUrl }: WriteContext<PostRecord>): Promise<Term> {
-    const kind = services.termLikes.get(plural) as TermLike;
+  /** Notes that somebody names a proposed term: from then on he sees it too. */
+  async function propose(term: Term, { user, session }: WriteContext<PostRecord>): Promise<void> {
+    const proposedBy = managesTerms(kindOf(), user) ? undefined : proposedAlsoBy(term, user);
+    if (proposedBy !== undefined) await termsOf().update(term, { proposedBy }, session);
+  }
+
+  async function createNamed(said: number | string, context: WriteContext<PostRecord>): Promise<Term | undefined> {
+    if (typeof said !== 'string') return undefined;
+    const { user, language, session, baseUrl, counted } = context;
+    const kind = kindOf();
     assertNameAlone(kind, name);
-    const context = { current: undefined, user, language, session, baseUrl };
-    const fields = await newTermFields(kind, {}, context).catch((error: unknown) => {
+    const asking = { current: undefined, user, language, session, baseUrl };
+    const fields = await newTermFields(kind, {}, asking).catch((error: unknown) => {
       // Whoever names a term has sent none of its fields.
       throw error instanceof ApiError ? errors.invalidParams({ [name]: error }) : error;
     });
-    return createTerm(termsOf(), services, { name: said, language, session, ...fields });
+    const proposed = !counted && !managesTerms(kind, user) && { proposedBy: [user.id] };
+    return createTerm(termsOf(), services, { name: said, language, session, ...fields, ...proposed });
   }
 }
 
-/** The term that an item means: the one of this ID, else of this name, else of this slug, in the language. */
+/** The term that an item means: the one with this ID, else with this name, else with this slug, in the language. */
 function meant(item: number | string, known: readonly Term[], language: Language): Term | undefined {
-  const slug = slugify(String(item));
+  const [slug] = ownSlug(item);
   return (
     known.find((term) => term._id === item) ??
     named(item, known, language) ??
-    known.find((term) => slug !== '' && term.slug === slug && term.language === language)
+    known.find((term) => slug !== undefined && term.slug === slug && term.language === language)
   );
 }
 
-function named(item: number | string, known: readonly Term[], language: Language): Term | undefined {
-  const folded = fold(String(item));
-  return known.find((term) => term.language === language && fold(term.name) === folded);
+const named = (item: number | string, known: readonly Term[], language: Language): Term | undefined =>
+  namesake(
+    String(item),
+    known.filter((term) => term.language === language),
+  );
+
+/** The slug that an item is; none where a slug can only be made of it, as of a name with capitals, accents or signs. */
+function ownSlug(item: number | string): readonly string[] {
+  const text = String(item).trim();
+  return text !== '' && slugify(text) === text ? [text] : [];
 }
 
 const itemsOf = (value: unknown): unknown[] =>

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
+import { isVisible, plainText } from '../../calendar/plain-text';
+import { sanitizeHtml } from '../../calendar/sanitize-html';
 import { slugify } from '../../calendar/slug';
-import { plainText, sanitizeHtml } from '../../calendar/text';
 import { errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
 import { keyOf } from '../../records/connection';
@@ -10,6 +11,7 @@ import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import { LONGEST } from '../../values/texts';
 import type { Sent, TermContext } from '../context';
+import { NO_LONGER_PROPOSED } from '../proposed-terms';
 import { editOf } from '../revision';
 import type { Services } from '../services';
 import type { TermDeclaration, TermLike } from '../term-like';
@@ -22,7 +24,7 @@ import type { WriteResult } from '../writing/write-result';
 import { withSeenParents } from './seen-parents';
 import { newTermFields } from './term-added';
 import { NAME_LENGTH } from './term-fields';
-import { claimParent, createTerm, existingTerm, slugFor } from './term-writing';
+import { accept, claimParent, createTerm, existingTerm, refuseDepth, slugFor } from './term-writing';
 
 /** A term as it is sent. */
 export interface SentTerm extends SentTranslation {
@@ -48,6 +50,7 @@ export function newTerm(
   const name = termNameOf(sent.name);
   return async (session) => {
     const original = (await originalIn(services, kind, sent, { record: undefined, language, user, session })) as Term | undefined;
+    if (original) await accept(terms, original, session);
     const inherited = await parentIn(services, kind, original?.parent ?? 0, language, session);
     const slug = slugify(sent.slug ?? '');
     const description = sanitizeHtml(sent.description ?? '');
@@ -81,7 +84,11 @@ export async function updateTerm(
   const { session } = asked;
   const { current, original } = await regrouped(services, kind, terms, params, asked);
   const sent: Partial<SentTerm> & Sent = await withoutShown(kind, params as Sent, { ...asked, current });
-  const changes: { -readonly [K in keyof Term]?: Term[K] } = editOf(current, services);
+  if (original) await accept(terms, original as Term, session);
+  const changes: { -readonly [K in keyof Term]?: Term[K] } = {
+    ...editOf(current, services),
+    ...(current.proposedBy && NO_LONGER_PROPOSED),
+  };
   if (sent.name !== undefined) changes.name = termNameOf(sent.name);
   if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
   const inherited = original ? await parentIn(services, kind, (original as Term).parent, current.language, session) : current.parent;
@@ -90,6 +97,7 @@ export async function updateTerm(
     const parent = await parentIn(services, kind, said, current.language, session);
     await claimParent(terms, services, parent, session);
     await refusePlace(services, kind, { group: current.group, parent }, sent.parent === undefined ? undefined : 'parent', session);
+    if (parent !== current.parent) await refuseDepth(terms, current._id, parent, session);
     changes.parent = parent;
   }
   if (sent.slug !== undefined) {
@@ -161,19 +169,21 @@ async function shareTerm(services: Services, kind: TermLike, term: Term, before:
   const members = [...(await terms.many(ids, session)).values()];
   return giveShared(services, plural, { record: term, changed, members, session }, async (member, next) => {
     await judgeTranslation(member.language, () => kind.check?.(next.fields ?? {}, { ...asked, current: member }));
+    if (next.parent !== member.parent) await refuseDepth(terms, member._id, next.parent, session);
     await terms.update(member, { ...next, ...editOf(member, services) }, session);
   });
 }
 
-/** Refuses any parent where there is no hierarchy, as the CMS does; null is none. */
-function refuseParent({ hierarchical, names }: TermLike, { parent }: Partial<SentTerm>): void {
-  if (!hierarchical && parent !== undefined && parent !== null) throw errors.notHierarchical(names);
+/** Refuses any parent where there is no hierarchy, as the CMS does; null is none, and so is 0, which records show of such a term. */
+function refuseParent({ hierarchical, names }: TermLike, { parent }: { readonly parent?: unknown }): void {
+  const isNone = parent === undefined || parent === null || parent === 0 || parent === '0';
+  if (!hierarchical && !isNone) throw errors.notHierarchical(names);
 }
 
-/** The name of a term as it is stored: without tags and blanks around it. Throws `rest_invalid_param` where nothing is left, or too much. */
+/** Reads the name of a term as plain text. Throws 400 for one that shows nothing or is too long. */
 export function termNameOf(said: string): string {
   const name = plainText(said);
-  if (name === '' || [...name].length > LONGEST.term) throw invalidParam('name', NAME_LENGTH);
+  if (!isVisible(name) || [...name].length > LONGEST.term) throw invalidParam('name', NAME_LENGTH);
   return name;
 }
 

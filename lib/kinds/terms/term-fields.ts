@@ -1,15 +1,18 @@
+import { namesake } from '../../calendar/names';
 import { slugify } from '../../calendar/slug';
 import { type ApiError, errors } from '../../errors';
-import type { Language, Text } from '../../language';
+import type { Text } from '../../language';
+import type { Term } from '../../records/record';
 import type { ArgRequest } from '../../registry/args';
-import { ID } from '../../values/ids';
+import { NONE_OR_ID } from '../../values/ids';
 import { listOf, MOST_LINKS } from '../../values/lists';
 import { readId } from '../../values/read-id';
 import { clearableText, filledText, LONGEST, nameText } from '../../values/texts';
 import { anything } from '../../values/value';
 import type { OwnField } from '../field';
+import { termsKnownTo } from '../proposed-terms';
 import { servedRecord } from '../served-record';
-import type { Services } from '../services';
+import type { Services, User } from '../services';
 import { nameKey } from '../text-search';
 
 /** What names of terms are to be. */
@@ -19,11 +22,6 @@ export const NAME_LENGTH: Text = {
 };
 
 export const UNKNOWN_PARENT: Text = {
-  en: 'Send the ID of a term that exists.',
-  fr: 'Envoyez l’identifiant d’un terme existant.',
-};
-
-const UNKNOWN_ROOT: Text = {
   en: 'Send the ID of a term that exists, or 0 for the root.',
   fr: 'Envoyez l’identifiant d’un terme existant, ou 0 pour la racine.',
 };
@@ -38,18 +36,18 @@ export const termName = (description: Text) =>
   }) as const satisfies OwnField;
 
 /** What is said of a term, as HTML. */
-export const termText = (description: Text) => ({ ...clearableText, empty: '', description }) as const satisfies OwnField;
+export const termText = (description: Text) =>
+  ({ ...clearableText(LONGEST.description), empty: '', description }) as const satisfies OwnField;
 
 /** The slug of a term. */
 export const termSlug = (description: Text) =>
   ({ ...filledText(LONGEST.term), nulled: 'refused', description }) as const satisfies OwnField;
 
-/** The parent of a term in a tree: on updates 0 is the root; a new term is there without saying so. */
+/** The parent of a term in a tree; 0 is the root. */
 export const termParent = (services: Services, plural: string, description: Text) =>
   ({
-    ...parentValue(services, plural, (request) => request.record !== undefined, UNKNOWN_PARENT),
-    accepts: ID,
-    updates: { type: ['integer', 'string'], enum: [0, '0'] },
+    ...parentValue(services, plural),
+    accepts: NONE_OR_ID,
     shared: true,
     nulled: 'refused',
     description,
@@ -66,30 +64,35 @@ export const noParent = (name: Text) =>
 
 /** The parent of the terms that a list is to show; 0 is the root. */
 export const parentIn = (services: Services, plural: string) =>
-  ({ ...parentValue(services, plural, () => true, UNKNOWN_ROOT), accepts: { type: 'integer', minimum: 0 } }) as const;
+  ({ ...parentValue(services, plural), accepts: { type: 'integer', minimum: 0 } }) as const;
 
 /** What names terms that exist otherwise than by one ID is of the wrong type; anything else is unknown. */
-function parentValue(services: Services, plural: string, mayBeRoot: (request: ArgRequest) => boolean, why: Text) {
-  const isThere = async (id: number): Promise<boolean> =>
-    servedRecord(await services.kinds.terms(plural).byId(id), services.site) !== undefined;
-  const isKnown = async (one: unknown, language: Language): Promise<boolean> => {
+function parentValue(services: Services, plural: string) {
+  const isSeen = (term: Term, user: unknown): boolean => termsKnownTo(services, plural, user as User | undefined).seen(term);
+  const isThere = async (id: number, user: unknown): Promise<boolean> => {
+    const term = servedRecord(await services.kinds.terms(plural).byId(id), services.site);
+    return term !== undefined && isSeen(term, user);
+  };
+  const isKnown = async (one: unknown, { language, user }: ArgRequest): Promise<boolean> => {
     const terms = services.kinds.terms(plural);
     const id = readId(one);
-    if (id !== undefined) return isThere(id);
+    if (id !== undefined) return isThere(id, user);
     if (typeof one !== 'string' || !/[^\d\s-]/.test(one)) return false;
-    return ((await terms.bySlug(language, slugify(one))) ?? (await terms.find({ language, 'keys.name': nameKey(one) }))[0]) !== undefined;
+    const found = [...(await terms.find({ language, 'keys.name': nameKey(one) }))];
+    const term = namesake(one, found) ?? (await terms.bySlug(language, slugify(one)));
+    return term !== undefined && isSeen(term, user);
   };
-  const refusal = async (value: unknown, { language }: ArgRequest, name: string): Promise<ApiError> => {
+  const refusal = async (value: unknown, request: ArgRequest, name: string): Promise<ApiError> => {
     const named = listOf(value);
-    const known = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => isKnown(one, language)));
-    return known.length > 0 && known.every(Boolean) ? errors.invalidType(name, ['integer']) : errors.invalidValue(why);
+    const known = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => isKnown(one, request)));
+    return known.length > 0 && known.every(Boolean) ? errors.invalidType(name, ['integer']) : errors.invalidValue(UNKNOWN_PARENT);
   };
   return {
     type: 'integer',
     async validate(value: unknown, request: ArgRequest, name: string): Promise<true> {
-      if ((value === 0 || value === '0') && mayBeRoot(request)) return true;
+      if (value === 0 || value === '0') return true;
       const parent = readId(value);
-      if (parent !== undefined && (await isThere(parent))) return true;
+      if (parent !== undefined && (await isThere(parent, request.user))) return true;
       throw await refusal(value, request, name);
     },
   } as const;

@@ -2,19 +2,20 @@ import { slugify } from '../../calendar/slug';
 import { errors } from '../../errors';
 import type { Text } from '../../language';
 import type { Link } from '../../records/links';
-import type { Arg } from '../../registry/args';
+import type { Arg, ArgRequest } from '../../registry/args';
 import { idIn, idsIn } from '../../values/asked-ids';
 import { isEmpty } from '../../values/emptiness';
 import { askedList, slugList } from '../../values/lists';
-import { filledText } from '../../values/texts';
+import { searchedText } from '../../values/texts';
 import { anything, judged } from '../../values/value';
 import type { View } from '../context';
 import { groupMembers } from '../group-members';
 import { filterBy } from '../listing/filter-by';
 import type { ListFilter, PostLike } from '../post-like';
 import { seenPost } from '../posts/seen-post';
+import { termsKnownTo } from '../proposed-terms';
 import { servedRecords } from '../served-record';
-import type { Services } from '../services';
+import type { Services, User } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
 import type { TermDeclaration, TermKindField, TermLike } from '../term-like';
 import { assignedTermIds } from './assigned-term-ids';
@@ -94,7 +95,10 @@ export function termFilters(
   const isSearched = kind.fields.some(({ searched }) => searched);
   const orders = kind.fields.flatMap(({ name, sort }) => (sort ? `${name}, ` : [])).join('');
   const terms = () => services.kinds.terms(plural);
-  const exist = async (ids: readonly number[]) => (await servedRecords(terms(), ids, services.site)).size === new Set(ids).size;
+  const exist = async (ids: readonly number[], { user }: ArgRequest) => {
+    const { seen } = termsKnownTo(services, plural, user as User | undefined);
+    return [...(await servedRecords(terms(), ids, services.site)).values()].filter(seen).length === new Set(ids).size;
+  };
   const members = (ids: readonly number[]) => groupMembers(terms(), ids, EVERY_MEMBER);
   const atRoot = async ({ language, languages = [language] }: View) => {
     const unseen = await unseenParents(terms(), languages, services.site);
@@ -117,7 +121,7 @@ export function termFilters(
     filterBy<string>(
       'search',
       {
-        ...filledText(),
+        ...searchedText(),
         description: {
           en: `Limit to ${names.en} whose name${isSearched ? ', slug or custom fields contain' : ' or slug contains'} the text, accents aside`,
           fr: `Limiter aux ${names.fr} dont le nom${isSearched ? ', le slug ou les autres champs contiennent' : ' ou le slug contient'} le texte, accents mis à part`,
@@ -153,7 +157,7 @@ export function termFilters(
       description: { en: 'Ascending (asc) unless desc is sent', fr: 'En ordre croissant (asc), sauf si desc est envoyé' },
     }),
     unnarrowed('orderby', {
-      ...filledText(),
+      ...searchedText(),
       description: {
         en: `What to sort by: name unless given, slug, id, count, description, parent, ${orders}or include for the order of the IDs in include; the CMS’ other names of orders mean id, and anything else is name`,
         fr: `Ce selon quoi trier : name à défaut, slug, id, count, description, parent, ${orders}ou include pour l’ordre des identifiants d’include ; les autres noms d’ordres du CMS valent id, et toute autre valeur vaut name`,

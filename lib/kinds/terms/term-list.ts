@@ -7,6 +7,7 @@ import type { Sent, View } from '../context';
 import { groupOf } from '../group-members';
 import { narrowedBy } from '../listing/applied-filters';
 import { listedLanguages, spokenBy } from '../listing/languages';
+import { conditionsOfKnown } from '../proposed-terms';
 import type { Services } from '../services';
 import type { TermLike } from '../term-like';
 import { withSeenParents } from './seen-parents';
@@ -102,12 +103,13 @@ async function storedPage(
   const languages = listedLanguages(sent, view.language, services.site.served);
   const narrowed = await narrowedBy(kind, sent, languages.length > 1 ? { ...view, languages } : view);
   const spoken = spokenBy(languages, sent, isTranslated);
-  const filter = { $and: [...spoken.whole, ...narrowed.conditions({})] } as Filter<Term>;
+  const known = await conditionsOfKnown(services, kind, view.user);
+  const filter = { $and: [...spoken.whole, ...known, ...narrowed.conditions({})] } as Filter<Term>;
   const skip = offset ?? (page - 1) * perPage;
   const place = sentOrder(asked);
   if (!place) {
     const parts = spoken.parts.flatMap((language) =>
-      narrowed.parts.map((conditions) => ({ $and: [...language, ...conditions] }) as Filter<Term>),
+      narrowed.parts.map((conditions) => ({ $and: [...language, ...known, ...conditions] }) as Filter<Term>),
     );
     const sort = termSort(kind, asked);
     // With an order of its own a narrowed list is the server's choice: either index can be the better one.

@@ -1,13 +1,15 @@
 import type { ClientSession } from 'mongodb';
 import { fold } from '../../calendar/fold';
-import { slugify } from '../../calendar/slug';
+import { isSameName } from '../../calendar/names';
+import { cutSlug, slugify } from '../../calendar/slug';
 import { invalidParam } from '../../errors';
-import type { Language } from '../../language';
+import type { Language, Text } from '../../language';
 import type { Term } from '../../records/record';
 import type { Draft } from '../../records/store';
 import type { Terms } from '../../records/terms';
 import { usedBy } from '../../records/usage';
 import { claimTree } from '../claims';
+import { NO_LONGER_PROPOSED } from '../proposed-terms';
 import type { Services } from '../services';
 import type { Taxonomy } from '../taxonomy';
 import { nameKey } from '../text-search';
@@ -23,21 +25,30 @@ export interface NewTerm {
   readonly parent?: number;
   /** What is stored of what plugins have added. */
   readonly fields?: Term['fields'];
+  /** Who proposes it, where it is hidden from others. */
+  readonly proposedBy?: Term['proposedBy'];
 }
 
 /**
- * The slug that a new term asks for: where it is taken, that of a term below another gets its parents' slugs behind it
- * (`music-music`); the store adds a number where even this is taken.
+ * The slug that a new term asks for, in at most 200 characters. If it is taken, that of a term below another gets its parents' slugs behind it
+ * (`music-music`). If even this is taken, the store adds a number.
  */
 export async function slugFor(terms: Terms, wanted: string, { language, session, parent = 0 }: NewTerm): Promise<string> {
   const isFree = async (slug: string) => (await terms.bySlug(language, slug, session)) === undefined;
   if (parent === 0 || (await isFree(wanted))) return wanted;
   let slug = wanted;
   for (const id of await terms.lineage(parent, session)) {
-    slug = `${slug}-${(await terms.byId(id, session))?.slug ?? id}`;
+    const longer = cutSlug(`${slug}-${(await terms.byId(id, session))?.slug ?? id}`);
+    if (longer === slug) break;
+    slug = longer;
     if (await isFree(slug)) break;
   }
   return slug;
+}
+
+/** Takes the mark off a proposed term, by whoever manages terms. */
+export async function accept(terms: Terms, term: Term, session: ClientSession): Promise<void> {
+  if (term.proposedBy !== undefined) await terms.update(term, NO_LONGER_PROPOSED, session);
 }
 
 /**
@@ -47,7 +58,25 @@ export async function slugFor(terms: Terms, wanted: string, { language, session,
 export async function claimParent(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<void> {
   if (parent === 0) return;
   await claimTree(services, terms.collection().collectionName, session);
-  if (!(await terms.byId(parent, session))) throw invalidParam('parent', UNKNOWN_PARENT);
+  const term = await terms.byId(parent, session);
+  if (!term) throw invalidParam('parent', UNKNOWN_PARENT);
+  await accept(terms, term, session);
+}
+
+/** Levels of the deepest tree. */
+const MOST_LEVELS = 10;
+
+const TOO_DEEP: Text = {
+  en: `Send a parent that is less deep: terms nest at most ${MOST_LEVELS} deep.`,
+  fr: `Envoyez un parent moins profond : les termes s’imbriquent sur ${MOST_LEVELS} niveaux au plus.`,
+};
+
+/** Refuses a place below `parent` for a term, or for a new one, with what is below it: terms nest at most 10 deep. Throws 400 `rest_invalid_param`. */
+export async function refuseDepth(terms: Terms, term: number | undefined, parent: number, session: ClientSession): Promise<void> {
+  if (parent === 0) return;
+  const above = (await terms.lineage(parent, session)).length;
+  const height = term === undefined ? 1 : await terms.height(term, session);
+  if (above + height > MOST_LEVELS) throw invalidParam('parent', TOO_DEEP);
 }
 
 /**
@@ -60,9 +89,8 @@ export async function existingTerm(
   term: NewTerm,
 ): Promise<Term | undefined> {
   const { name, language, session, parent = 0 } = term;
-  const lower = caseless(name);
   const found = await terms.find({ language, 'keys.name': nameKey(name), parent }, session);
-  const namesakes = found.filter((one) => caseless(one.name) === lower);
+  const namesakes = found.filter((one) => isSameName(one.name, name));
   const [twin] = namesakes;
   if (!twin) return undefined;
   const slug = term.slug ?? slugify(name);
@@ -73,8 +101,6 @@ export async function existingTerm(
   if (isSame && namesakes.some((one) => one.name === name)) return twin;
   return holder?.parent === parent ? holder : undefined;
 }
-
-const caseless = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** Stores a new term whose name was looked for within the same session and is new; its slug comes from the name unless one is given, and gets a suffix where it is taken. */
 export async function createTerm(
@@ -89,7 +115,9 @@ export async function createTerm(
 
 /** Works out a new term that is not stored yet. */
 export async function draftTerm(terms: Terms, services: Services, term: NewTerm): Promise<Draft<Term>> {
-  const { name, language, description = '', parent = 0, fields } = term;
+  const { name, language, description = '', parent = 0, fields, proposedBy } = term;
+  await refuseDepth(terms, undefined, parent, term.session);
   const slug = await slugFor(terms, term.slug ?? slugify(name), term);
-  return { language, name, slug, description, parent, count: 0, ...usedBy(0), modified: services.clock.now(), ...(fields && { fields }) };
+  const own = { language, name, slug, description, parent, count: 0, ...usedBy(0), modified: services.clock.now() };
+  return { ...own, ...(fields && { fields }), ...(proposedBy && { proposedBy }) };
 }

@@ -9,8 +9,9 @@ import { askedList, IDS_OR_SLUGS, named } from '../../values/lists';
 import { readId } from '../../values/read-id';
 import type { View } from '../context';
 import { groupMembers } from '../group-members';
+import { termsKnownTo } from '../proposed-terms';
 import { servedRecords } from '../served-record';
-import type { Services } from '../services';
+import type { Services, User } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
 import { keptNaming } from './kept-namings';
 
@@ -46,7 +47,7 @@ export const findingTerms = (
   });
 
 /** A filter by terms, as IDs or slugs: what is both is taken as the slug, and what is neither as the slug of another language. */
-export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site'>, plural: string) {
+export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' | 'termLikes'>, plural: string) {
   const { served } = services.site;
   const why: Text = {
     en: 'Send IDs or slugs that exist, in a list or with commas between them.',
@@ -70,15 +71,17 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site'>
         const ids = items.map(readId);
         const terms = services.kinds.terms(plural);
         // Not one query by either: a server may find no index that serves both.
-        const bySlug = new Map((await terms.find({ language, slug: { $in: slugs } })).map((term) => [term.slug, term]));
+        const { seen } = termsKnownTo(services, plural, user as User | undefined);
+        const slugged = (await terms.find({ language, slug: { $in: slugs } })).filter(seen);
+        const bySlug = new Map(slugged.map((term) => [term.slug, term]));
         const byId = await servedRecords(
           terms,
           ids.flatMap((id) => id ?? []),
           { served },
         );
-        const found = ids.map((id, place) => bySlug.get(slugs[place] ?? '') ?? byId.get(id ?? 0));
+        const found = ids.map((id, place) => bySlug.get(slugs[place] ?? '') ?? [byId.get(id ?? 0)].find((term) => term && seen(term)));
         const unknown = slugs.filter((slug, place) => found[place] === undefined && slug !== '');
-        const elsewhere = unknown.length === 0 ? [] : await spokenElsewhere(terms, unknown, language, served);
+        const elsewhere = unknown.length === 0 ? [] : (await spokenElsewhere(terms, unknown, language, served)).filter(seen);
         return found.map((term, place) => {
           const meant = term ?? elsewhere.find(({ slug }) => slug === slugs[place]);
           if (!meant) throw errors.invalidValue(why);

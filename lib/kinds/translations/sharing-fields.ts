@@ -89,8 +89,8 @@ export async function share<R extends PostRecord>(
   if (barred.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden(false);
   if (barred.length > 0) throw errors.sharedForbidden(sentNames(kind, changed, sent));
   return giveShared(services, plural, { record, changed, members, session }, async (member, next) => {
-    const { status, password } = member;
-    const context = { ...asked, current: member, status, counted: status === 'publish' && password === '' };
+    const { status, author, password } = member;
+    const context = { ...asked, current: member, status, author, counted: status === 'publish' && password === '' };
     await judgeTranslation(member.language, () => kind.check?.(next.fields ?? {}, context));
     await posts.update(member, { ...next, edited: true, ...editOf(member, services) }, session);
   });

@@ -8,8 +8,9 @@ import { groupOf } from '../group-members';
 import type { PostRecord } from '../post-record';
 import { readableTo, SEEN_BY } from '../posts/link-visibility';
 import { visibleTo } from '../posts/visibility';
+import { termsKnownTo } from '../proposed-terms';
 import type { Services, User } from '../services';
-import { EVERY_MEMBER, type Sight, shownMembers } from '../shown-members';
+import { type Sight, shownMembers } from '../shown-members';
 import { namesIn } from '../shown-names';
 import { keptNames, nameKeys } from './kept-names';
 import type { Keyed, NameIndex } from './name-index';
@@ -46,7 +47,7 @@ export function linkedNames(services: Services, { collection, language, user }: 
   const filter = { $and: [isTerm ? {} : visibleTo(user, collection), { language: { $in: languages } }] };
   const shown = (found: readonly Stored[]): Promise<readonly Stored[]> =>
     isTerm
-      ? shownOf(services, kinds.terms(collection), found as readonly Term[], EVERY_MEMBER, language)
+      ? shownOf(services, kinds.terms(collection), found as readonly Term[], termsKnownTo(services, collection, user), language)
       : shownOf(services, kinds.posts<PostRecord>(collection), found as readonly PostRecord[], readableTo(user, collection), language);
   const stored = (isTerm ? kinds.terms(collection) : kinds.posts<PostRecord>(collection)).collection() as unknown as Collection<Stored>;
   return {

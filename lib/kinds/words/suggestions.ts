@@ -10,6 +10,7 @@ import { listedLanguages, spokenBy } from '../listing/languages';
 import { listingOf } from '../listing/listing';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
+import { NOT_PROPOSED } from '../proposed-terms';
 import type { Services } from '../services';
 import { isTranslated } from '../terms/term-list';
 import type { KeyValue } from '../word-keys/having-key';
@@ -105,7 +106,7 @@ export const createSuggestions = (services: Services) => {
       : suggestedNames(
           cache,
           {
-            ...{ collection: kinds.terms(plural).collection(), filter: termsSpoken(asked), titled: 'name' },
+            ...{ collection: kinds.terms(plural).collection(), filter: { ...termsSpoken(asked), ...NOT_PROPOSED }, titled: 'name' },
             ...{ hint: NAME.name, isTold: false },
           },
           words,

@@ -1,7 +1,8 @@
 import type { Filter } from 'mongodb';
 import { canRead } from '../../access/posts';
 import { fold } from '../../calendar/fold';
-import { plainText } from '../../calendar/text';
+import { namesake } from '../../calendar/names';
+import { plainText } from '../../calendar/plain-text';
 import { ApiError, errors } from '../../errors';
 import { inEach, type Text } from '../../language';
 import { memberId } from '../../records/sibling';
@@ -82,15 +83,8 @@ export function createLinking(services: Services, field: string, { to, what, tak
     });
   };
 
-  /** Data that are sent in a record are checked as what they say: null says nothing, and a switch may be a boolean, as answers show it. */
-  const dataOf = (item: Sent): Sent =>
-    Object.fromEntries(
-      Object.entries(item)
-        .filter(([, said]) => said !== null)
-        .map(([name, said]) => [name, isSwitch(name) && typeof said !== 'string' ? (said ? '1' : '0') : said]),
-    );
-
-  const isSwitch = (name: string): boolean => kindOf().taken.get(name)?.updates?.type === 'boolean';
+  /** Data that are sent in a record are checked as what they say: null says nothing. */
+  const dataOf = (item: Sent): Sent => Object.fromEntries(Object.entries(item).filter(([, said]) => said !== null));
 
   /** Whether somebody may read the records of all these IDs. */
   const sees = (found: ReadonlyMap<number, NamedRecord>, ids: readonly number[], user: User | undefined): boolean =>
@@ -114,11 +108,14 @@ export function createLinking(services: Services, field: string, { to, what, tak
     const key = fold(name);
     if (key !== '') {
       const filter = { language, 'keys.name': nameKey(name) } as Filter<NamedRecord>;
-      const namesakes = (await kind.posts.find(filter, session)).filter(
-        (record) => fold(record.name) === key && record.status !== 'trash' && canRead(user, to, ownedBy(record)),
+      const readable = (await kind.posts.find(filter, session)).filter(
+        (record) => record.status !== 'trash' && canRead(user, to, ownedBy(record)),
       );
-      const [first] = namesakes.sort((one, other) => one._id - other._id);
-      if (first) return member(first, context);
+      const found = namesake(
+        name,
+        readable.sort((one, other) => one._id - other._id),
+      );
+      if (found) return member(found, context);
       await services.connection.claim(`${to} ${language} ${key}`, session);
     }
     const { record } = await orRefused(
@@ -129,6 +126,7 @@ export function createLinking(services: Services, field: string, { to, what, tak
           language,
           session,
           baseUrl: context.baseUrl,
+          within: context,
         }),
     );
     return record._id;

@@ -8,6 +8,7 @@ import type { Draft } from '../../records/store';
 import type { Sent, WriteContext, Writing } from '../context';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
+import { publicationWithin, publishCompanions, publishesWith } from '../posts/companions';
 import { imageOf, type SentImage } from '../posts/images';
 import { publicationOf, type SentPublication, toTrash, trashedSlug } from '../posts/publication';
 import { editOf } from '../revision';
@@ -35,6 +36,7 @@ export async function createRecord<R extends PostRecord>(
   const draft = await draftRecord(kind, services, params, { ...context, original: original as R }, inherited);
   const record = await kind.posts.create({ ...draft, group: original.group, translations: membersByLanguage(original) }, session);
   await refuseCircles(kind, services, record, { before: undefined, sent: params, session });
+  await publishCompanions(kind, services, record, session);
   const languages = await share(kind, services, record, sharedChanges(kind, services, withValues({}, inherited), record), {
     ...context,
     sent: params,
@@ -79,6 +81,7 @@ export async function updateRecord<R extends PostRecord>(
   const context = { ...asked, current };
   const changes = { ...fields, edited: true, ...editOf(current, services) };
   const record = await kind.posts.update(current, changes as Partial<R>, context.session);
+  if (current.status !== 'publish') await publishCompanions(kind, services, record, context.session);
   await refuseCircles(kind, services, record, { before: original ? undefined : current, sent, session: context.session });
   // What joins others may keep what it had, and they get that.
   const changed = sharedChanges(kind, services, withValues(current, inherited), record);
@@ -114,10 +117,12 @@ async function fieldsOf<R extends PostRecord>(
   inherited: FieldValues,
 ): Promise<Partial<R>> {
   const { current, user, session } = asking;
-  const publication = publicationOf(sent as SentPublication, { current, user, plural: kind.plural, services });
-  const password = kind.protectable && typeof sent['password'] === 'string' ? { password: sent['password'] } : {};
+  const { original } = asking;
+  const said = publicationWithin(sent as SentPublication, asking.within);
+  const publication = publicationOf(said, { current, original, user, plural: kind.plural, services });
+  const password = kind.protectable ? passwordOf(sent['password'], current === undefined ? original : undefined) : {};
   const counted = publication.status === 'publish' && (password.password ?? current?.password ?? '') === '';
-  const context = { ...asking, status: publication.status, counted };
+  const context = { ...asking, status: publication.status, author: publication.author, counted };
   const own = await storedFields(kind, services, sent, context, inherited);
   const slug = slugOf(kind, sent['slug'], String(own[kind.titled] ?? current?.[kind.titled] ?? ''), context);
   const image = await imageOf(sent as SentImage, inheriting(current, inherited), services, session);
@@ -128,7 +133,14 @@ async function fieldsOf<R extends PostRecord>(
     ...image,
     ...password,
     ...moved(current, publication, slug, services.site.timezone),
+    ...publishesWith(sent as SentPublication, publication.status, asking),
   } as Partial<R>;
+}
+
+/** The password that a record gets: the one that is sent, else of a new translation that of its original. */
+function passwordOf(sent: unknown, original: PostRecord | undefined): { readonly password?: string } {
+  if (typeof sent === 'string') return { password: sent };
+  return original === undefined ? {} : { password: original.password };
 }
 
 /** The slug that a record gets: the one that is asked for, else of a new one that of its name; undefined where it stays. */

@@ -1,15 +1,13 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { textOf } from '../../../lib/calendar/entities';
+import { cutText } from '../../../lib/calendar/cut-text';
+import { textOf } from '../../../lib/calendar/html-text';
 import { paragraphs } from '../../../lib/calendar/text';
 import { shownSummary } from '../../../lib/kinds/pages/shown-record';
 import { runs } from '../../support/runs';
 
 describe('The summary of a record (meta description)', () => {
-  const ofWhole = (html: string, longest: number): string => {
-    const text = textOf(html).replace(/\s+/g, ' ').trim();
-    return text.length <= longest ? text : `${text.slice(0, longest).replace(/\s\S*$|[\ud800-\udbff]$/, '')}…`;
-  };
+  const ofWhole = (html: string, longest: number): string => cutText(textOf(html).replace(/\s+/g, ' '), longest + 1);
 
   it('is the beginning of the text, of any length and content', () => {
     const pieces = [

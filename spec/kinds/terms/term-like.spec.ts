@@ -183,7 +183,7 @@ const NO_TREE = { status: 400, code: 'rest_taxonomy_not_hierarchical' };
 describe('GET and POST /tags: no parent, offset', () =>
   play(
     [
-      ...['{top}', 0, 999999, '', 'x', [1]].flatMap((parent) => [
+      ...['{top}', 999999, '', 'x', [1]].flatMap((parent) => [
         {
           title: `refuses the parent ${JSON.stringify(parent)} on creation`,
           as: 'editor' as const,
@@ -201,6 +201,15 @@ describe('GET and POST /tags: no parent, offset', () =>
           ...NO_TREE,
         },
       ]),
+      {
+        title: 'takes the parent 0, which events show of tags',
+        as: 'editor',
+        method: 'POST',
+        path: '/tags',
+        json: { name: 'At the root', parent: 0 },
+        status: 201,
+        next: [{ as: 'editor', method: 'PATCH', path: '/tags/{one}', json: { parent: 0 }, status: 200 }],
+      },
       {
         title: 'refuses a parent in the language of the request',
         as: 'editor',

@@ -70,7 +70,7 @@ describe('PATCH translation_of=0 of a linked record', () => {
     'keeps the events that showed it in place of a draft',
     {
       pier: venue('Pier', { status: 'draft' }),
-      quai: translation('venues', 'venue', 'Quai', '{pier}'),
+      quai: translation('venues', 'venue', 'Quai', '{pier}', { status: 'publish' }),
       fair_there: event('Fair there', { venue: '{pier}' }),
       foire_la: translation('events', 'title', 'Foire là', '{fair_there}'),
     },

@@ -1,0 +1,60 @@
+import { compile, type HtmlToTextOptions, type SelectorDefinition } from 'html-to-text';
+import { cutText } from './cut-text';
+import { memoizeText } from './memoize-text';
+
+const select = (names: string, format: string, lineBreaks?: number): SelectorDefinition[] =>
+  names.split(' ').map((selector) => ({
+    selector,
+    format,
+    ...(lineBreaks && { options: { leadingLineBreaks: lineBreaks, trailingLineBreaks: lineBreaks } }),
+  }));
+
+const OPTIONS: HtmlToTextOptions = {
+  wordwrap: false,
+  // Stored texts are nested less deeply.
+  limits: { maxDepth: 1000 },
+  formatters: {
+    cell(element, walk, builder) {
+      walk(element.children, builder);
+      builder.addInline(' ');
+    },
+  },
+  selectors: [
+    ...select('a', 'inline'),
+    ...select('img', 'skip'),
+    ...select('p h1 h2 h3 h4 h5 h6 blockquote table hr figure', 'block', 2),
+    ...select('pre', 'pre', 2),
+    ...select('ul ol dl menu dir li dt dd tr caption div section article header footer main nav aside address center', 'block', 1),
+    ...select('figcaption details summary hgroup rt', 'block', 1),
+    ...select('td th', 'cell'),
+  ],
+};
+
+const toText = compile(OPTIONS);
+
+/**
+ * Makes plain text of HTML for readers that know no HTML: JSON-LD, calendars, feeds, meta tags and searches.
+ * Blocks stand on lines of their own, table cells are parted by a blank, character references become their characters. A `<` that would begin a
+ * tag gets a blank behind it, as some readers take texts for HTML.
+ */
+export const textOf: (html: string) => string = memoizeText((html) =>
+  /[<&]/.test(html)
+    ? toText(html)
+        .replace(/[ \t]+$/gm, '')
+        .replace(/\n{3,}/g, '\n\n')
+        .replace(/<(?=[a-z/!?])/gi, '< ')
+        .trim()
+    : html.replace(/\s+/g, ' ').trim(),
+);
+
+/** How much HTML is read for each character of a summary: markup may be longer than the words in it. */
+const READ_FOR_EACH = 20;
+/** What a cut leaves of a tag, a character reference or a shortcode. */
+const CUT_OFF = /(?:<[^<>]*|&[^\s;<>&]*|\[[^\][<>]*)$/;
+
+/** The beginning of the text that `read` makes of HTML, in at most so many UTF-16 units. Of much longer HTML only the beginning is read. */
+export const beginningOf = (html: string, longest: number, read: (html: string) => string): string => {
+  const most = READ_FOR_EACH * longest;
+  const beginning = html.length > most ? read(html.slice(0, most).replace(CUT_OFF, '')) : '';
+  return cutText(beginning.length > longest ? beginning : read(html), longest);
+};

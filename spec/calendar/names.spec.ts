@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { namesake } from '../../lib/calendar/names';
+
+const named = (...names: readonly string[]) => names.map((name) => ({ name }));
+
+describe('namesake', () => {
+  for (const [name, names, found] of [
+    ['Marche', ['Marché', 'Marche'], 'Marche'],
+    ['Marché', ['Marche'], undefined],
+    ['R&', ['R'], undefined],
+    ['C++', ['C', 'C#'], undefined],
+    ['jazz', ['Jazz', 'jazz', 'JAZZ'], 'jazz'],
+    ['jAZZ', ['Jazz', 'JAZZ'], 'Jazz'],
+    ['ÉTÉ', ['Ete', 'été'], 'été'],
+    [' Jazz ', ['Jazz'], 'Jazz'],
+    ['Marche\u0301', ['Marche', 'March\u00e9'], 'March\u00e9'],
+    ['Œuvre', ['Oeuvre'], undefined],
+    ['STRASSE', ['Straße'], 'Straße'],
+    ['O’Neill', ["O'Neill"], undefined],
+  ] as const)
+    it(`of ${JSON.stringify(name)} among ${JSON.stringify(names)} is ${JSON.stringify(found)}`, () => {
+      expect(namesake(name, named(...names))?.name).to.equal(found);
+    });
+});

@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { LANGUAGES } from '../../../lib/language';
+import { create, event, openPromises, organizer, patch, TERM_LIKE, venue } from '../../support/stage';
+
+const LINKED = [
+  { field: 'venue', kind: 'venue', make: venue },
+  { field: 'organizer', kind: 'organizer', make: organizer },
+] as const;
+
+describe('links by name', () => {
+  const { stage } = openPromises();
+  const idsOf = (shown: { id: number } | { id: number }[]): number[] => [shown].flat().map(({ id }) => id);
+
+  for (const language of LANGUAGES) {
+    for (const { kind, plural, make } of TERM_LIKE) {
+      const known = (name: string) => make(name, {}, { language });
+      const assign = async (...said: string[]) => {
+        const { body } = await stage().step(create(event('Named', { [plural]: said }), { language, as: 'contributor', status: 201 }));
+        const again = await stage().step(patch(`/events/${body.id}`, { [plural]: said }, { language }));
+        expect(again.body[plural]).to.deep.equal(body[plural]);
+        return body[plural] as { id: number; name: string; slug: string }[];
+      };
+      it(`make a ${kind} of its own for a name that differs in accents or signs: ${language}`, async () => {
+        await stage().give({ plain: known('Marche'), letter: known('R'), plus: known('C') });
+        for (const said of ['Marché', 'R&', 'C++', 'Marche!']) expect((await assign(said)).map(({ name }) => name)).to.deep.equal([said]);
+      });
+      it(`link the ${kind} of exactly this name rather than one that differs in case: ${language}`, async () => {
+        const { body } = await stage().step(create(event('Cases', { [plural]: ['Blues'] }), { language, status: 201 }));
+        const [{ id }] = body[plural];
+        expect(idsOf(await assign(' blues ', 'BLUES'))).to.deep.equal([id]);
+        await stage().give({ accented: known('Été'), bare: known('Ete') });
+        expect(idsOf(await assign('ÉTÉ'))).to.deep.equal([stage().names['accented']]);
+        expect(idsOf(await assign('ETE'))).to.deep.equal([stage().names['bare']]);
+      });
+      it(`link the ${kind} whose slug is the text itself: ${language}`, async () => {
+        await stage().give({ slugged: known('Fête & Foire') });
+        expect(idsOf(await assign('fete-foire'))).to.deep.equal([stage().names['slugged']]);
+        expect(idsOf(await assign('Fete foire'))).to.not.deep.equal([stage().names['slugged']]);
+      });
+      it(`link the ${kind} named 14.07: ${language}`, async () => {
+        await stage().give({ day: known('14.07') });
+        expect(idsOf(await assign('14.07'))).to.deep.equal([stage().names['day']]);
+        expect((await assign('21.07'))[0]?.name).to.equal('21.07');
+      });
+    }
+    for (const { field, kind, make } of LINKED)
+      it(`make a ${kind} of its own for a name that differs in accents or signs, and link an equal one: ${language}`, async () => {
+        await stage().give({
+          plain: make('Cafe', {}, { language }),
+          accented: make('Café', {}, { language }),
+          lower: make('café', {}, { language }),
+        });
+        const { plain, accented, lower } = stage().names;
+        const link = async (said: string) => {
+          const { body } = await stage().step(create(event('Named', { [field]: [{ [kind]: said }] }), { language, status: 201 }));
+          return idsOf(body[field])[0];
+        };
+        expect(await link('Cafe')).to.equal(plain);
+        expect(await link(' café ')).to.equal(lower);
+        expect(await link('CAFÉ')).to.equal(accented);
+        expect(await link('CAFE')).to.equal(plain);
+        expect(await link('Café!')).to.not.be.oneOf([plain, accented, lower]);
+      });
+  }
+});
