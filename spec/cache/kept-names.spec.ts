@@ -99,20 +99,4 @@ describe('cache of names (suggest and q)', function () {
     const whole = started.filter(({ command }) => command['find'] === 'venues' && command['limit'] === 2000);
     expect(whole).to.have.length(1);
   });
-
-  it('answers in the order of the database where hundreds share words, and gives up where they are thousands', async () => {
-    const { kinds, connection } = pair.stage.service.services;
-    const make = async (name: string, number: number) => {
-      const [draft] = await kinds.terms('tags').find({ _id: Number(pair.stage.names['quay']) });
-      if (draft === undefined) throw new Error('There is no tag.');
-      const { _id, group, translations, revision, edition, keys, ...said } = draft;
-      const drafts = Array.from({ length: number }, (_, place) => [{ ...said, name: `${name} ${place % 7}`, slug: `${name}-${place}` }]);
-      await connection.transact((session) => kinds.terms('tags').createGroups(drafts, session));
-    };
-    for (const number of [300, 99, 2, 1700]) {
-      await make('Mooring', number);
-      await agree(['mooring', 'moor', 'mooring 3', '3 moorings']);
-    }
-    expect(await readFor('suggest?q=moo&kinds=tags')).to.deep.equal(['tags']);
-  });
 });

@@ -130,10 +130,12 @@ const QUERIES: Readonly<Record<Plural, readonly string[]>> = {
 };
 
 const RUNS = runs(40);
+/** How many lists and records are compared after each write. */
+const LOOKS = Math.max(4, runs(8));
 
 describe('cache of answers after random sequences of writes', function () {
   // Each run takes one to two seconds on an idle machine, and several times that on a busy one.
-  this.timeout(30_000 + RUNS * 10_000);
+  this.timeout(30_000 + RUNS * 20_000);
   let stage: Stage;
   let plain: Beside;
   before(async () => {
@@ -193,8 +195,8 @@ describe('cache of answers after random sequences of writes', function () {
   };
 
   const lookAround = async (seed: number): Promise<void> => {
-    for (let look = 0; look < 8; look++) {
-      const at = seed * 8 + look;
+    for (let look = 0; look < LOOKS; look++) {
+      const at = seed * LOOKS + look;
       const of = PLURALS[at % PLURALS.length] ?? 'events';
       const queries = QUERIES[of];
       const query = queries[(seed + look * 3) % queries.length] ?? '';

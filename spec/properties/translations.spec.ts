@@ -180,7 +180,7 @@ describe('shared fields of translations agree', function () {
         for (let at = 0; at < writes.length; at += together) await Promise.all(writes.slice(at, at + together).map(play));
         expect(await faultsOf(running)).to.deep.equal([]);
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(40), endOnFailure: true },
     );
   });
 });

@@ -9,8 +9,6 @@ const HOUR = 60 * MINUTE;
 interface Site {
   readonly zone: string;
   readonly moment: string;
-  /** An hour later. */
-  readonly later: string;
   readonly day: string;
   readonly from: string;
   readonly to: string;
@@ -22,7 +20,6 @@ const SITES: readonly Site[] = [
   {
     zone: 'America/New_York',
     moment: '2030-06-01 19:00',
-    later: '2030-06-01 20:00',
     day: '2030-06-01',
     from: '2030-06-01T04:00:00Z',
     to: '2030-06-02T03:59:59Z',
@@ -31,7 +28,6 @@ const SITES: readonly Site[] = [
   {
     zone: 'Pacific/Auckland',
     moment: '2030-06-02 11:00',
-    later: '2030-06-02 12:00',
     day: '2030-06-02',
     from: '2030-06-01T12:00:00Z',
     to: '2030-06-02T11:59:59Z',
@@ -58,7 +54,7 @@ const BOUNDS = Object.keys(ASKS) as Bound[];
 /** Zones on both sides of either site, and of the day’s change. */
 const ZONES = ['UTC', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'UTC-12', 'Pacific/Auckland'];
 
-for (const { zone, moment, later, day, from, to, repeated } of SITES)
+for (const { zone, moment, day, from, to, repeated } of SITES)
   describe(`SITE_TIMEZONE=${zone}: date filters of GET /events`, () => {
     const { stage } = openPromises({ SITE_TIMEZONE: zone });
     const events: { id: number; start: number; end: number }[] = [];
@@ -91,11 +87,11 @@ for (const { zone, moment, later, day, from, to, repeated } of SITES)
       expect(readCalendar(ics.text).events.length, `ics ${query}`).to.equal(wanted.length);
     };
 
-    for (const name of BOUNDS)
+    // `spec/calendar/window.spec.ts` tests the bounds; the second site shows that its zone is used.
+    for (const name of zone === SITES[0]?.zone ? BOUNDS : BOUNDS.slice(0, 2))
       it(`${name} compares instants, by the time and by the day`, async () => {
         for (const [text, at] of [
           [moment, MOMENT],
-          [later, LATER],
           [MOMENT, MOMENT],
           [String(Date.parse(MOMENT) / 1000), MOMENT],
           [day, from],

@@ -74,7 +74,7 @@ describe('Shared fields of translations', () => {
     for (const [direction, from, to] of [
       ['from the original', 'one', 'other'],
       ['from the translation', 'other', 'one'],
-    ] as const) {
+    ].slice(0, kind === 'event' ? 2 : 1) as [string, 'one' | 'other', 'one' | 'other'][]) {
       const at = (which: string) => `/${plural}/{${which}_${kind}_${from}}`;
       const given = {
         [`one_${kind}_${from}`]: make(`One ${kind}`),
