@@ -107,7 +107,9 @@ describe('_fields', () => {
         ['start_date_details', 'timezone', 'slug', 'excerpt', 'description'],
       ]) {
         const fields = names.map((name) => `events.${name}`);
-        expect(await get(`/events?start_date=2035-01-01&_fields=${fields.join()}`, as), names.join()).to.deep.equal(picked({ events: whole.events }, fields));
+        expect(await get(`/events?start_date=2035-01-01&_fields=${fields.join()}`, as), names.join()).to.deep.equal(
+          picked({ events: whole.events }, fields),
+        );
       }
       const one = await get(`/events/${id}`, as);
       for (const names of [['json_ld'], ['id', 'json_ld', 'venue.id'], ['title'], ['seen_title']])
