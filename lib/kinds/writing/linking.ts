@@ -7,6 +7,7 @@ import { ApiError, errors } from '../../errors';
 import { inEach, type Text } from '../../language';
 import { memberId } from '../../records/sibling';
 import type { ArgRequest } from '../../registry/args';
+import { textSwitch } from '../../values/booleans';
 import { isEmpty, isEmptyScalar } from '../../values/emptiness';
 import { listOf, MOST_LINKS } from '../../values/lists';
 import { readId } from '../../values/read-id';
@@ -83,8 +84,15 @@ export function createLinking(services: Services, field: string, { to, what, tak
     });
   };
 
-  /** Data that are sent in a record are checked as what they say: null says nothing. */
-  const dataOf = (item: Sent): Sent => Object.fromEntries(Object.entries(item).filter(([, said]) => said !== null));
+  /** Reads data that are sent in a record: null says nothing, and a switch may be a number. */
+  const dataOf = (item: Sent): Sent =>
+    Object.fromEntries(
+      Object.entries(item)
+        .filter(([, said]) => said !== null)
+        .map(([name, said]) => [name, isSwitch(name) && typeof said === 'number' ? String(said) : said]),
+    );
+
+  const isSwitch = (name: string): boolean => kindOf().taken.get(name)?.arg?.sanitize === textSwitch.sanitize;
 
   /** Whether somebody may read the records of all these IDs. */
   const sees = (found: ReadonlyMap<number, NamedRecord>, ids: readonly number[], user: User | undefined): boolean =>
