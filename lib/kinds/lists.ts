@@ -46,7 +46,7 @@ const links = exactly<typeof linksAnswer>();
 export interface LinkPlace {
   readonly baseUrl: string;
   readonly language: Language;
-  /** The parameters that shape the answer, which all links repeat. */
+  /** The parameters that shape the answer. Links to the next and the previous page repeat them. */
   readonly meta?: Query | undefined;
 }
 
@@ -59,8 +59,8 @@ export const spokenIn = (baseUrl: string, language: Language): Query => ({
 
 /**
  * Works out the links of one page of a list. `shown` is the query of `rest_url`; `kept` the filters that the other pages repeat,
- * or a function of the page where they depend on it. Where the list is in another language than its address says, links name it. All links repeat
- * the parameters that shape the answer (`_fields` and the like).
+ * or a function of the page where they depend on it. Where the list is in another language than its address says, links name it. Links to the
+ * next and the previous page repeat the parameters that shape the answer (`_fields` and the like).
  */
 export function pageLinks(
   { baseUrl, language, meta }: LinkPlace,
@@ -75,7 +75,7 @@ export function pageLinks(
   const to = (page: number) =>
     `${address}${toQuery({ ...(typeof kept === 'function' ? kept(page) : kept), ...spoken, page: page > 1 ? page : undefined, ...meta })}`;
   return links({
-    rest_url: `${address}${toQuery({ ...shown, ...spoken, ...meta })}`,
+    rest_url: `${address}${toQuery({ ...shown, ...spoken })}`,
     ...(place.page < pages && { next_rest_url: to(place.page + 1) }),
     // 2^53 stands for all pages beyond it, and has no neighbours.
     ...(place.page > 1 && Number.isSafeInteger(place.page) && { previous_rest_url: to(place.page - 1) }),

@@ -23,10 +23,10 @@ describe('answers of The Events Calendar beside the recordings', () => {
   const create = (path: string, json: object) => running.ask('POST', path, { as: 'admin', json });
 
   const images: readonly (readonly [value: unknown, forEvents: object, forVenues: object])[] = [
-    ['', OF_VALUE, TAKEN],
+    ['', TAKEN, TAKEN],
     ['0', OF_VALUE, TAKEN],
     [0, OF_VALUE, OF_TYPE],
-    [false, OF_VALUE, OF_TYPE],
+    [false, TAKEN, TAKEN],
     [[], OF_VALUE, OF_TYPE],
     [null, OF_TYPE, OF_TYPE],
     [true, OF_VALUE, OF_VALUE],
@@ -42,7 +42,7 @@ describe('answers of The Events Calendar beside the recordings', () => {
   }
 
   const refused: readonly (readonly [name: string, ofValue: readonly unknown[], ofType: readonly unknown[]])[] = [
-    ['slug', ['', '0', 0, 5, true, false, [], ['a'], { a: 1 }], [null]],
+    ['slug', ['0', 0, 5, true, false, [], ['a'], { a: 1 }], [null]],
     ['all_day', [], ['yes', 'on', '', null, 2, 1.5, [], ['true'], { a: 1 }]],
     ['end_date', ['', 'zzz', [], ['2030-01-03'], true, false, { a: 1 }], [0, 1893589200]],
     ['timezone', ['2', 5, true, ['UTC'], ' UTC '], [null, 0, false, []]],

@@ -60,9 +60,8 @@ const placesOf = ({ venues }: Known): (readonly [number, number])[] => venues.fl
 export const distanceOf = (event: Known, from: readonly [number, number]): number =>
   Math.min(Number.POSITIVE_INFINITY, ...placesOf(event).map((place) => kilometres(from, place)));
 
-/** Whether the asker sees what a password hides. */
-export const isOpen = ({ isProtected }: Known, { isEditor, hasPassword = false }: Asked): boolean =>
-  !isProtected || isEditor || hasPassword;
+/** True if the list shows what a password hides: to editors, and never for a password that is sent. */
+export const isOpen = ({ isProtected }: Known, { isEditor }: Asked): boolean => !isProtected || isEditor;
 
 /** The state and the way of attending as filters have them. */
 export const stateOf = (event: Known, asked: Asked): string => (isOpen(event, asked) ? (event.state ?? 'scheduled') : 'scheduled');

@@ -114,14 +114,15 @@ describe('GET /events?search', function () {
   const EVERYBODY: Reader = { as: undefined, isEverywhere: false, password: undefined };
 
   /** What must be found, looked for in the stored texts one by one. */
-  const expected = (search: string, language: 'en' | 'fr', { as, isEverywhere, password }: Reader): readonly number[] => {
+  const expected = (search: string, language: 'en' | 'fr', { as, isEverywhere }: Reader): readonly number[] => {
     const { all: wanted, none } = searchTerms(search, language);
     const seesAll = as === 'editor';
     return all
       .filter((event) => event.status === 'publish' && (isEverywhere || event.language === language))
       .filter((event) => {
         const isOwn = as === 'author' && event.author === running.ids.author;
-        const isOpen = event.password === '' || seesAll || isOwn || password === event.password;
+        // A password that is sent opens nothing in a list.
+        const isOpen = event.password === '' || seesAll || isOwn;
         const text = isOpen ? event.keys.text : event.keys.title;
         return wanted.every((term) => text.includes(term)) && none.every((term) => !text.includes(term));
       })

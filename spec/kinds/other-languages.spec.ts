@@ -53,7 +53,7 @@ for (const { kind, plural, make } of POSTS.filter(({ kind }) => kind === 'event'
     const place = (name: string, slug: string, language: 'en' | 'fr') => ({
       id: stage.names[name],
       slug,
-      rest_url: `${stage.address}/en/cal/events/v1/${plural}/${stage.names[name]}`,
+      rest_url: `${stage.address}/${language}/cal/events/v1/${plural}/${stage.names[name]}`,
       url: `${stage.address}/${language}/${kind}/${slug}/`,
     });
     /** Expects the same refusal as for an unknown slug. */

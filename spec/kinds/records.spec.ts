@@ -230,7 +230,7 @@ describe('Records', () => {
                   [other]: {
                     id: otherId,
                     slug: bodies[other].slug,
-                    rest_url: `${stage().address}/${reading}/cal/events/v1/${plural}/${otherId}`,
+                    rest_url: `${stage().address}/${other}/cal/events/v1/${plural}/${otherId}`,
                     url: bodies[other].url,
                   },
                 },

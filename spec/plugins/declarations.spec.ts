@@ -154,7 +154,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
         for (let place = 0; place < 60; place++)
           registry.registerField('tags', `a${place}`, { type: 'integer', filter: true, description });
       },
-      'Field "a50" of tags: its index is one more than the 63 that tags can have: filter or sort by fewer fields.',
+      'Field "a49" of tags: its index is one more than the 63 that tags can have: filter or sort by fewer fields.',
     ],
   ],
   'a field': [

@@ -128,7 +128,8 @@ describe('plugins: services.records, users, connection and clock', () => {
     expect((await events.find({ _id: made._id })).map(({ _id }) => _id)).to.deep.equal([made._id]);
     const page = await events.page({ filter: { language: 'en', status: 'private' }, sort: { date: -1 }, skip: 0, limit: 1 });
     expect([page.total, page.records[0]?._id]).to.deep.equal([1, made._id]);
-    expect((await given().posts('venues').bySlug('en', 'hall'))?.status).to.equal('publish');
+    // A private event makes no public venue.
+    expect((await given().posts('venues').bySlug('en', 'hall'))?.status).to.equal('draft');
     const term = await given().terms('moods').create({ name: 'Gay & <i>Merry</i>' }, 'en');
     expect((await given().terms('moods').bySlug('en', term.slug))?.name).to.equal('Gay & Merry');
     expect(await refusal(given().terms('moods').create({ name: 'gay & merry' }, 'en'))).to.deep.equal([400, 'term_exists']);

@@ -80,11 +80,7 @@ describe('POST and PATCH /events: timezone, on a site in America/Toronto', () =>
     [{ timezone: 'UTC+5:30' }, '2030-07-02T09:00:00+05:30', '2030-07-02T11:00:00+05:30'],
     [{ start_date: '2030-11-03T05:45Z', end_date: '2030-11-03T06:15Z' }, '2030-11-03T01:45:00-04:00', '2030-11-03T01:15:00-05:00'],
     // In Beirut midnight did not come on the day that summer time began.
-    [
-      { start_date: '2024-03-31', end_date: '2024-03-31', all_day: true, timezone: 'Asia/Beirut' },
-      '2024-03-31T00:00:00+02:00',
-      '2024-03-31T23:59:59+03:00',
-    ],
+    [{ start_date: '2024-03-31', end_date: '2024-03-31', all_day: true, timezone: 'Asia/Beirut' }, '2024-03-31', '2024-03-31'],
   ] as const) {
     it(`json_ld of ${JSON.stringify(sent)} has startDate ${startDate} and endDate ${endDate}`, async () => {
       await stage.give({ one: creating(sent) });
