@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { SIGN_CODE_POINTS } from './typography';
 
 const words = (text: string): string[] => text.split(/\s+/);
 
@@ -80,9 +81,18 @@ const withUnclosedAsText = (source: string): string => {
   );
 };
 
+const SIGN_REFERENCE = new RegExp(`&#(${SIGN_CODE_POINTS});`, 'g');
+/** The place holder of such a reference while the parser reads, which would decode it. Cleaned HTML has no such character. */
+const SIGN_ASIDE = new RegExp(`\\x01(${SIGN_CODE_POINTS})\\x01`, 'g');
+
 /**
  * Sanitises HTML for every role: keeps the elements, attributes and styles that posts of the CMS may have, properly nested.
  * Other tags are dropped and their text is kept; addresses with unsafe schemes and comments are dropped. Idempotent.
+ * The references that `typography` sets stay, so that an answer that is written back shows the same.
  */
-export const sanitizeHtml = (html: string): string =>
-  /[<>&]/.test(html) ? sanitize(withUnclosedAsText(html.replace(CONTROLS, '')), OPTIONS).replace(CONTROLS, '') : html.replace(CONTROLS, '');
+export const sanitizeHtml = (html: string): string => {
+  const clean = html.replace(CONTROLS, '');
+  if (!/[<>&]/.test(clean)) return clean;
+  const aside = withUnclosedAsText(clean).replace(SIGN_REFERENCE, '\x01$1\x01');
+  return sanitize(aside, OPTIONS).replace(SIGN_ASIDE, '&#$1;').replace(CONTROLS, '');
+};

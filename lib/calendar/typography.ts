@@ -38,3 +38,6 @@ export const typography = (html: string): string => {
     })
     .join('');
 };
+
+/** The code points of the signs that `typography` sets, as the source of a pattern. */
+export const SIGN_CODE_POINTS = '215|821[12]|821[67]|822[01]|8230|8482';
