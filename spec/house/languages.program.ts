@@ -24,7 +24,7 @@ const codeOf = (file: string): string => repository.read(file).replace(/\/\*[\s\
 
 /** The sources that look at all languages that there are, whatever is served, and what for. */
 const KNOWING: Readonly<Record<string, string>> = {
-  'fixtures/fixtures-file.ts': 'what files of fixtures must say',
+  'fixtures/fixture-schema.ts': 'what files of fixtures must say',
   'lib/index.ts': 'a public name',
   'lib/kinds/answers/address-answers.ts': 'the types of answers',
   'lib/pages/layout.ts': 'what addresses have in common',
@@ -67,10 +67,13 @@ const RULES = [
 /** The sources in which French letters or words stand elsewhere than in what `fr` names, and what for. */
 const FRENCH: Readonly<Record<string, string>> = {
   'lib/calendar/collation-key.ts': 'letters of several languages',
-  'lib/calendar/entities.ts': 'letters as HTML names them',
   'lib/http/form.ts': 'what broken bytes are read as',
   'lib/program/settings-help.ts': 'what a setting of each language is',
+  'lib/registry/judge.ts': 'examples of formats with letters beyond ASCII',
 };
+
+/** A source with a member `fr` that is no text: the symbol of the Swiss franc. */
+const SYMBOLS = 'lib/calendar/currency.ts';
 
 const FRENCH_WORD = /[àâçèéêëîïôùûœ]|\b(?:avec|dans|des|gratuite?|les|pour|qui|sont|une|vous)\b/i;
 
@@ -107,7 +110,7 @@ describe('A third language', () => {
     const complaints = await compileProject(folder);
     const counts = new Map<string, number>();
     for (const { file } of complaints) counts.set(file, (counts.get(file) ?? 0) + 1);
-    const withTexts = sources.filter((file) => /\bfr: (?!_)/.test(codeOf(file)));
+    const withTexts = sources.filter((file) => file !== SYMBOLS && /\bfr: (?!_)/.test(codeOf(file)));
     expect(withTexts.length).to.be.above(100);
     expect(withTexts.filter((file) => !counts.has(file))).to.deep.equal([]);
     expect(RULES.filter((file) => !counts.has(file))).to.deep.equal([]);

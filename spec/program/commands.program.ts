@@ -198,7 +198,7 @@ describe('The commands beside a running server', () => {
   it('seed a file with a record a line, a part at once: what a fault stands behind is stored, and where it stopped it goes on', async () => {
     const file = path.join(freshFolder(), 'many.ndjson');
     // A few are so long that the file is stored in several parts.
-    const long = 'A session. '.repeat(33_000);
+    const long = 'A session. '.repeat(9000);
     const line = (number: number) =>
       JSON.stringify({
         events: {

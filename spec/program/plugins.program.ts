@@ -120,7 +120,7 @@ exports.plugin = (registry) => registry.registerPostLike({ kind: 'book', plural:
   [
     'misspells a keyword of an endpoint',
     { 'misspelt.js': registering('/tickets', '').replace('permission:', 'permision:') },
-    'The plugin FOLDER/misspelt.js declares what cannot be served: Route shop/v1/tickets: the keyword "permision" is unknown: did you mean "permission"? Use one of methods, args, permission, summary, description, type, alternatives, answers, headers, requestHeaders, replay, errors, handle.',
+    'The plugin FOLDER/misspelt.js declares what cannot be served: Route shop/v1/tickets: the keyword "permision" is unknown: did you mean "permission"? Use one of methods, args, permission, summary, description, type, alternatives, status, answers, headers, requestHeaders, replay, errors, handle.',
   ],
   [
     'misspells a keyword of a route',
@@ -145,7 +145,7 @@ exports.plugin = (registry) => registry.registerPostLike({ kind: 'book', plural:
   [
     'knows a format that nobody else knows',
     { 'format.js': registering('/tickets', `mail: { type: 'string', format: 'emial', ${described} }`) },
-    'The plugin FOLDER/format.js declares what cannot be served: Route shop/v1/tickets: argument "mail": the keyword "format" is "emial": did you mean "email"? Use one of date-time, email, hex-color, ip, uuid, uri, text-field, textarea-field, date, time, duration, hostname, idn-hostname, idn-email, ipv4, ipv6, uri-reference, uri-template, iri, iri-reference, json-pointer, relative-json-pointer, regex, int32, int64, float, double, byte, binary, password.',
+    'The plugin FOLDER/format.js declares what cannot be served: Route shop/v1/tickets: argument "mail": the keyword "format" is "emial": did you mean "email"? Use one of date-time, email, hex-color, ip, uuid, date, time, duration, hostname, idn-hostname, idn-email, ipv4, ipv6, uri-reference, uri-template, iri, iri-reference, json-pointer, relative-json-pointer, regex, byte, int32, uri, text-field, textarea-field, int64, float, double, binary, password.',
   ],
   [
     'bounds an arg so that nothing is within',
