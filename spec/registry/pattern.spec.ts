@@ -94,7 +94,7 @@ describe('patternOf: patterns of schemas', () => {
       [
         visible(9).pattern ?? '',
         ['00', ' 0', '<b>0', '0\n', '<', '<1'],
-        ['0', '', ' ', '<b> </b>', '<b>', '\u200b\u3164', '\u{e0001}\u00ad'],
+        ['0', '', ' ', '<b> </b>', '<b>', '\u200b\u3164', '\u2060\u00ad'],
       ],
     ] as const) {
       expect(wrongPattern(pattern)).to.equal(undefined);
