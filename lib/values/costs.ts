@@ -6,7 +6,6 @@ const ONE: Schema = { type: ['string', 'number', 'boolean', 'null'], maxLength: 
 
 /** A price or a text, or a flat list of these. It is handed on as it was sent, since what is shown and sent back is known by that. */
 export const money = {
-  maxLength: LONGEST_PRICE,
   validate(value: unknown): true {
     if (isCost(value)) return true;
     throw errors.invalidValue({

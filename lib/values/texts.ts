@@ -47,7 +47,6 @@ interface TextValue {
 /** Gives a text its limit, which is checked before anything else: patterns do not read texts of any length. */
 const limited = <V extends TextValue>(longest: number, value: V) => ({
   ...value,
-  maxLength: longest,
   validate(sent: unknown, request: ArgRequest, name: string): true {
     if (typeof sent === 'string' && isLonger(sent, longest)) throw errors.invalidValue(atMost(longest));
     return value.validate(sent, request, name);
@@ -125,7 +124,6 @@ export const visible = (maxLength: number): Schema => ({
 export const nameText = (longest: number, refuse?: () => ApiError) =>
   ({
     type: 'string',
-    maxLength: longest,
     ...judged({
       read: (sent) => (typeof sent === 'string' && isLonger(sent, longest) ? null : sent),
       schema: { ...FILLED, maxLength: longest },

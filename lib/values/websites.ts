@@ -44,7 +44,6 @@ const websiteIn = (value: unknown, isNone: boolean): ReadValue<string> => {
 /** The address of a site; the CMS takes the text `0` for empty too. */
 export const website = {
   type: 'string',
-  maxLength: LONGEST.address,
   validate(value: unknown, _request: ArgRequest, name: string): ReadValue<string> {
     if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
     return websiteIn(value, value === '0');
@@ -54,7 +53,6 @@ export const website = {
 
 /** The same where nothing is declared: whatever the CMS takes for nothing is none. */
 export const undeclaredWebsite = {
-  maxLength: LONGEST.address,
   validate: (value: unknown): ReadValue<string> => websiteIn(value, isNothing(value)),
   sanitize: (): string => '',
   accepts: either(WEBSITE, NOTHING),

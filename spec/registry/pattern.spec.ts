@@ -91,11 +91,7 @@ describe('patternOf: patterns of schemas', () => {
         ['https://example.org/a?b#c', 'datas://x', 'jav://x', 'dat://x', 'view://x'],
         ['JavaScript://x', 'data://x', 'jar://x'],
       ],
-      [
-        visible(9).pattern ?? '',
-        ['00', ' 0', '<b>0', '0\n', '<', '<1'],
-        ['0', '', ' ', '<b> </b>', '<b>', '\u200b\u3164', '\u2060\u00ad'],
-      ],
+      [visible(9).pattern ?? '', ['00', ' 0', '<b>0', '0\n', '<', '<1'], ['0', '', ' ', '<b> </b>', '<b>', '\u200b\u3164', '\u2060\u00ad']],
     ] as const) {
       expect(wrongPattern(pattern)).to.equal(undefined);
       expect([...some, ...others].filter((text) => patternOf(pattern).test(text))).to.deep.equal(some);

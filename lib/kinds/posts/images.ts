@@ -5,7 +5,7 @@ import { type AnswerValue, exactly } from '../../registry/answers';
 import type { ArgRequest } from '../../registry/args';
 import { readAs } from '../../registry/read-value';
 import { isEmptyOtherwise } from '../../values/emptiness';
-import { extensionOf, IMAGE, LONGEST_IMAGE, readImage } from '../../values/images';
+import { extensionOf, IMAGE, readImage } from '../../values/images';
 import { either } from '../../values/schemas';
 import type { featuredAnswer, imageAnswer } from '../answers/image-answer';
 import type { PostRecord } from '../post-record';
@@ -25,7 +25,6 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
   ({
     image: {
       type: 'string',
-      maxLength: LONGEST_IMAGE,
       async validate(value: unknown, request: ArgRequest) {
         const image = readImage(value);
         const clears = image === null && (optional || value !== '0');

@@ -6,7 +6,6 @@ const LONGEST = 255;
 const password = (minLength: 0 | 1) =>
   ({
     type: 'string',
-    maxLength: LONGEST,
     ...judged({
       schema: { type: 'string', ...(minLength === 1 && { minLength }), maxLength: LONGEST },
       refuse: () =>
