@@ -73,14 +73,17 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
   /** How often the database was asked while work was done. */
   const commandsOf = async (work: () => Promise<unknown>): Promise<number> => (await commandsDuring(stage, work)).length;
   const read = (path: string, headers: Readonly<Record<string, string>> = {}) => get(stage.address, path, headers);
-  /** Tells whether something was answered from what is kept. */
+  /** True if an answer comes from the cache. A busy machine hears of changes late and caches nothing meanwhile, so it is asked up to three times. */
   const isKept = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<boolean> => {
-    let first: unknown;
-    await commandsOf(async () => {
-      first = await read(path, headers);
-    });
-    const commands = await commandsOf(async () => expect(await read(path, headers)).to.deep.equal(first));
-    return commands === 0;
+    for (let turn = 0; turn < 3; turn += 1) {
+      let first: unknown;
+      await commandsOf(async () => {
+        first = await read(path, headers);
+      });
+      const commands = await commandsOf(async () => expect(await read(path, headers)).to.deep.equal(first));
+      if (commands === 0) return true;
+    }
+    return false;
   };
   const fair = () => `${EVENTS}/${stage.names['fair']}`;
 
