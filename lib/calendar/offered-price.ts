@@ -1,5 +1,6 @@
 import { currencyNamed, isCurrencyCode, type SiteCurrency } from './currency';
 import { type Amount, readAmounts, saysFree } from './money';
+import { FREE_OFFER_PHRASES } from './price-words';
 
 /** The prices of an event as machines read them: numbers without grouping, in one currency (ISO 4217). */
 export interface OfferedPrice {
@@ -13,6 +14,24 @@ const AMBIGUOUS: ReadonlySet<string> = new Set(['$', '¥', '£']);
 
 /** A dash in the place of decimals, as in `10.-` and `10,–`. */
 const DASHED = /(?<=\d)[.,][-–—]{1,2}(?!\d)/g;
+
+/** A point before three digits: thousands to some, decimals to others, as in `€1.000`. */
+const AMBIGUOUS_POINT = /\d\.\d{3}(?![\d,.])/;
+
+const isFree = (text: string): boolean =>
+  saysFree(text) ||
+  FREE_OFFER_PHRASES.has(
+    text
+      .toLowerCase()
+      .replace(/[\s!.]+$/, '')
+      .trim(),
+  );
+
+/** The amounts that a text surely tells. */
+const amountsIn = (text: string): readonly Amount[] => {
+  if (isFree(text)) return [{ value: '0', shown: '0', before: '', after: '' }];
+  return AMBIGUOUS_POINT.test(text) ? [] : (readAmounts(text.replace(DASHED, '')) ?? []);
+};
 
 /** The currency of an amount by its marks, '' for one without marks; undefined where it is not known for sure. */
 const currencyOfAmount = ({ before, after }: Amount, site: SiteCurrency): string | undefined => {
@@ -30,9 +49,7 @@ const currencyOfAmount = ({ before, after }: Amount, site: SiteCurrency): string
  * @example offeredPrice(['10 – 25 CHF'], site) // { low: '10', high: '25', currency: 'CHF' }
  */
 export const offeredPrice = (stored: readonly string[], site: SiteCurrency): OfferedPrice | undefined => {
-  const amounts = stored.flatMap((text): readonly Amount[] =>
-    saysFree(text) ? [{ value: '0', shown: '0', before: '', after: '' }] : (readAmounts(text.replace(DASHED, '')) ?? []),
-  );
+  const amounts = stored.flatMap(amountsIn);
   const paid = amounts.map((amount) => currencyOfAmount(amount, site));
   // Of “10 – 20 €” the first amount has the currency of the second.
   const [currency = site.currencyCode, ...others] = new Set(paid.filter((one) => one !== ''));

@@ -10,6 +10,11 @@ const OFFERED: readonly (readonly [readonly string[], readonly [low: string, hig
   [['0'], ['0', '0', 'USD']],
   [['Free'], ['0', '0', 'USD']],
   [['Gratuit'], ['0', '0', 'USD']],
+  [['FREE!'], ['0', '0', 'USD']],
+  [['Free admission'], ['0', '0', 'USD']],
+  [['Entrée libre.'], ['0', '0', 'USD']],
+  [['€1.000'], undefined],
+  [['1.000,50 €'], ['1000.50', '1000.50', 'EUR']],
   [['0,00'], ['0', '0', 'USD']],
   [['Free – $10'], ['0', '10', 'USD']],
   [
