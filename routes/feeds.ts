@@ -37,7 +37,7 @@ const feedArgs = (services: Services, kind: PostLike<EventRecord>): Args => {
   return { start_date: sentOnly(start_date), end_date: sentOnly(end_date), ...args };
 };
 
-/** What the address of a feed repeats: of dates those that were sent, and `overlaps` unless it is what it would be anyway. */
+/** The query of a feed's own address: the dates that were sent, and `overlaps` if it is not the default. */
 const repeatedBy = async ({ links }: Pick<Listing<EventRecord>, 'links'>, { start_date, end_date, overlaps }: Sent): Promise<Query> => {
   const { first, last } = await links();
   const { sort: _, ...repeated } = { ...first, ...last };

@@ -47,9 +47,9 @@ export const textOf: (html: string) => string = memoizeText((html) =>
     : html.replace(/\s+/g, ' ').trim(),
 );
 
-/** How much HTML is read for each character of a summary: markup may be longer than the words in it. */
+/** Characters of HTML that are read for each character of a summary, as markup may be longer than its words. */
 const READ_FOR_EACH = 20;
-/** What a cut leaves of a tag, a character reference or a shortcode. */
+/** The beginning of a tag, a character reference or a shortcode that a cut leaves at the end. */
 const CUT_OFF = /(?:<[^<>]*|&[^\s;<>&]*|\[[^\][<>]*)$/;
 
 /** The beginning of the text that `read` makes of HTML, in at most so many UTF-16 units. Of much longer HTML only the beginning is read. */

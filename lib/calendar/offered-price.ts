@@ -51,7 +51,7 @@ const currencyOfAmount = ({ before, after }: Amount, site: SiteCurrency): string
 export const offeredPrice = (stored: readonly string[], site: SiteCurrency): OfferedPrice | undefined => {
   const amounts = stored.flatMap(amountsIn);
   const paid = amounts.map((amount) => currencyOfAmount(amount, site));
-  // Of “10 – 20 €” the first amount has the currency of the second.
+  // In “10 – 20 €” the first amount has the currency of the second.
   const [currency = site.currencyCode, ...others] = new Set(paid.filter((one) => one !== ''));
   const [low, ...rest] = amounts.map(({ value }) => value).sort((one, other) => Number(one) - Number(other));
   if (low === undefined || others.length > 0 || paid.includes(undefined)) return undefined;

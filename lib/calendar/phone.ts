@@ -33,7 +33,7 @@ const international = (written: string): string => {
   return `+${digits.replace(DROPS_ZERO, '$1')}`;
 };
 
-/** What a phone is to dial for one number; undefined for a text that is none. */
+/** Makes the number to dial of a text with one phone number; undefined for another text. */
 const dialledFor = (text: string): string | undefined => {
   const [, written = '', extension] = NUMBER.exec(text) ?? [];
   const digits = digitsIn(written);

@@ -53,7 +53,7 @@ const decoded = (text: string): string => {
     .replace(TAG_START, '&lt;');
 };
 
-// What editors leave of an empty text, and what others try in order to run scripts.
+// Leftovers of editors for an empty text, and attempts to run scripts.
 const ELEMENTS =
   `a audio b big blockquote body br button center del div em embed font form h[1-6] hr i iframe img input ins li link math meta ol
   p pre s script small span strike strong style sub sup svg table tbody td textarea tfoot th thead tr tt u ul video`

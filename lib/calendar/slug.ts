@@ -15,7 +15,7 @@ const decodeOctets = (octets: string): string =>
 const asciiLatin = (letter: string): string =>
   Array.from(letter.normalize('NFKD').replace(/[^\p{Script=Latin}€×]/gu, ''), (part) => LETTERS[part] ?? removeAccents(part)).join('');
 
-// What parts words without being a separator of Unicode.
+// Line breaks and tabs part words, but are no separators of Unicode.
 const BREAKS = /[\t\n]/g;
 // Nobody sees these, nor types them twice.
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;

@@ -136,7 +136,7 @@ export const accessErrors = {
     }),
 };
 
-/** What these speak of where documents show them. */
+/** The values that stand for these in documents. */
 export const ACCESS_SAMPLES: Samples<typeof accessErrors> = {
   forbidden: [[false], [true]],
   sharedForbidden: [[['start_date', 'venue']]],

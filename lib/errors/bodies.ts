@@ -113,7 +113,7 @@ export const bodyErrors = {
     }),
 };
 
-/** What these speak of where documents show them. */
+/** The values that stand for these in documents. */
 export const BODY_SAMPLES: Samples<typeof bodyErrors> = {
   invalidJson: [[4, 'Syntax error']],
   contentTooLarge: [[1_048_576]],

@@ -94,7 +94,7 @@ export const conditionErrors = {
   },
 };
 
-/** What these speak of where documents show them. */
+/** The values that stand for these in documents. */
 export const CONDITION_SAMPLES: Samples<typeof conditionErrors> = {
   preconditionFailed: [['"events.5.7-_e73tnla9C8OfNwzMG3BMeRK6PQ"'], [undefined]],
   tooManyIdempotencyKeys: [[10_000, 32, 3600]],

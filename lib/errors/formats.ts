@@ -88,5 +88,5 @@ export const formatErrors = {
   invalidUuid: (name: string) => badParam('rest_invalid_uuid', { en: `\`${name}\` must be a UUID.`, fr: `\`${name}\` doit être un UUID.` }),
 };
 
-/** What these speak of where documents show them. */
+/** The values that stand for these in documents. */
 export const FORMAT_SAMPLES: Samples<typeof formatErrors> = { invalidFormat: [['day', 'date', '2030-01-31']] };

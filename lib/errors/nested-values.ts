@@ -145,7 +145,7 @@ export const nestedErrors = {
     ),
 };
 
-/** What these speak of where documents show them. */
+/** The values that stand for these in documents. */
 export const NESTED_SAMPLES: Samples<typeof nestedErrors> = {
   additionalPropertiesForbidden: [['place', 'x']],
   propertyRequired: [['place', 'city']],

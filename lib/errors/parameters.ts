@@ -78,7 +78,7 @@ export const parameterErrors = {
 
 const PAGE: Text = { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nombre entier, 1 ou plus.' };
 
-/** What these speak of where documents show them. */
+/** The values that stand for these in documents. */
 export const PARAMETER_SAMPLES: Samples<typeof parameterErrors> = {
   invalidParams: [[{ page: parameterErrors.invalidValue(PAGE) }], [{}]],
   invalidValue: [[PAGE]],

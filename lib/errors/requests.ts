@@ -117,5 +117,5 @@ export const requestErrors = {
     }),
 };
 
-/** What these speak of where documents show them. */
+/** The values that stand for these in documents. */
 export const REQUEST_SAMPLES: Samples<typeof requestErrors> = { malformedRequest: [[400], [408], [431]] };

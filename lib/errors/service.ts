@@ -129,7 +129,7 @@ export const serviceErrors = {
 /** Whether there was too much to do, and nothing was changed. */
 export const isOverloaded = (error: unknown): boolean => error instanceof ApiError && error.code === 'rest_overloaded';
 
-/** What these speak of where documents show them. */
+/** The values that stand for these in documents. */
 export const SERVICE_SAMPLES: Samples<typeof serviceErrors> = {
   tooManyRequests: [[30]],
   overloaded: [[5]],

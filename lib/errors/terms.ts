@@ -78,7 +78,7 @@ export const termErrors = {
     }),
 };
 
-/** What these speak of where documents show them. */
+/** The values that stand for these in documents. */
 export const TERM_SAMPLES: Samples<typeof termErrors> = {
   termExists: [['Concerts', 1]],
   duplicateTermSlug: [['concerts']],

@@ -121,7 +121,7 @@ export const valueErrors = {
     }),
 };
 
-/** What these speak of where documents show them. */
+/** The values that stand for these in documents. */
 export const VALUE_SAMPLES: Samples<typeof valueErrors> = {
   invalidType: [['page', ['integer']]],
   notInEnum: [['order', ['asc', 'desc']]],

@@ -18,7 +18,7 @@ const withoutPort = (address: string): string => {
 
 /** An IPv4 address that is written as one of IPv6. */
 const MAPPED = /^::ffff:(?=[\d.]+$)/i;
-/** The same in two groups of hexadecimal digits, as browsers normalize it. */
+/** An IPv4 address within IPv6, in two groups of hexadecimal digits as browsers write it. */
 const MAPPED_GROUPS = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
 /** The first groups of an IPv6 address, in lower case and without leading zeros; the address is one. */

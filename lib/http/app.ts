@@ -74,7 +74,7 @@ const addEmbedding = <U extends Caller>(
 const PROBES: readonly string[] = ['/healthz', '/readyz'];
 /** When to try again where there are too many connections, in s. */
 const RETRY_SECONDS = 1;
-/** What watches over the service may ask as often as it likes. */
+/** Paths that no rate limit counts: monitoring may ask as often as it likes. */
 const UNCOUNTED: readonly string[] = [...PROBES, '/metrics'];
 
 /**

@@ -13,7 +13,7 @@ export interface ArrivingBody {
 /** Bytes a second below which a body is slow: the longest that is allowed takes half a minute at eight times as many. */
 const SLOW = 4096;
 
-/** How long a body may take before it is judged, and after which its rate is measured anew, in ms. */
+/** The time after which a body is judged and its rate is measured anew, in ms. */
 const GRACE = 1000;
 
 /** Begins to measure the body of a request that arrives over a connection: a burst at the beginning counts for a second after it was noticed. */

@@ -10,7 +10,7 @@ export interface ConnectionLimits {
   readonly idle: number;
   /** How many there may be at all. */
   readonly all: number;
-  /** How many more there may be that only ask whether the service lives. */
+  /** Connections beside these for health checks alone. */
   readonly probes: number;
   /** Bytes of answers that clients have not read yet. */
   readonly unreadBytes: number;
@@ -64,7 +64,7 @@ interface Incoming extends ArrivingBody {
 /** The part of all connections that is closed at once where bodies are slow: to look for the slowest takes a while. */
 const CLOSED_TOGETHER = 1 / 100;
 
-/** How long nobody looks for slow bodies again after none was found, in ms. */
+/** The pause after a search that found no slow body, in ms. */
 const LOOK_AGAIN_MILLISECONDS = 100;
 
 /** True for a request that says that it has a body. */

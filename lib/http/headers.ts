@@ -59,7 +59,7 @@ const ALLOWED = [
   'Content-Type',
   'X-HTTP-Method-Override',
   'If-None-Match',
-  // What libraries and developer tools add by themselves.
+  // Libraries and developer tools add these by themselves.
   'Cache-Control',
   'Pragma',
   'X-Request-Id',

@@ -4,7 +4,7 @@ import { RESERVED_ARGS } from '../registry/reserved-args';
 /** The header that names parameters which nothing reads. */
 export const IGNORED_PARAMS = 'Ignored-Params';
 
-/** How many characters the header has at most, and how many one name. */
+/** The longest header and the longest name in it, in characters. */
 const LONGEST_LIST = 1000;
 const LONGEST_NAME = 100;
 /** Stands for names that are left out. */

@@ -1,10 +1,10 @@
 import type { Pair } from './form';
 
-/** How a `multipart/form-data` body is read. */
+/** Options of reading a `multipart/form-data` body. */
 export interface MultipartOptions {
   /** The whole `Content-Type` of the request, which names the boundary. */
   readonly contentType: string;
-  /** How many parts the reader of the pairs accepts. */
+  /** The most parts that are read. */
   readonly limit: number;
 }
 

@@ -180,7 +180,7 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   readonly rateLimit: number;
   /** Tells whether the database answers. */
   ready(): Promise<boolean>;
-  /** The same, for requests that take long: where it is away they are refused within 10 s. Undefined: it is never away. */
+  /** Tells long requests whether the database answers: if not, they are refused within 10 s. Undefined if it cannot be away. */
   readonly databaseAnswers?: (() => Promise<boolean>) | undefined;
   /** Who may read `/metrics`. */
   readonly metrics: 'loopback' | 'public';

@@ -206,7 +206,7 @@ export interface KindField<R extends Stored = PostRecord, C = WriteContext<PostR
   ): readonly unknown[] | Promise<readonly unknown[]>;
   /** The plugin's function that `show` asks, and which may fail; absent where only the service's own are asked. */
   readonly showing?: Hook;
-  /** Whether that function looks at what other fields show. */
+  /** True if the function reads what other fields show. */
   readonly buildsOnShown?: true;
   /** Whether functions of a plugin show it, or find records by it, that say nothing of what their answers change with. */
   readonly fleeting?: true;

@@ -54,7 +54,7 @@ function creationArgs({ nullable = [], sparse, ...kind }: Asking, services: Serv
   return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, unsaid.has(name) ? { ...arg, default: null } : arg]));
 }
 
-/** What can be empty takes null, and what is left alone too. */
+/** Null is taken by fields that can be empty, and by those that an update leaves alone. */
 function changeArgs({ taken, protectable }: Asking, create: Args): Args {
   return updateArgs(create, [...nullableFields(taken.values()), 'image', ...(protectable ? ['password'] : [])]);
 }

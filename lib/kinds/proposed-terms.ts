@@ -38,7 +38,7 @@ export const termsKnownTo = (
 export const knownTerm = (kind: Managed, user: User | undefined, term: Term | undefined): Term | undefined =>
   term !== undefined && knowsTerm(kind, user, term) ? term : undefined;
 
-/** What terms meet that nobody is to be kept from. */
+/** The clause that terms meet which are hidden from nobody. */
 export const NOT_PROPOSED = { proposedBy: { $exists: false } } as const;
 
 /** The conditions that terms of a list meet for a user: those that are hidden from him are named, as the indexes of lists tell IDs alone. */
@@ -60,5 +60,5 @@ export async function conditionsOfKnown(
 export const proposedAlsoBy = ({ proposedBy }: Pick<Term, 'proposedBy'>, { id }: User): readonly number[] | undefined =>
   proposedBy === undefined || proposedBy.includes(id) ? undefined : [...proposedBy, id];
 
-/** What takes the mark off a term. */
+/** The update that removes the mark from a term. */
 export const NO_LONGER_PROPOSED = { proposedBy: undefined as never };

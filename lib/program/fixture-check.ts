@@ -54,7 +54,7 @@ export const createFixtureCheck = (services: Services, user: User): FixtureCheck
     const found = await originalFaults(list, record);
     if (found.length > 0) return found;
     const texts = (await Promise.all(told.map((language) => textFaults(list, record, language)))).flat();
-    // What all languages share is refused in each of them.
+    // A fault in a shared value comes once for each language.
     return [...new Map(texts.map((fault) => [JSON.stringify(fault), fault])).values()];
   };
 };

@@ -4,7 +4,7 @@ import type { Settings } from './settings';
 
 /** Addresses at which a service answers, as it names them when it starts. */
 export interface OpenAddresses {
-  /** What addresses begin with that a person may open in a browser, without a slash at the end. */
+  /** The beginning of addresses for a browser, without a slash at the end. */
   readonly root: string;
   /** A command of curl that is answered on this machine, for a path. */
   curl(path: string): string;

@@ -1,6 +1,6 @@
 import { StartError } from './start-error';
 
-/** How many faults of a file are printed. */
+/** The most faults of a file that are printed. */
 const MOST_SHOWN = 100;
 
 /** The faults of a file, with their lines. */

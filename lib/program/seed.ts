@@ -31,7 +31,7 @@ export interface Seeding {
   /** By kind: records of one are heavier than those of another. */
   readonly batches: Map<string, SeedingBatches>;
   readonly bounds: BatchBounds;
-  /** How many records it has stored. */
+  /** The number of records that it has stored. */
   stored: number;
   /** Makes the indexes that lack, where any may: what changes records that are stored looks for them by these. */
   completeIndexes(): Promise<void>;

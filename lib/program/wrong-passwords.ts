@@ -2,7 +2,7 @@ import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { errors } from '../errors';
 import type { WrongPasswords } from '../kinds/wrong-passwords';
 
-/** How many wrong passwords are taken in how many seconds. */
+/** The most wrong passwords within a time in seconds. */
 interface Bounds {
   readonly most: number;
   readonly seconds: number;

@@ -52,7 +52,7 @@ const standInOf = ({ translations }: Stored, { languages }: Served): number | un
   return (others.find(({ status }) => status !== 'trash') ?? others[0])?.id;
 };
 
-/** What is named in a record's place where it has no translations, and in which records. */
+/** The record that stands in for one without translations, and the records that name it. */
 interface Giving extends Pick<Relinked, 'beside' | 'removed'> {
   readonly served: Served;
   readonly none?: number | undefined;

@@ -38,7 +38,7 @@ export interface Terms
   emptyAboveUsed(language: Language, used: object): Promise<number[]>;
   /** The IDs above a term, itself first. */
   lineage(id: number, session?: ClientSession): Promise<number[]>;
-  /** How many levels a term and those below it take: 1 without any below it. */
+  /** Counts the levels of a term and those below it: 1 without any below it. */
   height(id: number, session?: ClientSession): Promise<number>;
 }
 

@@ -26,7 +26,7 @@ export interface Incoming<U> extends SentParams {
   /** The address of the client. */
   readonly address?: string | undefined;
   readonly headers: RequestHeaders;
-  /** What `_fields` asks for; undefined: everything. */
+  /** The members that `_fields` names; undefined for all. */
   readonly wanted?: WantedMembers | undefined;
   /** The names of the files that were sent, which no endpoint takes. */
   readonly files?: ReadonlySet<string>;

@@ -9,7 +9,7 @@ const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
 const OCTET = '(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)';
 const IPV4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
-/** What no IRI holds unencoded (RFC 3987). */
+/** Characters that an IRI must encode (RFC 3987). */
 const NO_IRI = /[\p{Cc}\p{Zs}<>"{}|\\^`\p{Surrogate}]|%(?![\da-f]{2})/iu;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 

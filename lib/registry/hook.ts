@@ -36,7 +36,7 @@ const originals = new WeakMap<object, unknown>();
 /** The function that a declaration gave. */
 export const declaredAs = (run: object): unknown => originals.get(run) ?? run;
 
-/** The same function, of which it is noted what it throws or rejects with; what it adds to the prototype of all objects is removed. */
+/** Wraps a plugin's function: notes its errors, and removes members that it adds to the prototype of all objects. */
 export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer): ((...given: Given) => Answer) => {
   const noting = function (this: unknown, ...given: Given): Answer {
     try {
@@ -60,7 +60,7 @@ export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...giv
 /** After how many ms without an answer a function of a plugin is reported. */
 export const HANGING_MILLISECONDS = 5000;
 
-/** The same function, which is reported where it does not answer in time; its answer is waited for as before. */
+/** Wraps a plugin's function: reports it if it does not answer in time, and goes on waiting. */
 export const watched =
   <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer, report: (hook: Hook) => void) =>
   (...given: Given): Answer => {

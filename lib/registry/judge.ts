@@ -19,7 +19,7 @@ const FORMAT_REFUSALS: Readonly<Partial<Record<JudgedFormat, (name: string) => A
   uuid: errors.invalidUuid,
 };
 
-/** What a text of another format looks like. */
+/** An example of a text of each format. */
 const FORMAT_SAMPLES: Readonly<Partial<Record<JudgedFormat, string>>> = {
   date: '2030-01-31',
   time: '18:30:00Z',

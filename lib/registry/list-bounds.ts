@@ -3,7 +3,7 @@ import type { Arg, Schema } from './args';
 import { toList } from './coerce';
 import { partsOf } from './schema-parts';
 
-/** How many members a list has at most where its schema does not say so itself. */
+/** The most members of a list whose schema has no `maxItems`. */
 export const MOST_ITEMS = 1000;
 
 const isList = ({ type }: Schema): boolean => [type].flat().includes('array');
@@ -15,7 +15,7 @@ const boundedMembers = (members: Readonly<Record<string, Schema>>): Readonly<Rec
 
 const hasLists = (schema: Schema): boolean => isList(schema) || partsOf(schema).some(hasLists);
 
-/** The same schema, in which every list has a bound: `maxItems`, 1,000 unless it is given. */
+/** Bounds every list in a schema: `maxItems` is 1,000 unless given. */
 export const bounded = <S extends Schema>(schema: S): S => {
   if (!hasLists(schema)) return schema;
   const { items, properties, patternProperties, additionalProperties, oneOf, anyOf, minItems = 0 } = schema;
@@ -31,7 +31,7 @@ export const bounded = <S extends Schema>(schema: S): S => {
   };
 };
 
-/** The same arg, whose lists are bounded, also in what it `accepts`. */
+/** Bounds the lists of an arg, and those in its `accepts`. */
 export const boundedArg = (arg: Arg): Arg => {
   const { accepts, suppliedBy } = arg;
   return {
@@ -50,7 +50,7 @@ const isTooLong = (value: unknown, most: number): boolean => {
   return Object.values(value).some((member) => isTooLong(member, most));
 };
 
-/** How many members the list of an arg has, however it was sent; 0 for what is none. */
+/** Counts the members of a list in any form that it is sent in; 0 for a value that is no list. */
 const lengthOf = (value: unknown, arg: Arg): number => {
   const { validate } = arg;
   if (typeof value === 'object' && value !== null) return Object.keys(value).length;

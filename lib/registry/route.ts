@@ -52,7 +52,7 @@ export interface HandlerRequest<U, Path, P, R> {
   readonly headers: RequestHeaders;
   /** `_fields`, `_envelope`, `_jsonp` and `_pretty` as they were sent, for the links of lists. */
   readonly meta?: MetaParams;
-  /** What `_fields` asks for of the answer, so that nothing else need be computed; undefined: everything. All else is taken out of it anyway. */
+  /** The members that `_fields` names; undefined for all. A handler may leave the others out: they are removed from the answer. */
   readonly wanted?: WantedMembers | undefined;
   /** Tells whether `If-Match` asks for this revision of a record (see `reply`), in a tag of whatever view of it; true where it is not sent. */
   matches(revision: string): boolean;

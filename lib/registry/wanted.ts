@@ -3,7 +3,7 @@ export type WantedMembers = ReadonlyMap<string, WantedMembers | true>;
 
 type Wanting = Map<string, Wanting | true>;
 
-/** How deep names lead into members. */
+/** The deepest level of members that names lead to. */
 const DEEPEST = 16;
 
 const want = (wanted: Wanting, [name = '', ...rest]: readonly string[]): void => {
@@ -34,7 +34,7 @@ export const wantedFields = (fields: unknown, kept: readonly string[] = []): Wan
 
 const NOTHING: WantedMembers = new Map();
 
-/** What of a member is asked for; undefined: all of it. */
+/** The wanted members of a member; undefined for all. */
 export const wantedWithin = (wanted: WantedMembers | undefined, name: string): WantedMembers | undefined => {
   if (wanted === undefined) return undefined;
   const inner = wanted.get(name) ?? NOTHING;

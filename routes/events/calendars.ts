@@ -53,7 +53,7 @@ const cut = (total: number): Text => ({
   fr: `Les ${MOST_EVENTS} premiers évènements sur ${total}. Ajoutez start_date, end_date ou un autre filtre à l’adresse pour voir les autres.`,
 });
 
-/** What is told of a calendar beside its events. */
+/** Properties of a calendar beside its events. */
 interface Told {
   readonly language: Language;
   /** The name of the site unless given. */

@@ -8,7 +8,7 @@ import { shownTimes, venueLines, venuesOf } from './facts';
 import { titleWithState } from './state-marks';
 import { WORDS } from './words';
 
-/** How many characters of a description go into an address, and of the places. */
+/** The longest description and the longest list of places in an address, in characters. */
 const LONGEST = 500;
 
 const compact = (wall: string): string => `${wall.replaceAll(/[-:]/g, '').replace(' ', 'T')}Z`;

@@ -7,7 +7,7 @@ import { titleWithState } from './state-marks';
 
 /** The facts of a feed beside its entries. Without entries it was updated now. */
 export interface FeedPlace extends InLocale {
-  /** The same for ever, whatever the address of the feed. */
+  /** An ID that never changes, even if the address of the feed does. */
   readonly id: string;
   readonly self: string;
   readonly page: string;
@@ -19,7 +19,7 @@ export interface FeedPlace extends InLocale {
 
 /** An event of a feed: as answers show it, when it was published and when it changed last. */
 export interface FeedEvent {
-  /** The same for ever, in all feeds that hold the event. */
+  /** An ID that never changes and is equal in all feeds that hold the event. */
   readonly id: string;
   readonly shown: ShownRecord;
   readonly published: Date;

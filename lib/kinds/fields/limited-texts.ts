@@ -24,7 +24,7 @@ export const limitedTexts = <S extends Schema>(schema: S, longest: number = LONG
   };
 };
 
-/** The same of an arg. Where its own `validate` decides in the place of the schema, the limit of a text is checked before. */
+/** An arg whose texts have a limit. If its own `validate` decides instead of the schema, the limit is checked before. */
 export const limitedArg = <A extends Arg>(arg: A): A => {
   const { validate } = arg;
   const limited = limitedTexts(arg);

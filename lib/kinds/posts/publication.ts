@@ -118,7 +118,7 @@ export function publicationOf(said: SentPublication, { current, original, user, 
   return { author, ...dates, status: inTime(status, dates.dateUtc, now) };
 }
 
-/** What a new translation takes of its original's publication: its status, and its date while that is to come. */
+/** The status that a new translation takes from its original, and the date if that is to come. */
 function publicationLike(original: PostRecord | undefined, { status: said, date, date_utc }: SentPublication): SentPublication {
   if (original === undefined || said !== undefined) return {};
   const status = original.status === 'trash' ? (original.trashed?.status ?? 'draft') : original.status;

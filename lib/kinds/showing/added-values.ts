@@ -44,7 +44,7 @@ export function hideAdded<R extends Stored, C>(
   }
 }
 
-/** The same view, in which everything is wanted where a field is wanted whose function looks at what other fields show. */
+/** Widens a view: all members are wanted if a wanted field reads what other fields show. */
 export const widenedView = (added: readonly Pick<KindField, 'name' | 'buildsOnShown'>[], view: View): View => {
   if (view.wanted === undefined) return view;
   const builds = added.some(({ name, buildsOnShown }) => buildsOnShown && isWanted(view.wanted, name));

@@ -6,7 +6,7 @@ import type { View } from '../context';
 import type { KindField } from '../field';
 import type { Services } from '../services';
 
-/** How long a plugin's function may take to show a field of all records of an answer, in ms. */
+/** The longest time in which a plugin's function shows a field of all records of an answer, in ms. */
 const MOST_MILLISECONDS = 1000;
 
 const late = (): never => {

@@ -6,7 +6,7 @@ import type { ShownAnswer } from './added-values';
 /** Characters of texts of records that are shown in one turn of the event loop, unless one record alone has more. */
 const TURN_CHARACTERS = 131_072;
 
-/** How many characters the texts of an object have, those of its own members alone. */
+/** Counts the characters of the texts that are members of an object, inner objects left out. */
 const charactersOf = (record: object): number => {
   let characters = 0;
   for (const value of Object.values(record)) if (typeof value === 'string') characters += value.length;
