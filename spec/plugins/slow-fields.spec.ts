@@ -14,10 +14,22 @@ const counting =
     return run(...given);
   };
 
+/** Makes the fields named "fickle" hang. */
+let hangs = false;
+
 const plugin: Plugin = (registry) => {
   for (const kind of ['events', 'venues', 'categories']) {
     registry.registerField(kind, 'stuck', { ...text, stored: false, read: counting(`${kind}.stuck`, never) });
-    registry.registerField(kind, 'quick', { ...text, stored: false, read: (records) => records.map(() => 'quick') });
+    registry.registerField(kind, 'fickle', {
+      ...text,
+      stored: false,
+      read: counting(`${kind}.fickle`, (records: readonly unknown[]) => (hangs ? never() : records.map(() => 'well'))),
+    });
+    registry.registerField(kind, 'quick', {
+      ...text,
+      stored: false,
+      read: counting(`${kind}.quick`, (records: readonly unknown[]) => records.map(() => 'quick')),
+    });
   }
   registry.registerField('events', 'upper', {
     ...text,
@@ -57,18 +69,6 @@ describe('A field whose read never answers', () => {
       await stage().step({ path, status: 200, has: { [`${at}stuck`]: null, [`${at}quick`]: 'quick' } });
     });
 
-  it('has 1 s for all records of a list, though their texts are long', async () => {
-    const path = '/venues?search=Spacious';
-    for (const number of [1, 2, 3])
-      await stage().step({
-        ...{ as: 'editor', method: 'POST', path: '/venues', status: 201 },
-        json: { venue: `Spacious ${number}`, description: `<p>${'x'.repeat(90_000)}</p>`, status: 'publish' },
-      });
-    const before = asked['venues.stuck'] ?? 0;
-    await stage().step({ as: 'editor', path, has: { total: 3, 'venues[2].stuck': null, 'venues[2].quick': 'quick' } });
-    expect(asked['venues.stuck']).to.equal(before + 1);
-  });
-
   it('is null in records that are shown within others, in feeds and on pages', async () => {
     await stage().step({ path: '/events/{fair}', has: { 'venue.stuck': null, 'categories[0].stuck': null, upper: 'QUICK' } });
     expect((await stage().ask('GET', '/events.ics')).status).to.equal(200);
@@ -87,33 +87,6 @@ describe('A field whose read never answers', () => {
     }
   });
 
-  for (const [path, names] of [
-    ['/events/{fair}?_fields=id,title,quick', ['events.stuck', 'venues.stuck', 'categories.stuck']],
-    ['/events?_fields=events.id,events.quick,total', ['events.stuck', 'venues.stuck', 'categories.stuck']],
-    ['/events?_fields=total', ['events.stuck', 'venues.stuck', 'categories.stuck']],
-    ['/events/{fair}?_fields=venue.venue,categories.name', ['events.stuck', 'venues.stuck', 'categories.stuck']],
-    ['/events/{fair}?_fields=venue', ['events.stuck', 'categories.stuck']],
-    ['/venues/{hall}?_fields=venue', ['venues.stuck']],
-    ['/categories/{music}?_fields=name,quick', ['categories.stuck']],
-    ['/categories?_fields=categories.name', ['categories.stuck']],
-  ] as const)
-    it(`is not asked where _fields leaves it out: ${path}`, async () => {
-      const before = { ...asked };
-      await stage().step({ path, status: 200 });
-      for (const name of names) expect(asked[name], name).to.equal(before[name]);
-    });
-
-  it('is asked where _fields names it, or a field that builds on what others show', async () => {
-    for (const [path, has] of [
-      ['/events/{fair}?_fields=stuck', { stuck: null }],
-      ['/events/{fair}?_fields=upper', { upper: 'QUICK' }],
-    ] as const) {
-      const before = asked['events.stuck'] ?? 0;
-      await stage().step({ path, has });
-      expect(asked['events.stuck']).to.equal(before + 1);
-    }
-  });
-
   it('is beside a write that never answers, which is told of by its name and stores nothing', async () => {
     await stage().step({
       as: 'editor',
@@ -128,5 +101,81 @@ describe('A field whose read never answers', () => {
       '"write" of the field "slow_note" of events (plugin plugins[0]) has not answered for 5 s',
     );
     await stage().step({ path: '/events/{fair}?_fields=title', has: { title: 'Fair' } });
+  });
+});
+
+describe('A field with read', () => {
+  const { stage } = openPromises({}, [plugin]);
+
+  before(() =>
+    stage().give({
+      hall: venue('Hall'),
+      music: category('Music'),
+      fair: event('Fair', { venue: '{hall}', categories: ['Music'] }),
+    }),
+  );
+
+  for (const [path, names] of [
+    ['/events/{fair}?_fields=id,title', ['events.quick', 'venues.quick', 'categories.quick']],
+    ['/events?_fields=events.id,total', ['events.quick', 'venues.quick', 'categories.quick']],
+    ['/events?_fields=total', ['events.quick', 'venues.quick', 'categories.quick']],
+    ['/events/{fair}?_fields=venue.venue,categories.name', ['events.quick', 'venues.quick', 'categories.quick']],
+    ['/events/{fair}?_fields=venue', ['events.quick', 'categories.quick']],
+    ['/venues/{hall}?_fields=venue', ['venues.quick']],
+    ['/categories/{music}?_fields=name', ['categories.quick']],
+    ['/categories?_fields=categories.name', ['categories.quick']],
+  ] as const)
+    it(`is not asked where _fields leaves it out: ${path}`, async () => {
+      const before = { ...asked };
+      await stage().step({ path, status: 200 });
+      for (const name of names) expect(asked[name], name).to.equal(before[name]);
+    });
+
+  it('is asked where _fields names it, or a field that builds on what others show', async () => {
+    for (const [path, has] of [
+      ['/events/{fair}?_fields=quick', { quick: 'quick' }],
+      ['/events/{fair}?_fields=upper', { upper: 'QUICK' }],
+    ] as const) {
+      const before = asked['events.quick'] ?? 0;
+      await stage().step({ path, has });
+      expect(asked['events.quick']).to.equal(before + 1);
+    }
+  });
+});
+
+describe('A field whose read did not answer in time', () => {
+  const { stage } = openPromises({}, [plugin]);
+  const description = `<p>${'x'.repeat(90_000)}</p>`;
+
+  afterEach(() => {
+    hangs = false;
+  });
+
+  it('is asked once for all records of an answer, though long texts are shown in parts', async () => {
+    await stage().give(
+      Object.fromEntries(
+        [1, 2, 3].map((number) => [
+          `fair${number}`,
+          event(`Fair ${number}`, { description, venue: { venue: `Hall ${number}`, description } }),
+        ]),
+      ),
+    );
+    hangs = true;
+    const before = asked['venues.fickle'] ?? 0;
+    const nulls = [0, 1, 2].flatMap((place) => [
+      [`events[${place}].venue.fickle`, null],
+      [`events[${place}].venue.quick`, 'quick'],
+    ]);
+    await stage().step({ path: '/events?_fields=events.venue,total', has: { total: 3, ...Object.fromEntries(nulls) } });
+    expect(asked['venues.fickle']).to.equal(before + 1);
+  });
+
+  it('is null at once for the next 5 s, and is not asked', async () => {
+    await stage().give({ tent: category('Tent') });
+    hangs = true;
+    const before = asked['categories.fickle'] ?? 0;
+    for (const _ of ['late', 'paused'])
+      await stage().step({ path: '/categories/{tent}?_fields=fickle,quick', has: { fickle: null, quick: 'quick' } });
+    expect(asked['categories.fickle']).to.equal(before + 1);
   });
 });

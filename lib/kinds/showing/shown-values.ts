@@ -1,6 +1,7 @@
 import { waitAtMost } from '../../deadline';
 import { refusalOf } from '../../records/database-errors';
 import type { Stored } from '../../records/record';
+import type { Hook } from '../../registry/hook';
 import { removeInherited } from '../../registry/inherited-members';
 import type { View } from '../context';
 import type { KindField } from '../field';
@@ -9,9 +10,24 @@ import type { Services } from '../services';
 /** The longest time in which a plugin's function shows a field of all records of an answer, in ms. */
 const MOST_MILLISECONDS = 1000;
 
-const late = (): never => {
-  throw new Error(`it did not answer within ${MOST_MILLISECONDS / 1000} s`);
+/** How long a field that did not answer in time is null without being asked, in ms. */
+const PAUSE_MILLISECONDS = 5000;
+
+/** The end of each field's pause, on the clock of `performance.now()`. An answer that shows its records in parts thus waits once. */
+const pauses = new WeakMap<Hook, number>();
+
+const failLate = (): never => {
+  throw new Error(`it did not answer within ${MOST_MILLISECONDS / 1000} s, and is not asked for the next ${PAUSE_MILLISECONDS / 1000} s`);
 };
+
+/** Waits for what a field shows, and begins its pause if that comes too late. */
+const inTime = (field: Hook, answered: unknown): Promise<unknown> =>
+  waitAtMost(MOST_MILLISECONDS, answered, {
+    late: () => {
+      pauses.set(field, performance.now() + PAUSE_MILLISECONDS);
+      failLate();
+    },
+  });
 
 /** What stands for the values that one record’s `show` failed to make, with what it threw. */
 const failures = new WeakMap<object, unknown>();
@@ -28,8 +44,9 @@ export const shownOrFailure = (make: () => unknown): unknown => {
 };
 
 /**
- * Answers what a field shows of each record, undefined for nothing. Where a plugin’s function fails, takes more than 1 s, or answers what is no answer, it is null, and
- * `unshown` hears of it; that the database is away is not its fault, and is thrown.
+ * Shows a field of each record; undefined leaves the field out. If a plugin's function throws, returns no valid answer or takes more than 1 s,
+ * then the value is null and `unshown` is called. After such a delay the field stays null for 5 s, and the function is not called. Errors of the
+ * database are thrown.
  */
 export async function shownValues<R extends Stored, C>(
   { show, showing, always }: Pick<KindField<R, C>, 'show' | 'showing' | 'always'>,
@@ -45,9 +62,10 @@ export async function shownValues<R extends Stored, C>(
     unshown(showing, thrown);
   };
   try {
+    if (performance.now() < (pauses.get(showing) ?? 0)) failLate();
     const answered = show(records, view, shown);
     removeInherited(showing);
-    const values = counted(await waitAtMost(MOST_MILLISECONDS, answered, { late }), records.length);
+    const values = counted(await inTime(showing, answered), records.length);
     return values.map((value) => {
       try {
         const said = writable(value);
