@@ -25,8 +25,9 @@ export type Received =
 const NONE: Received = { kind: 'none' };
 
 /**
- * Makes the function that waits for a body, inflates it (gzip, deflate, br) and stops as soon as it has too many bytes; it never throws.
- * Bodies of GET and HEAD are not read. A body of another type than JSON or a form is refused; a body without a type is a form on PUT, PATCH and DELETE.
+ * Creates the function that receives a body, inflates it (gzip, deflate, br) and stops as soon as it has too many bytes; it never throws.
+ * It does not read bodies of GET and HEAD. It refuses a body that is neither JSON nor a form. A body without a type is read as a form on
+ * PUT, PATCH and DELETE, and refused if it does not look like one.
  */
 export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Promise<Received>) => {
   // As text of one character a byte, since koa-body's own JSON reader drops a BOM and mends invalid UTF-8, and its form readers write uploads to the disk.
@@ -51,7 +52,8 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
     const declared = Number(ctx.get('Content-Length'));
     if (declared > bodyBytes) return refused(ctx, errors.contentTooLarge(bodyBytes));
     // Told in the header itself, which is where koa-body looks.
-    if (isUntypedForm(ctx)) ctx.req.headers['content-type'] = FORM;
+    const isUntyped = lacksType(ctx);
+    if (isUntyped) ctx.req.headers['content-type'] = FORM;
     const kind = kindOf(ctx);
     if (kind === 'unread') return (await hasBody(ctx)) ? refused(ctx, errors.unreadMediaType()) : NONE;
     try {
@@ -61,8 +63,10 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
     } catch (error) {
       return refused(ctx, toRefusal(error, ctx, bodyBytes));
     }
-    const bytes: unknown = ctx.request.body;
-    return { kind, bytes: typeof bytes === 'string' ? bytes : '', contentType: ctx.get('Content-Type') };
+    const body: unknown = ctx.request.body;
+    const bytes = typeof body === 'string' ? body : '';
+    if (isUntyped && NO_FORM.test(bytes)) return refused(ctx, errors.unreadMediaType());
+    return { kind, bytes, contentType: ctx.get('Content-Type') };
   };
 };
 
@@ -115,7 +119,11 @@ const jsonForm = (value: unknown, limit: number): Form => {
   return form;
 };
 
-const isUntypedForm = ({ method, headers }: Context): boolean =>
+/** Bodies without a type that are no form: they begin like JSON, or have no `=`. */
+const NO_FORM = /^\s*[[{"]|^[^=]+$/;
+
+/** Tells whether a request has a body without a type, which is to be read as a form. */
+const lacksType = ({ method, headers }: Context): boolean =>
   UNTYPED_METHODS.includes(method) && !headers['content-type'] && (headers['content-length'] ?? '0') !== '0';
 
 const kindOf = (ctx: Context): 'json' | 'form' | 'multipart' | 'unread' => {

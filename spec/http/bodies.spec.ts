@@ -138,6 +138,32 @@ describe('request bodies: JSON, forms, multipart', () => {
       status: 200,
       has: { 'params.note': 'n' },
     })),
+    ...['PUT', 'PATCH', 'DELETE'].flatMap((method) => [
+      ...['{"title":"a"}', ' \n{"title":"a=b"}', '["a=b"]', '"a=b"', 'garbage', 'a&b'].map((body) => ({
+        title: `a body without Content-Type that is no form is refused with 415 on ${method}: ${JSON.stringify(body)}`,
+        method,
+        path: `${path}/1`,
+        headers: as('ann'),
+        body,
+        ...UNREAD,
+      })),
+      {
+        title: `an empty body without Content-Type is taken on ${method}`,
+        method,
+        path: `${path}/1`,
+        headers: as('ann'),
+        body: '',
+        status: 200,
+      },
+    ]),
+    {
+      title: 'a compressed body without Content-Type that is no form is refused with 415',
+      method: 'PATCH',
+      path: `${path}/1`,
+      headers: { ...as('ann'), 'content-encoding': 'gzip' },
+      body: gzipSync('{"title":"a"}'),
+      ...UNREAD,
+    },
     {
       title: 'multipart/form-data is read on DELETE',
       method: 'DELETE',
