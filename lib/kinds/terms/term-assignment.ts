@@ -44,6 +44,11 @@ interface Assigned {
 /** IDs, names and slugs, as they were checked. */
 type Items = readonly (number | string)[];
 
+/** An ID as a text: digits without a sign or leading zeros. All other texts are names, `007` too. */
+const ID_TEXT = /^[1-9]\d*$/;
+
+const idOrName = (item: unknown): unknown => (typeof item === 'string' && !ID_TEXT.test(item.trim()) ? item : (readId(item) ?? item));
+
 /** Makes the assigning of terms. */
 export function createTermAssignment(services: Services, plural: string, { name, path }: Assigned): TermAssignment {
   const termsOf = () => services.kinds.terms(plural);
@@ -56,15 +61,13 @@ export function createTermAssignment(services: Services, plural: string, { name,
   const read = (value: unknown): Items | undefined => {
     const items = itemsOf(value)
       .filter((item) => item !== null && !isEmptyScalar(item))
-      .map((item) =>
-        typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : (readId(item) ?? item),
-      );
+      .map((item) => (typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : idOrName(item)));
     const names = items
       .map((item) => (typeof item === 'string' ? plainText(item) : item))
       .filter((item) => typeof item !== 'string' || isVisible(item));
     const valid = names.every((item) =>
       typeof item === 'string'
-        ? [...item].length <= LONGEST.term && !/^-?\d+$/.test(item)
+        ? [...item].length <= LONGEST.term && !ID_TEXT.test(item)
         : item === true || (Number.isSafeInteger(item) && (item as number) > 0),
     );
     // To the CMS `true` is no number but the text that it becomes, and so a name.

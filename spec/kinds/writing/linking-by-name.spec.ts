@@ -42,6 +42,16 @@ describe('links by name', () => {
         expect(idsOf(await assign('14.07'))).to.deep.equal([stage().names['day']]);
         expect((await assign('21.07'))[0]?.name).to.equal('21.07');
       });
+      it(`take digits with a sign or leading zeros as the name of a ${kind}: ${language}`, async () => {
+        await stage().give({ numbered: known('Numbered') });
+        const id = stage().names['numbered'];
+        expect(idsOf(await assign(`${id}`))).to.deep.equal([id]);
+        for (const said of [`00${id}`, `+${id}`, `-${id}`, '00']) {
+          const [made] = await assign(said);
+          expect(made?.name).to.equal(said);
+          expect(made?.id).to.not.equal(id);
+        }
+      });
     }
     for (const { field, kind, make } of LINKED)
       it(`make a ${kind} of its own for a name that differs in accents or signs, and link an equal one: ${language}`, async () => {
