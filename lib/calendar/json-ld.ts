@@ -1,5 +1,6 @@
 import { textOf } from './html-text';
 import type { OfferedPrice } from './offered-price';
+import { withoutShortcodes } from './text';
 import { isoOffset } from './zones';
 
 /** What of a presented venue its JSON-LD needs. */
@@ -67,7 +68,7 @@ const schemaOrg = (words: Readonly<Record<string, string>>, said: string | undef
 const given = <T extends object>(members: T): Partial<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== '' && value !== false)) as Partial<T>;
 
-const shortText = (html: string | undefined): string | undefined => (html === undefined ? undefined : textOf(html));
+const shortText = (html: string | undefined): string | undefined => (html === undefined ? undefined : textOf(withoutShortcodes(html)));
 const imageOf = (image: { readonly url: string } | false | undefined): string | undefined => (image ? image.url : undefined);
 
 /** A date with its offset, '2030-01-02T09:00:00+00:00'. */
@@ -147,7 +148,7 @@ export const eventJsonLd = (event: EventFacts) => {
     '@context': 'https://schema.org',
     '@type': 'Event' as const,
     name: event.title,
-    ...given({ description: shortText(event.excerpt || event.description), image: imageOf(event.image) }),
+    ...given({ description: shortText(event.excerpt) || shortText(event.description), image: imageOf(event.image) }),
     url: event.url,
     eventAttendanceMode: schemaOrg(MODES, modeOf(event)),
     eventStatus: schemaOrg(STATUSES, event.event_status),

@@ -31,9 +31,12 @@ const readShortcode = (found: string, scheme: string | undefined, address: strin
   return `<a href="${scheme ?? 'http'}://${address}">${scheme === undefined ? '' : `${scheme}://`}${address}</a>`;
 };
 
+/** Takes the shortcodes out of shown HTML: embedded addresses become links, all others leave nothing. */
+export const withoutShortcodes = (html: string): string => html.replace(TAG_OR_SHORTCODE, readShortcode);
+
 /** Shows a description: sanitised, block marks taken off, signs set, lines and blank lines as HTML, embedded addresses as links. */
 export const paragraphs: (text: string) => string = memoizeText((text) =>
-  paragraphed(sanitizeHtml(text).replace(BLOCK_MARKS, '')).replace(TAG_OR_SHORTCODE, readShortcode),
+  withoutShortcodes(paragraphed(sanitizeHtml(text).replace(BLOCK_MARKS, ''))),
 );
 
 /** Shows an excerpt: as a description, but block marks and shortcodes stay as they were typed. */

@@ -1,7 +1,7 @@
 import type { User } from '../../lib/access/user';
 import { beginningOf, textOf } from '../../lib/calendar/html-text';
 import type { CalendarEvent } from '../../lib/calendar/icalendar/vevent';
-import { excerptHtml, paragraphs } from '../../lib/calendar/text';
+import { paragraphs } from '../../lib/calendar/text';
 import type { PostRecord } from '../../lib/kinds/post-record';
 import { readableTo } from '../../lib/kinds/posts/link-visibility';
 import { termsKnownTo } from '../../lib/kinds/proposed-terms';
@@ -39,12 +39,11 @@ const STATES: Readonly<Record<string, CalendarEvent['status']>> = { cancelled: '
 const titleOf = ({ title, language, eventStatus }: EventRecord): string =>
   eventStatus === 'moved_online' ? `${MOVED_ONLINE[language]} · ${title}` : title;
 
-const shownDescription = (stored: string): string => textOf(paragraphs(stored));
-const shownExcerpt = (stored: string): string => textOf(excerptHtml(stored));
+const plainly = (stored: string): string => textOf(paragraphs(stored));
 
-/** The description of an event as answers show it, without HTML; its excerpt where it has none. */
+/** The description of an event without HTML and shortcodes; without a description its excerpt. */
 const descriptionOf = ({ description, excerpt }: EventRecord, longest: number): string =>
-  beginningOf(description, longest, shownDescription) || beginningOf(excerpt, longest, shownExcerpt);
+  beginningOf(description, longest, plainly) || beginningOf(excerpt, longest, plainly);
 
 const placeOf = ({ name, address, city, stateprovince, zip, country, latitude, longitude }: VenueRecord) => ({
   name,

@@ -57,7 +57,7 @@ export const excerpt = (description: Text) =>
   ({
     ...HTML,
     ...excerptText,
-    searched: (stored: unknown): string => textOf(excerptHtml(String(stored))),
+    searched: (stored: unknown): string => textOf(paragraphs(String(stored))),
     show: (stored: unknown): string => excerptHtml(String(stored)),
     answers: { type: 'string', required: true, description: { en: 'The excerpt, as HTML', fr: 'L’extrait, en HTML' } },
     description,

@@ -1,4 +1,5 @@
 import { beginningOf, textOf } from '../../calendar/html-text';
+import { withoutShortcodes } from '../../calendar/text';
 import { readUrl } from '../../calendar/url';
 
 /** A record as answers show it. Plugins may have put something else in the place of a member, so each is looked at before it is used. */
@@ -37,9 +38,11 @@ export const shownImage = (shown: ShownRecord, name: string): ShownImage | undef
 /** Tells whether an address may stand in a link: it leads to a site, and runs nothing. */
 export const isFollowable = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && readUrl(address) !== undefined;
 
-const inOneLine = (html: string): string => textOf(html).replace(/\s+/g, ' ');
+const inOneLine = (html: string): string => textOf(withoutShortcodes(html)).replace(/\s+/g, ' ');
 
-/** The beginning of an excerpt or a description as plain text, for readers that show a line or two. */
-export const shownSummary = (shown: ShownRecord, longest = 200): string =>
+/** The beginning of an excerpt or a description as plain text without shortcodes, for readers that show a line or two. */
+export const shownSummary = (shown: ShownRecord, longest = 200): string => {
   // The ellipsis is one more.
-  beginningOf(textIn(shown, 'excerpt') || textIn(shown, 'description'), longest + 1, inOneLine);
+  const summaryOf = (name: string) => beginningOf(textIn(shown, name), longest + 1, inOneLine);
+  return summaryOf('excerpt') || summaryOf('description');
+};

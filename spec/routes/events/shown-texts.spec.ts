@@ -60,6 +60,28 @@ describe('Texts of events in other formats than JSON', () => {
     expect(await calendar(brief.id)).to.include('DESCRIPTION;LANGUAGE=en:In < short> words\n');
   });
 
+  it('hold excerpts without shortcodes, which the JSON answer keeps', async () => {
+    const {
+      id,
+      excerpt,
+      json_ld: data,
+    } = await create({ title: 'Teaser', excerpt: '[gallery ids="1"] outline [embed]https://e.org/v[/embed]' });
+    expect(excerpt).to.include('[gallery').and.to.include('[embed]');
+    expect(data.description).to.equal('outline https://e.org/v');
+    expect(await calendar(id)).to.include('DESCRIPTION;LANGUAGE=en:outline https://e.org/v\n');
+    const page = (await running.ask('GET', '//en/event/teaser/', { headers: { accept: 'text/html' } })).text;
+    const [, google = ''] = /href="(https:\/\/calendar\.google\.com[^"]*)"/.exec(page) ?? [];
+    const feed = (await running.ask('GET', '/events.atom?start_date=2030-01-01&search=Teaser')).text;
+    const [, summary] = /<summary>([^<]*)<\/summary>/.exec(feed) ?? [];
+    const [, meta] = /<meta name="description" content="([^"]*)"/.exec(page) ?? [];
+    for (const text of [meta, new URL(google.replaceAll('&amp;', '&')).searchParams.get('details'), summary])
+      expect(text).to.include('outline https://e.org/v').and.to.not.include('[');
+    for (const search of ['search=gallery', 'q=gallery', 'search=embed']) expect(await found(search), search).to.deep.equal([]);
+    for (const search of ['search=outline', 'q=outline']) expect(await found(search), search).to.deep.equal([id]);
+    const bare = await create({ title: 'Bare', excerpt: '[gallery ids="1"]', description: 'Described' });
+    expect(bare.json_ld.description).to.equal('Described');
+  });
+
   it('are cut at a word, and never within a tag', async () => {
     const piece = '<a href="https://example.org/a?b=c">word</a> &eacute;t&eacute; ';
     await create({ title: 'Long', description: `<p>${piece.repeat(1500)}</p>` });
