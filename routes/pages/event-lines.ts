@@ -5,7 +5,7 @@ import { capitalized, languageName } from '../../lib/language';
 import { hoursText, whenText } from '../../lib/pages/dates';
 import { type Html, html } from '../../lib/pages/html';
 import type { EventRecord } from '../events';
-import { costText, shownTimes, venueLine, venuesOf, zoneElsewhere } from './facts';
+import { costText, listedTimes, venueLine, venuesOf } from './facts';
 import { stateMarks } from './state-marks';
 import { WORDS } from './words';
 
@@ -27,8 +27,7 @@ const placesOf = (visit: PageVisit, event: ShownRecord): readonly Html[] => {
 
 /** When and where an event is, and what it costs, a line each; of one below a heading that says its day, the hours alone. */
 export const eventLines = (visit: PageVisit, record: EventRecord, event: ShownRecord, isBelowDay = false): Html => {
-  const times = shownTimes(event);
-  const zone = times && zoneElsewhere(event, times, visit);
+  const { times, zone } = listedTimes(event, visit) ?? {};
   const places = placesOf(visit, event);
   const cost = costText(visit, record, event);
   return html`${times && html`<p>${(isBelowDay ? hoursText : whenText)(times, visit)}${zone !== undefined && html` <span class="quiet">(${zone})</span>`}</p>\n`}${

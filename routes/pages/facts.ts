@@ -2,7 +2,7 @@ import { phoneParts } from '../../lib/calendar/phone';
 import { addressLines } from '../../lib/calendar/postal-address';
 import { repeatedHourZone } from '../../lib/calendar/repeated-hour';
 import { wallToMs } from '../../lib/calendar/wall-time';
-import { isFixedZone, toInstant, toWall, zoneOffset } from '../../lib/calendar/zones';
+import { isFixedZone, toInstant, toWall, zoneAbbreviation, zoneOffset } from '../../lib/calendar/zones';
 import { emailLink, languageMark, websiteLink } from '../../lib/kinds/pages/links';
 import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { objectsIn, type ShownRecord, textIn } from '../../lib/kinds/pages/shown-record';
@@ -71,6 +71,27 @@ export const costText = (visit: PageVisit, { cost }: EventRecord, event: ShownRe
 
 const WHOLE_DAYS = [' 00:00:00', ' 23:59:59'] as const;
 
+/** The start and the end of something as moments. */
+const momentsOf = ({ utcStart, utcEnd }: Pick<Times, 'utcStart' | 'utcEnd'>) =>
+  [toInstant(utcStart, 'UTC'), toInstant(utcEnd, 'UTC')] as const;
+
+/** Tells if the clocks of a zone are set between two moments to another offset. */
+const isOffsetChanged = (zone: string, [start, end]: readonly [Date, Date]): boolean => zoneOffset(zone, start) !== zoneOffset(zone, end);
+
+/** The zones of those moments that clocks show twice, in few letters. If the offsets differ and one is named, both are. */
+const repeatedZones = (zone: string, moments: readonly [Date, Date]): Pick<Times, 'startZone' | 'endZone'> => {
+  const [start, end] = moments;
+  const [startZone, endZone] = [repeatedHourZone(zone, start), repeatedHourZone(zone, end)];
+  const isRepeated = startZone !== undefined || endZone !== undefined;
+  if (isRepeated && isOffsetChanged(zone, moments)) return bothZones(zone, moments);
+  return { ...(startZone && { startZone }), ...(endZone && { endZone }) };
+};
+
+const bothZones = (zone: string, [start, end]: readonly [Date, Date]) => ({
+  startZone: zoneAbbreviation(zone, start),
+  endZone: zoneAbbreviation(zone, end),
+});
+
 /**
  * The times of an event as answers show them. Of a protected one they do not say that it takes whole days, but when it starts and ends. Undefined
  * where a plugin shows something else in the place of one.
@@ -85,8 +106,8 @@ export const shownTimes = (event: ShownRecord): Times | undefined => {
   if ([start, end, utcStart, utcEnd].some((wall) => Number.isNaN(wallToMs(wall)))) return undefined;
   const allDay = event['all_day'] === true || (event['all_day'] === null && start.endsWith(WHOLE_DAYS[0]) && end.endsWith(WHOLE_DAYS[1]));
   const zone = textIn(event, 'timezone');
-  const [startZone, endZone] = [utcStart, utcEnd].map((utc) => (allDay ? undefined : repeatedHourZone(zone, toInstant(utc, 'UTC'))));
-  return { start, end, utcStart, utcEnd, allDay, ...(startZone && { startZone }), ...(endZone && { endZone }) };
+  const zones = allDay ? {} : repeatedZones(zone, momentsOf({ utcStart, utcEnd }));
+  return { start, end, utcStart, utcEnd, allDay, ...zones };
 };
 
 /** What the zone of an event is called in few letters where the reader is at home, else as answers call it; '' where it has no letters. */
@@ -97,12 +118,23 @@ const zoneLetters = (event: ShownRecord, times: Times, visit: PageVisit): string
   return name ?? (letters === zone ? '' : letters);
 };
 
-/** The zone of an event that takes place where clocks show something else than where the site is; undefined for all others, and for whole days. */
-export const zoneElsewhere = (event: ShownRecord, times: Times, visit: PageVisit): string | undefined => {
+/** The times of an event in a list, and one zone for both where the times do not name their own. */
+export interface ListedTimes {
+  readonly times: Times;
+  readonly zone?: string;
+}
+
+/** The times of an event in a list, with the zone where clocks there and at the site differ. Each moment names its own if their offsets differ. */
+export const listedTimes = (event: ShownRecord, visit: PageVisit): ListedTimes | undefined => {
+  const times = shownTimes(event);
+  if (times === undefined) return undefined;
   const here = (utc: string) => toWall(toInstant(utc, 'UTC'), visit.services.site.timezone);
   const isHere = here(times.utcStart) === times.start && here(times.utcEnd) === times.end;
-  const isTold = times.startZone !== undefined && times.endZone !== undefined;
-  return isHere || times.allDay || isTold ? undefined : zoneLetters(event, times, visit) || textIn(event, 'timezone');
+  const isTold = times.startZone !== undefined || times.endZone !== undefined;
+  if (isHere || times.allDay || isTold) return { times };
+  const [zone, moments] = [textIn(event, 'timezone'), momentsOf(times)];
+  if (isOffsetChanged(zone, moments)) return { times: { ...times, ...bothZones(zone, moments) } };
+  return { times, zone: zoneLetters(event, times, visit) || zone };
 };
 
 /**
@@ -119,9 +151,12 @@ export const whenFact = (event: ShownRecord, visit: PageVisit): Part => {
   const isOnline = ['online', 'mixed'].includes(textIn(event, 'attendance')) || textIn(event, 'event_status') === 'moved_online';
   const isUtc = times.start === times.utcStart && times.end === times.utcEnd;
   const utc = { start: times.utcStart, end: times.utcEnd, utcStart: times.utcStart, utcEnd: times.utcEnd, allDay: false };
-  const offsets = [times.utcStart, times.utcEnd].map((wall) => Math.round(zoneOffset(zone, toInstant(wall, 'UTC'))));
+  const moments = momentsOf(times);
+  const offsets = moments.map((moment) => Math.round(zoneOffset(zone, moment)));
+  // The letters of the start would be wrong for an end with another offset.
+  const isBare = letters === zone || letters === '' || isOffsetChanged(zone, moments);
   return html`${own}
-<p class="quiet">${WORDS.zone[language]} ${letters === zone || letters === '' ? zone : `${zone} (${letters})`}</p>
+<p class="quiet">${WORDS.zone[language]} ${isBare ? zone : `${zone} (${letters})`}</p>
 ${isOnline && !isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, visit, false)}</p>\n`}${localTimeLine(times, offsets, visit)}`;
 };
 

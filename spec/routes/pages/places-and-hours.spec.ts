@@ -11,6 +11,22 @@ const GIVEN: Readonly<Record<string, Step>> = {
       ...{ timezone: 'Europe/Paris', venue: ['{hall}', '{yard}'], attendance: 'mixed' },
     },
   },
+  early: {
+    path: '/events',
+    json: { title: 'Early', start_date: '2026-11-01T05:30:00Z', end_date: '2026-11-01T09:00:00Z', timezone: 'America/New_York' },
+  },
+  later: {
+    path: '/events',
+    json: { title: 'Later', start_date: '2026-11-01T06:30:00Z', end_date: '2026-11-01T09:00:00Z', timezone: 'America/New_York' },
+  },
+  before: {
+    path: '/events',
+    json: { title: 'Before', start_date: '2026-11-01T04:15:00Z', end_date: '2026-11-01T10:00:00Z', timezone: 'America/New_York' },
+  },
+  dawn: {
+    path: '/events',
+    json: { title: 'Dawn', start_date: '2030-10-27T00:30:00Z', end_date: '2030-10-27T03:00:00Z', timezone: 'Europe/Paris' },
+  },
   evening: {
     path: '/events',
     json: { title: 'Evening', start_date: '2030-10-26 20:00', end_date: '2030-10-26 22:00', timezone: 'Europe/Paris' },
@@ -41,6 +57,18 @@ describe('pages of events and venues', () => {
       .to.include('02:30 (CEST)')
       .and.to.include('>20:00<');
     expect((await stage.ask('GET', '/events.atom?start_date=2030-10-27')).text.replaceAll('\u00a0', ' ')).to.include('02:15 (CET)');
+  });
+
+  it('tell the zone of each moment where its offset differs from that of the other', async () => {
+    const day = (await page('/en/?day=2026-11-01')).replaceAll(/<[^>]*>/g, '');
+    expect(day)
+      .to.include('01:30 (EDT) – 04:00 (EST)\n')
+      .and.to.include('01:30 (EST) – 04:00\n')
+      .and.to.include('00:15 (EDT) – 05:00 (EST)\n');
+    expect((await page('/en/event/early/')).replaceAll(/<[^>]*>/g, ''))
+      .to.include('01:30 (EDT) – 04:00 (EST)')
+      .and.to.include('Time zone: America/New_York\n');
+    expect((await page('/en/event/dawn/')).replaceAll(/<[^>]*>/g, '')).to.include('02:30 (CEST) – 04:00 (CET)');
   });
 
   it('name all venues in the links to Google and Outlook', async () => {
