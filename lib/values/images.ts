@@ -4,7 +4,7 @@ import { ID } from './ids';
 import { readId } from './read-id';
 
 /** Characters of the longest address of an image: it is the key of an index. */
-export const LONGEST_IMAGE = 1900;
+const LONGEST_IMAGE = 1900;
 
 const ADDRESS: Schema = {
   type: 'string',

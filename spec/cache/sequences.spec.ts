@@ -130,7 +130,7 @@ const QUERIES: Readonly<Record<Plural, readonly string[]>> = {
 };
 
 const RUNS = runs(40);
-/** How many lists and records are compared after each write. */
+/** The number of lists and records that are compared after each write. */
 const LOOKS = Math.max(4, runs(8));
 
 describe('cache of answers after random sequences of writes', function () {

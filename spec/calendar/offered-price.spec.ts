@@ -40,7 +40,7 @@ const OFFERED: readonly (readonly [readonly string[], readonly [low: string, hig
   [['SEK 100'], ['100', '100', 'SEK']],
   [['₹1,00,000'], ['100000', '100000', 'INR']],
   [['¥1000'], ['1000', '1000', 'JPY']],
-  // What is not understood is not offered.
+  // Texts that are not understood are not offered.
   [['kr 100'], undefined],
   [['Entrée libre de 10h à 18h'], undefined],
   [['Doors 7 pm'], undefined],

@@ -17,7 +17,7 @@ const loginOf = (name: string): Login => LOGINS[name as keyof typeof LOGINS];
 
 const shorten = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 200);
 
-/** How many IDs no record has. */
+/** The number of IDs that no record has. */
 const RESERVED = 100;
 
 /** Collections that stay between recordings: users, the next IDs, and the words that the service knows to be stored. */

@@ -14,7 +14,7 @@ interface ChangeEvent {
 }
 type Stream = ChangeStream<Document, Document>;
 
-/** How long a stream waits for events, in ms. */
+/** The longest wait of a stream for events, in ms. */
 const AWAIT = 50;
 const END = 'the end';
 

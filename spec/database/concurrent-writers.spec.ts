@@ -11,9 +11,9 @@ import { runs } from '../support/runs';
 import { type Answer, type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
-/** How many requests are sent at the same time. */
+/** The number of requests that are sent at the same time. */
 const MANY = 10;
-/** How often a race is run. */
+/** The number of times that a race is run. */
 const ROUNDS = Math.max(4, runs(20));
 const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags', 'media'];
 

@@ -220,7 +220,7 @@ describe('database: indexes', () => {
     const reading = async (count: () => Promise<number>) => {
       while (isMaking) {
         const found = await count().catch((error: MongoServerError) => {
-          // What was begun before it may be told to begin again.
+          // A transaction that began before may have to begin again.
           if (![24, 112, 175, 246].includes(Number(error.code))) throw error;
           return 1;
         });

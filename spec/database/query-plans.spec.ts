@@ -230,7 +230,7 @@ describe('database: query plans', function () {
     await client.close();
 
     await write();
-    // Of a handful of records, servers sort all.
+    // Servers sort a handful of records without an index.
     const authors = [running.ids.editor, running.ids.author, running.ids.author2];
     await storeCrowd(running.service.services, { events: 4000, places: 80, terms: 100 }, authors);
     for (const as of READERS) {
@@ -358,7 +358,7 @@ describe('database: query plans', function () {
   for (const query of CHEAP_TERM_LISTS) {
     it(`GET /categories${query} examines the records of its page, and none for the total`, async () => {
       const { page, total } = await cost('categories', query);
-      // Of a tree, branches without a term below them are examined too.
+      // In a tree, branches without a term below them are examined too.
       expect(page).to.be.at.most(2 * 11);
       expect(total).to.equal(0);
     });

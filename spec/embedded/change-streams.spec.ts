@@ -6,7 +6,7 @@ import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded'
 import { codeOf } from '../database';
 import { newFolder, type Server, startServer } from './support';
 
-/** How long a spec waits until a command is waiting in the server, in ms. */
+/** The longest wait of a spec until a command waits in the server, in ms. */
 const AWAIT = 100;
 
 describe('embedded: change streams', () => {

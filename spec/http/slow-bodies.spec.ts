@@ -91,7 +91,7 @@ describe('Bodies that arrive slowly while connections are scarce', () => {
   it('are closed of the client that has the most of them, and never those that come at a fair rate', async () => {
     await start({ all: 5, probes: 5 });
     const proxied = [await begin('proxy'), await begin('proxy')];
-    // What comes through the proxy goes on, a piece every now and then.
+    // Bodies through the proxy go on, a piece every now and then.
     const going = setInterval(() => {
       for (const socket of proxied) socket.write('x'.repeat(500));
     }, 20);

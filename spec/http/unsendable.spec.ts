@@ -9,7 +9,7 @@ import type { Reader } from './library';
 
 const MOST = 67_108_864;
 
-/** What a handler answers, and what the log says of it; undefined: it is sent. */
+/** Answers of a handler and the line of the log about each; undefined for one that is sent. */
 const ANSWERS: Readonly<Record<string, readonly [answer: () => unknown, logged: RegExp | undefined]>> = {
   stream: [() => Readable.from(['a']), /is a stream/],
   'typed-stream': [() => reply(Readable.from(['a']), { type: 'text/plain' }), /is a stream/],

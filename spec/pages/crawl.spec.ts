@@ -11,7 +11,7 @@ const AT_ONCE = 8;
 /** A calendar or feed without its own name, the first title of a feed. */
 const unnamed = (text: string): string => text.replace(/^(?:X-WR-CALNAME|NAME)[:;].*$/gm, '').replace(/<title[^>]*>[^<]*<\/title>/, '');
 
-/** Of addresses that differ in numbers alone this many are visited: all of them with `RANDOM_CASES=1`. */
+/** The number of addresses that are visited of those that differ in numbers alone; `RANDOM_CASES=1` visits all. */
 const ALIKE = isTried(1, 2) ? MOST : 4;
 
 /** The months, and the days of the hidden, the hostile and the many events of the sample, which are always visited. */
@@ -117,7 +117,7 @@ describe('crawl of the pages: following every link from `/`', function () {
   it('leaks nothing of drafts, pending, private, future, trashed and password-protected events', () => {
     const secret =
       /Secret (?:draft|pending|private|future|trash|Cellar|circle)|Nobody knows|opens this|Hush|secret\.example|secret\.jpg|Hidden Venue/;
-    // That there is a venue, and a category, is no secret; only that they are the event's. Calendars and feeds of a venue have its name.
+    // The venue and the category are public; their link to the event is not. Calendars and feeds of a venue have its name.
     const namesVenue = /\/events\.(?:ics|atom)\?venue=\d+$/;
     const telling = [...seen].filter(
       ([url, { text, headers }]) =>

@@ -11,7 +11,7 @@ interface Asked {
   readonly args?: { readonly page?: typeof page };
 }
 
-/** What the log of a service says at warn, and what its plugin's /doc answers. */
+/** Starts a service; answers its warnings in the log and the answer of its plugin's /doc. */
 const started = async (path: string, methods: typeof READABLE | typeof CREATABLE, { asked = path, args = {} }: Asked = {}) => {
   const plugin: Plugin = (registry) => registry.registerRoute('bar/v1', path, { ...open, methods, args, handle: () => 'of its own' });
   const lines: object[] = [];

@@ -5,7 +5,7 @@ import { category, event, openPromises, venue } from '../support/stage';
 const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;
 const never = () => new Promise<never>(() => undefined);
 
-/** How often each field was asked. */
+/** The number of calls of each field's function. */
 const asked: Record<string, number> = {};
 const counting =
   <Given extends unknown[], Answer>(name: string, run: (...given: Given) => Answer) =>

@@ -105,7 +105,7 @@ export async function startService(
     const { id, application_password: password } = await service.addUser(login, role);
     accounts.set(login, { id, password });
   }
-  // The same settings and the same plugins declare the same routes.
+  // Equal settings and plugins declare equal routes.
   const isOther = options.main !== undefined || settings.PLUGINS.length > 0;
   const same = isOther ? undefined : JSON.stringify([options.environment ?? {}, (options.plugins ?? []).map(numberOf)]);
   const listener = await listen(held(service.app, service.registry, same), { host: '127.0.0.1', port: 0 });

@@ -10,7 +10,7 @@ const limitedAll = (schemas: Readonly<Record<string, Schema>>): Record<string, S
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, limitedTexts(schema, LONGEST.nested)]));
 
 /** A schema whose texts have a limit (`maxLength`), where none is declared: so many characters, and 10,000 for those within lists and objects. */
-export const limitedTexts = <S extends Schema>(schema: S, longest: number = LONGEST.description): S => {
+const limitedTexts = <S extends Schema>(schema: S, longest: number = LONGEST.description): S => {
   const { items, properties, patternProperties, additionalProperties, anyOf, oneOf } = schema;
   return {
     ...schema,

@@ -71,7 +71,7 @@ export function createPresenter(services: Services, kind: Showing) {
       view.madeOf?.records(_id, plural, [_id]);
       if (image !== null) view.madeOf?.records(_id, 'media', [image]);
     }
-    // Of a protected record lists show nothing that it hides.
+    // Lists show nothing that a protected record hides.
     const open = new Set(records.filter((record) => view.single || !protectable || isOpenTo(view.user, plural, record, view.password)));
     const shown = await inTurns(records, (some) => showOwn(some, view, open));
     const shownOf = (isOpen: boolean) => shown.filter((_, place) => open.has(records[place] as PostRecord) === isOpen);

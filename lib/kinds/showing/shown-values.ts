@@ -10,7 +10,7 @@ import type { Services } from '../services';
 /** The longest time in which a plugin's function shows a field of all records of an answer, in ms. */
 const MOST_MILLISECONDS = 1000;
 
-/** How long a field that did not answer in time is null without being asked, in ms. */
+/** The pause after a field did not answer in time, in ms: it is null and its function is not called. */
 const PAUSE_MILLISECONDS = 5000;
 
 /** The end of each field's pause, on the clock of `performance.now()`. An answer that shows its records in parts thus waits once. */

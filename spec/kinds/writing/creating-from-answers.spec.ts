@@ -60,7 +60,7 @@ describe('A record that was read', () => {
       };
       for (const [name, plural] of Object.entries(kinds)) {
         const { body: read } = await stage().step({ as: 'admin', path: `/${plural}/{${name}}`, language });
-        // Of two terms of one name and place the second is refused.
+        // A second term of the same name and place is refused.
         if (['categories', 'tags'].includes(plural)) await stage().step(remove(`/${plural}/{${name}}`));
         const made = await stage().step(create({ path: `/${plural}`, json: read }, { as: 'admin', language, status: 201 }));
         const links = ['venue', 'organizer', 'categories', 'tags'].filter((link) => !OWN.includes(link) && typeof read[link] === 'object');

@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/errors';
 import type { Services } from '../../../lib/kinds/services';
 import { type EventTimes, type SaidTime, timesOf } from '../../../routes/events/event-times';
 
-/** What a client sends. */
+/** A creation as a client sends it. */
 interface Sent {
   readonly start_date?: string;
   readonly end_date?: string;
@@ -13,7 +13,7 @@ interface Sent {
   readonly all_day?: boolean;
 }
 
-/** What an answer shows. */
+/** The members that an answer shows. */
 interface Has extends Sent {
   readonly timezone_abbr?: string;
   readonly utc_start_date?: string;
@@ -43,7 +43,7 @@ const times = (sent: Sent, siteZone: string, { now = NOW, current }: { readonly 
   return timesOf(said, current, { site: { timezone: siteZone } } as Services);
 };
 
-/** The same as an answer shows them. */
+/** These members as an answer shows them. */
 const shown = ({ startDate, endDate, timezone, allDay, startsAt, endsAt }: EventTimes): Required<Has> => ({
   start_date: startDate,
   end_date: endDate,

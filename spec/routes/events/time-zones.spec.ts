@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const HOURS = { start_date: '2030-07-02 09:00', end_date: '2030-07-02 11:00' };
 const creating = (sent: Fields): Step => ({ as: 'editor', method: 'POST', path: '/events', json: { title: 'Concert', ...HOURS, ...sent } });
 
-/** What is sent for an event on a site in America/Toronto, and what its answer says; all others are in event-times.spec.ts. */
+/** Sent members of an event on a site in America/Toronto, and those of its answer; all others are in event-times.spec.ts. */
 const EVENTS: readonly (readonly [sent: Fields, has: Fields])[] = [
   [{}, { timezone: 'America/Toronto', timezone_abbr: 'EDT', start_date: '2030-07-02 09:00:00', utc_start_date: '2030-07-02 13:00:00' }],
   [{ timezone: '' }, { timezone: 'America/Toronto', utc_end_date: '2030-07-02 15:00:00' }],
