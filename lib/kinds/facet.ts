@@ -39,8 +39,5 @@ export interface FacetCount {
 /** How many values a facet tells at most, those with the most records. */
 export const MOST_VALUES = 500;
 
-/** How often each stored value is found, of each record once. */
-export type FacetGroups = readonly { readonly _id: unknown; readonly count: number }[];
-
 /** Whether a facet counts by linked records. */
 export const isLinked = (facet: Facet): facet is LinkedFacet => 'link' in facet;

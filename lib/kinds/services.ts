@@ -2,7 +2,6 @@ import type { Capability } from '../access/roles';
 import type { User } from '../access/user';
 import type { Cache } from '../cache/cache';
 import type { Clock } from '../calendar/clock';
-import type { Columns } from '../columns/answers';
 import type { Language } from '../language';
 import type { Connection } from '../records/connection';
 import type { IdempotencyKeys } from '../records/idempotency';
@@ -35,8 +34,6 @@ export interface Services extends MadeKinds {
   readonly connection: Connection;
   /** What was made of the records, for as long as they stay as they are. */
   readonly cache: Cache;
-  /** What lists ask of many records, from memory. */
-  readonly columns: Columns;
   readonly media: MediaStore;
   readonly users: Users;
   readonly idempotency: IdempotencyKeys;

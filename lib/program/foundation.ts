@@ -3,7 +3,6 @@ import type { User } from '../access/user';
 import { createCache } from '../cache/cache';
 import { type Clock, systemClock } from '../calendar/clock';
 import { currencyOf } from '../calendar/currency';
-import { createColumns } from '../columns/columns';
 import { type Log, SILENT } from '../http/options';
 import type { MainPlugin } from '../kinds/main-plugin';
 import type { Services } from '../kinds/services';
@@ -117,7 +116,6 @@ export async function layFoundation({
     about: main.about,
     connection,
     cache,
-    columns: createColumns({ cache, connection }),
     media: createMedia(connection),
     users: createUsers(connection),
     idempotency: createIdempotencyKeys(connection, () => clock.now()),

@@ -1,10 +1,8 @@
 import type { Filter } from 'mongodb';
 import type { View } from '../../lib/kinds/context';
 import { groupOf } from '../../lib/kinds/group-members';
-import { isToldKept } from '../../lib/kinds/kept-reads';
 import { visibleTo } from '../../lib/kinds/posts/visibility';
 import type { Services } from '../../lib/kinds/services';
-import { ALL_LANGUAGES } from '../../lib/language';
 import { type Box, type Circle, DEGREE_KILOMETRES, distance, isInBox, type Located, locationOf } from './point';
 
 /** How far a venue may be from a point where nothing else is said. */
@@ -19,47 +17,24 @@ interface Place {
 /** Venues that are read at once. */
 const BATCH = 2000;
 
-/** What of a venue says where its group lies. */
-type Placing = Pick<Located, '_id' | 'latitude' | 'longitude'> & { readonly group: readonly number[] };
-
-const COORDINATES = ['latitude', 'longitude'] as const;
-// Events may name any member of a venue's group.
-const SIBLINGS = ALL_LANGUAGES.languages.map((language) => `translations.${language}.id`);
-
-/** The venues that a filter lets through, from memory. */
-const heldVenues = async ({ columns }: Services, filter: object): Promise<readonly Placing[] | undefined> => {
-  const found = await columns.of('venues').values(filter, [...COORDINATES, ...SIBLINGS]);
-  return found?.map(({ id, values: [latitude, longitude, ...siblings] }) => ({
-    _id: id,
-    latitude: latitude as number | null,
-    longitude: longitude as number | null,
-    group: [id, ...siblings.filter((one) => one !== null)] as number[],
-  }));
-};
-
-const storedVenues = async ({ kinds }: Services, filter: Filter<Located>): Promise<readonly Placing[]> => {
-  const projection = { latitude: 1, longitude: 1, translations: 1 };
-  const found = await kinds.posts<Located>('venues').collection().find(filter, { projection, batchSize: BATCH }).toArray();
-  return found.map((venue) => ({ ...venue, group: groupOf(venue) }));
-};
-
 /**
  * The venues that have coordinates, within an area where one is given, and that the user may see, the nearest first; and their translations, as events
  * that name one show what may be seen of its group.
  */
 export async function nearbyVenues(
   services: Services,
-  view: Pick<View, 'user' | 'isFresh'>,
+  { user }: Pick<View, 'user'>,
   { circle, box }: { readonly circle?: Circle | undefined; readonly box?: Box | undefined } = {},
 ): Promise<Place[]> {
-  const filter = { ...visibleTo(view.user, 'venues'), latitude: between(circle, box) } as Filter<Located>;
-  const held = isToldKept(view) ? await heldVenues(services, filter) : undefined;
-  return (held ?? (await storedVenues(services, filter)))
+  const filter = { ...visibleTo(user, 'venues'), latitude: between(circle, box) } as Filter<Located>;
+  const projection = { latitude: 1, longitude: 1, translations: 1 };
+  const found = services.kinds.posts<Located>('venues').collection().find(filter, { projection, batchSize: BATCH });
+  return (await found.toArray())
     .flatMap((venue): Place[] => {
       const point = locationOf(venue);
       if (point === undefined || (box && !isInBox(box, point))) return [];
       const kilometres = circle === undefined ? 0 : distance(circle.point, point);
-      return circle !== undefined && kilometres > circle.kilometres ? [] : [{ ids: venue.group, kilometres }];
+      return circle !== undefined && kilometres > circle.kilometres ? [] : [{ ids: groupOf(venue), kilometres }];
     })
     .sort((one, other) => one.kilometres - other.kilometres);
 }

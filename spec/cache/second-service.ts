@@ -68,11 +68,6 @@ export async function sameAnswer(path: string, one: Pick<Beside, 'address'>, oth
   return answer;
 }
 
-/** Resolves when no column is being read, behind the requests that asked for it. */
-export async function columnsRead({ service }: Pick<Beside, 'service'>): Promise<void> {
-  while (service.services.columns.isReading()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 /**
  * The commands that a service sends its database while work is done. What is prepared before, and the work, are done again where the service has not
  * heard of its database for a second, as happens on a busy machine: then it relies on nothing that it keeps.
@@ -86,7 +81,6 @@ export async function startedDuring(
   for (;;) {
     await prepare();
     await keeping({ service });
-    await columnsRead({ service });
     const { client } = connection.db();
     const started: CommandStartedEvent[] = [];
     let isKeeping = true;
@@ -128,26 +122,6 @@ export async function commandsFor(
     if (status !== 200) throw new Error(`${path} is answered ${status}: ${text}`);
   });
   return sent.filter((command) => /^(find|aggregate) /.test(command));
-}
-
-/**
- * Asks until a service answers without such a command as `aggregate events`, each time for other paths, since an answer may be kept itself; throws when it
- * still sends one after 40 s. Columns that are read in vain, as on a busy machine that has not heard of its database for a second, are read again after
- * ten times as long as that took.
- */
-export async function untilHeld(
-  beside: Pick<Beside, 'address' | 'service'>,
-  otherPaths: () => readonly string[],
-  command: RegExp = /^/,
-): Promise<void> {
-  for (const end = performance.now() + 40_000; ; ) {
-    const paths = otherPaths();
-    const sent = await Promise.all(paths.map((path) => commandsFor(beside, path)));
-    const still = paths.filter((_, place) => sent[place]?.some((one) => command.test(one)));
-    if (still.length === 0) return;
-    if (performance.now() > end) throw new Error(`The database is still asked for ${still.join(', ')}.`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 /** Resolves when a service keeps what it answers. */

@@ -1,5 +1,4 @@
 import type { Filter } from 'mongodb';
-import { toSort } from '../../query/sort';
 import { contentKey } from '../../records/change-log';
 import { queryKey } from '../../records/query-key';
 import type { PageQuery } from '../../records/store';
@@ -12,7 +11,7 @@ import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services, User } from '../services';
 import type { KeptRecords } from './kept-records';
-import { type CountRecords, createKeptTotals } from './kept-totals';
+import { createKeptTotals } from './kept-totals';
 import { type WatchedList, watchList } from './watched-list';
 
 /** Whether what is answered of a kind depends on nothing but the request, the records and the clock: whatever everybody sees without a password. */
@@ -80,20 +79,13 @@ interface Keeping {
 
 /** Makes what reads and shows pages of a kind's list; those that last are put together from what is kept of them. */
 export const createPages = <R extends PostRecord>(
-  services: Pick<Services, 'cache' | 'columns' | 'connection'>,
+  services: Pick<Services, 'cache' | 'connection'>,
   kind: PostLike<R>,
   keptRecords: KeptRecords<R>,
 ) => {
   const { cache, connection } = services;
   const { plural, posts, present } = kind;
-  const columns = services.columns.of(plural);
-  const countOf: CountRecords<R> = (query, isForeign) =>
-    columns.orElse(
-      () => columns.count(query.filter),
-      () => posts.count(query),
-      !isForeign,
-    );
-  const keptTotals = createKeptTotals(services, kind, countOf);
+  const keptTotals = createKeptTotals(services, kind);
 
   const anew = async (query: PageQuery<R>, view: View): Promise<Page> => {
     const { records, total } = await posts.page(query);
@@ -109,18 +101,12 @@ export const createPages = <R extends PostRecord>(
     return records.length === ids.length ? { total, records: () => present(records, view) } : undefined;
   };
 
-  const placesOf = (query: PageQuery<R>, isForeign: boolean): Promise<readonly { readonly _id: number }[]> => {
-    const { filter, sort, skip, limit, ranks } = query;
-    const inMemory = () => columns.page({ filter, sort: toSort(sort), ranks, skip, limit });
-    return columns.orElse<readonly { readonly _id: number }[]>(inMemory, () => posts.pageOrder(query), !isForeign);
-  };
-
-  const idsOf = async (query: PageQuery<R>, list: WatchedList, begun: number, isForeign: boolean): Promise<readonly number[]> => {
+  const idsOf = async (query: PageQuery<R>, list: WatchedList, begun: number): Promise<readonly number[]> => {
     const { filter, sort, skip, limit, ranks } = query;
     const key = queryKey({ ids: plural, filter, sort, skip, limit, ranks });
     const known = cache.find<readonly number[]>(key);
     if (known !== undefined) return known;
-    const records = await placesOf(query, isForeign);
+    const records = await posts.pageOrder(query);
     const ids = records.map(idOf);
     const last = records[limit - 1];
     // Behind a page that is full may come whatever will.
@@ -149,8 +135,8 @@ export const createPages = <R extends PostRecord>(
       const list = isPassing ? undefined : watchList(connection, plural, query, isForeign);
       const [ids, total] = await Promise.all(
         list
-          ? [idsOf(query, list, begun, isForeign), keptTotals.read(query, list, isForeign)]
-          : [placesOf(query, isForeign).then((places) => places.map(idOf)), countOf(query, isForeign)],
+          ? [idsOf(query, list, begun), keptTotals.read(query, list)]
+          : [posts.pageOrder(query).then((places) => places.map(idOf)), posts.count(query)],
       );
       if (view.wanted !== undefined) return (await wantedPage(ids, total, query.filter, view)) ?? anew(query, view);
       const written = await keptRecords.page(ids, query.filter, view, begun);

@@ -1,22 +1,25 @@
-import type { AggregateOptions } from 'mongodb';
 import { invalidParam } from '../../errors';
 import { contentKey } from '../../records/change-log';
-import { groupOfIds, readIdLists } from '../../records/id-lists';
 import { byIndex } from '../../records/indexes';
+import { fieldAt } from '../../records/paths';
 import { queryKey } from '../../records/query-key';
 import type { Sent, View } from '../context';
-import { type Facet, type FacetCount, type FacetGroups, isLinked, type LinkedFacet, type StoredFacet } from '../facet';
+import { type Facet, type FacetCount, isLinked, type LinkedFacet, type StoredFacet } from '../facet';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { ALL_OPEN, opennessTo, openTo } from '../posts/visibility';
 import type { Services } from '../services';
 import { isForeign } from './lasting-of-list';
-import { type FacetReader, linkedValues } from './linked-facets';
+import { addIds, type FacetReader, type IdLists, linkedValues } from './linked-facets';
 import { type Listing, listingOf } from './listing';
-import { groupByPaths, storedPaths, storedValues, valueGroups } from './stored-facets';
+import { storedPaths, storedValues } from './stored-facets';
+import { groupByPaths, type StoredGroup, type ValueGroup, valueGroups } from './value-groups';
 
 /** How many records are counted by facets at most: more take too long. */
 export const MOST_COUNTED = 250_000;
+
+/** Records that are read at once: others have their turn in between. */
+const TOGETHER = 1000;
 
 /** What is asked of a list whose records are counted. */
 interface Counting {
@@ -55,28 +58,25 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
     };
   };
 
-  const grouped = (group: object, { filter, countHint }: Listing<R>, how: AggregateOptions = {}): Promise<unknown> =>
-    posts
-      .collection()
-      .aggregate([{ $match: filter }, { $group: group }], { ...how, ...byIndex(countHint) })
-      .toArray();
-
-  /** What the columns say; what may mean something else to a plugin's function than to the database is left to that. */
-  const columns = services.columns.of(plural);
-
-  const linkedCounts = async (facets: readonly LinkedFacet[], list: Listing<R>, reader: FacetReader, most: number) => {
-    const fields = facets.map(({ field }) => field);
-    const inMemory = () => columns.lists(list.filter, fields);
-    const ofGroups = async () => readIdLists((await grouped(groupOfIds(fields, most), list, { raw: true })) as readonly Buffer[], fields);
-    return linkedValues(services, facets, await columns.orElse(inMemory, ofGroups, reader.mayBeKept), reader);
+  const grouped = async (paths: readonly string[], { filter, countHint }: Listing<R>): Promise<readonly ValueGroup[]> => {
+    const stages = [{ $match: filter }, { $group: groupByPaths(paths) }];
+    const groups = await posts.collection().aggregate<StoredGroup>(stages, byIndex(countHint)).toArray();
+    return valueGroups(paths, groups);
   };
 
-  const storedCounts = async (facets: readonly StoredFacet[], list: Listing<R>, { view: { user, password }, mayBeKept }: FacetReader) => {
+  /** Reads the linked fields of all records of a list: no index tells them. */
+  const linkedCounts = async (facets: readonly LinkedFacet[], { filter, countHint }: Listing<R>, reader: FacetReader) => {
+    const projection = { _id: 0, ...Object.fromEntries(facets.map(({ field }) => [field, 1])) };
+    const found = posts.collection().find(filter, { ...byIndex(countHint), projection, batchSize: TOGETHER });
+    const lists = facets.map((): IdLists => ({ ids: [], ends: [] }));
+    for await (const record of found)
+      for (const [place, { field }] of facets.entries()) addIds(lists[place] as IdLists, fieldAt(record, field));
+    return Promise.all(facets.map((facet, place) => linkedValues(services, facet, lists[place] as IdLists, reader)));
+  };
+
+  const storedCounts = async (facets: readonly StoredFacet[], list: Listing<R>, { view: { user, password } }: FacetReader) => {
     const openness = kind.protectable ? opennessTo(user, plural, password) : ALL_OPEN;
-    const paths = storedPaths(facets, openness);
-    const ofGroups = async () => valueGroups(paths, (await grouped(groupByPaths(paths), list)) as FacetGroups);
-    const inMemory = () => columns.groups(list.filter, paths);
-    return storedValues(facets, await columns.orElse(inMemory, ofGroups, mayBeKept), openness);
+    return storedValues(facets, await grouped(storedPaths(facets, openness), list), openness);
   };
 
   const countAll = async (names: readonly string[], asked: Counting, mayBeKept: boolean): Promise<readonly NamedCounts[]> => {
@@ -93,12 +93,11 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
       if (first === undefined) return [];
       const { list } = first;
       // Where all there are are few enough, nothing waits for how many of them are in the list.
-      const inMemory = () => columns.count(list.filter);
-      const found = most > MOST_COUNTED ? await columns.orElse(inMemory, () => posts.count(list), mayBeKept) : most;
+      const found = most > MOST_COUNTED ? await posts.count(list) : most;
       if (found > MOST_COUNTED) throw tooMany(found);
       const facets = some.map(({ facet }) => facet);
       const counts = facets.every(isLinked)
-        ? await linkedCounts(facets, list, { view: asked.view, mayBeKept }, most)
+        ? await linkedCounts(facets, list, { view: asked.view, mayBeKept })
         : await storedCounts(facets as readonly StoredFacet[], list, { view: asked.view, mayBeKept });
       return some.map(({ name }, place): NamedCounts => [name, counts[place] ?? []]);
     });

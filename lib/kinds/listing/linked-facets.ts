@@ -1,4 +1,3 @@
-import type { IdLists } from '../../records/id-lists';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import type { View } from '../context';
@@ -14,47 +13,50 @@ export interface FacetReader {
   readonly mayBeKept: boolean;
 }
 
-/** How many records name a linked one. */
+/** Lists of IDs one after the other, a list for each record; `ends` says where in `ids` each ends. */
+export interface IdLists {
+  readonly ids: number[];
+  readonly ends: number[];
+}
+
+/** Adds what a record stores in a linked field: a list of IDs, one alone, or none. */
+export const addIds = ({ ids, ends }: IdLists, stored: unknown): void => {
+  for (const id of Array.isArray(stored) ? stored : [stored]) if (typeof id === 'number' && id > 0) ids.push(id);
+  ends.push(ids.length);
+};
+
+/** The number of records that name a linked one. */
 interface Counter extends Required<FacetCount> {
   readonly value: number;
   count: number;
-  /** The last of the lists that were counted. */
+  /** The last record that was counted. */
   last: number;
 }
 
-/** For each facet how many records of such lists, one for each, name each linked record that the reader is shown, or one below it: what lists find that are narrowed to it. */
-export const linkedValues = (
-  services: Services,
-  facets: readonly LinkedFacet[],
-  lists: readonly IdLists[],
-  reader: FacetReader,
-): Promise<readonly (readonly FacetCount[])[]> =>
-  Promise.all(lists.map(async (one, place) => valuesIn(services, facets[place] as LinkedFacet, one, reader)));
-
-async function valuesIn(
+/** Counts the records that name each linked record which the reader is shown, or one below it: as many as a list has that is narrowed to it. */
+export async function linkedValues(
   services: Services,
   facet: LinkedFacet,
-  { ids, places, ends }: IdLists,
+  { ids, ends }: IdLists,
   reader: FacetReader,
 ): Promise<readonly FacetCount[]> {
-  const targets = await targetsOf(services, facet, ids, reader);
+  const targets = await targetsOf(services, facet, [...new Set(ids)], reader);
   const counters = new Map<number, Counter>();
   const counterOf = ({ id, name }: ShownName): Counter => {
     const known = counters.get(id) ?? { value: id, name, count: 0, last: -1 };
     counters.set(id, known);
     return known;
   };
-  const countersAt = targets.map((named) => named.map(counterOf));
+  const countersOf = new Map(Array.from(targets, ([id, shown]) => [id, shown.map(counterOf)]));
   let at = 0;
-  for (let list = 0; list < ends.length; list += 1) {
-    for (const end = ends[list] ?? 0; at < end; at += 1)
-      for (const counter of countersAt[places[at] ?? -1] ?? []) {
+  for (const [record, end] of ends.entries())
+    for (; at < end; at += 1)
+      for (const counter of countersOf.get(ids[at] ?? 0) ?? []) {
         // A record counts once for each, be it named twice.
-        if (counter.last === list) continue;
-        counter.last = list;
+        if (counter.last === record) continue;
+        counter.last = record;
         counter.count += 1;
       }
-  }
   const { compare } = new Intl.Collator(reader.view.language);
   return [...counters.values()]
     .map(({ value, name, count }) => ({ value, name, count }))
@@ -68,13 +70,13 @@ async function targetsOf(
   { link, whole }: LinkedFacet,
   ids: readonly number[],
   { view: { language, user }, mayBeKept }: FacetReader,
-): Promise<readonly (readonly ShownName[])[]> {
+): Promise<ReadonlyMap<number, readonly ShownName[]>> {
   const terms = () => services.kinds.terms(link);
   const isTree = services.termLikes.get(link)?.hierarchical === true;
   const parents = isTree ? await withAncestors(mayBeKept ? keptReads(services.cache, link, terms()) : terms(), ids) : undefined;
   const named = { ids: parents ? [...parents.keys()] : ids, language, whole };
   const names = await (mayBeKept ? keptShownNames(services, link, named) : shownNames(services, link, named, user));
-  return ids.map((id) => (parents ? [...above(id, parents)] : [id]).flatMap((one) => names.get(one) ?? []));
+  return new Map(ids.map((id) => [id, (parents ? [...above(id, parents)] : [id]).flatMap((one) => names.get(one) ?? [])]));
 }
 
 /** Terms, and all that stand above them. */

@@ -1,35 +1,19 @@
-import type { ValueGroup } from '../../columns/answers';
-import { type FacetCount, type FacetGroups, MOST_VALUES, type StoredFacet } from '../facet';
+import { type FacetCount, MOST_VALUES, type StoredFacet } from '../facet';
 import type { PostRecord } from '../post-record';
 import type { Openness } from '../posts/visibility';
+import type { ValueGroup } from './value-groups';
 
 type Value = FacetCount['value'];
 
-/** The name in groups of what is stored at the path at a place. */
-const nameAt = (place: number): string => `v${place}`;
-
-/** Whether a password hides what a facet counts by. */
+/** True where a password hides the stored value of a facet. */
 const isHiding = ({ unknown, closed }: StoredFacet): boolean => unknown !== undefined || closed === true;
 
-/** What records are grouped by to count them by all of these facets: what they store, and what says whether that is hidden from the reader. */
+/** The paths that records are grouped by to count them by these facets: their stored fields, and what says whether a reader sees these. */
 export const storedPaths = (facets: readonly StoredFacet[], { paths }: Openness): readonly string[] => [
   ...new Set([...facets.map(({ field }) => field), ...(facets.some(isHiding) ? paths : [])]),
 ];
 
-/** How the database groups records by paths. */
-export const groupByPaths = (paths: readonly string[]): object => ({
-  _id: Object.fromEntries(paths.map((path, place) => [nameAt(place), `$${path}`])),
-  count: { $sum: 1 },
-});
-
-/** The groups that come of that. */
-export const valueGroups = (paths: readonly string[], groups: FacetGroups): readonly ValueGroup[] =>
-  groups.map(({ _id, count }) => ({
-    values: Object.fromEntries(paths.map((path, place) => [path, (_id as Readonly<Record<string, unknown>>)[nameAt(place)]])),
-    count,
-  }));
-
-/** For each facet how many records of such groups there are of each value. */
+/** Counts the records of each value of each facet, from groups of records by `storedPaths`. */
 export const storedValues = (
   facets: readonly StoredFacet[],
   groups: readonly ValueGroup[],

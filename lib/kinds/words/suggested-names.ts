@@ -1,6 +1,5 @@
 import type { Collection, Filter, FindCursor } from 'mongodb';
 import type { Cache } from '../../cache/cache';
-import type { CollectionColumns } from '../../columns/answers';
 import type { Language } from '../../language';
 import { sortKey, toSort } from '../../query/sort';
 import { idsOfEach, inAll } from '../../records/ids-in-all';
@@ -32,8 +31,6 @@ export interface Suggested<R extends Stored> {
   readonly order?: Readonly<Record<string, 1>>;
   /** Whether that index tells by itself which of them have a word. */
   readonly isTold: boolean;
-  /** What is known of them without the database. */
-  readonly columns?: CollectionColumns | undefined;
 }
 
 /** The keys of each word, of which a name that has them all has one. */
@@ -110,29 +107,9 @@ async function knownNames<R extends Stored>(
   return isTold && words.length > 1 ? names.all.filter((name) => found.has(name)) : [...found];
 }
 
-/** How many records have each of several words, up to a bound, and the IDs of those that have all of which there are not as many; none: of each there are. */
-interface Having {
-  readonly counts: readonly number[];
-  readonly ids: readonly number[] | undefined;
-}
-
-/** What the columns tell of that; undefined where they do not. */
-async function havingInColumns(columns: CollectionColumns, each: readonly object[]): Promise<Having | undefined> {
-  const counts: number[] = [];
-  for (const one of each) {
-    const count = await columns.count(one);
-    if (count === undefined) return undefined;
-    counts.push(Math.min(count, MOST_IDS));
-  }
-  const whole = each.filter((_, place) => (counts[place] ?? 0) < MOST_IDS);
-  if (whole.length === 0) return { counts, ids: undefined };
-  const found = await columns.page({ filter: { $and: whole }, sort: [['_id', 1]], skip: 0, limit: MOST_LOOKED_AT + 1 });
-  return found && { counts, ids: found.map(({ _id }) => _id) };
-}
-
 /** The same as the database finds them: several words by the IDs that its index tells of each, where these are few; undefined: there are none. With their keys all are needed. */
 async function storedNames<R extends Stored>(
-  { collection, filter, titled, order = BY_ID, isTold, columns }: Suggested<R>,
+  { collection, filter, titled, order = BY_ID, isTold }: Suggested<R>,
   words: Words,
   withKeys = false,
 ): Promise<FindCursor<R> | undefined> {
@@ -144,12 +121,10 @@ async function storedNames<R extends Stored>(
     batchSize: withKeys ? MOST_LOOKED_AT : BATCH,
   };
   const each = isTold && words.length > 1 ? words.map((keys) => where(havingKey(keys))) : [];
-  const inDatabase = async (): Promise<Having> => {
-    const lists = await idsOfEach(collection, { filters: each, hint: WORDS_INDEX }, MOST_IDS);
-    const whole = lists.filter(({ length }) => length < MOST_IDS);
-    return { counts: lists.map(({ length }) => length), ids: whole.length > 0 ? inAll(whole) : undefined };
-  };
-  const { counts, ids } = (each.length > 0 && columns && (await havingInColumns(columns, each))) || (await inDatabase());
+  const lists = await idsOfEach(collection, { filters: each, hint: WORDS_INDEX }, MOST_IDS);
+  const whole = lists.filter(({ length }) => length < MOST_IDS);
+  const counts = lists.map(({ length }) => length);
+  const ids = whole.length > 0 ? inAll(whole) : undefined;
   if (ids?.length === 0) return undefined;
   const found =
     ids && ids.length <= MOST_LOOKED_AT

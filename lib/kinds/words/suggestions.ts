@@ -100,9 +100,8 @@ export const createSuggestions = (services: Services) => {
   const namesOf = async (plural: string, asked: Asked, words: readonly (readonly KeyValue[])[]): Promise<SuggestedName[]> => {
     const cache = asked.isFresh ? undefined : services.cache;
     const posts = services.postLikes.get(plural);
-    const columns = asked.isFresh ? undefined : services.columns.of(plural);
     const names = posts
-      ? suggestedNames(cache, { ...(await suggestedPosts(posts, asked)), columns }, words)
+      ? suggestedNames(cache, await suggestedPosts(posts, asked), words)
       : suggestedNames(
           cache,
           {

@@ -8,7 +8,6 @@ import type { ArgRequest } from '../../registry/args';
 import { judged } from '../../values/value';
 import { splitWords } from '../../words/split-words';
 import type { View } from '../context';
-import { isToldKept } from '../kept-reads';
 import type { ListFilter, Narrowing, Shown } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
@@ -110,25 +109,20 @@ export function wordsFilter(services: Services, { plural, names, linked, sort, i
     return Promise.all((view.languages ?? [view.language]).map(async (language) => sayingIn(formsIn, language, view)));
   };
 
-  const countOf = async (attempt: Attempt, view: View, { records, open }: Shown, limit: number): Promise<number> => {
+  const countOf = (attempt: Attempt, { records, open }: Shown, limit: number): Promise<number> => {
     const filter = { $and: [...records, havingWord(attempt, 'text', open, true)] } as Filter<PostRecord>;
-    // As for the list itself.
-    const mayBeKept = isToldKept(view) && view.password === undefined && services.postLikes.get(plural)?.lasts === true;
-    const columns = services.columns.of(plural);
-    const inDatabase = () => services.kinds.posts<PostRecord>(plural).collection().countDocuments(filter, { hint: WORDS_INDEX, limit });
-    const counted = await columns.orElse(() => columns.count(filter), inDatabase, mayBeKept);
-    return Math.min(counted, limit);
+    return services.kinds.posts<PostRecord>(plural).collection().countDocuments(filter, { hint: WORDS_INDEX, limit });
   };
 
   /** A word as it was sent, if the reader is shown any record that has it, be it on no page of this list; else those that it is with one typing error. */
   const soughtOf = async (word: AskedWord, view: View, shown: Shown, { q, isAlone, mayCorrect }: Seeking): Promise<Sought> => {
     const most = isAlone ? 1 : MOST_WEIGHED;
     const attempt = await attemptOf(formsOf, word, view);
-    const count = await countOf(attempt, view, shown, most);
+    const count = await countOf(attempt, shown, most);
     const hasNear = () => (view.languages ?? [view.language]).some((language) => nearForms(word, language).words.length > 0);
     if (count > 0 || !hasNear() || !mayCorrect()) return { attempt, count };
     const other = await attemptOf(nearForms, word, view);
-    return { attempt: other, count: await countOf(other, view, shown, most), corrected: typedAs(q, word) };
+    return { attempt: other, count: await countOf(other, shown, most), corrected: typedAs(q, word) };
   };
 
   const workedOut = async (q: string, view: View, shown: Shown): Promise<Narrowing> => {

@@ -22,14 +22,19 @@ describe('Cached totals of lists', () => {
     const list = () => watchList(services.connection, 'events', query, false);
     const [first, latch] = [createLatch(), createLatch()];
     let counts = 0;
-    const totals = createKeptTotals<PostRecord>(services, { plural: 'events' }, async ({ filter }) => {
-      counts += 1;
-      const found = await services.kinds.posts<PostRecord>('events').count({ filter, hint: undefined });
-      first.open();
-      await latch.opened;
-      return found;
+    const totals = createKeptTotals<PostRecord>(services, {
+      plural: 'events',
+      posts: {
+        count: async ({ filter }) => {
+          counts += 1;
+          const found = await services.kinds.posts<PostRecord>('events').count({ filter, hint: undefined });
+          first.open();
+          await latch.opened;
+          return found;
+        },
+      },
     });
-    const read = () => totals.read(query, list(), false);
+    const read = () => totals.read(query, list());
     const early = [read(), read(), read()];
     expect(counts).to.equal(1);
     await first.opened;
@@ -47,11 +52,16 @@ describe('Cached totals of lists', () => {
     const { cache, connection } = stage.service.services;
     const query = { filter: { language: 'en' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
     let counts = 0;
-    const totals = createKeptTotals<PostRecord>(stage.service.services, { plural: 'events' }, async () => {
-      counts += 1;
-      return 7;
+    const totals = createKeptTotals<PostRecord>(stage.service.services, {
+      plural: 'events',
+      posts: {
+        count: async () => {
+          counts += 1;
+          return 7;
+        },
+      },
     });
-    const read = () => totals.read(query, watchList(connection, 'events', query, false), false);
+    const read = () => totals.read(query, watchList(connection, 'events', query, false));
     expect(await read()).to.equal(7);
     const MEBIBYTE = 2 ** 20;
     for (let number = 0; number < 100; number++) cache.keep(`shown ${number}`, {}, MEBIBYTE, cache.begin(), [`events ${number}`]);
@@ -66,12 +76,17 @@ describe('Cached totals of lists', () => {
     const { services } = stage.service;
     const query = { filter: { language: 'fr' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
     let counts = 0;
-    const totals = createKeptTotals<PostRecord>(services, { plural: 'events' }, async () => {
-      counts += 1;
-      if (counts === 1) throw new Error('Not now.');
-      return 7;
+    const totals = createKeptTotals<PostRecord>(services, {
+      plural: 'events',
+      posts: {
+        count: async () => {
+          counts += 1;
+          if (counts === 1) throw new Error('Not now.');
+          return 7;
+        },
+      },
     });
-    const read = () => totals.read(query, watchList(services.connection, 'events', query, false), false).catch(String);
+    const read = () => totals.read(query, watchList(services.connection, 'events', query, false)).catch(String);
     expect(await Promise.all([read(), read()])).to.deep.equal(['Error: Not now.', 'Error: Not now.']);
     expect(await read()).to.equal(7);
   });

@@ -4,7 +4,7 @@ import { runs } from '../support/runs';
 import type { Step } from '../support/scenario';
 import { category, event, organizer, patch, remove, tag, venue } from '../support/stage';
 import { translate } from '../support/translations';
-import { commandsFor, keeping, openPair, type Pair, sameAnswer, untilHeld } from './second-service';
+import { keeping, openPair, type Pair, sameAnswer } from './second-service';
 
 const ROOT = '/cal/events/v1';
 
@@ -150,7 +150,7 @@ const suggested = fc
   .tuple(few(...Q, 'harbour lantern', 'old lan', 'walk lantern', 'lanterns old har'), few('', '&kinds=events', '&kinds=venues,organizers'))
   .map(([q, kinds]) => `suggest?${encoded('q', q)}${kinds}`);
 
-describe('columns in memory: q, search and suggest', function () {
+describe('cache of searches: q, search and suggest', function () {
   this.timeout(120_000);
   const pair = openPair(GIVEN);
   let turn = 0;
@@ -168,53 +168,20 @@ describe('columns in memory: q, search and suggest', function () {
     const end = new Date(Date.UTC(2031, 0, 1 + turn)).toISOString().slice(0, 10);
     return `${start}&page=${page}&per_page=${perPage}${query.startsWith('events') ? `&end_date=${end}` : ''}`;
   };
-  /** Asks until all that it takes is in memory. */
-  const held = () => {
-    const each = ['events?q=lantern', 'events?search=lantern', 'events?q=old+ha&facets=categories,tags,venue,organizer,month,free'];
-    return untilHeld(pair.stage, () => each.map((asked) => pathOf(asked)));
-  };
-
-  it('answers as the database does, before and after the columns are read', async () => {
+  it('answers as the database does', async () => {
     const all = [
       ...Q.flatMap((q) => [`events?${encoded('q', q)}`, `suggest?${encoded('q', q)}`]),
       ...SEARCHES.map((search) => `events?${encoded('search', search)}`),
     ];
-    for (const asked of all.slice(0, 12)) await sameAnswer(pathOf(asked), pair.stage, pair.plain);
-    await held();
     for (const [place, asked] of all.entries()) {
       const { status } = await sameAnswer(pathOf(asked, { language: place % 5 === 4 ? 'fr' : 'en' }), pair.stage, pair.plain);
       expect(status, asked).to.equal(200);
     }
   });
 
-  it('answers lists without the database', async () => {
-    await held();
-    const asked = [
-      ...['lantern', 'old harbour', 'har', 'lantern ha', 'lantren', 'harbuor lanterns', '市場'].flatMap((q) => [
-        `events?${encoded('q', q)}`,
-        `events?${encoded('q', q)}&sort=-relevance`,
-        `events?${encoded('q', q)}&facets=categories,tags,venue,organizer,month,free`,
-      ]),
-      ...['lantern', 'ante', 'lantern harbour', 'harbour -lantern'].map((search) => `events?${encoded('search', search)}`),
-    ];
-    // The records, too, are read once.
-    for (const one of asked) await commandsFor(pair.stage, pathOf(one));
-    for (const one of asked) {
-      const commands = await commandsFor(pair.stage, pathOf(one));
-      expect(
-        commands.filter((command) => command.endsWith(' events')),
-        one,
-      ).to.deep.equal([]);
-    }
-    for (const q of ['lantern harbour', 'old lan', 'harbour feast'])
-      expect(await commandsFor(pair.stage, pathOf(`suggest?${encoded('q', q)}`)), q).not.to.include('aggregate events');
-    expect(await commandsFor(pair.stage, pathOf('events?q=lantern+ha'), { 'cache-control': 'no-cache' })).to.include('aggregate events');
-  });
-
   it('answers as the database does after each change of a record or a name', async () => {
     const asked = fc.oneof({ weight: 3, arbitrary: ofEvents }, bySearch, ofOthers, suggested);
     const questions = fc.array(fc.tuple(asked, paging, few('en', 'en', 'en', 'fr')), { minLength: 12, maxLength: 12 });
-    await held();
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(change, questions), { minLength: 8, maxLength: 8 }), async (all) => {
         for (const [make, each] of all) {
@@ -249,9 +216,6 @@ describe('columns in memory: q, search and suggest', function () {
       'north choir',
       '3 moo',
     ];
-    for (const q of asked) await sameAnswer(suggest(q), pair.stage, pair.plain);
-    await untilHeld(pair.stage, () => asked.map(suggest), /^aggregate organizers$/);
-    for (const q of asked) expect(await commandsFor(pair.stage, suggest(q)), q).not.to.include('aggregate organizers');
     for (const q of asked) await sameAnswer(suggest(q), pair.stage, pair.plain);
     await pair.stage.step(patch('/organizers/{choir}', { organizer: 'Mooring quay of the north and south' }));
     for (const q of asked) await sameAnswer(suggest(q), pair.stage, pair.plain);
