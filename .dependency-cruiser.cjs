@@ -37,7 +37,6 @@ module.exports = {
     only('lib/http', ['lib/language', 'lib/errors', 'lib/registry', 'lib/cache']),
     only('lib/query', []),
     only('lib/records', ['lib/language', 'lib/errors', 'lib/query']),
-    only('lib/columns', ['lib/query', 'lib/cache', 'lib/records']),
     only('lib/access', ['lib/language', 'lib/errors']),
     only('lib/calendar', ['lib/language', 'lib/errors']),
     only('lib/words', ['lib/language', 'lib/calendar']),
@@ -46,7 +45,6 @@ module.exports = {
     only('lib/values', ['lib/language', 'lib/errors', 'lib/registry', 'lib/access', 'lib/calendar']),
     only('lib/kinds', [
       'lib/cache',
-      'lib/columns',
       'lib/query',
       'lib/language',
       'lib/errors',
