@@ -12,7 +12,6 @@ import { createInstallation } from '../lib/records/installation';
 import type { Arg, Args } from '../lib/registry/args';
 import { READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
-import { wantsFresh } from '../lib/registry/wants-fresh';
 import type { EventRecord } from './events';
 import { calendarArgs, calendarQuery, freshFor } from './events/calendar-filter';
 import { createLastChanges } from './events/last-changes';
@@ -63,9 +62,10 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
       fr: `Les ${MOST_EVENTS} évènements publiés en dernier, le plus récent d’abord, parmi ce que tout le monde peut voir, avec les filtres du calendrier.`,
     },
     args: feedArgs(services, kind),
-    async handle({ baseUrl, language, user, params, headers }) {
+    cache: true,
+    async handle({ baseUrl, language, user, params }) {
       const sorted = { ...(params as Sent), sort: [{ name: 'date', isDown: true }] };
-      const asked = { baseUrl, language, isFresh: wantsFresh(headers) };
+      const asked = { baseUrl, language };
       const { links, filter, sort, hint } = await calendarQuery(kind, sorted, asked);
       const found = kind.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(MOST_EVENTS);
       const records = (await found.toArray()) as EventRecord[];
@@ -88,7 +88,16 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
       const { name, locales } = services.site;
       const title = await filteredName(params as Sent, language, services);
       const text = feeds().atomFeed(
-        { id, self, page: `${baseUrl}/`, title, author: name[language], language, locale: locales[language], now: services.clock.now() },
+        {
+          id,
+          self,
+          page: `${baseUrl}/`,
+          title,
+          author: name[language],
+          language,
+          locale: locales[language],
+          now: events.length === 0 ? services.clock.now() : services.clock.peek(),
+        },
         events,
       );
       return reply(text, { headers: freshFor(user === undefined) });

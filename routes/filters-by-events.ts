@@ -35,8 +35,6 @@ export const filtersByEvents = (services: Services, plural: string, words: Words
         const linked = linkedIds(event, plural);
         return { condition: { _id: { $in: await groupMembers(services.kinds.posts(plural), linked, EVERY_MEMBER) } }, index: null };
       },
-      lasts: 'always',
-      reads: ['events', plural],
     },
   ),
   filterBy(
@@ -48,8 +46,6 @@ export const filtersByEvents = (services: Services, plural: string, words: Words
         const some = ofEither(usage.where(true), 'abroad', { $gt: 0 }, sent, view);
         return { condition: isTrue(wanted) ? some : showsStandIns(sent) ? { $nor: [some] } : usage.where(false) };
       },
-      lasts: 'always',
-      reads: [],
     },
   ),
   filterBy(
@@ -62,8 +58,6 @@ export const filtersByEvents = (services: Services, plural: string, words: Words
         return { condition: ofEither({ until: upcoming }, 'abroadUntil', upcoming, sent, view) };
       },
       inLinks: (sent) => (isTrue(sent) ? sent : undefined),
-      lasts: (wanted) => (isTrue(wanted) ? 'second' : 'always'),
-      reads: [],
     },
   ),
 ];

@@ -1,15 +1,11 @@
 import { errors } from '../lib/errors';
 import { fallbackArg } from '../lib/kinds/listing/languages';
-import { lastingOfList } from '../lib/kinds/listing/lasting-of-list';
 import type { CalendarRegistry, Services } from '../lib/kinds/services';
 import { createSuggestions } from '../lib/kinds/words/suggestions';
 import { LONGEST_SEARCHED } from '../lib/kinds/words/words-filter';
-import { lasting } from '../lib/registry/answer-lifetime';
 import type { Answers } from '../lib/registry/answers';
 import { READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
-import { slotted } from '../lib/registry/slotted-text';
-import { wantsFresh } from '../lib/registry/wants-fresh';
 import { choicesIn } from '../lib/values/choices';
 import { judged } from '../lib/values/value';
 import { NAMESPACE } from './namespace';
@@ -92,15 +88,12 @@ export function declareSuggestions(registry: CalendarRegistry, services: Service
       ml_fallback: fallbackArg,
     },
     answers: ANSWERS,
-    async handle({ params, language, baseUrl, user, headers }) {
+    cache: true,
+    async handle({ params, language, baseUrl, user }) {
       const { q, kinds = plurals, per_kind: most, ml_fallback: hasFallback } = params;
-      const asked = { q, kinds, most, language, hasFallback, baseUrl: user ? baseUrl : slotted(baseUrl), isFresh: wantsFresh(headers) };
-      const suggestions = await suggest(asked);
-      const body = { suggestions: [...suggestions] };
-      if (user) return reply(body);
-      const answer = reply(body, { headers: { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } });
-      const lasts = kinds.flatMap((plural) => services.postLikes.get(plural) ?? []).map((kind) => lastingOfList(kind, {}));
-      return lasting(answer, { how: lasts.includes('day') ? 'day' : 'always' });
+      const suggestions = await suggest({ q, kinds, most, language, hasFallback, baseUrl });
+      const headers = user ? {} : { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` };
+      return reply({ suggestions: [...suggestions] }, { headers });
     },
   });
 }

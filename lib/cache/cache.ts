@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import type { Ingredient } from '../registry/answer-lifetime';
+import { ALWAYS, type Dependency, isRecording, noteRecorded, type Recorded, record, type Span } from './recording';
 
 /** What tells whether the records are still as they were. */
 export interface Freshness {
@@ -9,23 +9,27 @@ export interface Freshness {
   changedSince(state: number, keys: readonly string[]): boolean;
 }
 
-/** What was made of the records, for as long as these stay as they are. */
+/** Values that are kept while what they depend on stays as it is. */
 export interface Cache {
-  /** Where the making of a value begins, before anything is read for it; undefined where it could not be kept. */
+  /** The state of the records at the moment, for `keep`: take it before anything is read. Undefined where nothing can be kept. */
   begin(): number | undefined;
-  /** What was kept under a key, unless something that it was made of has changed since its making began. */
+  /** A value that still holds. Recorded work that finds it depends on what the value depends on. */
   find<V extends object>(key: string): V | undefined;
-  /** What was kept under a key, whatever has changed since its making began; undefined while changes may go unheard. */
+  /** A value with the state at which it held last, outdated or not; undefined while changes may go unheard. */
   peek<V extends object>(key: string): { readonly value: V; readonly begun: number } | undefined;
-  /** Whether nothing has changed since a change of which something was made. */
-  holds(begun: number, madeOf: readonly Ingredient[]): boolean;
-  /** Keeps a value of so many bytes, that was made of these collections and records; of any, where nothing is said. */
-  keep(key: string, value: object, bytes: number, begun: number | undefined, madeOf?: readonly Ingredient[]): void;
-  /** Keeps a value of so many bytes that follows changes by itself, and takes long to make: nothing but the like drives it out. */
+  /** True if none of these has changed since a state. */
+  holds(begun: number, dependencies: readonly Dependency[]): boolean;
+  /** Keeps a value of so many bytes that depends on these collections and records; without them on any. */
+  keep(key: string, value: object, bytes: number, begun: number | undefined, dependencies?: readonly Dependency[]): void;
+  /** Keeps a value of so many bytes that its owner updates by itself. Only values of this sort drive it out. */
   hold(key: string, value: object, bytes: number): void;
-  /** Bytes of the largest value that is held. */
-  readonly largestHeld: number;
-  /** How much is kept, and how often something was found and was not. */
+  /** Records what work depends on, so that it may be kept; undefined where nothing can be kept. */
+  record<T>(work: () => Promise<T>): Promise<Recorded<T>> | undefined;
+  /** Finds a value that holds, or makes and keeps it. Outside of recorded work the value is always made. */
+  cached<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V>;
+  /** Keeps a value that was recorded, if it may be kept. */
+  keepRecorded(key: string, recorded: Recorded<object>, bytes: number): void;
+  /** Counts entries, bytes, hits and misses. */
   use(): CacheUse;
 }
 
@@ -44,15 +48,18 @@ const STRING_BYTES = 24;
 
 interface Entry {
   readonly value: object;
-  readonly madeOf: readonly Ingredient[] | undefined;
-  /** When its making began, or the last change by which it was found to hold. */
+  readonly dependencies: readonly Dependency[] | undefined;
+  readonly span: Span;
+  /** The last state at which it was found to hold. */
   state: number;
 }
 
 /** Keeps nothing. */
 const NO_CACHE: Cache = {
   hold: () => undefined,
-  largestHeld: 0,
+  record: () => undefined,
+  cached: (_, __, make) => make(),
+  keepRecorded: () => undefined,
   begin: () => undefined,
   find: () => undefined,
   peek: () => undefined,
@@ -64,48 +71,65 @@ const NO_CACHE: Cache = {
 /** Loaded with the first value that is kept. */
 const load = () => require('lru-cache') as typeof import('lru-cache');
 
-/** Makes a cache of at most so many bytes, what is used least going first; 0: nothing is kept. */
-export function createCache(bytes: number, freshness: Freshness): Cache {
+/**
+ * Makes a cache of at most so many bytes; 0: nothing is kept. The values that were used least go first. `now` is the time by which spans are judged, in
+ * ms since 1970.
+ */
+export function createCache(bytes: number, freshness: Freshness, now: () => number = Date.now): Cache {
   if (bytes === 0) return NO_CACHE;
   const quarter = Math.floor(bytes / 4);
-  // What any change spoils would otherwise drive out what outlasts it, and is worth more.
+  // Values that any change outdates would otherwise drive out those that last.
   const volatile = createStore(quarter, quarter / 4);
   const durable = createStore(bytes, (bytes - quarter) / 4);
-  // Records that are shown once each, as robots ask for them, would drive out what takes seconds to read or to count.
+  // Records that robots ask for once each would otherwise drive out totals that take long to count.
   const half = bytes / 2;
   const held = createStore(half, half / 2);
   let found = 0;
   let missed = 0;
-  const hasChanged = (since: number, madeOf: readonly Ingredient[]): boolean => {
-    if (madeOf.every((one) => typeof one === 'string')) return freshness.changedSince(since, madeOf);
-    return madeOf.some((one) => (typeof one === 'string' ? freshness.changedSince(since, [one]) : one.hasChangedSince(since)));
+  const hasChanged = (since: number, dependencies: readonly Dependency[]): boolean =>
+    dependencies.some((one) => (typeof one === 'string' ? freshness.changedSince(since, [one]) : one.hasChangedSince(since)));
+  const isCurrent = ({ dependencies, state: since }: Pick<Entry, 'dependencies' | 'state'>, state: number): boolean =>
+    since === state || (dependencies !== undefined && !hasChanged(since, dependencies));
+  const isInTime = ({ span }: Entry): boolean => {
+    if (span === ALWAYS) return true;
+    const time = now();
+    return span.from <= time && time < span.until;
   };
-  const holds = ({ madeOf, state: since }: Pick<Entry, 'madeOf' | 'state'>, state: number): boolean =>
-    since === state || (madeOf !== undefined && !hasChanged(since, madeOf));
   const entryOf = (key: string): Entry | undefined => volatile()?.get(key) ?? durable()?.get(key) ?? held()?.get(key);
-  /** The change after which all that any change spoils was kept. */
-  let spoiledAfter: number | undefined;
-  const clearSpoiled = (state: number): void => {
-    if (spoiledAfter !== state) volatile()?.clear();
-    spoiledAfter = state;
+  let clearedAt: number | undefined;
+  const clearOutdated = (state: number): void => {
+    if (clearedAt !== state) volatile()?.clear();
+    clearedAt = state;
   };
-  /** Lets go of what is kept where the others need its room: it has what they leave. */
+  /** Removes values that last where the others need their room. */
   const makeRoom = (): void => {
     const store = durable();
     const room = bytes - (volatile()?.calculatedSize ?? 0) - (held()?.calculatedSize ?? 0);
     while (store !== undefined && store.size > 0 && store.calculatedSize > room) store.pop();
   };
-  return {
-    largestHeld: half / 2,
+  const keepEntry = (key: string, entry: Entry, size: number): void => {
+    const state = freshness.state();
+    if (state === undefined) return;
+    clearOutdated(state);
+    if (!isCurrent(entry, state)) return;
+    const { dependencies } = entry;
+    const names = (dependencies ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length : 0) + STRING_BYTES, 0);
+    (dependencies === undefined ? volatile : durable)(true)?.set(key, entry, { size: size + key.length + names + ENTRY_BYTES });
+    (dependencies === undefined ? durable : volatile)()?.delete(key);
+    makeRoom();
+  };
+
+  const cache: Cache = {
     begin: () => freshness.state(),
     find<V extends object>(key: string) {
       const state = freshness.state();
       if (state !== undefined) {
-        clearSpoiled(state);
+        clearOutdated(state);
         const entry = entryOf(key);
-        if (entry !== undefined && holds(entry, state)) {
+        if (entry !== undefined && isInTime(entry) && isCurrent(entry, state)) {
           found += 1;
           entry.state = state;
+          noteRecorded({ ...entry, isCacheable: true });
           return entry.value as V;
         }
       }
@@ -116,26 +140,34 @@ export function createCache(bytes: number, freshness: Freshness): Cache {
       const entry = freshness.state() === undefined ? undefined : entryOf(key);
       return entry && { value: entry.value as V, begun: entry.state };
     },
-    holds(begun, madeOf) {
+    holds(begun, dependencies) {
       const state = freshness.state();
-      return state !== undefined && holds({ state: begun, madeOf }, state);
+      return state !== undefined && isCurrent({ state: begun, dependencies }, state);
     },
-    keep(key, value, size, begun, madeOf) {
-      const state = freshness.state();
-      if (begun === undefined || state === undefined) return;
-      clearSpoiled(state);
-      const entry: Entry = { value, madeOf, state: begun };
-      if (!holds(entry, state)) return;
-      const length = key.length + (madeOf ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length : 0) + STRING_BYTES, 0);
-      (madeOf === undefined ? volatile : durable)(true)?.set(key, entry, { size: size + length + ENTRY_BYTES });
-      (madeOf === undefined ? durable : volatile)()?.delete(key);
-      makeRoom();
+    keep(key, value, size, begun, dependencies) {
+      if (begun !== undefined) keepEntry(key, { value, dependencies, span: ALWAYS, state: begun }, size);
     },
     hold(key, value, size) {
       const state = freshness.state();
       if (state === undefined) return;
-      held(true)?.set(key, { value, madeOf: [], state }, { size: size + key.length + ENTRY_BYTES });
+      held(true)?.set(key, { value, dependencies: [], span: ALWAYS, state }, { size: size + key.length + ENTRY_BYTES });
       makeRoom();
+    },
+    record<T>(work: () => Promise<T>) {
+      const state = freshness.state();
+      return state === undefined ? undefined : record(state, now(), work);
+    },
+    async cached<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>) {
+      if (!isRecording()) return make();
+      const known = cache.find<V>(key);
+      if (known !== undefined) return known;
+      const recorded = await cache.record(make);
+      if (recorded === undefined) return make();
+      cache.keepRecorded(key, recorded, bytesOf(recorded.value));
+      return recorded.value;
+    },
+    keepRecorded(key, { value, begun, dependencies, span, isCacheable }, size) {
+      if (isCacheable) keepEntry(key, { value, dependencies, span, state: begun }, size);
     },
     use() {
       const stores = [volatile(), durable(), held()];
@@ -143,6 +175,7 @@ export function createCache(bytes: number, freshness: Freshness): Cache {
       return { entries: sum(({ size }) => size), bytes: sum(({ calculatedSize }) => calculatedSize), found, missed };
     },
   };
+  return cache;
 }
 
 type Store = LRUCache<string, Entry>;

@@ -1,10 +1,9 @@
 import type { Context } from 'koa';
 import { ApiError, errors } from '../errors';
-import { type Served, serviceRoot } from '../language';
+import type { Served } from '../language';
 import { entityTag } from '../registry/entity-tag';
 import { thrownBy } from '../registry/hook';
 import { removeInherited, reportRemoved } from '../registry/inherited-members';
-import { fillSlots, fillText, LONGEST_LINK } from '../registry/slotted-text';
 import { loggedAddress, mountAddress } from './address';
 import { assertFits } from './answer-size';
 import { belowRoot } from './call';
@@ -19,14 +18,7 @@ import { represent } from './representation';
 /** Sends an answer with every header that it must have, or 304 where the client has it already. */
 export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cors, served: Served): void => {
   check(answer);
-  const {
-    status,
-    type,
-    text,
-    size,
-    tag: known,
-    headers: all,
-  } = answer.written ? addressed(answer, answer.written, exchange) : plainly(answer, exchange);
+  const { status, type, text, size, tag: known, headers: all } = hasText(answer) ? asWritten(answer) : plainly(answer, exchange);
   const { Link: own, Vary: varies, ...headers } = all;
   const isWhole = headers['Content-Encoding'] === undefined && headers['Content-Range'] === undefined && status !== 206;
   const coding = isWhole ? codingFor(ctx, type, size) : undefined;
@@ -74,6 +66,15 @@ interface Sendable extends Pick<Answer, 'status' | 'headers'> {
   text(): string | Buffer;
 }
 
+/** Writes an answer so that it can be sent many times. Throws as `send` does. */
+export const writeAnswer = (answer: Answer, exchange: Exchange): Answer & { readonly written: WrittenAnswer } => {
+  check(answer);
+  const spelled = { ...answer, headers: spelt(answer.headers) };
+  const { text, ...rest } = represent(spelled, exchange);
+  assertFits(spelled, text);
+  return { ...spelled, body: null, written: { ...rest, text: typeof text === 'string' ? Buffer.from(text) : text } };
+};
+
 const plainly = (answer: Answer, exchange: Exchange): Sendable => {
   const spelled = { ...answer, headers: spelt(answer.headers) };
   const { text, ...rest } = represent(spelled, exchange);
@@ -88,17 +89,20 @@ const SPELT = new Map(LOOKED_AT.map((name) => [name.toLowerCase(), name]));
 const spelt = (headers: Answer['headers']): Answer['headers'] =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [SPELT.get(name.toLowerCase()) ?? name, value]));
 
-/** An answer that holds for other requests too, with the address of the service as this one knows it. */
-const addressed = ({ headers, revision }: Answer, { text, ...rest }: WrittenAnswer, { baseUrl = '' }: Exchange): Sendable => {
-  const address = serviceRoot(baseUrl);
-  const filled = Object.entries(headers).map(([name, value]) => [name, fillText(value, address)] as const);
-  return {
-    ...rest,
-    headers: Object.fromEntries(filled.filter(([name, value]) => name !== 'Link' || value.length <= LONGEST_LINK)),
-    size: text.bytes.length,
-    tag: entityTag(`${text.digest} ${address}`, revision),
-    text: () => fillSlots(text, address),
-  };
+const hasText = (answer: Answer): answer is Answer & Required<Pick<Answer, 'written'>> => answer.written !== undefined;
+
+/** An answer that is written already; its entity tag is worked out once. */
+const asWritten = ({ headers, revision, written }: Answer & Required<Pick<Answer, 'written'>>): Sendable => {
+  const { text, ...rest } = written;
+  return { ...rest, headers, size: text.length, tag: written.tag ?? tagOf(text, revision), text: () => text };
+};
+
+const tags = new WeakMap<Buffer, string>();
+
+const tagOf = (text: Buffer, revision: string | undefined): string => {
+  const tag = tags.get(text) ?? entityTag(text, revision);
+  tags.set(text, tag);
+  return tag;
 };
 
 /** Headers of the connection, which is the server's own affair. */

@@ -2,26 +2,25 @@ import type { Context } from 'koa';
 import { createDeadline } from '../deadline';
 import { ApiError, errors } from '../errors';
 import { isServed, type Language, type Served } from '../language';
-import { lastingOf } from '../registry/answer-lifetime';
 import { describeRoute } from '../registry/describe-route';
 import { allowedMethods, openRoute, perform } from '../registry/dispatch';
 import { hookText, takeHook } from '../registry/hook';
 import { prefersHtml } from '../registry/prefers-html';
 import { isReply } from '../registry/reply';
+import type { Route } from '../registry/route';
 import { wantedFields } from '../registry/wanted';
-import { wantsFresh } from '../registry/wants-fresh';
 import { noteWaits, noWaits } from '../waits';
 import { countedAddress, mountAddress } from './address';
 import { createAdmission } from './admission';
 import { measureArrival } from './arriving-bodies';
 import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes } from './body';
 import { type ComingBody, createBodyBudget } from './body-budget';
+import type { CachedAnswers, CachedRequest } from './cached-answers';
 import type { WhileDatabaseAnswers } from './database-deadline';
 import { logFailure, prefersHtmlError } from './errors';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
 import { ignoredParams } from './ignored-params';
-import { createKeptAnswers, type Keeping, writeLasting } from './kept-answers';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { isCallback } from './representation';
 import { askedPath, effectiveLanguage, isRoot, metaOf, methodOf, valuesFor } from './request-values';
@@ -48,9 +47,12 @@ export const belowRoot = (path: string, served: Served): Below | undefined => {
  * Makes the life of one request below a language root: limits → body arrives → who is asking → effective language →
  * route → record → `Allow` → permission, validation, handler. Throws ApiErrors; what it learns on the way it writes into the exchange.
  */
-export const createCall = <U extends Caller>(options: CallOptions<U>, whileDatabaseAnswers: WhileDatabaseAnswers = (work) => work) => {
+export const createCall = <U extends Caller>(
+  options: CallOptions<U>,
+  whileDatabaseAnswers: WhileDatabaseAnswers = (work) => work,
+  cachedAnswers?: CachedAnswers,
+) => {
   const { registry, trustProxy, publicUrl, served, slowMilliseconds = 0 } = options;
-  const kept = options.kept && createKeptAnswers(options.kept, options.siteTimezone);
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const findRoute = createRouter(registry);
   const waitForBody = createBodyReader(limits);
@@ -128,19 +130,9 @@ export const createCall = <U extends Caller>(options: CallOptions<U>, whileDatab
     const { language, baseUrl = '', query } = exchange;
     const deadline = deadlineOf(`the page ${exchange.path}`);
     try {
-      const isFresh = wantsFresh(ctx.headers);
-      const asked = { path, query: query.values, language, user, baseUrl, isFresh, html: prefersHtmlError(ctx) };
+      const asked = { path, query: query.values, language, user, baseUrl, html: prefersHtmlError(ctx) };
       const page = await deadline.within(options.page(asked));
       return page && keepable(page, user === undefined);
-    } finally {
-      deadline.end();
-    }
-  };
-
-  const answerAgain = async (keeping: Keeping, { method, path }: Exchange): Promise<Answer | undefined> => {
-    const deadline = deadlineOf(`${method} ${path}`);
-    try {
-      return await deadline.within(keeping.findAgain());
     } finally {
       deadline.end();
     }
@@ -172,17 +164,31 @@ export const createCall = <U extends Caller>(options: CallOptions<U>, whileDatab
     return page;
   };
 
+  /** The cache for a request; undefined where its answer may not be cached. Pages look at any parameter. */
+  const cachedRequest = (ctx: Context, exchange: Exchange, path: string, route: Route<U> | undefined): CachedRequest | undefined => {
+    if (route === undefined) {
+      const variant = `${prefersHtml(ctx.headers.accept)} ${prefersHtmlError(ctx)}`;
+      return cachedAnswers?.begin(ctx, exchange, { path, variant });
+    }
+    const endpoint = route.endpoints.find(({ methods }) => methods.includes('GET'));
+    if (endpoint === undefined) return undefined;
+    exchange.ignored = ignoredParams(endpoint.args, exchange.query.values);
+    return endpoint.cache ? cachedAnswers?.begin(ctx, exchange, { path, args: endpoint.args }) : undefined;
+  };
+
   /** The life of a request: its address and query, its turn, its body, who asks, in which language, and what it asks for. */
   const handleRequest = async (ctx: Context, exchange: Exchange, { prefix, path }: Below): Promise<Answer> => {
     const { waits } = exchange;
     exchange.baseUrl = `${mountAddress(ctx.req, exchange.mount, trustProxy, publicUrl)}/${prefix}`;
-    const keeping = kept?.begin(ctx, exchange);
-    const known = keeping?.find();
-    if (known !== undefined) return known;
     exchange.query = readForm(percentPairs(exchange.search), limits.parameters);
     exchange.fields = exchange.query.values['_fields'];
     exchange.language = effectiveLanguage(emptyForm(), exchange.query, prefix, served);
     if (!isCallback(exchange.query.values['_jsonp'])) throw errors.invalidCallback();
+    const asked = askedPath(path, exchange.query.values['rest_route']);
+    const found = asked === undefined || isRoot(asked) ? undefined : findRoute(asked);
+    const cached = cachedRequest(ctx, exchange, asked ?? path, found?.route);
+    const known = cached?.find();
+    if (known !== undefined) return known;
     admission.check();
     const place = budget.enter(comingBody(ctx, exchange.address, limits));
     try {
@@ -191,13 +197,9 @@ export const createCall = <U extends Caller>(options: CallOptions<U>, whileDatab
       if (!place.arrived(receivedBytes(received))) throw errors.overloaded(EVICTED_SECONDS);
       const arrived = performance.now();
       if (waits !== undefined) waits.body = arrived - began;
-      const asked = askedPath(path, exchange.query.values['rest_route']);
-      const found = asked === undefined || isRoot(asked) ? undefined : findRoute(asked);
       const applicant = { sort: sortOf(ctx, exchange, found?.route.key), isWanted: () => !ctx.res.destroyed && !ctx.req.socket.destroyed };
       const work = async () => {
         if (waits !== undefined) waits.queue = performance.now() - arrived;
-        const again = keeping && (await answerAgain(keeping, exchange));
-        if (again !== undefined) return again;
         const user = await identify(ctx, exchange);
         const body = await tryReadBody(received, limits);
         exchange.language = effectiveLanguage(body.form, exchange.query, prefix, served);
@@ -205,12 +207,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>, whileDatab
         if (isRoot(asked)) return answerRoot(ctx, exchange, user);
         return found === undefined ? answerUnknown(ctx, exchange, path, user) : answerRoute(ctx, exchange, found, user, body);
       };
-      const answer = await whileDatabaseAnswers(admission.run(work, applicant));
-      const lasts = lastingOf(answer);
-      if (lasts === undefined) return answer;
-      const lasting = writeLasting(answer, exchange);
-      keeping?.keep(lasting, lasts);
-      return lasting;
+      return await whileDatabaseAnswers(admission.run(cached ? () => cached.make(work) : work, applicant));
     } finally {
       place.leave();
     }

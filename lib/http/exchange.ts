@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 import { isServed, type Language, type Served } from '../language';
 import type { Method } from '../registry/args';
-import type { SlottedText } from '../registry/slotted-text';
 import type { Waits } from '../waits';
 import { clientAddress } from './address';
 import { emptyForm, type Form } from './form';
@@ -57,15 +56,17 @@ export interface Answer {
   readonly revision?: string | undefined;
   /** An error: `_fields` does not apply. */
   readonly refusal?: true;
-  /** The answer as it is written already, with the address of the service in slots. */
+  /** The answer as it is sent, where it is written already. */
   readonly written?: WrittenAnswer;
 }
 
-/** An answer as it is sent, but for the address of the service. */
+/** An answer as it is sent. */
 export interface WrittenAnswer {
   readonly status: number;
   readonly type: string;
-  readonly text: SlottedText;
+  readonly text: Buffer;
+  /** The entity tag; without one it is worked out from the text. */
+  readonly tag?: string;
 }
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;

@@ -75,8 +75,6 @@ export interface PageRequest<U extends Caller = Caller> {
   readonly language: Language;
   readonly user: U | undefined;
   readonly baseUrl: string;
-  /** Whether the client has had enough of what is kept. */
-  readonly isFresh: boolean;
   /** Whether the client would rather have an error as HTML than as JSON. */
   readonly html: boolean;
 }
@@ -142,8 +140,8 @@ export interface CallOptions<U extends Caller> {
   waited?(): number;
   /** How many requests wait at the moment until they may ask a database: they take no place of those that are let in; undefined: none does. */
   waiting?(): number;
-  /** Keeps what was answered, and the clock by which that holds, where `authenticate` looks at `Authorization` alone; undefined: nothing is kept. */
-  readonly kept?: { readonly cache: Cache; now(): Date } | undefined;
+  /** Caches public answers, where `authenticate` looks at `Authorization` alone; undefined: nothing is cached. */
+  readonly cache?: Cache | undefined;
   /** The connections of the server, for the metrics and for what is begun while new ones come. */
   readonly connections?: Connections | undefined;
   /** From how many ms on the log says what a request waited for; 0 or undefined: of none, and nothing is noted. */

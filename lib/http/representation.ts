@@ -1,8 +1,6 @@
 import { indexTag } from '../registry/kept-index';
-import type { SlottedText } from '../registry/slotted-text';
-import { findSlots, joinSlotted } from '../registry/slotted-text';
 import { type WantedMembers, wantedFields } from '../registry/wanted';
-import { partsOfJson } from '../registry/written-json';
+import { jsonBytes } from '../registry/written-json';
 import type { Answer, Exchange } from './exchange';
 import { IGNORED_PARAMS } from './ignored-params';
 
@@ -80,6 +78,8 @@ export const represent = (answer: Answer, { query, fields, allow, ignored }: Exc
   const isWhole = ![wanted, envelope, pretty].some((asked) => asked !== undefined) && NO_CALLBACK.includes(callback);
   const tag = isWhole ? indexTag(body) : undefined;
   if (tag !== undefined) return { status: answer.status, type: type ?? JSON_TYPE, text: written(body as object), tag };
+  const bytes = isWhole ? jsonBytes(body) : undefined;
+  if (bytes !== undefined) return { status: answer.status, type: type ?? JSON_TYPE, text: bytes };
   const wrapped = envelope === undefined ? body : { body: body ?? null, status: answer.status, headers: envelopeHeaders(headers) };
   const text = JSON.stringify(wrapped ?? null, null, pretty === undefined ? undefined : 4);
   if (text === undefined) throw new Error('what toJSON of an answer answers cannot be written as JSON');
@@ -92,18 +92,6 @@ export const represent = (answer: Answer, { query, fields, allow, ignored }: Exc
     type: SCRIPT_TYPE,
     text: `/**/${String(callback)}(${text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')})`,
   };
-};
-
-/** The same of an answer in which the address of the service stands in slots. */
-export const representSlotted = (answer: Answer, exchange: Exchange): Omit<Representation, 'text'> & { readonly text: SlottedText } => {
-  const { query, fields } = exchange;
-  const isPlain =
-    answer.headers['Content-Type'] === undefined &&
-    [fields, query.values['_envelope'], query.values['_pretty']].every((asked) => asked === undefined) &&
-    NO_CALLBACK.includes(query.values['_jsonp']);
-  if (isPlain) return { status: answer.status, type: JSON_TYPE, text: joinSlotted(partsOfJson(answer.body)) };
-  const { text, ...rest } = represent(answer, exchange);
-  return { ...rest, text: joinSlotted([findSlots(String(text))]) };
 };
 
 const indexes = new WeakMap<object, Buffer>();

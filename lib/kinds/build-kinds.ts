@@ -1,6 +1,5 @@
 import { createKinds } from '../records/kinds';
 import type { TitledAnswer } from './answers/page-answers';
-import type { KindField, MadeField } from './field';
 import { addField, type DeclaredField } from './fields/add-field';
 import { frozenKind } from './frozen-kind';
 import { kindInMaking } from './kind-in-making';
@@ -43,12 +42,8 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
     posts: posts.map(({ declaration, draft }) => storedPosts(declaration, draft)),
     links: drafts.flatMap(linksFrom),
   });
-  const fleeting = fleetingKinds([...drafts, ...inMaking.termLikes.values()]);
   const titleOf = schemaTitles(drafts.flatMap(({ made }) => made.map(({ field }) => field)));
-  const toldOf = ({ kind, plural }: { readonly kind: string; readonly plural: string }) => ({
-    title: titleOf(kind),
-    lasts: !fleeting.has(plural),
-  });
+  const toldOf = ({ kind }: { readonly kind: string }) => ({ title: titleOf(kind) });
   const made = posts.map(({ declaration, draft }) => ({
     ...madePostLike(services, kinds.posts<PostRecord>(declaration.plural), declaration, draft, drafts),
     ...toldOf(draft),
@@ -75,22 +70,4 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
       terms.map(({ declaration, draft }) => [draft.plural, frozenKind(madeTermLike(services, stored, declaration, draft, toldOf(draft)))]),
     ),
   });
-}
-
-/** What of a kind tells whether it is fleeting. */
-interface FleetingDraft {
-  readonly plural: string;
-  readonly made: readonly (Pick<MadeField, 'link'> & { readonly field: Pick<KindField, 'fleeting' | 'shows'> })[];
-}
-
-/** The plurals of the kinds of which something changes with more than the records, be it in what they link to. */
-function fleetingKinds(drafts: readonly FleetingDraft[]): ReadonlySet<string> {
-  const fleeting = new Set<string>();
-  const shows = ({ link, field }: FleetingDraft['made'][number]): boolean =>
-    [link, field.shows].some((plural) => plural !== undefined && fleeting.has(plural));
-  for (let before = -1; before < fleeting.size; ) {
-    before = fleeting.size;
-    for (const { plural, made } of drafts) if (made.some((one) => one.field.fleeting || shows(one))) fleeting.add(plural);
-  }
-  return fleeting;
 }

@@ -3,7 +3,6 @@ import type { User } from '../access/user';
 import type { Language } from '../language';
 import type { Stored, Term } from '../records/record';
 import type { WantedMembers } from '../registry/wanted';
-import type { Dependencies } from './dependencies';
 import type { PostRecord } from './post-record';
 
 /** Params as they reach a kind's functions: checked by the kind's args, typed by the kind itself. */
@@ -61,12 +60,8 @@ export interface View {
   readonly password?: string | undefined;
   /** What the filters of a list hand on to the fields that show its records. */
   readonly handed?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether what is linked may be shown as it was read last, where nothing is kept of the answer. */
-  readonly showsKept?: true;
-  /** Whether the database alone is to tell what the records are, as whoever asks may want. */
-  readonly isFresh?: boolean;
-  /** Notes what the answer is made of, where it may be kept. */
-  readonly madeOf?: Dependencies | undefined;
+  /** True: placeholders stand for the counts of terms. */
+  readonly hasPlaceholders?: boolean;
   /** The members of each record that `_fields` asks for; undefined: all. Others need not be shown, and no function of a plugin is asked for them. */
   readonly wanted?: WantedMembers | undefined;
   /** Whether the records stand within another one's answer: they show nothing that would embed others again. */

@@ -45,8 +45,13 @@ export interface FieldKeywords<R extends Stored = PostRecord, C = WriteContext<P
   readonly search?: true;
   /** Whether the translations of a record have it in common; without it, it is each language's own. */
   readonly shared?: Shared;
-  /** That what its functions answer changes with records alone, neither with the time nor with what lies elsewhere: what shows it may be kept. */
-  readonly lasting?: true;
+  /**
+   * False: what `read`, `show` and `where` answer depends on something that the service cannot watch, such as another server, so that no answer made of it
+   * is cached. What they read through `services`, the clock included, is watched without it.
+   */
+  readonly cache?: false;
+  /** For how many seconds answers made of such a thing are cached. */
+  readonly maxAge?: number;
   /** What stands for it in lists, in a protected record: null unless given, and of a kind's own field what lists show anyway; undefined: nothing. */
   readonly hidden?: unknown;
   /** False: clients cannot send it and nothing is stored; it is what `read` makes, or only a filter. May replace what the kind itself shows. */
@@ -208,8 +213,6 @@ export interface KindField<R extends Stored = PostRecord, C = WriteContext<PostR
   readonly showing?: Hook;
   /** True if the function reads what other fields show. */
   readonly buildsOnShown?: true;
-  /** Whether functions of a plugin show it, or find records by it, that say nothing of what their answers change with. */
-  readonly fleeting?: true;
   /** Whether it is shown of every record that hides nothing, be it as null. */
   readonly always?: true;
   /** What stands for it where a record hides it; absent where it is never hidden. */

@@ -1,18 +1,19 @@
 import type { Cache } from '../cache/cache';
+import { isRecording, noteDependencies } from '../cache/recording';
+import { countsKey } from '../records/change-log';
 import { keyOf } from '../records/connection';
 import type { Stored } from '../records/record';
 import type { Store } from '../records/store';
-import type { View } from './context';
 import type { PostLike } from './post-like';
 import type { TermLike } from './term-like';
 
 type Reads<R extends Stored> = Pick<Store<R>, 'many'>;
 
-/** Makes reads of records as they were read last; how many name them, and their revision, may be older. */
+/** Makes reads of records that are kept, in recorded work; how many records name them, and their revision, may be older. */
 export const keptReads = <R extends Stored>(cache: Cache, collection: string, records: Reads<R>): Reads<R> => ({
   async many(ids) {
+    if (!isRecording()) return records.many(ids);
     const begun = cache.begin();
-    if (begun === undefined) return records.many(ids);
     const found = new Map<number, R>();
     const missing: number[] = [];
     for (const id of new Set(ids)) {
@@ -29,26 +30,18 @@ export const keptReads = <R extends Stored>(cache: Cache, collection: string, re
   },
 });
 
-/** What reads records of a kind that are shown within others: as they were read last, but for a plugin's functions, which are handed them as they are. */
+/** Makes reads of records of which it is shown how many name them. */
+export const countedReads = <R extends Stored>(collection: string, records: Reads<R>): Reads<R> => ({
+  many(ids) {
+    const wanted = [...ids];
+    noteDependencies(wanted.map((id) => countsKey(keyOf(collection, id))));
+    return records.many(wanted);
+  },
+});
+
+/** Makes reads of records that are shown within others. A plugin's functions are handed them as they are, counts included. */
 export const shownReads = <R extends Stored>(
   cache: Cache,
   { plural, added }: Pick<PostLike | TermLike, 'plural' | 'added'>,
   records: Reads<R>,
-  { madeOf, showsKept }: Pick<View, 'madeOf' | 'showsKept'>,
-): Reads<R> => {
-  const isKept = (madeOf !== undefined || showsKept === true) && !added.some(({ showing }) => showing !== undefined);
-  return isKept ? keptReads(cache, plural, records) : records;
-};
-
-/** Who asks for records, and whether the database alone is to tell; where that is not known it is. */
-export interface AskedBy {
-  readonly user: unknown;
-  readonly isFresh?: boolean | undefined;
-}
-
-/** Whether who asks may be told what was read before. */
-export const isToldKept = ({ user, isFresh }: AskedBy): boolean => user === undefined && isFresh === false;
-
-/** What reads the records that filters name, of which nothing is shown. */
-export const filterReads = <R extends Stored>(cache: Cache, plural: string, records: Reads<R>, asking: AskedBy): Reads<R> =>
-  isToldKept(asking) ? keptReads(cache, plural, records) : records;
+): Reads<R> => (added.some(({ showing }) => showing !== undefined) ? countedReads(plural, records) : keptReads(cache, plural, records));

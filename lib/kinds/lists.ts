@@ -1,7 +1,6 @@
 import { isServed, type Language, type Served, type Text } from '../language';
 import { type AnswerValue, exactly } from '../registry/answers';
 import type { DeclaredHeaders } from '../registry/declared-refusals';
-import { LONGEST_LINK, withoutSlots } from '../registry/slotted-text';
 import type { About } from './about';
 import { collectionUrl, type Routed } from './addresses';
 import type { linksAnswer } from './answers/page-answers';
@@ -146,10 +145,13 @@ export const CREATION_HEADERS: DeclaredHeaders = {
   },
 };
 
+/** Characters of a header of links: longer ones stand in the body alone, as clients bound the length of headers. */
+const LONGEST_LINK = 4096;
+
 /** The header `Link` of some links; nothing where there are none, or where they are too long. */
 export const boundedLinks = (links: readonly string[]): { readonly Link?: string } => {
   const link = links.join(', ');
-  return link === '' || withoutSlots(link).length > LONGEST_LINK ? {} : { Link: link };
+  return link === '' || link.length > LONGEST_LINK ? {} : { Link: link };
 };
 
 /** The headers of a list: totals in both spellings, and the neighbours as RFC 8288 links. */

@@ -31,7 +31,7 @@ export function madePostLike(
   declaration: PostLikeDeclaration,
   draft: KindInMaking,
   all: readonly KindInMaking[],
-): Omit<PostLike, 'answers' | 'title' | 'lasts'> {
+): Omit<PostLike, 'answers' | 'title'> {
   const { plural, segment = declaration.kind } = declaration;
   const made = madeFields(draft);
   const { made: _, taken: __, indexes: ___, firm: ____, ...rest } = draft;

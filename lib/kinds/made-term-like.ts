@@ -15,7 +15,7 @@ export function madeTermLike(
   { kinds, postLikes }: Omit<MadeKinds, 'termLikes'>,
   declaration: TermDeclaration,
   draft: TermInMaking,
-  { title, lasts }: Pick<TermLike, 'title' | 'lasts'>,
+  { title }: Pick<TermLike, 'title'>,
 ): TermLike {
   const made = madeFields(draft);
   const links = kinds.linksTo(declaration.plural);
@@ -24,7 +24,6 @@ export function madeTermLike(
   const kind = {
     ...declaration,
     title,
-    lasts,
     namespace: services.namespace,
     ...made,
     filters,

@@ -4,7 +4,6 @@ import type { ApiError, Kind } from '../errors';
 import type { Served, Text } from '../language';
 import type { NamedIndex } from '../records/indexes';
 import type { Posts } from '../records/posts';
-import type { Lasting } from '../registry/answer-lifetime';
 import type { Args } from '../registry/args';
 import type { DeclaredRefusal } from '../registry/declared-refusals';
 import type { CompiledArgs } from '../registry/route';
@@ -77,10 +76,6 @@ export interface ListFilter {
   /** Undefined where nothing that it looks at was sent. */
   where(sent: Sent, view: View, shown: Shown): Narrowing | undefined | Promise<Narrowing | undefined>;
   links(sent: Sent, view: View): Repeated | Promise<Repeated>;
-  /** How long what it comes to, and what links repeat of it, stays the same: always, unless the clock decides. */
-  readonly lasts: 'always' | ((sent: Sent) => Lasting);
-  /** The collections that it looks into, beside the records that it finds, where args of its are sent. */
-  readonly reads: readonly string[] | ((sent: Sent) => readonly string[]);
   /** The names of the orders that it offers to `sort`; without what it looks at they are refused. */
   readonly ranks?: Readonly<Record<string, (sent: Sent) => ApiError | undefined>>;
   /** Whether it looks for what stands anywhere in texts: then the words of these are noted, among which parts of words are found. */
@@ -172,8 +167,6 @@ export interface PostLike<R extends PostRecord = PostRecord, S extends object = 
   readonly segment: string;
   readonly posts: Posts<R>;
   readonly protectable: boolean;
-  /** Whether what is shown of its records, and of those that they link to, and how they are found, changes with records alone, and with the clock as filters say. */
-  readonly lasts: boolean;
   /** What is stored beside the fields in every new record. */
   readonly initial: object;
   /** The codes that writing refuses with because of what it links, or what links to it. */

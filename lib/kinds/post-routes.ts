@@ -1,32 +1,29 @@
 import type { ClientSession } from 'mongodb';
 import { canDelete, canDo, canEdit, canRead } from '../access/posts';
+import { isRecording } from '../cache/recording';
 import { slugOfAddress } from '../calendar/slug';
 import { errors } from '../errors';
 import type { Language } from '../language';
-import { type Lasts, lasting } from '../registry/answer-lifetime';
 import type { Args } from '../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../registry/registry';
 import { reply } from '../registry/reply';
 import type { HandlerRequest } from '../registry/route';
-import { slotted } from '../registry/slotted-text';
 import { wantedWithin } from '../registry/wanted';
-import { wantsFresh } from '../registry/wants-fresh';
 import { filledText, LONGEST } from '../values/texts';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
 import { CREATING, UPDATING } from './declared-ways';
-import { createPages, isLasting, type PageAgain, readBy } from './keeping/kept-pages';
+import { createPages } from './keeping/kept-pages';
 import { createKeptRecords } from './keeping/kept-records';
 import { handedBy } from './listing/applied-filters';
 import { facetsAnswer } from './listing/facet-answers';
 import { createFacets } from './listing/facets';
-import { isForeign, lastingOfList } from './listing/lasting-of-list';
 import { listingOf } from './listing/listing';
 import { singleArgs } from './listing/reading-args';
-import { CHANGE_HEADERS, listHeaders, type PageLinks, type PagePlace, pageHeaders, pageLinks, pagesOf } from './lists';
+import { CHANGE_HEADERS, listHeaders, pageHeaders, pageLinks, pagesOf } from './lists';
 import { readNulls } from './nulls-of-updates';
 import { createOtherLanguages, slugFallbackArg } from './other-languages';
-import type { ListFormat, PostLike } from './post-like';
+import type { PostLike } from './post-like';
 import { ownedBy, type PostRecord } from './post-record';
 import { limitGuesses, passwordOfList } from './posts/guesses';
 import { assertReadable, unreadable } from './posts/visibility';
@@ -87,16 +84,11 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     if (presented === undefined) throw new Error(`${plural} show nothing of the record ${record._id}`);
     return presented;
   };
-  /** What had changed last before a record was read. */
-  const loaded = new WeakMap<R, number>();
   const keptRecords = createKeptRecords(services, kind);
   const answering = recordAnswers<R, View>(services, kind, {
     present: presentOne,
     knows: ({ user }, sibling) => canRead(user, plural, sibling),
-    kept(record, view) {
-      const begun = loaded.get(record);
-      return begun === undefined || view.wanted !== undefined ? undefined : keptRecords.one(record, view, begun);
-    },
+    json: async (record, view) => (isRecording() && view.wanted === undefined ? keptRecords.one(record, view) : undefined),
   });
   /** Does work on a record if it is what `If-Match` asks for; whoever may read the record is told its present tag. */
   const guarded = <T>(request: Viewing & Conditional, work: (precondition: Precondition<R>) => Promise<T>) =>
@@ -107,11 +99,11 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       work,
     );
   const create = createTogether(kind, services);
-  const pages = createPages(services, kind, keptRecords);
+  const readPage = createPages(services, kind, keptRecords);
   const countFacets = createFacets(services, kind);
   const creations = idempotentCreation<R>(services, {
     route: `${namespace}/${plural}`,
-    answer: (written, request) => answering.created(written, { ...viewOf(request, false), showsKept: true }),
+    answer: (written, request) => answering.created(written, viewOf(request, false)),
     async find(id, { user }) {
       const record = await posts.byId(id);
       if (record) assertReadable(kind, record, user, undefined);
@@ -132,35 +124,25 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       args: kind.args.list,
       answers: pageAnswer(plural, answers, kind.facets && { facets: facetsAnswer(kind.facets) }),
       ...(kind.formats && { alternatives: Object.values(kind.formats).map(({ type, answers }) => ({ type, answers })) }),
+      cache: true,
       async handle(request) {
         const { page, per_page: perPage, status, format = 'json', facets: facetNames, ...filters } = request.params as Sent & ListSent<R>;
         const form = kind.formats?.[format];
-        // What is kept of records is JSON.
-        const lasts = form === undefined && isLasting(kind, request.user, filters['password']);
-        const how = lastingOfList(kind, filters);
-        const baseUrl = lasts ? slotted(request.baseUrl) : request.baseUrl;
+        const { baseUrl } = request;
         const handed = handedBy(kind, filters);
-        const isFresh = wantsFresh(request.headers);
         const guess = { user: request.user, address: request.address, password: filters['password'] };
         const view = {
-          ...viewOf({ ...request, baseUrl }, false),
-          isFresh,
+          ...viewOf(request, false),
           password: await passwordOfList(services, kind, filters['include'], guess),
           ...(handed && { handed }),
           ...(form === undefined && { wanted: wantedWithin(request.wanted, plural) }),
         };
         const { links: linked, ...query } = await listingOf(kind, { filters, view, status });
-        const asked = { ...query, skip: (page - 1) * perPage, limit: perPage };
-        const isKept = lasts && !isFresh;
-        const isPassing = how === 'second';
+        const paged = { ...query, skip: (page - 1) * perPage, limit: perPage };
         const [place, { first, last }, facets] = await Promise.all([
-          pages.read(asked, view, {
-            lasts: isKept,
-            isPassing,
-            isForeign: isForeign(kind, filters),
-          }),
+          readPage(paged, view, { isJson: form === undefined, isOpaque: isOpaque(kind, filters) }),
           linked(),
-          facetNames && countFacets(facetNames, { filters, view, status }, isKept && !isPassing),
+          facetNames && countFacets(facetNames, { filters, view, status }),
         ]);
         const at = { page, perPage, total: place.total };
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
@@ -169,13 +151,11 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const kept = { per_page: perPage, ...first, status: seen, ...last, facets: facetNames, format: form && format };
         const links = pageLinks({ baseUrl, language: request.language, meta: request.meta }, kind, at, { page, ...kept }, kept);
         const headers = pageHeaders(services.about, at, links);
-        const listOf = listing(plural, at, { links, headers }, facets);
-        if (form)
-          return formed(form, at, { links: { ...links, ...(facets && { facets }) }, headers }, (await place.records()) as readonly Sent[]);
-        const list = listOf(await place.records());
-        // What is counted beside the page changes with other records than those that the page has.
-        const again = facets ? undefined : place.again;
-        return lasts ? lasting(list, { how, remade: remadeList(listOf, again, readBy(kind, filters)) }) : list;
+        const records = await place.records();
+        const around = { ...links, total: at.total, total_pages: pagesOf(at), ...(facets && { facets }) };
+        return form
+          ? reply(form.write(records as readonly Sent[], around), { headers, type: form.type })
+          : reply({ [plural]: records, ...around }, { headers });
       },
     },
     {
@@ -209,10 +189,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       {
         path: path as string,
         async load({ path: values, language }) {
-          const begun = services.cache.begin();
-          const record = await load(values, language);
-          if (record !== undefined && begun !== undefined) loaded.set(record, begun);
-          return record;
+          return load(values, language);
         },
         otherwise: (request) => otherwise?.(request),
         notFound: (values) => errors.notFound(kind, String((values as Record<string, unknown>)[key])),
@@ -224,18 +201,14 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         ...summaries.read(key),
         args: { ...variable, ...unlocking, ...(otherwise && { ml_fallback: slugFallbackArg }) } as Args,
         answers,
+        cache: true,
         async handle(request) {
           const record = request.record as R;
           const { user, address } = request;
           const { password } = request.params as Sent;
           await limitGuesses(services, kind, [record], { user, address, password });
           assertReadable(kind, record, user, password);
-          const lasts = isLasting(kind, user, password);
-          if (wantsFresh(request.headers)) loaded.delete(record);
-          // A slug that stood in for one of another language may be that of a new record.
-          const isFound = key === 'id' || record.language === request.language;
-          const view = { ...viewOf(request, true), wanted: request.wanted };
-          return lasts ? answering.lasting(record, view, isFound) : answering.one(record, view);
+          return answering.one(record, { ...viewOf(request, true), wanted: request.wanted });
         },
       },
       {
@@ -284,38 +257,9 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
   single(`/${plural}/by-slug/{slug}`, { slug }, 'slug', renaming, bySlug, createOtherLanguages<R>(services, kind));
 }
 
-/** What a page of a list says of the pages around it. */
-interface Around {
-  readonly links: PageLinks;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** Makes the function that answers a page of a list with its records. */
-const listing = (plural: string, at: PagePlace, { links, headers }: Around, facets: object | undefined) => {
-  const around = { ...links, total: at.total, total_pages: pagesOf(at), ...(facets && { facets }) };
-  return (records: unknown) => reply({ [plural]: records, ...around }, { headers });
-};
-
-/** Answers a page of a list in another form than JSON. */
-const formed = ({ type, write }: ListFormat, at: PagePlace, { links, headers }: Around, records: readonly Sent[]) =>
-  reply(write(records, { ...links, total: at.total, total_pages: pagesOf(at) }), { headers, type });
-
-/** How a list that lasts is made once more; apart from what has answered it, of which nothing is to stay. */
-const remadeList = (
-  listOf: ReturnType<typeof listing>,
-  again: PageAgain | undefined,
-  read: readonly string[] | undefined,
-): Lasts['remade'] => {
-  if (again === undefined || read === undefined) return undefined;
-  return {
-    from: [again.holds, ...read],
-    bytes: again.bytes,
-    async remake() {
-      const records = await again.records();
-      return records === undefined ? undefined : listOf(records);
-    },
-  };
-};
+/** True if a list is narrowed by a plugin's function, whose condition may mean something else to the database than to this process. */
+const isOpaque = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent): boolean =>
+  fields.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
 
 /** For whom a record is changed: `permission` has seen to it that there is a user. */
 const askingOf = ({ user, language, baseUrl }: { user: User | undefined; language: Language; baseUrl: string }) => ({

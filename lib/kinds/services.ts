@@ -1,7 +1,6 @@
 import type { Capability } from '../access/roles';
 import type { User } from '../access/user';
 import type { Cache } from '../cache/cache';
-import type { Clock } from '../calendar/clock';
 import type { Language } from '../language';
 import type { Connection } from '../records/connection';
 import type { IdempotencyKeys } from '../records/idempotency';
@@ -14,6 +13,7 @@ import type { Registry } from '../registry/route';
 import type { About } from './about';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
+import type { RecordedClock } from './recorded-clock';
 import type { Site } from './site';
 import type { TermLike } from './term-like';
 import type { WrongPasswords } from './wrong-passwords';
@@ -39,7 +39,7 @@ export interface Services extends MadeKinds {
   readonly idempotency: IdempotencyKeys;
   /** Counts wrong passwords of records. */
   readonly guesses: WrongPasswords;
-  readonly clock: Clock;
+  readonly clock: RecordedClock;
   readonly site: Site;
   /** Hears that a plugin's field could not be shown, for the log: to clients it is null. */
   unshown(hook: Hook, thrown: unknown): void;

@@ -32,8 +32,6 @@ export interface TermLike extends Omit<TermDeclaration, 'fields'>, Taxonomy {
   readonly filters: readonly ListFilter[];
   /** The indexes of its fields: the first of these that a filter asks for serves the list. */
   readonly indexes: readonly IndexDescription[];
-  /** Whether what is shown of its terms, and how they are found, changes with records alone. */
-  readonly lasts: boolean;
   /** The kind's own fields, and behind these what plugins have added. */
   readonly fields: readonly TermKindField[];
   /** The fields that clients send, by the names of their args. */

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../calendar/clock';
 import { currencyOf } from '../calendar/currency';
 import { type Log, SILENT } from '../http/options';
 import type { MainPlugin } from '../kinds/main-plugin';
+import { recordedClock } from '../kinds/recorded-clock';
 import type { Services } from '../kinds/services';
 import type { Language } from '../language';
 import { localesOf } from '../pages/locales';
@@ -110,7 +111,7 @@ export async function layFoundation({
   const served = servedBy(settings);
   const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages), trusted: true });
   const listeners = createListeners(connection.happenings, log);
-  const cache = createCache(settings.CACHE_MB * 1_048_576, connection.changes);
+  const cache = createCache(settings.CACHE_MB * 1_048_576, connection.changes, () => clock.now().getTime());
   const { services, complete } = servicesBeforeKinds({
     namespace: main.namespace,
     about: main.about,
@@ -120,7 +121,7 @@ export async function layFoundation({
     users: createUsers(connection),
     idempotency: createIdempotencyKeys(connection, () => clock.now()),
     guesses: createWrongPasswords({ most: 10, seconds: 60 }),
-    clock,
+    clock: recordedClock(clock, settings.SITE_TIMEZONE),
     unshown: createUnshown(log, clock),
     hanging: createHanging(log),
     examples: (language) => {

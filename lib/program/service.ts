@@ -125,7 +125,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     ...(!database.embedded && { databaseAnswers: () => connection.ready() }),
     translate: tellingFullDisk(log, database.embedded ? { DATA_DIR: settings.DATA_DIR } : { MONGODB_DB: settings.MONGODB_DB }),
     catalogue,
-    kept: { cache: services.cache, now: () => services.clock.now() },
+    cache: services.cache,
     page: async (request) => pages().page(request),
     passwordPage: PASSWORD_PAGE,
     front: (request) => pages().front(request),

@@ -31,8 +31,7 @@ export function createSitePages(main: MainPlugin, services: Services, catalogue:
   return {
     page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
     front: createFrontPage(site),
-    lost: ({ address, language }) =>
-      notFoundPage(visitOf({ pages: shown, services, query: {}, language, user: undefined, isFresh: true, root: address })),
+    lost: ({ address, language }) => notFoundPage(visitOf({ pages: shown, services, query: {}, language, user: undefined, root: address })),
     robots: createSitemap(services, shown),
     oembed: createOEmbed(services, shown),
   };

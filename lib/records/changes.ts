@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Document, MongoClient } from 'mongodb';
+import { noteCommand, noteUncacheable } from '../cache/recording';
 import { type Changed, type ChangeLog, createChangeLog } from './change-log';
 import { ANYTHING, changesOf, streamedChange, uncounted } from './command-changes';
 import { UNTOLD_COLLECTIONS } from './service-collections';
@@ -62,6 +63,7 @@ export function createChanges({
   const changing = new Map<number, { readonly changes: readonly Changed[]; readonly transaction?: string; readonly commit?: number }>();
 
   const onStart = ({ requestId, commandName, command, databaseName }: CommandStartedEvent): void => {
+    noteRead(commandName, command);
     const transaction = transactionOf(command);
     if (commandName === 'commitTransaction') {
       commits += 1;
@@ -167,6 +169,20 @@ const forgetSome = (remembered: Set<string> | Map<string, unknown>): void => {
     remembered.delete(first);
     return;
   }
+};
+
+/** The commands that read, and name the collection that they read. */
+const READS: readonly string[] = ['find', 'aggregate', 'count', 'distinct'];
+/** Stages of pipelines that read other collections too. */
+const JOINS = /"\$(?:lookup|graphLookup|unionWith)"/;
+
+/** Notes what a command reads, for the answer that the work which sends it belongs to. */
+const noteRead = (name: string, command: Document): void => {
+  if (!READS.includes(name)) return;
+  const collection = String(command[name]);
+  // Changes of these are not heard.
+  if (UNTOLD_COLLECTIONS.includes(collection)) noteUncacheable();
+  else noteCommand(collection, name === 'aggregate' && JOINS.test(JSON.stringify(command['pipeline'])));
 };
 
 /** Names the transaction of a command, or of a change; empty where there is none. */

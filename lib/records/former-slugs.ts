@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongodb';
+import { readExactly } from '../cache/recording';
 import type { Language } from '../language';
 import type { Connection } from './connection';
 import { FORMER_SLUGS_COLLECTION } from './service-collections';
@@ -32,6 +33,7 @@ export function createFormerSlugs(connection: Connection, plural: string): Forme
     async forget(id, session) {
       await collection().deleteMany({ plural, id }, { session });
     },
-    ownerOf: async (language, slug) => (await collection().findOne({ _id: nameOf(language, slug) }))?.id,
+    // Slugs are left by writes to the kind, in the same transaction.
+    ownerOf: (language, slug) => readExactly([plural], async () => (await collection().findOne({ _id: nameOf(language, slug) }))?.id),
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readExactly } from '../cache/recording';
 import type { Connection } from './connection';
 
 interface Installation {
@@ -14,18 +15,19 @@ const NAME = 'installation';
  */
 export const createInstallation = (connection: Connection): (() => Promise<string>) => {
   let known: string | undefined;
-  return async () => {
-    if (known !== undefined) return known;
+  const read = async (): Promise<string> => {
     const counters = connection.collection<Installation>('counters');
     const stored = await counters.findOne({ _id: NAME });
-    if (stored !== null) {
-      known = stored.uuid;
-      return known;
-    }
+    if (stored !== null) return stored.uuid;
     // Of two processes that ask at once one makes it.
     await counters.updateOne({ _id: NAME }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
-    known = (await counters.findOne({ _id: NAME }))?.uuid;
-    if (known === undefined) throw new Error('The installation has no UUID.');
+    const made = await counters.findOne({ _id: NAME });
+    if (made === null) throw new Error('The installation has no UUID.');
+    return made.uuid;
+  };
+  return async () => {
+    // It never changes.
+    known ??= await readExactly([], read);
     return known;
   };
 };

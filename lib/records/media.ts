@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongodb';
+import { readExactly } from '../cache/recording';
 import { type Connection, keyOf } from './connection';
 import type { Media } from './record';
 
@@ -13,15 +14,16 @@ export interface MediaStore {
 export function createMedia(connection: Connection): MediaStore {
   const collection = () => connection.collection<Media>('media');
   return {
-    byId: async (id) => (await collection().findOne({ _id: id })) ?? undefined,
+    byId: (id) => readExactly([keyOf('media', id)], async () => (await collection().findOne({ _id: id })) ?? undefined),
     async many(ids) {
       const wanted = [...new Set(ids)];
-      const found =
-        wanted.length === 0
-          ? []
-          : await collection()
-              .find({ _id: { $in: wanted } })
-              .toArray();
+      if (wanted.length === 0) return new Map();
+      const keys = wanted.map((id) => keyOf('media', id));
+      const found = await readExactly(keys, () =>
+        collection()
+          .find({ _id: { $in: wanted } })
+          .toArray(),
+      );
       return new Map(found.map((media) => [media._id, media]));
     },
     async ofUrl(url, session) {

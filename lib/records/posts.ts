@@ -21,7 +21,18 @@ export interface PostKind<R extends Post> extends StoredKind<R> {
 export interface Posts<R extends Post>
   extends Pick<
       Store<R>,
-      'collection' | 'byId' | 'bySlug' | 'byFormerSlug' | 'many' | 'hold' | 'page' | 'pageOrder' | 'count' | 'find' | 'findToShow'
+      | 'collection'
+      | 'byId'
+      | 'bySlug'
+      | 'byFormerSlug'
+      | 'many'
+      | 'hold'
+      | 'page'
+      | 'pageOrder'
+      | 'count'
+      | 'find'
+      | 'findToShow'
+      | 'shownOf'
     >,
     Groups {
   readonly vocabulary: Pick<Vocabulary, 'containing'>;

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import type { ClientSession, Collection, Filter, IndexDescription } from 'mongodb';
+import { noteDependencies, readExactly, unrecorded } from '../cache/recording';
 import { errors } from '../errors';
 import type { Language } from '../language';
+import { contentKey } from './change-log';
 import { noteBefore } from './command-changes';
 import { type Connection, keyOf } from './connection';
 import { driver } from './driver';
@@ -101,6 +103,8 @@ export interface Store<R extends Stored> extends Groups {
   find(filter: Filter<R>, session?: ClientSession): Promise<R[]>;
   /** The same without what only searches need. */
   findToShow(filter: Filter<R>): Promise<R[]>;
+  /** The records of some IDs that meet a filter, without what only searches need. */
+  shownOf(ids: readonly number[], filter: Filter<R>): Promise<R[]>;
   /** Works out a new record with an ID and a free slug; the slug asked for may get a suffix. Throws 413 `rest_content_too_large`, as all that store. */
   complete(draft: Draft<R>, session: ClientSession): Promise<R>;
   /** Stores a record that was completed within the same session. */
@@ -152,7 +156,7 @@ export function createStore<R extends Stored>(
   const asked = new DataLoader<readonly number[], ReadonlyMap<number, R>>(
     async (lists) => {
       const wanted = filterOf({ _id: { $in: [...new Set(lists.flat())] } });
-      const found = byIds(await store.findToShow(wanted));
+      const found = byIds(await unrecorded(() => store.findToShow(wanted)));
       return lists.map((ids) => (lists.length === 1 ? found : byIds(ids.flatMap((id) => found.get(id) ?? []))));
     },
     { cache: false },
@@ -160,9 +164,18 @@ export function createStore<R extends Stored>(
 
   const store: Store<R> = {
     collection,
-    byId: async (id, session) => ((await collection().findOne(filterOf({ _id: id }), options(session))) as R | null) ?? undefined,
-    bySlug: async (language, slug, session) =>
-      slug === '' ? undefined : (((await collection().findOne(filterOf({ language, slug }), options(session))) as R | null) ?? undefined),
+    byId: (id, session) =>
+      readExactly([keyOf(kind.plural, id)], async () => {
+        return ((await collection().findOne(filterOf({ _id: id }), options(session))) as R | null) ?? undefined;
+      }),
+    async bySlug(language, slug, session) {
+      if (slug === '') return undefined;
+      const find = () => collection().findOne(filterOf({ language, slug }), options(session)) as Promise<R | null>;
+      const found = await readExactly([], find);
+      // A slug belongs to one record of a language. While it belongs to none, any record may take it.
+      noteDependencies([found === null ? kind.plural : keyOf(kind.plural, found._id)]);
+      return found ?? undefined;
+    },
     async byFormerSlug(language, slug) {
       const id = slug === '' ? undefined : await formerSlugs.ownerOf(language, slug);
       return id === undefined ? undefined : store.byId(id);
@@ -170,7 +183,10 @@ export function createStore<R extends Stored>(
     async many(ids, session) {
       const wanted = [...new Set(ids)];
       if (wanted.length === 0) return new Map();
-      if (session === undefined) return asked.load(wanted);
+      if (session === undefined) {
+        noteDependencies(wanted.map((id) => keyOf(kind.plural, id)));
+        return asked.load(wanted);
+      }
       const known = held.get(session);
       if (known && wanted.every((id) => known.has(id))) return new Map(wanted.map((id) => [id, known.get(id) as R]));
       return byIds(await store.find(filterOf({ _id: { $in: wanted } }), session));
@@ -212,7 +228,12 @@ export function createStore<R extends Stored>(
       return counts.reduce((sum, count) => sum + count, 0);
     },
     findToShow: async (filter) => (await collection().find(filter, { projection: WITHOUT_TEXTS }).toArray()) as unknown as R[],
-    find: async (filter, session) => (await collection().find(filter, options(session)).toArray()) as R[],
+    shownOf: (ids, filter) => {
+      const keys = ids.map((id) => keyOf(kind.plural, id));
+      return readExactly(keys, () => store.findToShow(filterOf({ $and: [{ _id: { $in: ids } }, filter] })));
+    },
+    find: (filter, session) =>
+      readExactly([contentKey(kind.plural)], async () => (await collection().find(filter, options(session)).toArray()) as R[]),
 
     async complete(draft, session) {
       const id = await connection.nextId(sequence);

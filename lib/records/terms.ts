@@ -1,5 +1,7 @@
 import type { ClientSession, Filter } from 'mongodb';
+import { readExactly } from '../cache/recording';
 import type { Language } from '../language';
+import { contentKey } from './change-log';
 import type { Connection } from './connection';
 import type { Groups } from './groups';
 import type { Link } from './links';
@@ -78,10 +80,12 @@ export function createTerms(connection: Connection, kind: TermKind, namedBy: Nam
       const all = new Set(ids);
       for (let level = [...all]; level.length > 0; ) {
         const filter: Filter<Term> = { parent: { $in: level } };
-        const children = await reads
-          .collection()
-          .find(filter, { projection: { _id: 1 } })
-          .toArray();
+        const find = () =>
+          reads
+            .collection()
+            .find(filter, { projection: { _id: 1 } })
+            .toArray();
+        const children = await readExactly([contentKey(kind.plural)], find);
         level = children.map((child) => child._id).filter((id) => !all.has(id));
         for (const id of level) all.add(id);
       }

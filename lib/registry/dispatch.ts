@@ -14,7 +14,6 @@ import {
   type SentParams,
 } from './route';
 import type { WantedMembers } from './wanted';
-import { wantsFresh } from './wants-fresh';
 
 /** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
 export interface Incoming<U> extends SentParams {
@@ -111,7 +110,7 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
     digest: () => endpoint.digest({ query, body }),
   };
   const handle = async () => {
-    const params = await within(endpoint.validate({ query, body }, { ...asking, isFresh: wantsFresh(headers) }));
+    const params = await within(endpoint.validate({ query, body }, asking));
     return within(endpoint.handle({ ...request, params }));
   };
   const replayed = endpoint.replay && (await within(endpoint.replay(request)));

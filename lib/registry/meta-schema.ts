@@ -178,6 +178,7 @@ const ENDPOINT = declared(
       ),
       expects: 'a list of content types such as "text/html"',
     },
+    cache: { type: 'boolean' },
     status: { type: 'integer', minimum: 200, maximum: 299, expects: 'one from 200 to 299' },
     answers: schema,
     headers: HEADERS,

@@ -82,6 +82,7 @@ interface DeclaredEndpoint<U extends Asker> {
   readonly description?: Text;
   readonly type?: string;
   readonly status?: number;
+  readonly cache?: boolean;
   readonly answers?: Answers;
   readonly alternatives?: readonly Alternative[];
   readonly headers?: DeclaredHeaders;
@@ -204,6 +205,7 @@ const compileEndpoint = <U extends Asker>(
     ...(endpoint.description && { description: endpoint.description }),
     ...(endpoint.type !== undefined && { type: endpoint.type }),
     ...(endpoint.status !== undefined && { status: endpoint.status }),
+    ...(endpoint.cache && { cache: true }),
     ...(endpoint.answers && { answers: endpoint.answers, ...(!trusted && { misfit: compileAnswers(endpoint.answers) }) }),
     ...(endpoint.alternatives && { alternatives: endpoint.alternatives }),
     ...(endpoint.headers && { headers: endpoint.headers }),

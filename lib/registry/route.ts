@@ -128,6 +128,11 @@ type PathArgs<P extends string> = { readonly [K in PathNames<P>]: unknown };
 export interface PlainEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
   extends Declared<U, P, A, R, S> {
   readonly methods: Exclude<Methods, 'POST, PUT, PATCH'>;
+  /**
+   * True: answers to requests without credentials are cached until something changes that the handler has read through `services`, or until the moment
+   * that it asked the clock for is over. For `GET` alone, and for handlers that look at nothing else.
+   */
+  readonly cache?: boolean;
   handle(request: HandlerRequest<U, PathValues<P, A>, Params<Omitted<A, PathNames<P>>>, R>): HandlerAnswer<AnswerValue<S> | Literal>;
 }
 
@@ -206,6 +211,7 @@ export interface RouteEndpoint<U extends Asker> {
   readonly replay?: (request: ReplayRequest<U, Record<string, unknown>, unknown>) => unknown;
   /** A digest of what was sent for its own args. */
   readonly digest: (sent: SentParams) => string;
+  readonly cache?: boolean;
   /** Refuses headers that are not as declared; absent where none are. */
   readonly checkHeaders?: (headers: RequestHeaders, request: Omit<ArgRequest, 'params'>) => Promise<void>;
   readonly errors?: readonly DeclaredRefusal[];

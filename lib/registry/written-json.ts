@@ -1,32 +1,32 @@
-import { findSlots, type SlottedPart, textOfParts } from './slotted-text';
+const written = new WeakMap<object, readonly Buffer[]>();
 
-const written = new WeakMap<object, readonly SlottedPart[]>();
-
-/** A value that is JSON already: `JSON.stringify` reads it again, `partsOfJson` takes it as it is. */
-export const writtenJson = (parts: readonly SlottedPart[]): object => {
-  const value = { toJSON: (): unknown => JSON.parse(textOfParts(parts)) };
+/** A value that is JSON already, in parts: `JSON.stringify` reads it again, `jsonBytes` takes it as it is. */
+export const writtenJson = (parts: readonly Buffer[]): object => {
+  const value = { toJSON: (): unknown => JSON.parse(Buffer.concat(parts).toString()) };
   written.set(value, parts);
   return value;
 };
 
-const partsOf = (value: unknown): readonly SlottedPart[] | undefined =>
+const partsOf = (value: unknown): readonly Buffer[] | undefined =>
   typeof value === 'object' && value !== null ? written.get(value) : undefined;
 
-/** Writes a value as JSON, in parts, as `JSON.stringify` does: it, or its members, are taken as they are where they are JSON already. */
-export const partsOfJson = (value: unknown): readonly SlottedPart[] => {
+/** Writes an object as JSON of which members, or all of it, are JSON already; undefined where none of them is. */
+export const jsonBytes = (value: unknown): Buffer | undefined => {
   const own = partsOf(value);
-  if (own !== undefined) return own;
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || 'toJSON' in value) return [findSlots(JSON.stringify(value))];
-  const parts: SlottedPart[] = [];
+  if (own !== undefined) return Buffer.concat(own);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const members = Object.entries(value);
+  if (members.every(([, member]) => partsOf(member) === undefined)) return undefined;
+  const parts: Buffer[] = [];
   let text = '{';
-  for (const [name, member] of Object.entries(value)) {
+  for (const [name, member] of members) {
     const known = partsOf(member);
     const plain = known === undefined ? JSON.stringify(member) : '';
     if (plain === undefined) continue;
     text += `${text === '{' ? '' : ','}${JSON.stringify(name)}:${plain}`;
     if (known === undefined) continue;
-    parts.push(findSlots(text), ...known);
+    parts.push(Buffer.from(text), ...known);
     text = '';
   }
-  return [...parts, findSlots(`${text}}`)];
+  return Buffer.concat([...parts, Buffer.from(`${text}}`)]);
 };

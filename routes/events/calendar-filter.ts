@@ -22,7 +22,9 @@ export function calendarArgs(services: Services, kind: PostLike<EventRecord>): A
   const { orderby: _, order: __, sort: ___, start_date: start, end_date: end, overlaps, ...filters } = filterArgs(kind);
   const begin = (request: ArgRequest): unknown => {
     const usual: unknown = typeof start?.default === 'function' ? start.default(request) : undefined;
-    return usual === undefined ? undefined : monthAgo({ siteZone: services.site.timezone, now: services.clock.now() });
+    if (usual === undefined) return undefined;
+    services.clock.holds('day');
+    return monthAgo({ siteZone: services.site.timezone, now: services.clock.peek() });
   };
   return {
     ...(start && { start_date: markedDefault({ ...start, default: begin }) }),
@@ -68,7 +70,7 @@ const hasNoDates = ({ params }: ArgRequest): boolean => params['start_date'] ===
 export function calendarQuery(
   kind: PostLike<EventRecord>,
   params: Sent,
-  asked: Pick<View, 'language' | 'baseUrl' | 'isFresh'>,
+  asked: Pick<View, 'language' | 'baseUrl'>,
 ): Promise<Listing<EventRecord>> {
   const { status: _, ...filters } = params;
   return listingOf(kind, {

@@ -17,20 +17,16 @@ import { createInstallation } from '../../lib/records/installation';
 import type { Args } from '../../lib/registry/args';
 import { READABLE } from '../../lib/registry/registry';
 import { reply } from '../../lib/registry/reply';
-import { wantsFresh } from '../../lib/registry/wants-fresh';
 import type { EventRecord } from '../events';
 import { NAMESPACE, TOTAL_HEADER } from '../namespace';
 import { type CalendarView, calendarEvents } from './calendar-events';
 import { calendarArgs, calendarQuery, freshFor } from './calendar-filter';
-import { createSharedWork } from './shared-work';
 
 const TYPE = 'text/calendar; charset=utf-8';
 /** How many events a calendar has at most. */
 export const MOST_EVENTS = 5000;
 /** How many events are read at a time, so that few are in memory at once. */
 const AT_ONCE = 100;
-/** Calendars of all events are much work: two are made at a time, and a few wait, for others wait for the service too. */
-const TURNS = { most: 2, waiting: 8, again: 5 };
 /** Of many descriptions, that much of each; of one, all that there can be. */
 const LONGEST_DESCRIPTION = { many: 4000, one: 1024 * 1024 };
 
@@ -92,13 +88,12 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
   };
 
   const textOf = (parts: readonly (readonly string[])[], { language, name = services.site.name[language], description }: Told): string =>
-    vcalendar({ name, language, timezone: services.site.timezone, description: description?.[language] }, parts, services.clock.now());
-
-  const turns = createSharedWork<{ readonly text: string; readonly total: number }>(TURNS);
+    vcalendar({ name, language, timezone: services.site.timezone, description: description?.[language] }, parts, services.clock.peek());
 
   /** The calendar of all events, the same for everybody. */
-  const make = async (params: Sent, asked: Pick<View, 'baseUrl' | 'language' | 'isFresh'>) => {
+  const make = async (params: Sent, asked: Pick<View, 'baseUrl' | 'language'>) => {
     const { baseUrl, language } = asked;
+    services.clock.holds('day');
     const { filter, sort, hint } = await calendarQuery(kind, params, asked);
     const by = byIndex(hint);
     const found = posts
@@ -124,12 +119,9 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
       fr: `Ce que tout le monde peut voir, avec les filtres de la liste, à partir d’un mois avant aujourd’hui ; ${MOST_EVENTS} évènements au plus, et \`${TOTAL_HEADER}\` indique s’il y en a davantage.`,
     },
     args: calendarArgs(services, kind) as Args,
-    async handle({ baseUrl, language, user, params, headers }) {
-      const isFresh = wantsFresh(headers);
-      // Work that began before a change says nothing of it; where changes of others may go unheard, it is not known whether there was one.
-      const state = isFresh ? undefined : services.connection.changes.state();
-      const address = state === undefined ? undefined : JSON.stringify([state, baseUrl, language, params]);
-      const { text, total } = await turns.take(address, () => make(params as Sent, { baseUrl, language, isFresh }));
+    cache: true,
+    async handle({ baseUrl, language, user, params }) {
+      const { text, total } = await make(params as Sent, { baseUrl, language });
       return reply(text, {
         headers: {
           'X-WP-Total': String(total),
@@ -157,6 +149,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
       summary: { en: 'Read an event as iCalendar', fr: 'Lire un évènement au format iCalendar' },
       description: { en: 'A file to add to a calendar.', fr: 'Un fichier à ajouter à un agenda.' },
       args: { id, password },
+      cache: true,
       async handle({ record, user, params, baseUrl, address }) {
         await limitGuesses(services, kind, [record], { user, address, password: params.password });
         assertReadable(kind, record, user as User | undefined, params.password);

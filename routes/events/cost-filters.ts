@@ -42,6 +42,4 @@ export const pricesFilter: ListFilter = {
     return { condition, byHidden: true };
   },
   links: ({ cost_min, cost_max }) => ({ last: { cost_min, cost_max } }),
-  lasts: 'always',
-  reads: [],
 };

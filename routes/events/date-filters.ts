@@ -30,7 +30,7 @@ const DATES = ['start_date', 'end_date', ...RELATIVE] as const;
 
 /** The filters by dates: what was sent of them is one window, which the links repeat in three places. */
 export function dateFilters(services: Services): Readonly<Record<'window' | 'relative' | 'strict' | 'running', ListFilter>> {
-  const context = () => ({ siteZone: services.site.timezone, now: services.clock.now() });
+  const context = () => ({ siteZone: services.site.timezone, now: services.clock.peek() });
   /** What was read of the dates of a request, by their texts: their args and the defaults of others want it. */
   const readDates = oncePer((_: Sent) => new Map<string, AskedDate>());
   const readDate = (text: string, params: Sent): AskedDate => {
@@ -67,6 +67,17 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       return instant && dayOf(toWall(instant, services.site.timezone));
     };
     return { first: dayIn(from), last: dayIn(to) };
+  };
+  /**
+   * True if the window changes within a day. The window without dates begins and ends with days, and so does one of dates that name theirs, unless times
+   * count, or links repeat them. On the last day of the usual window, its end depends on the time of the day.
+   */
+  const isOfMoment = (sent: Sent): boolean => {
+    const { strict_dates: isStrict, overlaps: _, unbounded: __, ...dates } = sentDates(sent);
+    const begin = dates.start_date?.instant;
+    const isLast = begin && dayOf(toWall(begin, services.site.timezone)) === dayOf(defaultWindow(context()).end_date);
+    const isTimed = isStrict || sent['include'] !== undefined || isLast || sent['now'] === true;
+    return isTimed || !Object.values(dates).every(isAbsolute);
   };
   const inForce =
     (name: 'start_date' | 'end_date') =>
@@ -108,6 +119,7 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
         },
       },
       async where(sent) {
+        services.clock.holds(isOfMoment(sent) ? 'second' : 'day');
         const { window: asked } = windowOf(sent);
         const days = ownDaysOf(sent);
         const window = days ? widened(asked) : asked;
@@ -123,16 +135,6 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
         const { start_date, end_date } = windowOf(sent).dates;
         return { first: { start_date, end_date } };
       },
-      // The window without dates begins and ends with days, and so does one of dates that name theirs, unless times count, or links repeat them.
-      lasts(sent) {
-        const { strict_dates: isStrict, overlaps: _, unbounded: __, ...dates } = sentDates(sent);
-        const begin = dates.start_date?.instant;
-        // On the last day of the usual window, its end depends on the time of the day.
-        const isLast = begin && dayOf(toWall(begin, services.site.timezone)) === dayOf(defaultWindow(context()).end_date);
-        const isTimed = isStrict || sent['include'] !== undefined || isLast || sent['now'] === true;
-        return isTimed || !Object.values(dates).every(isAbsolute) ? 'second' : 'day';
-      },
-      reads: (sent) => (sent['overlaps'] === true || sent['now'] === true ? ['events'] : []),
     },
     relative: {
       args: {
@@ -146,9 +148,6 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
         const { start_date: _, end_date: __, ...relative } = windowOf(sent).dates;
         return { last: relative };
       },
-      // The window says it of all that was sent of dates.
-      lasts: 'always',
-      reads: [],
     },
     running: {
       args: {
@@ -173,14 +172,10 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       links: ({ overlaps, own_days, now }) => ({
         last: { overlaps: overlaps || undefined, own_days: own_days || undefined, now: now || undefined },
       }),
-      lasts: 'always',
-      reads: [],
     },
     strict: filterBy<boolean>('strict_dates', STRICT, {
       where: () => undefined,
       inLinks: (strict) => strict || undefined,
-      lasts: 'always',
-      reads: [],
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { canRead } from '../../lib/access/posts';
 import { groupMembers } from '../../lib/kinds/group-members';
-import { filterReads } from '../../lib/kinds/kept-reads';
+import { keptReads } from '../../lib/kinds/kept-reads';
 import { changedFilters } from '../../lib/kinds/listing/changed-filters';
 import { filterBy } from '../../lib/kinds/listing/filter-by';
 import { includeFilter, wordSearch } from '../../lib/kinds/listing/filters';
@@ -28,7 +28,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
   const dates = dateFilters(services);
   const posts = () => services.kinds.posts<PostRecord>('events');
   return [
-    { args: {}, where: () => ({ condition: { hidden: false } }), links: () => ({}), lasts: 'always', reads: [] },
+    { args: {}, where: () => ({ condition: { hidden: false } }), links: () => ({}) },
     dates.window,
     wordSearch(
       {
@@ -64,8 +64,6 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
           byHidden: true,
         }),
         last: true,
-        lasts: 'always',
-        reads: ['events'],
       },
     ),
     includeFilter(posts, 'events', {
@@ -86,8 +84,6 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
         where: (wanted) => (wanted ? { condition: { _id: { $in: [] } } } : undefined),
         inLinks: (wanted) => (wanted ? 1 : undefined),
         last: true,
-        lasts: 'always',
-        reads: [],
       },
     ),
     ofPosts(services, 'venue', { en: 'Events at one of these venues', fr: 'Évènements dans l’un de ces lieux' }),
@@ -114,13 +110,11 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
     plural,
     { ...termsFilter(services, plural), description },
     {
-      async where(ids, view) {
-        const found = await findingTerms(services, plural, ids, view);
+      async where(ids) {
+        const found = await findingTerms(services, plural, ids);
         return { condition: { [plural]: { $in: found } }, byHidden: true, index: plural };
       },
       inLinks: (ids, view) => repeatedTerms(services, plural, ids, view),
-      lasts: 'always',
-      reads: [plural],
     },
   );
 
@@ -129,7 +123,7 @@ const ofPosts = (services: Services, name: 'venue' | 'organizer', description: T
   const plural = EVENT_LINKS[name];
   const posts = () => services.kinds.posts<PostRecord>(plural);
   const exist = async (ids: readonly number[], request: ArgRequest) => {
-    const found = await servedRecords(filterReads(services.cache, plural, posts(), request), ids, services.site);
+    const found = await servedRecords(keptReads(services.cache, plural, posts()), ids, services.site);
     return ids.every((id) => {
       const record = found.get(id);
       return record !== undefined && (record.status === 'trash' || canRead(request.user as User | undefined, plural, ownedBy(record)));
@@ -140,12 +134,10 @@ const ofPosts = (services: Services, name: 'venue' | 'organizer', description: T
     { ...idsIn(exist), description },
     {
       async where(ids, view) {
-        const members = await groupMembers(filterReads(services.cache, plural, posts(), view), ids, readableTo(view.user, plural));
+        const members = await groupMembers(keptReads(services.cache, plural, posts()), ids, readableTo(view.user, plural));
         return { condition: { [plural]: { $in: members } }, byHidden: true, index: plural };
       },
       last: true,
-      lasts: 'always',
-      reads: [plural],
     },
   );
 };

@@ -25,7 +25,5 @@ export const flagFilter = (name: string, field: string, publicly: string, descri
       },
       inLinks: bit,
       last: true,
-      lasts: 'always',
-      reads: [],
     },
   );

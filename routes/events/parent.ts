@@ -43,8 +43,7 @@ export const parent = (services: Services) => {
       const { user } = view;
       // One in the trash is named to those who may read it there.
       const kept = (event: PostRecord) => servedRecord(event, services.site) !== undefined && canRead(user, 'events', ownedBy(event));
-      const shown = await linkedMembers(records, view, {
-        collection: 'events',
+      const shown = await linkedMembers(records, {
         records: posts(),
         sight: { ...readableTo(user, 'events'), kept },
         served: services.site.served,

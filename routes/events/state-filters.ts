@@ -17,8 +17,6 @@ const wordFilter = (name: string, field: string, choices: readonly string[], des
         return { condition: (open) => (hidesNothing(open) ? told : { $or: [told, closedTo(open)] }) };
       },
       last: true,
-      lasts: 'always',
-      reads: [],
     },
   );
 

@@ -17,8 +17,6 @@ export const weekdaysFilter: ListFilter = filterBy<(typeof WEEKDAYS)[number][]>(
   {
     where: (days) => ({ condition: { 'keys.weekday': { $in: days.map((day) => WEEKDAYS.indexOf(day) + 1) } } }),
     last: true,
-    lasts: 'always',
-    reads: [],
   },
 );
 
@@ -53,6 +51,4 @@ export const timesFilter: ListFilter = {
     return { condition: { 'keys.minute': range }, byHidden: true };
   },
   links: ({ time_from, time_to }) => ({ last: { time_from, time_to } }),
-  lasts: 'always',
-  reads: [],
 };

@@ -1,4 +1,4 @@
-import { type AskedDate, dayMeant, readAsked } from '../../lib/calendar/dates';
+import { type AskedDate, dayMeant, isAbsolute, readAsked } from '../../lib/calendar/dates';
 import { toWall } from '../../lib/calendar/zones';
 import { invalidParam } from '../../lib/errors';
 import type { Query, Sent } from '../../lib/kinds/context';
@@ -96,7 +96,8 @@ export const readChoice = async (visit: PageVisit): Promise<Choice> => {
   // The same choice has one address.
   const filters: Sent = Object.fromEntries(names.map((name) => [name, checked[name]]));
   const { timezone: siteZone } = services.site;
-  const now = services.clock.now();
+  services.clock.holds([start_date, end_date].every((date) => date === undefined || isAbsolute(date)) ? 'day' : 'second');
+  const now = services.clock.peek();
   const dayIn = (date: AskedDate | undefined): string | undefined => {
     const instant = date && dayMeant(date, now);
     return instant && dayOf(toWall(instant, siteZone));

@@ -39,7 +39,10 @@ export const lastOfMonth = (month: string): string =>
 export const daysBetween = (from: string, to: string): number => Math.round((wallToMs(beginOf(to)) - wallToMs(beginOf(from))) / DAY);
 
 /** The day that it is where the site is. */
-export const today = ({ services }: Pick<PageVisit, 'services'>): string => dayOf(toWall(services.clock.now(), services.site.timezone));
+export const today = ({ services }: Pick<PageVisit, 'services'>): string => {
+  services.clock.holds('day');
+  return dayOf(toWall(services.clock.peek(), services.site.timezone));
+};
 
 /** A moment as filters take it, to the second. */
 export const iso = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;

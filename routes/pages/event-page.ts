@@ -33,7 +33,7 @@ import { WORDS } from './words';
 export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<Reply<string>> => {
   const { language, base, user, services } = visit;
   const kind = eventsOf(visit);
-  const now = services.clock.now();
+  const now = services.clock.minute();
   assertReadable(kind, record, user, record.password);
   const isOpen = isOpenTo(user, 'events', record);
   const [[shown = {}], neighbours] = await Promise.all([

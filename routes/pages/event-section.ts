@@ -16,8 +16,8 @@ export const eventSection = async (visit: PageVisit, filters: Sent, address: str
   const { language, services } = visit;
   const kind = eventsOf(visit);
   const isPast = askedText(visit, 'when') === 'past';
-  const now = Math.floor(services.clock.now().getTime() / 1000) * 1000;
-  // What ends this very second is over.
+  const now = services.clock.minute().getTime();
+  // What ends at this very moment is over.
   const dates = isPast ? { ends_before: iso(now + 1000), order: 'desc' } : { ends_after: iso(now) };
   const query = await listingOf(kind, {
     filters: { ...filters, ...dates, strict_dates: true },

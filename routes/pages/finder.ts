@@ -35,9 +35,9 @@ const offered = (counts: readonly FacetCount[] = []): Offer[] =>
 
 /** The categories and venues of the events of a span, as far as there are not too many to count; else the first categories by name. */
 const offersOf = async (visit: PageVisit, span: Span): Promise<Offers> => {
-  const { services, language, user } = visit;
+  const { services, language } = visit;
   try {
-    const counts = await createFacets(services, eventsOf(visit))(['categories', 'venue'], eventsIn(visit, span), user === undefined);
+    const counts = await createFacets(services, eventsOf(visit))(['categories', 'venue'], eventsIn(visit, span));
     return { categories: byName(offered(counts['categories']), language), venue: byName(offered(counts['venue']), language) };
   } catch (error) {
     if (refusalOf(error)?.reasons['facets'] === undefined) throw error;

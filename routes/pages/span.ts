@@ -4,8 +4,6 @@ import { type PageVisit, viewOf } from '../../lib/kinds/pages/page-visit';
 import type { Choice } from './choice';
 import { APART, beginOf, dayAfter, endOf, FIRST_DAY, iso, LAST_DAY, NEVER, today } from './days';
 
-const MINUTE = 60_000;
-
 /** Days whose events are shown, and how these are asked for: by the walls of their own zones, which is what people see of them. */
 export interface Span {
   readonly filters: Sent;
@@ -45,8 +43,8 @@ export const comingDays = (visit: PageVisit, choice: Pick<Choice, 'filters' | 'f
   if (to !== undefined && to < now) return { ...wholeDays(choice, from ?? FIRST_DAY, to), isPast: true };
   if (from !== undefined && from > now) return wholeDays(choice, from, to ?? LAST_DAY);
   // By the minute, so that one count serves everybody who comes within it.
-  const minute = Math.floor(visit.services.clock.now().getTime() / MINUTE) * MINUTE;
-  const at = new Date(minute);
+  const at = visit.services.clock.minute();
+  const minute = at.getTime();
   return {
     filters: { ...filters, overlaps: true, strict_dates: true, start_date: iso(minute), starts_before: NEVER },
     conditions: to === undefined ? [] : [{ startDate: { $lte: endOf(to) } }],

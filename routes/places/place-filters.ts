@@ -60,8 +60,6 @@ export const locatedFilter = (services: Services): ListFilter =>
         return { condition: (open) => (hidesNothing(open) ? elsewhere : { $or: [elsewhere, closedTo(open)] }) };
       },
       inLinks: bit,
-      lasts: 'always',
-      reads: ['venues'],
     },
   );
 
@@ -120,8 +118,6 @@ export const nearFilter = (services: Services, { at, field }: Placed): ListFilte
   links({ geoloc_lat, geoloc_lng, geoloc_radius }) {
     return { first: { geoloc_lat, geoloc_lng, geoloc_radius: geoloc_radius === RADIUS_KILOMETRES ? undefined : geoloc_radius } };
   },
-  lasts: 'always',
-  reads: ({ geoloc_lat, geoloc_lng }) => (geoloc_lat === undefined && geoloc_lng === undefined ? [] : ['venues']),
   ranks: { distance: withoutPoint },
   hands: ({ geoloc_lat: latitude, geoloc_lng: longitude }) =>
     latitude === undefined || longitude === undefined ? undefined : { point: { latitude, longitude } },
@@ -144,7 +140,5 @@ export const boxFilter = (services: Services, { at, within }: Placed): ListFilte
         return at(idsOf(await nearbyVenues(services, view, { box })));
       },
       last: true,
-      lasts: 'always',
-      reads: ['venues'],
     },
   );

@@ -28,14 +28,12 @@ const plugin: Plugin = (registry, { clock }) => {
   registry.registerField('organizers', 'named', {
     type: 'string',
     stored: false,
-    lasting: true,
     read: (organizers) => organizers.map(({ slug }) => `named ${slug}`),
     description,
   });
   registry.registerField('organizers', 'named_by', {
     type: 'string',
     stored: false,
-    lasting: true,
     read: (organizers) => organizers.map((organizer) => String((organizer as { count?: number }).count)),
     description,
   });
@@ -47,7 +45,6 @@ const plugin: Plugin = (registry, { clock }) => {
   registry.registerField('organizers', 'subject_counts', {
     type: 'string',
     stored: false,
-    lasting: true,
     read: (organizers, _view, shown) =>
       organizers.map((_, place) =>
         JSON.stringify((shown[place]?.['subjects'] as { count: number }[] | undefined)?.map(({ count }) => count)),

@@ -20,7 +20,6 @@ const painted: Plugin = (registry) => {
   registry.registerField('categories', 'label', {
     type: 'string',
     stored: false,
-    lasting: true,
     read: (_, { language }, shown) => shown.map(({ name, count }) => `${name} ${count} ${language}`),
     description,
   });

@@ -46,7 +46,6 @@ const colors: Plugin = (registry, { on }) => {
     accepts: { type: 'integer' },
     shared: 'initially',
     filter: { where: (value) => ({ 'fields.weight': { $gte: value } }), blank: () => false, index: ['fields.weight'] },
-    lasting: true,
     description: said('The weight', 'Le poids'),
   });
   registry.registerField('categories', 'hot', { type: 'boolean', default: false, filter: true, description: said('Hot', 'Chaud') });

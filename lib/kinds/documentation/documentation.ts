@@ -7,7 +7,6 @@ import { describeOperations, type OpenApiDocument, type OpenApiOptions, type Ope
 import type { Examples } from '../../registry/openapi/examples';
 import { prefersHtml } from '../../registry/prefers-html';
 import { type Reply, reply } from '../../registry/reply';
-import { fillText, slotted } from '../../registry/slotted-text';
 import type { CalendarRegistry, Services } from '../services';
 import { type Introduced, introductionOf, namespaceSummary } from './introduction';
 import { tagsOf } from './tags';
@@ -95,6 +94,12 @@ const keptDocumentation = (registry: CalendarRegistry, documented: Documented, f
   });
 };
 
+/** Stands for the address of the service in pages that are the same under every address. */
+const PLACEHOLDER = 'http://address-of-the-service.invalid';
+
+const withAddress = (page: string, service: string): string =>
+  page.replaceAll(PLACEHOLDER, service).replaceAll(new URL(PLACEHOLDER).host, new URL(service).host);
+
 /** A page without the address of the service, with the entity tag of the document that it was made of. */
 interface KeptPage {
   readonly tag: string | undefined;
@@ -125,10 +130,10 @@ const createPages = (registry: CalendarRegistry, services: Services, namespace: 
     return { tag, made };
   };
   return (language: Language, baseUrl: string): Reply<string> => {
-    const { tag, made } = pageIn(language, slotted(baseUrl));
     const service = serviceRoot(baseUrl);
+    const { tag, made } = pageIn(language, baseUrl.replace(service, PLACEHOLDER));
     const own = tag?.replace(/"$/, `-${createHash('sha1').update(service).digest('base64url')}-page"`);
-    return reply(fillText(made.body, service), { headers: { ...made.headers, ...(own && { ETag: own }) }, language });
+    return reply(withAddress(made.body, service), { headers: { ...made.headers, ...(own && { ETag: own }) }, language });
   };
 };
 

@@ -20,7 +20,6 @@ export function addedField<R extends Stored, C>(
   const empty = given !== undefined && typeof given !== 'function' ? given : null;
   const isEmpty = empty === null || (Array.isArray(empty) && empty.length === 0);
   const hook = read ? 'read' : show ? 'show' : undefined;
-  const isFleeting = declared.lasting !== true && hook !== undefined;
   const answers = fieldAnswer(declared, empty);
   if (hidden !== null && compileStrictly(answers).check(hidden)?.length !== 0)
     throw new Error('what stands for it where it is "hidden" is refused by the schema of what is shown: change one of them.');
@@ -44,7 +43,6 @@ export function addedField<R extends Stored, C>(
       ...initial,
       ...(hook && { showing: { hook, ...owner } }),
       ...(read && read.length > 2 && { buildsOnShown: true }),
-      ...(isFleeting && { fleeting: true }),
     },
   };
 }

@@ -1,8 +1,8 @@
-import { servesAll, type Text } from '../../language';
+import type { Text } from '../../language';
 import { linkedIds } from '../../records/links';
 import { TERMS } from '../../values/links';
 import type { KindField, MadeBy, Shared } from '../field';
-import { shownReads } from '../kept-reads';
+import { countedReads, shownReads } from '../kept-reads';
 import { linkedMembers } from '../linked-members';
 import { termsKnownTo } from '../proposed-terms';
 import type { Services } from '../services';
@@ -59,17 +59,14 @@ export function termField(
     write: (value, context) => assigning.resolve(value, context),
     async show(records, view) {
       const of = services.termLikes.get(plural) as TermLike;
-      // Counts are put in later where the answer notes what it is made of, and nowhere else.
-      const terms = shownReads(services.cache, of, termsOf(), { madeOf: view.madeOf });
-      const assigned = await linkedMembers(records, view, {
-        collection: plural,
+      // Placeholders stand for counts, or else the counts are read.
+      const terms = view.hasPlaceholders ? shownReads(services.cache, of, termsOf()) : countedReads(plural, termsOf());
+      const assigned = await linkedMembers(records, {
         records: terms,
         sight: termsKnownTo(services, plural, view.user),
         served: services.site.served,
         idsOf: (record) => linkedIds(record, path),
       });
-      // Where parents are hidden terms are shown below others.
-      if (!servesAll(services.site.served)) for (const { _id } of records) view.madeOf?.collection(_id, plural);
       const seen = await withSeenParents(terms, assigned.flat(), services.site);
       const termById = new Map(seen.map((term) => [term._id, term]));
       const shown = records.map(({ language }, at) => ({

@@ -69,11 +69,9 @@ export function backLink(services: Services, kind: KindDraft, target: KindDraft,
         }),
       );
       const linked = [...new Map(found.flat().map((record) => [record._id, record])).values()];
-      // Whichever of them may link to it, be it not seen now.
-      for (const { _id } of records) view.madeOf?.collection(_id, kind.plural);
       const kindOf = services.postLikes.get(kind.plural) as PostLike;
       const ids = linked.map(({ _id }) => _id);
-      const answers = await presentWithin(kindOf, linked, { ...view, single: false }, records, () => ids);
+      const answers = await presentWithin(kindOf, linked, { ...view, single: false });
       const shown = new Map(ids.map((id, place) => [id, answers[place] as object]));
       return records.map((record) => {
         const group = groupOf(record);

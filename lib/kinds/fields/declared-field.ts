@@ -4,6 +4,7 @@ import type { Answers } from '../../registry/answers';
 import { valueSchema } from '../../registry/schema-parts';
 import type { KindDraft, KindField, MadeField, OwnField } from '../field';
 import { withLine } from '../text-search';
+import { notingField } from './field-caching';
 import { facetOf } from './field-facet';
 import { filterOf } from './field-filter';
 import { orderOf } from './field-order';
@@ -33,13 +34,14 @@ export function declaredField<R extends Stored, C>(kind: FieldKind, name: string
     facet,
     search,
     shared,
-    lasting,
+    cache: _,
+    maxAge: __,
     stored,
     write,
     show,
     read,
     ...arg
-  } = declared;
+  } = notingField(declared);
   const isStored = stored !== false;
   const isTaken = isStored && taken !== false;
   const isOmitted = kind.sparse && omitted !== false;
@@ -75,7 +77,6 @@ export function declaredField<R extends Stored, C>(kind: FieldKind, name: string
       ...(isStored && !read && !isOmitted && { always: true }),
       ...(Object.hasOwn(declared, 'hidden') && { hidden: { value: hidden } }),
       ...(narrowing && { filter: narrowing.filter }),
-      ...(typeof filter === 'object' && lasting !== true && { fleeting: true }),
       ...(order && { sort: { field: order.field, hint: order.index.name } }),
       ...(search && { searched: true as const }),
       ...(counting && { facet: counting }),

@@ -86,15 +86,14 @@ async function shownOf(
 ): Promise<object[][]> {
   const kind = services.postLikes.get(plural);
   if (kind === undefined) return records.map(() => []);
-  const linked = await linkedMembers(records, view, {
-    collection: plural,
-    records: shownReads(services.cache, kind, kind.posts, view),
+  const linked = await linkedMembers(records, {
+    records: shownReads(services.cache, kind, kind.posts),
     sight: readableTo(view.user, plural),
     served: services.site.served,
     idsOf,
   });
   const found = [...new Map(linked.flat().map((record) => [record._id, record])).values()];
-  const answers = await presentWithin(kind, found, view, records, (place) => (linked[place] ?? []).map(({ _id }) => _id));
+  const answers = await presentWithin(kind, found, view);
   const shown = new Map(found.map(({ _id }, place) => [_id, answers[place]]));
   return linked.map((some) => some.flatMap(({ _id }) => shown.get(_id) ?? []));
 }

@@ -12,7 +12,7 @@ import { claimTarget } from '../claims';
 import type { WriteContext } from '../context';
 import type { KindDraft, LinkField, MadeField } from '../field';
 import { groupMembers } from '../group-members';
-import { type AskedBy, filterReads } from '../kept-reads';
+import { keptReads } from '../kept-reads';
 import { linkedMembers, seenByWriter } from '../linked-members';
 import { ownedBy, type PostRecord } from '../post-record';
 import { wholeTo } from '../posts/link-visibility';
@@ -86,9 +86,9 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
     return many ? kept : (kept[0] ?? null);
   };
 
-  const asked = (by: AskedBy) => filterReads(services.cache, target.plural, posts(), by);
+  const asked = () => keptReads(services.cache, target.plural, posts());
   const known = async (ids: readonly number[], request: ArgRequest) => {
-    const found = [...(await asked(request).many(ids)).values()];
+    const found = [...(await asked().many(ids)).values()];
     return found.filter((record) => isSeen(record, request.user as User | undefined)).length === new Set(ids).size;
   };
 
@@ -102,8 +102,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
       cleared: { value: many ? [] : null },
       write,
       async show(records, view) {
-        const linked = await linkedMembers(records, view, {
-          collection: target.plural,
+        const linked = await linkedMembers(records, {
           ...seenTo(view.user),
           idsOf: (record) => linkedIds(record, path),
         });
@@ -127,7 +126,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
           },
         },
         where: async (ids, view) => ({
-          [path]: { $in: await groupMembers(asked(view), ids as number[], wholeTo(view.user, target.plural)) },
+          [path]: { $in: await groupMembers(asked(), ids as number[], wholeTo(view.user, target.plural)) },
         }),
         hint: filtered.name,
       },

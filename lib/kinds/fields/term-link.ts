@@ -43,7 +43,7 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
             fr: `Limiter les ${kind.names.fr} selon ces identifiants ou slugs (${of.names.fr})`,
           },
         },
-        where: async (ids, view) => ({ [path]: { $in: await findingTerms(services, of.plural, ids as number[], view) } }),
+        where: async (ids) => ({ [path]: { $in: await findingTerms(services, of.plural, ids as number[]) } }),
         inLinks: (ids, view) => repeatedTerms(services, of.plural, ids as number[], view),
         hint: filtered.name,
       },

@@ -1,23 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Filter } from 'mongodb';
-import { findSlots, type SlottedPart } from '../../registry/slotted-text';
+import { noteDependencies } from '../../cache/recording';
+import { keyOf } from '../../records/connection';
+import { filledTemplate, type JsonTemplate, jsonTemplate } from '../../registry/json-template';
 import type { View } from '../context';
-import { createDependencies } from '../dependencies';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
-import type { WrittenRecord } from '../record-answers';
 import { revisionOf } from '../revision';
 import type { Services } from '../services';
 import { countedKey, createKeptCounts } from './kept-counts';
 
-/** A record as it is shown, as JSON, with the names of the counts of its terms, and what it is made of; undefined: of anything. */
+/** A record as it is shown to everybody: JSON with placeholders for the counts of its terms. */
 interface KeptRecord {
-  readonly json: SlottedPart;
-  readonly madeOf: readonly string[] | undefined;
+  readonly json: JsonTemplate;
   readonly revision: string;
-  /** The records whose counts it shows. */
+  /** The keys of the counts, in the order of the placeholders. */
   readonly counted: readonly string[];
-  /** What the counts were last, and the change after which they were read. */
+  /** The counts when they were read last, and the state before. */
   counts?: { readonly values: readonly string[]; readonly begun: number };
 }
 
@@ -25,13 +24,13 @@ const STRING_BYTES = 24;
 /** Bytes of JSON that are written in one turn of the event loop, unless one record alone has more. */
 const TURN_BYTES = 1_048_576;
 
-const bytesOf = ({ bytes, slots, values }: SlottedPart): number =>
-  values.reduce((sum, name) => sum + 3 * (name.length + STRING_BYTES), bytes.length + slots.byteLength);
+const bytesOf = ({ bytes, pieces, names }: JsonTemplate): number =>
+  names.reduce((sum, name) => sum + 3 * (name.length + STRING_BYTES), bytes + 100 * pieces.length);
 
-/** What shows records of a kind to everybody. */
+/** The JSON of records as everybody sees them. */
 export type KeptRecords<R extends PostRecord> = ReturnType<typeof createKeptRecords<R>>;
 
-/** Makes what shows records of a kind to everybody: each is shown once, and then kept until something that it is made of changes. */
+/** Makes the cache of shown records: each is shown once, as JSON, and again when something that it shows has changed. Call it in recorded work only. */
 export const createKeptRecords = <R extends PostRecord>(
   { cache, kinds, connection }: Pick<Services, 'cache' | 'kinds' | 'connection'>,
   { plural, posts, present }: PostLike<R>,
@@ -43,20 +42,26 @@ export const createKeptRecords = <R extends PostRecord>(
     const how = `${single ? 'single' : ''} ${language} ${languages?.join() ?? ''} ${baseUrl} ${handed ? JSON.stringify(handed) : ''}`;
     return (id: number) => `${plural} ${id} ${how}`;
   };
-  const show = async (records: readonly R[], view: View, begun: number): Promise<ReadonlyMap<number, KeptRecord>> => {
-    const madeOf = createDependencies();
-    const shown = await present(records, { ...view, madeOf });
+
+  /** Shows records and keeps them. What one of them is made of counts for all: they are read together. */
+  const show = async (records: readonly R[], view: View): Promise<ReadonlyMap<number, KeptRecord>> => {
+    const work = () => present(records, { ...view, hasPlaceholders: true });
+    const recorded = await cache.record(work);
+    const shown = recorded?.value ?? (await work());
     const key = keyIn(view);
     const made = new Map<number, KeptRecord>();
     let written = 0;
     for (const [place, record] of records.entries()) {
       const { _id } = record;
-      const json = findSlots(JSON.stringify(shown[place]));
-      const counted = json.values.map(countedKey);
-      const kept: KeptRecord = { json, madeOf: madeOf.of(_id), revision: stateOf(record), counted };
-      cache.keep(key(_id), kept, bytesOf(json), begun, kept.madeOf);
+      const json = jsonTemplate(JSON.stringify(shown[place]));
+      const kept: KeptRecord = { json, revision: stateOf(record), counted: json.names.map(countedKey) };
+      if (recorded !== undefined) {
+        const { dependencies } = recorded;
+        const own = { ...recorded, value: kept, dependencies: dependencies && [...dependencies, keyOf(plural, _id)] };
+        cache.keepRecorded(key(_id), own, bytesOf(json));
+      }
       made.set(_id, kept);
-      written += json.bytes.length;
+      written += json.bytes;
       if (written < TURN_BYTES) continue;
       // Others are served between records with long texts.
       written = 0;
@@ -64,53 +69,43 @@ export const createKeptRecords = <R extends PostRecord>(
     }
     return made;
   };
-  const counted = async (records: readonly KeptRecord[], begun: number): Promise<SlottedPart[]> => {
+
+  /** Fills in the counts as they are now. */
+  const counted = async (records: readonly KeptRecord[]): Promise<Buffer[]> => {
+    const begun = cache.begin();
+    for (const { counted } of records) noteDependencies(counted);
     // Taken before others may put older ones in their place.
     const known = records.map(({ counts, counted }) => (counts && cache.holds(counts.begun, counted) ? counts.values : undefined));
     const stale = records.filter((_, place) => known[place] === undefined);
-    const read = await keptCounts.read([...new Set(stale.flatMap(({ json }) => json.values))]);
-    return records.map((one, place): SlottedPart => {
-      const values = known[place] ?? one.json.values.map((name) => String(read.get(name) ?? 0));
-      if (known[place] === undefined && (one.counts?.begun ?? -1) < begun) one.counts = { values, begun };
-      return { ...one.json, values };
+    const read = await keptCounts.read([...new Set(stale.flatMap(({ json }) => json.names))]);
+    return records.map((one, place) => {
+      const values = known[place] ?? one.json.names.map((name) => String(read.get(name) ?? 0));
+      if (known[place] === undefined && begun !== undefined && (one.counts?.begun ?? -1) < begun) one.counts = { values, begun };
+      return filledTemplate(one.json, values);
     });
   };
 
-  /** Apart from the record, which is not to stay. */
-  const againOf = (key: string, from: readonly string[]): NonNullable<WrittenRecord['again']> => ({
-    from,
-    async json() {
-      const now = cache.begin();
-      const kept = now === undefined ? undefined : cache.find<KeptRecord>(key);
-      return now === undefined || kept === undefined ? undefined : (await counted([kept], now))[0];
-    },
-  });
-
   return {
     /** Answers the records of these IDs; undefined where one of them is gone, or does not meet the filter any more. */
-    async page(ids: readonly number[], filter: Filter<R>, view: View, begun: number): Promise<readonly SlottedPart[] | undefined> {
+    async page(ids: readonly number[], filter: Filter<R>, view: View): Promise<readonly Buffer[] | undefined> {
       const key = keyIn(view);
       const known = new Map(ids.map((id) => [id, cache.find<KeptRecord>(key(id))]));
       const missing = ids.filter((id) => known.get(id) === undefined);
       if (missing.length > 0) {
         // What it met when its ID was read it may not meet any more.
-        const records = await posts.findToShow({ $and: [{ _id: { $in: missing } }, filter] } as Filter<R>);
+        const records = await posts.shownOf(missing, filter);
         if (records.length !== missing.length) return undefined;
-        for (const [id, kept] of await show(records, view, begun)) known.set(id, kept);
+        for (const [id, kept] of await show(records, view)) known.set(id, kept);
       }
-      return counted(
-        ids.flatMap((id) => known.get(id) ?? []),
-        begun,
-      );
+      return counted(ids.flatMap((id) => known.get(id) ?? []));
     },
     /** Answers a record that has been read. */
-    async one(record: R, view: View, begun: number): Promise<WrittenRecord> {
+    async one(record: R, view: View): Promise<Buffer | undefined> {
       const known = cache.find<KeptRecord>(keyIn(view)(record._id));
       // What was read may be newer than what has been heard of: its entity tag is to be that of what is shown.
       const isSame = known?.revision === stateOf(record);
-      const kept = known && isSame ? known : ((await show([record], view, begun)).get(record._id) as KeptRecord);
-      const [json = kept.json] = await counted([kept], begun);
-      return { json, ...(kept.madeOf && { again: againOf(keyIn(view)(record._id), kept.madeOf) }) };
+      const kept = known && isSame ? known : (await show([record], view)).get(record._id);
+      return kept && (await counted([kept]))[0];
     },
   };
 };

@@ -47,19 +47,19 @@ type Places = readonly [was: Buffer | undefined, is: Buffer | undefined];
 
 /**
  * Follows a list of a collection: each change of a record tells whether that belonged to the list before, and belongs to it now. What a plugin's
- * function asks for (`isForeign`) may mean something else here than to the database, and is not judged.
+ * function asks for (`isOpaque`) may mean something else here than to the database, and is not judged.
  */
 export function watchList(
   { changes }: { readonly changes: Pick<Services['connection']['changes'], 'recordsSince'> },
   collection: string,
   { filter, sort }: Asked,
-  isForeign = false,
+  isOpaque = false,
 ): WatchedList {
   const order = toSort(sort);
   /** Worked out when there is a change. */
   let judged: Judged | undefined;
   const judge = (): Judged => {
-    const known = judged ?? (isForeign ? {} : judgedBy(filter, order));
+    const known = judged ?? (isOpaque ? {} : judgedBy(filter, order));
     if (judged === undefined && JSON.stringify(filter).length <= LONGEST_FILTER) judged = known;
     return known;
   };

@@ -8,18 +8,19 @@ import { filterBy } from './filter-by';
 
 /** The filters by when records were changed last, and by when they were made: what polls for news asks. */
 export const changedFilters = (services: Services): readonly ListFilter[] => {
-  const context = () => ({ siteZone: services.site.timezone, now: services.clock.now() });
+  const context = () => ({ siteZone: services.site.timezone, now: services.clock.peek() });
   const after = (name: string, field: string, description: Text): ListFilter =>
     filterBy<AskedMoment>(
       name,
       { ...momentAsked(context), description },
       {
-        where: ({ instant }) => ({ condition: { [field]: { $gte: instant } }, index: null }),
+        where(asked) {
+          if (!isAbsolute(asked)) services.clock.holds('second');
+          return { condition: { [field]: { $gte: asked.instant } }, index: null };
+        },
         // What is relative to now is the same moment on every page.
         inLinks: (asked) => (isAbsolute(asked) ? asked.text : `${toWall(asked.instant, 'UTC').replace(' ', 'T')}Z`),
         last: true,
-        lasts: (asked) => (isAbsolute(asked) ? 'always' : 'second'),
-        reads: [],
       },
     );
   return [

@@ -1,5 +1,5 @@
+import { isRecording } from '../../cache/recording';
 import { invalidParam } from '../../errors';
-import { contentKey } from '../../records/change-log';
 import { byIndex } from '../../records/indexes';
 import { fieldAt } from '../../records/paths';
 import { queryKey } from '../../records/query-key';
@@ -9,7 +9,6 @@ import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { ALL_OPEN, opennessTo, openTo } from '../posts/visibility';
 import type { Services } from '../services';
-import { isForeign } from './lasting-of-list';
 import { addIds, type FacetReader, type IdLists, linkedValues } from './linked-facets';
 import { type Listing, listingOf } from './listing';
 import { storedPaths, storedValues } from './stored-facets';
@@ -104,38 +103,24 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
     return (await Promise.all(counted)).flat();
   };
 
-  /** Whether the counts may be kept is for `lasts` to say. */
-  return async (names: readonly string[], asked: Counting, lasts: boolean): Promise<Readonly<Record<string, readonly FacetCount[]>>> => {
-    const begun = lasts ? cache.begin() : undefined;
-    if (begun === undefined) return inOrder(names, new Map(await countAll(names, asked, false)));
+  return async (names: readonly string[], asked: Counting): Promise<Readonly<Record<string, readonly FacetCount[]>>> => {
     const { filter } = await listingOf(kind, asked);
-    const keyOf = (name: string) => {
-      const own = asked.filters[kind.facets?.[name]?.arg ?? ''];
-      return queryKey({ facet: name, of: plural, filter, own, language: asked.view.language });
-    };
-    const known = new Map(names.flatMap((name) => kept(name, cache.find<readonly FacetCount[]>(keyOf(name)))));
-    const missing = names.filter((name) => !known.has(name));
-    for (const [name, counts] of await countAll(missing, asked, !isForeign(kind, asked.filters))) {
-      known.set(name, counts);
-      const facet = kind.facets?.[name];
-      // Filters may look at how many name a record, too.
-      const madeOf = [plural, ...(facet && isLinked(facet) ? [contentKey(facet.link)] : [])];
-      cache.keep(keyOf(name), counts, bytesOf(counts), begun, madeOf);
-    }
-    return inOrder(names, known);
+    const key = queryKey({ facets: [...names], of: plural, filter, filters: asked.filters, language: asked.view.language });
+    const count = async () => inOrder(names, new Map(await countAll(names, asked, isRecording())));
+    return cache.cached(key, bytesOf, count);
   };
 };
 
 /** The counts of a facet, by its name. */
 type NamedCounts = readonly [name: string, counts: readonly FacetCount[]];
 
-const kept = (name: string, counts: readonly FacetCount[] | undefined): readonly NamedCounts[] =>
-  counts === undefined ? [] : [[name, counts]];
-
 const inOrder = (names: readonly string[], counts: ReadonlyMap<string, readonly FacetCount[]>) =>
   Object.fromEntries(names.map((name) => [name, counts.get(name) ?? []]));
 
-const bytesOf = (counts: readonly FacetCount[]): number => counts.reduce((sum, { name = '' }) => sum + 64 + 2 * name.length, 64);
+const bytesOf = (counts: Readonly<Record<string, readonly FacetCount[]>>): number =>
+  Object.values(counts)
+    .flat()
+    .reduce((sum, { name = '' }) => sum + 64 + 2 * name.length, 64);
 
 /** The members of a list in groups of those with the same key. */
 const groupedBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][] => {

@@ -14,8 +14,6 @@ import { searchArg } from './reading-args';
 /** A search for words and phrases in all texts; of a protected record only what stands under `titleKey` is searched, as only the title is shown. */
 export const wordSearch = (description: Text, titleKey?: string): ListFilter => ({
   ...filterBy<string>('search', searchArg(description), {
-    lasts: 'always',
-    reads: [],
     where(search, { language }) {
       const terms = searchTerms(search, language);
       const texts = matching(terms, 'keys.text');
@@ -35,8 +33,6 @@ export const wordSearch = (description: Text, titleKey?: string): ListFilter => 
 /** A search for words that stand in one text, in any order. */
 export const lineSearch = (description: Text): ListFilter =>
   filterBy<string>('search', searchArg(description), {
-    lasts: 'always',
-    reads: [],
     where: (search) => ({ condition: inOneLine(search, 'keys.text') }),
   });
 
@@ -57,7 +53,5 @@ export const includeFilter = (postsOf: () => Pick<Posts<PostRecord>, 'collection
         return { condition: { _id: { $in: [...new Set([...ids, ...known.flatMap(groupOf)])] } }, index: null };
       },
       last: true,
-      lasts: 'always',
-      reads: [plural],
     },
   );

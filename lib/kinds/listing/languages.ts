@@ -23,8 +23,6 @@ export const languagesFilter: ListFilter = {
     },
   },
   where: () => undefined,
-  lasts: 'always',
-  reads: [],
   links: ({ ml_fallback: fallback, ml_all: all }) => ({ last: { ml_fallback: fallback || undefined, ml_all: all || undefined } }),
 };
 

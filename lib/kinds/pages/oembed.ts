@@ -84,7 +84,7 @@ export const createOEmbed = (services: Services, pages: Pages) => {
     const language = segment === '' ? site.served.first : isServed(spoken, site.served) ? spoken : undefined;
     if (language === undefined) return undefined;
     const query = asked.queryOf(url.search.slice(1));
-    const visit = visitOf({ pages, services, query, language, user: undefined, isFresh: true, root: asked.address });
+    const visit = visitOf({ pages, services, query, language, user: undefined, root: asked.address });
     if (path === '/') return { ...(await pages.embeddable(visit)), language };
     const { folder, name = '' } = findFolder(folders, path) ?? {};
     if (folder?.posts === undefined || folder.posts.plural !== pages.main || (name === '' && query['p'] === undefined)) return undefined;

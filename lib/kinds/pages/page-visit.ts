@@ -67,8 +67,6 @@ export interface PageVisit extends InLocale {
   readonly services: Services;
   readonly query: Readonly<Record<string, unknown>>;
   readonly user: User | undefined;
-  /** Whether the database alone is to tell what is there, as the visitor wants. */
-  readonly isFresh: boolean;
   /** The address above the languages, without a slash at its end. */
   readonly root: string;
   /** The address of the language root, without a slash at its end. */
@@ -85,12 +83,11 @@ export const visitOf = (visited: Visited): PageVisit => {
 };
 
 /** How the visitor sees records. */
-export const viewOf = ({ user, base, language, isFresh }: PageVisit, single: boolean): View => ({
+export const viewOf = ({ user, base, language }: PageVisit, single: boolean): View => ({
   user,
   baseUrl: base,
   language,
   single,
-  isFresh,
 });
 
 /** Tells whether the pages of records are ours to serve: their addresses lead here. */

@@ -30,10 +30,9 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     language,
     user,
     baseUrl,
-    isFresh,
     html,
-  }: RequestedPage & Pick<PageVisit, 'user' | 'isFresh'>): Promise<Reply<string> | undefined> => {
-    const visit = visitOf({ pages, services, query, language, user, isFresh, root: serviceRoot(baseUrl) });
+  }: RequestedPage & Pick<PageVisit, 'user'>): Promise<Reply<string> | undefined> => {
+    const visit = visitOf({ pages, services, query, language, user, root: serviceRoot(baseUrl) });
     const isStart = path === '/';
     const isHere = isServedHere(visit);
     const isEmbed = isHere && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;

@@ -43,7 +43,7 @@ const dayPart = (visit: PageVisit, text: string): Part => {
 /** A moment in words, as the clocks of the site show it; undefined for what is none. */
 const momentPart = (visit: PageVisit, text: string): Part => {
   const siteZone = visit.services.site.timezone;
-  const instant = /^\d{4}-/.test(text) ? readInstant(text, { siteZone, now: visit.services.clock.now() }) : undefined;
+  const instant = /^\d{4}-/.test(text) ? readInstant(text, { siteZone, now: visit.services.clock.peek() }) : undefined;
   if (instant === undefined) return undefined;
   const [wall, utc] = [toWall(instant, siteZone), toWall(instant, 'UTC')];
   const startZone = repeatedHourZone(siteZone, instant);

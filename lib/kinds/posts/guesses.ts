@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canEdit, canRead } from '../../access/posts';
+import { noteUncacheable } from '../../cache/recording';
 import { groupOf } from '../group-members';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
@@ -23,6 +24,7 @@ export async function limitGuesses(
   { user, address = '', password }: Guess,
 ): Promise<void> {
   if (typeof password !== 'string') return;
+  noteUncacheable();
   const isRight = new Map<number, boolean>();
   for (const record of records) {
     const owned = ownedBy(record);
@@ -46,7 +48,9 @@ export async function passwordOfList<R extends PostRecord>(
   include: unknown,
   guess: Guess,
 ): Promise<string | undefined> {
-  if (typeof guess.password !== 'string' || !Array.isArray(include)) return undefined;
+  if (typeof guess.password !== 'string') return undefined;
+  noteUncacheable();
+  if (!Array.isArray(include)) return undefined;
   const named = await kind.posts.many(include as number[]);
   // A list shows their translations too.
   const siblings = await kind.posts.many([...named.values()].flatMap(groupOf));

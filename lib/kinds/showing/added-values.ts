@@ -51,9 +51,6 @@ export const widenedView = (added: readonly Pick<KindField, 'name' | 'buildsOnSh
   return builds ? { ...view, wanted: undefined } : view;
 };
 
-/** How records are shown to plugins: nobody knows what their functions look at, and to them all is shown as it will be. */
-export function watchedView(added: readonly Pick<KindField, 'showing'>[], view: View): View {
-  if (view.madeOf === undefined || !added.some(({ showing }) => showing !== undefined)) return view;
-  view.madeOf.anything();
-  return { ...view, madeOf: undefined };
-}
+/** The view of records that a plugin's functions look at: to them all is shown as it will be. */
+export const filledView = (added: readonly Pick<KindField, 'showing'>[], view: View): View =>
+  view.hasPlaceholders && added.some(({ showing }) => showing !== undefined) ? { ...view, hasPlaceholders: false } : view;

@@ -8,7 +8,7 @@ import { presentImage } from '../posts/images';
 import { presentPublication } from '../posts/publication';
 import { isOpenTo } from '../posts/visibility';
 import type { Services } from '../services';
-import { fieldView, fill, hideAdded, type ShownAnswer, showAdded, watchedView, widenedView } from './added-values';
+import { fieldView, fill, filledView, hideAdded, type ShownAnswer, showAdded, widenedView } from './added-values';
 import { inTurns } from './turns';
 
 /** What of a kind its records are shown by. */
@@ -66,11 +66,7 @@ export function createPresenter(services: Services, kind: Showing) {
   };
 
   return async (records: readonly PostRecord[], asked: View): Promise<ShownAnswer[]> => {
-    const view = widenedView(added, watchedView(added, asked));
-    for (const { _id, image } of records) {
-      view.madeOf?.records(_id, plural, [_id]);
-      if (image !== null) view.madeOf?.records(_id, 'media', [image]);
-    }
+    const view = widenedView(added, filledView(added, asked));
     // Lists show nothing that a protected record hides.
     const open = new Set(records.filter((record) => view.single || !protectable || isOpenTo(view.user, plural, record, view.password)));
     const shown = await inTurns(records, (some) => showOwn(some, view, open));

@@ -96,7 +96,7 @@ const withShared = (answer: Answers, shared: KindField['shared']): Answers =>
 
 /** The schema of what is shown of a field, as far as its declaration tells; `empty` is what a record shows that was never given one. */
 export function fieldAnswer<R extends Stored, C>(declared: SchemaField<R, C>, empty: unknown): Answers {
-  const { filter, sort, search, shared, lasting, nulled, hidden, stored, write, show, read, answers, ...arg } = declared;
+  const { filter, sort, search, shared, cache, maxAge, nulled, hidden, stored, write, show, read, answers, ...arg } = declared;
   const { validate, sanitize, required } = arg;
   // Where the plugin's function fails it is null.
   const made = read || show ? orNull : (schema: Answers) => schema;

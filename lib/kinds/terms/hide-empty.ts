@@ -40,7 +40,5 @@ export function hideEmpty(
       return parts.length === 1 ? { condition: used } : { condition: { $or: parts }, parts };
     },
     links: ({ hide_empty: isHidden }) => ({ first: { hide_empty: isHidden === false ? false : undefined } }),
-    lasts: 'always',
-    reads: hierarchical ? [plural] : [],
   };
 }

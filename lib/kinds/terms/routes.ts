@@ -1,11 +1,9 @@
 import type { ClientSession } from 'mongodb';
 import { errors } from '../../errors';
 import type { Term } from '../../records/record';
-import { lasting } from '../../registry/answer-lifetime';
 import type { Args } from '../../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
 import { reply } from '../../registry/reply';
-import { slotted } from '../../registry/slotted-text';
 import { wantedWithin } from '../../registry/wanted';
 import { defaultPerPage } from '../../values/paging';
 import { pageAnswer } from '../answers/page-answers';
@@ -13,7 +11,6 @@ import { claimTerm, claimTree } from '../claims';
 import type { View } from '../context';
 import { CREATING, UPDATING } from '../declared-ways';
 import { repeatedBy } from '../listing/applied-filters';
-import { lastingOfList } from '../listing/lasting-of-list';
 import { singleArgs } from '../listing/reading-args';
 import { listHeaders, pageHeaders, pageLinks } from '../lists';
 import { readNulls } from '../nulls-of-updates';
@@ -102,9 +99,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.list,
       args: args.list,
       answers: pageAnswer(plural, answers),
-      async handle({ params, language, baseUrl: asking, user, wanted, meta }) {
-        const lasts = kind.lasts && user === undefined;
-        const baseUrl = lasts ? slotted(asking) : asking;
+      cache: true,
+      async handle({ params, language, baseUrl, user, wanted, meta }) {
         const asked = params as unknown as TermPaging;
         const { page, per_page: perPage, offset } = asked;
         const view = viewOf({ user, language, baseUrl, wanted: wantedWithin(wanted, plural) }, false);
@@ -121,11 +117,10 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         const pages = Math.ceil(total / perPage);
         const shown = await kind.present(records, view, asked['ml_all'] === true);
         const list = shown.flatMap((term) => inContext(asked['context'], term) ?? []);
-        const answer = reply(
+        return reply(
           { rest_url, total, total_pages: pages, [plural]: list, ...neighbours },
           { headers: pageHeaders(services.about, at, links) },
         );
-        return lasts ? lasting(answer, { how: lastingOfList(kind, asked) }) : answer;
       },
     },
     {
@@ -158,9 +153,10 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.read('id'),
       args: { id, context: CONTEXT } as Args,
       answers,
+      cache: true,
       handle({ params, record, baseUrl, language, user, wanted }) {
         const asking = { user, baseUrl, language, wanted, context: (params as { context?: unknown }).context };
-        return kind.lasts && user === undefined ? answering.lasting(record as Term, asking, false) : answering.one(record as Term, asking);
+        return answering.one(record as Term, asking);
       },
     },
     {

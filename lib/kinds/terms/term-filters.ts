@@ -65,13 +65,11 @@ const fieldFilter = ({ name, filter }: TermKindField): readonly ListFilter[] =>
     : [
         filterBy(name, filter.arg, {
           where: async (value, view) => ({ condition: await filter.where(value, view), index: filter.hint }),
-          lasts: 'always',
-          reads: [],
         }),
       ];
 
 /** What is read and narrows nothing by itself; links of the list do not repeat all of it. */
-const unnarrowed = (name: string, arg: Arg): ListFilter => filterBy(name, arg, { where: () => undefined, lasts: 'always', reads: [] });
+const unnarrowed = (name: string, arg: Arg): ListFilter => filterBy(name, arg, { where: () => undefined });
 const unrepeated = (name: string, arg: Arg): ListFilter => ({ ...unnarrowed(name, arg), links: () => ({}) });
 
 /** The names of what lists take, beside those that narrow them to what other kinds have. */
@@ -113,8 +111,6 @@ export function termFilters(
       return { condition: { _id: { $in: await members(await assignedTermIds(services, plural, Number(id), view)) } }, index: null };
     },
     links: (sent) => ({ first: { [name]: sent[name] } }),
-    lasts: 'always',
-    reads: [plural, ...collections.map(({ collection }) => collection)],
   });
   return [
     unrepeated('context', CONTEXT),
@@ -127,7 +123,7 @@ export function termFilters(
           fr: `Limiter aux ${names.fr} dont le nom${isSearched ? ', le slug ou les autres champs contiennent' : ' ou le slug contient'} le texte, accents mis à part`,
         },
       },
-      { where: (search) => ({ condition: searchCondition(search, isSearched) }), lasts: 'always', reads: [] },
+      { where: (search) => ({ condition: searchCondition(search, isSearched) }) },
     ),
     {
       args: {
@@ -141,8 +137,6 @@ export function termFilters(
         return exclude && !include ? { condition: { _id: { $nin: await members(exclude as number[]) } } } : undefined;
       },
       links: ({ exclude }) => ({ first: { exclude } }),
-      lasts: 'always',
-      reads: [plural],
     },
     filterBy<number[]>(
       'include',
@@ -150,7 +144,7 @@ export function termFilters(
         ...idsIn(exist),
         description: { en: 'Limit to these IDs, be it of translations', fr: 'Limiter à ces identifiants, fût-ce de traductions' },
       },
-      { where: async (ids) => ({ condition: { _id: { $in: await members(ids) } }, index: null }), lasts: 'always', reads: [plural] },
+      { where: async (ids) => ({ condition: { _id: { $in: await members(ids) } }, index: null }) },
     ),
     unnarrowed('order', {
       ...DIRECTION,
@@ -177,8 +171,6 @@ export function termFilters(
             where: async (parent, view) => ({
               condition: { parent: parent === 0 ? await atRoot(view) : { $in: await members([parent]) } },
             }),
-            lasts: 'always',
-            reads: [plural],
           },
         )
       : unrepeated('offset', OFFSET),
@@ -202,7 +194,7 @@ export function termFilters(
         sanitize: (value: unknown): string[] => askedList(value).map((slug) => slugify(String(slug)) || '-'),
         description: { en: `Limit to ${names.en} with this slug`, fr: `Limiter aux ${names.fr} portant ce slug` },
       },
-      { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }), lasts: 'always', reads: [] },
+      { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }) },
     ),
     hideEmpty(services, kind, narrowing),
     ...kind.fields.flatMap(fieldFilter),

@@ -7,7 +7,7 @@ import type { View } from '../context';
 import { countName, countSlot } from '../count-slots';
 import { type LinkPlace, spokenIn, toQuery } from '../lists';
 import type { Services, Site } from '../services';
-import { type ShownAnswer, showAdded, watchedView, widenedView } from '../showing/added-values';
+import { filledView, type ShownAnswer, showAdded, widenedView } from '../showing/added-values';
 import type { Taxonomy } from '../taxonomy';
 import type { TermLike } from '../term-like';
 import type { assignedAnswer, listedTermAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
@@ -30,8 +30,8 @@ interface Place {
   readonly baseUrl: string;
   readonly origin: string;
   readonly served: Served;
-  /** Whether counts are put in later. */
-  readonly hasSlots?: boolean;
+  /** True: placeholders stand for counts. */
+  readonly hasPlaceholders?: boolean;
 }
 
 /** A term's language and translations. */
@@ -50,8 +50,10 @@ const countedLanguage = (shown: Language, { language, translations }: Term): Lan
 export const countIn = (language: Language, { language: own, count, abroad }: Pick<Term, 'language' | 'count' | 'abroad'>): number =>
   language === own ? count : (abroad?.[language] ?? 0);
 
-const counted = ({ plural }: Taxonomy, term: Term, language: Language, { hasSlots }: Place): number =>
-  hasSlots ? countSlot(countName(plural, term._id, countedLanguage(language, term))) : countIn(countedLanguage(language, term), term);
+const counted = ({ plural }: Taxonomy, term: Term, language: Language, { hasPlaceholders }: Place): number =>
+  hasPlaceholders
+    ? countSlot(countName(plural, term._id, countedLanguage(language, term)))
+    : countIn(countedLanguage(language, term), term);
 
 /** A term as records show it; the term routes show it otherwise. */
 const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: Place) =>
@@ -83,9 +85,9 @@ export async function presentAssignedTerms(
   assigned: readonly AssignedTo[],
   asked: View,
 ): Promise<readonly (readonly object[])[]> {
-  const view = widenedView(of.added, watchedView(of.added, asked));
-  const { baseUrl, madeOf } = view;
-  const place = { baseUrl, origin: siteUrl(baseUrl, site), served: site.served, hasSlots: madeOf !== undefined };
+  const view = widenedView(of.added, filledView(of.added, asked));
+  const { baseUrl } = view;
+  const place = { baseUrl, origin: siteUrl(baseUrl, site), served: site.served, hasPlaceholders: view.hasPlaceholders === true };
   const each = assigned.map(({ language, terms }) =>
     [...terms]
       .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))

@@ -29,18 +29,13 @@ export async function termsInLinks(terms: Terms, ids: readonly number[], languag
 
 /** Terms that were asked for as the links of a list repeat them. */
 export const repeatedTerms = (services: Pick<Services, 'cache' | 'kinds'>, plural: string, ids: readonly number[], view: View) =>
-  keptNaming<readonly (number | string)[]>(services, plural, view, ['repeated', view.language, ...ids], () =>
+  keptNaming<readonly (number | string)[]>(services, plural, ['repeated', view.language, ...ids], () =>
     termsInLinks(services.kinds.terms(plural), ids, view.language),
   );
 
 /** The terms by which a filter finds records: those that were asked for, in every language, and in a tree those below them. */
-export const findingTerms = (
-  services: Pick<Services, 'cache' | 'kinds' | 'termLikes'>,
-  plural: string,
-  ids: readonly number[],
-  view: View,
-) =>
-  keptNaming<readonly number[]>(services, plural, view, ['finding', ...ids], async () => {
+export const findingTerms = (services: Pick<Services, 'cache' | 'kinds' | 'termLikes'>, plural: string, ids: readonly number[]) =>
+  keptNaming<readonly number[]>(services, plural, ['finding', ...ids], async () => {
     const terms = services.kinds.terms(plural);
     const members = await groupMembers(terms, ids, EVERY_MEMBER);
     return services.termLikes.get(plural)?.hierarchical ? terms.withDescendants(members) : members;
@@ -64,9 +59,9 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
       if (items.length === 0 || items.some(isEmptyScalar)) throw errors.invalidValue(why);
       return true;
     },
-    sanitize(value: unknown, { language, user, isFresh }: ArgRequest): Promise<readonly number[]> {
+    sanitize(value: unknown, { language, user }: ArgRequest): Promise<readonly number[]> {
       const items = [...new Set(read(value))];
-      return keptNaming(services, plural, { user, isFresh }, ['sent', language, ...items], async () => {
+      return keptNaming(services, plural, ['sent', language, ...items], async () => {
         const slugs = items.map((item) => slugify(item));
         const ids = items.map(readId);
         const terms = services.kinds.terms(plural);

@@ -1,9 +1,9 @@
+import { isRecording } from '../../cache/recording';
 import type { Language } from '../../language';
 import { contentKey } from '../../records/change-log';
 import { linkKey, WORDS_FIELD } from '../../records/link-keys';
 import { queryKey } from '../../records/query-key';
 import type { View } from '../context';
-import { type AskedBy, isToldKept } from '../kept-reads';
 import type { Services } from '../services';
 import { keptNaming } from '../terms/kept-namings';
 import { havingKey } from '../word-keys/having-key';
@@ -30,15 +30,15 @@ interface Wanted {
 export async function namedLinks(
   services: Services,
   { field, collection, forms, language }: Wanted,
-  { user, isFresh }: View,
+  { user }: View,
 ): Promise<readonly string[]> {
   const { cache, site } = services;
   const asked = site.served.languages.map((one) => ({ language: one, keys: keysBeginning(PLACES.title, forms(one)) }));
   const keysOf = async (groups: readonly (readonly number[])[]): Promise<string[]> => {
     const ids = [...new Set(groups.flat())];
-    return (await withBelow(services, collection, ids, { user, isFresh })).map((id) => linkKey(field, id));
+    return (await withBelow(services, collection, ids)).map((id) => linkKey(field, id));
   };
-  const mayBeKept = isToldKept({ user, isFresh });
+  const mayBeKept = isRecording();
   const names = linkedNames(services, { collection, language, user });
   const begun = mayBeKept ? cache.begin() : undefined;
   const kept = mayBeKept ? await names.kept() : undefined;
@@ -63,9 +63,9 @@ export async function namedLinks(
 }
 
 /** Terms with all that are below them: what is in a category below Music is music. */
-const withBelow = async (services: Services, plural: string, ids: readonly number[], by: AskedBy): Promise<readonly number[]> => {
+const withBelow = async (services: Services, plural: string, ids: readonly number[]): Promise<readonly number[]> => {
   if (ids.length === 0 || services.termLikes.get(plural)?.hierarchical !== true) return ids;
-  return keptNaming<readonly number[]>(services, plural, by, ['below', ...ids], () => services.kinds.terms(plural).withDescendants(ids));
+  return keptNaming<readonly number[]>(services, plural, ['below', ...ids], () => services.kinds.terms(plural).withDescendants(ids));
 };
 
 /** The condition that a name has one of the keys of its language. */

@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { isRecording } from '../../cache/recording';
 import { fold } from '../../calendar/fold';
 import type { Language, Served } from '../../language';
 import { tellsOf } from '../../records/ids-in-all';
@@ -31,8 +32,6 @@ interface Asked {
   /** True where records that are not translated into the language are suggested too. */
   readonly hasFallback: boolean;
   readonly baseUrl: string;
-  /** Whether nothing that is kept is to answer. */
-  readonly isFresh: boolean;
 }
 
 /** A record whose name has what was typed. */
@@ -79,8 +78,8 @@ async function best(records: AsyncIterable<SuggestedName>, q: string, most: numb
 
 /** The posts that a list shows everybody unless it is asked for others. */
 async function suggestedPosts(kind: PostLike, asked: Asked): Promise<Suggested<PostRecord>> {
-  const { q, language, baseUrl, isFresh } = asked;
-  const view = { user: undefined, baseUrl, language, single: false, isFresh };
+  const { q, language, baseUrl } = asked;
+  const view = { user: undefined, baseUrl, language, single: false };
   // As a search would narrow the list beside its words.
   const filters = kind.filters.filter(({ args }) => args['q'] === undefined);
   const { filter, hint } = await listingOf({ ...kind, filters }, { filters: { q, ...spokenIn(asked) }, view, status: ['publish'] });
@@ -98,7 +97,7 @@ export const createSuggestions = (services: Services) => {
     return (whole.length === 1 ? whole[0] : { $and: whole }) as Filter<Term>;
   };
   const namesOf = async (plural: string, asked: Asked, words: readonly (readonly KeyValue[])[]): Promise<SuggestedName[]> => {
-    const cache = asked.isFresh ? undefined : services.cache;
+    const cache = isRecording() ? services.cache : undefined;
     const posts = services.postLikes.get(plural);
     const names = posts
       ? suggestedNames(cache, await suggestedPosts(posts, asked), words)

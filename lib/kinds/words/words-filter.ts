@@ -176,8 +176,6 @@ export function wordsFilter(services: Services, { plural, names, linked, sort, i
       return known;
     },
     links: ({ q }) => ({ last: { q } }),
-    lasts: 'always',
-    reads: ({ q }) => (q === undefined ? [] : [plural, ...linked.map(({ collection }) => collection)]),
     ranks: {
       relevance: ({ q }) =>
         q === undefined

@@ -13,7 +13,6 @@ import { listOf, MOST_LINKS } from '../../values/lists';
 import { readId } from '../../values/read-id';
 import { claimTarget } from '../claims';
 import { recordLanguage, type Sent, type WriteContext } from '../context';
-import { keptReads } from '../kept-reads';
 import { seenByWriter } from '../linked-members';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
@@ -145,9 +144,7 @@ export function createLinking(services: Services, field: string, { to, what, tak
       const items = read(value);
       const ids = idsOf(items);
       const { user } = request as { user: User | undefined };
-      // What is kept may be older: what is new in the record is looked at again as it is stored.
-      const isKept = sees(await servedRecords(keptReads(services.cache, to, posts()), ids, services.site), ids, user);
-      if (!isKept && !sees(await servedRecords(posts(), ids, services.site), ids, user)) throw refusal();
+      if (!sees(await servedRecords(posts(), ids, services.site), ids, user)) throw refusal();
       const place = (index: number) => (isOne(value) ? field : `${field}[${index}]`);
       for (const [index, item] of items.entries())
         if ('data' in item) item.params = await orRefused(refusal, () => paramsOf(item.data, request), place(index));

@@ -1,0 +1,113 @@
+import type { Context } from 'koa';
+import type { Cache } from '../cache/cache';
+import type { Args } from '../registry/args';
+import { RESERVED_ARGS } from '../registry/reserved-args';
+import type { Answer, Exchange } from './exchange';
+import { valuesFor } from './request-values';
+
+/** A cached answer with what was found out about its request. */
+interface CachedAnswer {
+  readonly answer: ReturnType<WriteAnswer>;
+  readonly found: Pick<Exchange, 'language' | 'route' | 'allow'>;
+}
+
+/** A request whose answer may be cached. */
+export interface CachedRequest {
+  /** The cached answer, if it still holds. */
+  find(): Answer | undefined;
+  /** Makes the answer and caches it. Requests for the same at the same time share one computation. */
+  make(work: () => Promise<Answer>): Promise<Answer>;
+}
+
+/** The parts of a request that its answer depends on. */
+interface Resource {
+  readonly path: string;
+  /** The declared parameters; others are not part of the key. Undefined: all parameters are. */
+  readonly args?: Args | undefined;
+  /** What else the answer depends on, such as the type that the client likes best. */
+  readonly variant?: string;
+}
+
+/** Bytes of the names of an answer's headers, more or less. */
+const HEADER_BYTES = 1000;
+
+/** Headers of a request that make its answer one for this request alone. */
+const PERSONAL: readonly string[] = ['authorization', 'x-wp-nonce', 'x-http-method-override'];
+/** Parameters that do the same. */
+const PERSONAL_PARAMS: readonly string[] = ['_method', '_wpnonce'];
+const PRIVATE = /no-store|private/i;
+
+const isPublic = ({ method, headers }: Context, { query }: Exchange): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  PERSONAL.every((name) => headers[name] === undefined) &&
+  PERSONAL_PARAMS.every((name) => query.values[name] === undefined);
+
+/** The same for requests that mean the same: parameters in order of their names. */
+const keyOf = ({ baseUrl, language, query, ignored }: Exchange, { path, args, variant = '' }: Resource): string => {
+  const sent = args === undefined ? query.values : valuesFor(args, query);
+  const names = Object.keys(sent).filter((name) => args === undefined || Object.hasOwn(args, name) || RESERVED_ARGS.includes(name));
+  const values = names.sort().map((name) => [name, sent[name]]);
+  // An envelope repeats the headers.
+  const headers = query.values['_envelope'] === undefined ? '' : ignored;
+  return `answer ${baseUrl ?? ''} ${language} ${path} ${variant} ${JSON.stringify([...values, ...(headers ? [headers] : [])])}`;
+};
+
+const bytesOf = ({ answer: { written, headers } }: CachedAnswer): number =>
+  Object.values(headers).reduce((sum, value) => sum + value.length, HEADER_BYTES) + written.text.length;
+
+/** Writes an answer as it is sent. */
+type WriteAnswer = (answer: Answer, exchange: Exchange) => Answer & Required<Pick<Answer, 'written'>>;
+
+/** Caches public answers: whole answers to requests without credentials. */
+export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
+
+/** Makes the cache of public answers: whole answers to requests without credentials. */
+export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
+  const underWay = new Map<string, { readonly begun: number; readonly answer: Promise<CachedAnswer> }>();
+
+  const makeAlone = async (key: string, exchange: Exchange, work: () => Promise<Answer>): Promise<CachedAnswer> => {
+    const make = async (): Promise<CachedAnswer> => {
+      const answer = write(await work(), exchange);
+      const { language, route, allow } = exchange;
+      return { answer, found: { language, route, allow } };
+    };
+    const recorded = await (cache.record(make) ?? make());
+    if (!('value' in recorded)) return recorded;
+    const { value } = recorded;
+    if (!PRIVATE.test(value.answer.headers['Cache-Control'] ?? '')) cache.keepRecorded(key, recorded, bytesOf(value));
+    return value;
+  };
+  const makeTogether = async (key: string, exchange: Exchange, work: () => Promise<Answer>): Promise<CachedAnswer> => {
+    const begun = cache.begin();
+    const other = underWay.get(key);
+    if (other !== undefined && other.begun === begun) return other.answer;
+    const answer = makeAlone(key, exchange, work);
+    if (begun === undefined) return answer;
+    const mine = { begun, answer };
+    underWay.set(key, mine);
+    try {
+      return await answer;
+    } finally {
+      if (underWay.get(key) === mine) underWay.delete(key);
+    }
+  };
+
+  return {
+    /** Begins a request; undefined where its answer is for this request alone. */
+    begin(ctx: Context, exchange: Exchange, resource: Resource): CachedRequest | undefined {
+      if (!isPublic(ctx, exchange)) return undefined;
+      const key = keyOf(exchange, resource);
+      const take = ({ answer, found }: CachedAnswer): Answer => {
+        Object.assign(exchange, found);
+        return answer;
+      };
+      return {
+        find() {
+          const known = cache.find<CachedAnswer>(key);
+          return known && take(known);
+        },
+        make: async (work) => take(await makeTogether(key, exchange, work)),
+      };
+    },
+  };
+};
