@@ -5,7 +5,7 @@ import { prefersHtml } from '../registry/prefers-html';
 import { assertOneHost, countedAddress, createHostCheck, isLoopback, serviceAddress } from './address';
 import { createRateLimit, type Load } from './admission';
 import { createAnswering, writeAnswer } from './answering';
-import { createCachedAnswers } from './cached-answers';
+import { createCachedAnswers, type Resource } from './cached-answers';
 import { belowRoot, createCall } from './call';
 import type { Connections } from './connections';
 import { createDatabaseDeadline } from './database-deadline';
@@ -49,10 +49,17 @@ const showLoad = (metrics: Metrics, load: () => Load, connections: Connections |
   );
 };
 
+/** Answers a request from the cache, or by a function. */
+type ThroughCache = (
+  ctx: Context & { readonly state: State },
+  resource: Resource,
+  make: () => Promise<Answer | undefined>,
+) => Promise<Answer | undefined>;
+
 /** Adds the address at which other sites ask what they may show of this one. */
 const addEmbedding = <U extends Caller>(
   router: Router<State>,
-  oembed: Required<HttpOptions<U>>['oembed'],
+  { oembed, throughCache }: { readonly oembed: Required<HttpOptions<U>>['oembed']; readonly throughCache: ThroughCache },
   { trustProxy, publicUrl, limits }: HttpOptions<U>,
 ): void => {
   const { parameters } = { ...DEFAULT_LIMITS, ...limits };
@@ -66,8 +73,13 @@ const addEmbedding = <U extends Caller>(
     exchange.allow = ['GET'];
     exchange.route = '/oembed';
     const address = serviceAddress(ctx.req, trustProxy, publicUrl);
-    const answer = await oembed({ query: queryOf(exchange.search), queryOf, address });
-    if (answer !== undefined) ctx.state.answer = keepable(answer, ctx.get('Authorization') === '');
+    exchange.query = readForm(percentPairs(exchange.search), parameters);
+    const { values: query } = exchange.query;
+    const answer = await throughCache(ctx, { path: '/oembed', variant: address }, async () => {
+      const made = await oembed({ query, queryOf, address });
+      return made && keepable(made, ctx.get('Authorization') === '');
+    });
+    if (answer !== undefined) ctx.state.answer = answer;
   });
 };
 
@@ -106,6 +118,12 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     return page && keepable(page, ctx.get('Authorization') === '');
   };
 
+  /** Answers from the cache, or makes the answer and caches it. */
+  const throughCache: ThroughCache = async (ctx, resource, make) => {
+    const cached = cachedAnswers?.begin(ctx, ctx.state.exchange, resource);
+    return cached?.find() ?? whileDatabaseAnswers(cached ? cached.make(make) : make());
+  };
+
   const router = new Router<State>();
   router.get('/healthz', (ctx) => {
     ctx.state.answer = healthAnswer();
@@ -127,11 +145,11 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   router.get(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], async (ctx) => {
     const { path } = ctx.state.exchange;
     const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
-    const answer = options.robots && (await whileDatabaseAnswers(options.robots({ path, address })));
+    const answer = await throughCache(ctx, { path, variant: address }, async () => options.robots?.({ path, address }));
     if (answer !== undefined) ctx.state.answer = answer;
   });
   const { oembed } = options;
-  if (oembed !== undefined) addEmbedding(router, (request) => whileDatabaseAnswers(oembed(request)), options);
+  if (oembed !== undefined) addEmbedding(router, { oembed, throughCache }, options);
 
   const app = new Koa<State>();
   app.use(async (ctx, next) => {

@@ -11,16 +11,18 @@ interface CachedAnswer {
   readonly found: Pick<Exchange, 'language' | 'route' | 'allow'>;
 }
 
+type Work = () => Promise<Answer | undefined>;
+
 /** A request whose answer may be cached. */
 export interface CachedRequest {
   /** The cached answer, if it still holds. */
   find(): Answer | undefined;
-  /** Makes the answer and caches it. Requests for the same at the same time share one computation. */
-  make(work: () => Promise<Answer>): Promise<Answer>;
+  /** Makes the answer and caches it; undefined where there is none. Requests for the same at the same time share one computation. */
+  make(work: Work): Promise<Answer | undefined>;
 }
 
 /** The parts of a request that its answer depends on. */
-interface Resource {
+export interface Resource {
   readonly path: string;
   /** The declared parameters; others are not part of the key. Undefined: all parameters are. */
   readonly args?: Args | undefined;
@@ -47,7 +49,7 @@ const keyOf = ({ baseUrl, language, query, ignored }: Exchange, { path, args, va
   const sent = args === undefined ? query.values : valuesFor(args, query);
   const names = Object.keys(sent).filter((name) => args === undefined || Object.hasOwn(args, name) || RESERVED_ARGS.includes(name));
   const values = names.sort().map((name) => [name, sent[name]]);
-  // An envelope repeats the headers.
+  // An envelope shows the headers.
   const headers = query.values['_envelope'] === undefined ? '' : ignored;
   return `answer ${baseUrl ?? ''} ${language} ${path} ${variant} ${JSON.stringify([...values, ...(headers ? [headers] : [])])}`;
 };
@@ -63,21 +65,23 @@ export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
 
 /** Makes the cache of public answers: whole answers to requests without credentials. */
 export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
-  const underWay = new Map<string, { readonly begun: number; readonly answer: Promise<CachedAnswer> }>();
+  const underWay = new Map<string, { readonly begun: number; readonly answer: Promise<CachedAnswer | undefined> }>();
 
-  const makeAlone = async (key: string, exchange: Exchange, work: () => Promise<Answer>): Promise<CachedAnswer> => {
-    const make = async (): Promise<CachedAnswer> => {
-      const answer = write(await work(), exchange);
+  const makeAlone = async (key: string, exchange: Exchange, work: Work): Promise<CachedAnswer | undefined> => {
+    const make = async () => {
+      const answer = await work();
+      if (answer === undefined) return undefined;
       const { language, route, allow } = exchange;
-      return { answer, found: { language, route, allow } };
+      return { answer: write(answer, exchange), found: { language, route, allow } };
     };
-    const recorded = await (cache.record(make) ?? make());
-    if (!('value' in recorded)) return recorded;
+    const recorded = await cache.record(make);
+    if (recorded === undefined) return make();
     const { value } = recorded;
-    if (!PRIVATE.test(value.answer.headers['Cache-Control'] ?? '')) cache.keepRecorded(key, recorded, bytesOf(value));
+    if (value !== undefined && !PRIVATE.test(value.answer.headers['Cache-Control'] ?? ''))
+      cache.keepRecorded(key, { ...recorded, value }, bytesOf(value));
     return value;
   };
-  const makeTogether = async (key: string, exchange: Exchange, work: () => Promise<Answer>): Promise<CachedAnswer> => {
+  const makeTogether = async (key: string, exchange: Exchange, work: Work): Promise<CachedAnswer | undefined> => {
     const begun = cache.begin();
     const other = underWay.get(key);
     if (other !== undefined && other.begun === begun) return other.answer;
@@ -106,7 +110,10 @@ export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
           const known = cache.find<CachedAnswer>(key);
           return known && take(known);
         },
-        make: async (work) => take(await makeTogether(key, exchange, work)),
+        async make(work) {
+          const made = await makeTogether(key, exchange, work);
+          return made && take(made);
+        },
       };
     },
   };

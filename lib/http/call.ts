@@ -207,7 +207,9 @@ export const createCall = <U extends Caller>(
         if (isRoot(asked)) return answerRoot(ctx, exchange, user);
         return found === undefined ? answerUnknown(ctx, exchange, path, user) : answerRoute(ctx, exchange, found, user, body);
       };
-      return await whileDatabaseAnswers(admission.run(cached ? () => cached.make(work) : work, applicant));
+      const answer = await whileDatabaseAnswers(admission.run<Answer | undefined>(cached ? () => cached.make(work) : work, applicant));
+      if (answer === undefined) throw errors.noRoute();
+      return answer;
     } finally {
       place.leave();
     }

@@ -38,7 +38,7 @@ const KEYS = '1 to 50 small letters, digits, - and _, a letter first, and no wor
 const FIELD_WORDS = [
   'type, enum, format, title, items, properties, additionalProperties, patternProperties, minProperties, maxProperties, minimum, maximum',
   'exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, patternText, minItems, maxItems, uniqueItems, oneOf, anyOf, required',
-  'description, default, validate, sanitize, accepts, announced, suppliedBy, answers, filter, sort, facet, search, shared, nulled, lasting, hidden, stored, write, show, read',
+  'description, default, validate, sanitize, accepts, announced, suppliedBy, answers, filter, sort, facet, search, shared, nulled, cache, maxAge, hidden, stored, write, show, read',
 ].join(', ');
 const SOME = 'an object with a field for each name, {} where there is none.';
 const NAMES = 'it has 1 to 50 small letters, digits and _, a letter first.';

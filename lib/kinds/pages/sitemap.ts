@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { canRead } from '../../access/posts';
 import { errors } from '../../errors';
 import type { Language } from '../../language';
@@ -38,11 +39,27 @@ const placeItem = ({ url, modified, alternates = {} }: Place): Html => xml`<url>
 }${Object.entries(alternates).map(([language, href]) => xml`<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)}</url>
 `;
 
-const urlset = (places: readonly Place[]): Reply<string> =>
-  file(
+/** A record that a map names, with its type. */
+interface Listed {
+  readonly record: Stored & { readonly status?: string };
+  readonly kind: Parameters<typeof amongTranslations>[1];
+}
+
+/** Places that are written in one turn of the event loop. */
+const TURN = 500;
+
+/** Writes a map. Others are served between parts of it. */
+const urlset = async <T>(all: readonly T[], placeOf: (one: T) => Place): Promise<Reply<string>> => {
+  const items: string[] = [];
+  for (let start = 0; start < all.length; start += TURN) {
+    if (start > 0) await pause();
+    for (const one of all.slice(start, start + TURN)) items.push(markupOf(placeItem(placeOf(one))));
+  }
+  return file(
     'application/xml',
-    `${XML_DECLARATION}<urlset ${NAMESPACES} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${places.map((place) => markupOf(placeItem(place))).join('')}</urlset>\n`,
+    `${XML_DECLARATION}<urlset ${NAMESPACES} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${items.join('')}</urlset>\n`,
   );
+};
 
 /**
  * Makes what tells robots where the pages are: `/robots.txt`, and `/sitemap.xml` with the maps that it names (sitemaps.org), which are of ranges of IDs, so
@@ -89,11 +106,7 @@ export const createSitemap = (services: Services, pages: Pages) => {
     return ['', ...sections.map(({ segment }) => `${encodeURI(segment)}/`)].flatMap((path) => inAll(path, address));
   };
 
-  const placeOf = (
-    record: Stored & { readonly status?: string },
-    kind: Parameters<typeof amongTranslations>[1],
-    address: string,
-  ): Place => {
+  const placeOf = ({ record, kind }: Listed, address: string): Place => {
     const { _id: id, language, slug, status, modified } = record;
     const baseUrl = `${address}/${language}`;
     const origin = siteUrl(baseUrl, site);
@@ -109,7 +122,7 @@ export const createSitemap = (services: Services, pages: Pages) => {
   };
 
   /** What everybody may see of so many IDs; of what lists leave out, or a password hides, robots need not know. */
-  const records = async (name: string, range: number, address: string): Promise<Place[]> => {
+  const records = async (name: string, range: number): Promise<Listed[]> => {
     const isPosts = name === 'posts';
     const within = { _id: { $gte: range * IDS, $lt: (range + 1) * IDS }, language: { $in: languages as Language[] } };
     const found = await Promise.all(
@@ -121,7 +134,7 @@ export const createSitemap = (services: Services, pages: Pages) => {
           .find(filter as object, { projection, hint: '_id_' })
           .sort({ _id: 1 })
           .toArray()) as unknown as readonly PostRecord[];
-        return all.filter(isListed).map((record) => placeOf(record, kind, address));
+        return all.filter(isListed).map((record) => ({ record, kind }));
       }),
     );
     return found.flat();
@@ -136,11 +149,11 @@ export const createSitemap = (services: Services, pages: Pages) => {
     if (!isHere) return undefined;
     if (path === '/sitemap.xml') return index(address);
     const [, isPages, name = '', range] = MAP.exec(path) ?? [];
-    if (isPages !== undefined) return urlset(folders(address));
+    if (isPages !== undefined) return urlset(folders(address), (place) => place);
     if (name === '') return undefined;
     const leave = await turns.take({ milliseconds: WAIT_MILLISECONDS, late: () => errors.overloaded(RETRY_SECONDS) });
     try {
-      return urlset(await records(name, Number(range), address));
+      return await urlset(await records(name, Number(range)), (one) => placeOf(one, address));
     } finally {
       leave();
     }
