@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import type { Plugin } from '../../lib/program/service';
 import { openStage, type Stage } from '../support/scenario';
 import { mongoUri } from '../support/server';
-import { commandsDuring, get, keeping, startBeside } from './second-service';
+import { type Beside, commandsDuring, get, keeping, startBeside } from './second-service';
 
 /** Makes what collects all garbage at once, so that the memory in use can be told. */
 const garbageCollector = (): (() => void) => {
@@ -16,13 +16,40 @@ const garbageCollector = (): (() => void) => {
 const EVENTS = '/en/cal/events/v1/events';
 const DATES = { start_date: '2030-01-20 10:00:00', end_date: '2030-01-20 12:00:00' };
 
-/** A field whose functions say nothing of what they depend on, and one that does. */
-const plugin: Plugin = (registry, { clock }) => {
+/** What fields show that no service can watch. */
+const outside = { weather: 'sun', rate: 1 };
+
+/** Fields that show the clock, a collection of their own, something that nobody can watch, and the records themselves. */
+const plugin: Plugin = (registry, services) => {
+  const { clock } = services;
   const description = { en: 'What the clock shows', fr: 'L’heure' };
   registry.registerField('venues', 'seen_at', {
     type: 'string',
     stored: false,
     read: (venues) => venues.map(() => clock.now().toISOString()),
+    description,
+  });
+  registry.registerField('tags', 'price', {
+    type: 'integer',
+    stored: false,
+    async read(tags) {
+      const price = await services.db.collection<{ readonly amount: number }>('prices').findOne({});
+      return tags.map(() => price?.amount ?? 0);
+    },
+    description,
+  });
+  registry.registerField('tags', 'rate', {
+    type: 'integer',
+    stored: false,
+    maxAge: 60,
+    read: (tags) => tags.map(() => outside.rate),
+    description,
+  });
+  registry.registerField('categories', 'weather', {
+    type: 'string',
+    stored: false,
+    cache: false,
+    read: (categories) => categories.map(() => outside.weather),
     description,
   });
   registry.registerField('organizers', 'named', {
@@ -55,8 +82,11 @@ const plugin: Plugin = (registry, { clock }) => {
 
 describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
   let stage: Stage;
+  /** A service on the same database that caches nothing. */
+  let plain: Beside;
   before(async () => {
     stage = await openStage();
+    plain = await startBeside(stage, { clock: stage.clock, environment: { CACHE_MB: '0' } });
     await stage.give({
       hall: { path: '/venues', json: { venue: 'Hall' } },
       ann: { path: '/organizers', json: { organizer: 'Ann' } },
@@ -65,8 +95,13 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     });
     await keeping(stage);
   });
-  after(() => stage.stop());
+  after(async () => {
+    await plain.stop();
+    await stage.stop();
+  });
 
+  /** The answer of the service without a cache, under the address of the other. */
+  const readPlainly = (path: string) => get(plain.address, path, { host: new URL(stage.address).host });
   /** How often the database was asked while work was done. */
   const commandsOf = async (work: () => Promise<unknown>): Promise<number> => (await commandsDuring(stage, work)).length;
   const read = (path: string, headers: Readonly<Record<string, string>> = {}) => get(stage.address, path, headers);
@@ -91,9 +126,52 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       `${EVENTS}/by-slug/fair`,
       `${EVENTS}?_fields=id`,
       `${EVENTS}?_envelope`,
+      `${EVENTS}?format=geojson`,
+      `${EVENTS}?facets=categories,venue`,
       '/en/cal/events/v1/categories',
+      '/en/cal/events/v1/suggest?q=fa',
+      '/en/cal/events/v1/events.ics',
+      '/en/cal/events/v1/events.atom',
+      `${fair()}.ics`,
+      '/sitemap.xml',
+      '/sitemaps/posts-0.xml',
+      '/sitemaps/pages.xml',
     ])
       expect(await isKept(path), path).to.equal(true);
+  });
+
+  it('answers pages for people again without the database, until a record that they show changes', async () => {
+    const html = { accept: 'text/html' };
+    const month = '/en/?month=2030-01';
+    for (const path of ['/en/', month, '/en/event/fair/', '/en/venue/hall/']) expect(await isKept(path, html), path).to.equal(true);
+    await stage.ask('PATCH', `/events/${stage.names['fair']}`, { as: 'editor', json: { title: 'Great fair' } });
+    expect((await read('/en/event/fair/', html)).text).to.include('Great fair');
+    expect((await read(month, html)).text).to.include('Great fair');
+    await stage.ask('PATCH', `/events/${stage.names['fair']}`, { as: 'editor', json: { title: 'Fair' } });
+  });
+
+  it('has one answer for parameters in any order, and for parameters that are not declared', async () => {
+    const path = `${EVENTS}?per_page=7&search=fair`;
+    expect(await isKept(path)).to.equal(true);
+    const first = await read(path);
+    const asked = await commandsOf(async () => {
+      expect(await read(`${EVENTS}?search=fair&per_page=7`)).to.deep.equal(first);
+      const other = await read(`${EVENTS}?search=fair&fbclid=1&per_page=7`);
+      expect(other.text).to.equal(first.text);
+      expect(other.headers['ignored-params']).to.equal('fbclid');
+    });
+    expect(asked).to.equal(0);
+    expect(JSON.parse((await read(`${path}&_envelope&fbclid=1`)).text).headers['Ignored-Params']).to.equal('fbclid');
+    expect(JSON.parse((await read(`${path}&_envelope`)).text).headers).to.not.have.property('Ignored-Params');
+  });
+
+  it('makes an answer once for all who ask for it at the same time', async () => {
+    const one = await commandsOf(async () => read(`${EVENTS}?per_page=8&search=fair`));
+    const many = await commandsOf(async () => {
+      const all = await Promise.all(Array.from({ length: 20 }, () => read(`${EVENTS}?per_page=9&search=fair`)));
+      expect(new Set(all.map(({ text }) => text)).size).to.equal(1);
+    });
+    expect(many).to.equal(one);
   });
 
   it('is not used for requests with Authorization, ?password or a body', async () => {
@@ -108,12 +186,13 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     expect((await read(`${EVENTS}/${stage.names['secret']}`)).status).to.equal(403);
   });
 
-  it('is not used for Cache-Control: no-cache and Pragma: no-cache', async () => {
-    for (const path of [EVENTS, fair()]) {
-      expect(await isKept(path, { 'cache-control': 'no-cache' }), path).to.equal(false);
-      expect(await isKept(path, { pragma: 'no-cache' }), path).to.equal(false);
-      expect(await isKept(path), path).to.equal(true);
-    }
+  it('is used in spite of Cache-Control: no-cache and Pragma: no-cache, but for users', async () => {
+    const authorization = stage.authorization('editor');
+    for (const path of [EVENTS, fair()])
+      for (const headers of [{ 'cache-control': 'no-cache' }, { pragma: 'no-cache' }]) {
+        expect(await isKept(path, headers), path).to.equal(true);
+        expect(await isKept(path, { ...headers, authorization }), path).to.equal(false);
+      }
   });
 
   it('has answers of its own for each Host: a forged Host reaches nobody else', async () => {
@@ -210,7 +289,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
     }
     for (const path of lists) {
       const { total } = JSON.parse((await read(path)).text);
-      expect(total, path).to.equal(JSON.parse((await read(path, { 'cache-control': 'no-cache' })).text).total);
+      expect(total, path).to.equal(JSON.parse((await readPlainly(path)).text).total);
       expect(total, path).to.equal(ROUNDS);
     }
   });
@@ -358,7 +437,7 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       ]) {
         stage.clock.set(moment);
         const kept = await read(path);
-        expect(kept, moment).to.deep.equal(await read(path, { 'cache-control': 'no-cache' }));
+        expect(kept, moment).to.deep.equal(await readPlainly(path));
       }
       stage.clock.set('2030-01-15T12:00:00Z');
     });
@@ -390,6 +469,38 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
         plugged.clock.set(`2030-01-15T13:0${path.length % 10}:00Z`);
         expect((await plugged.ask('GET', path)).text, path).to.include(clock());
       }
+    });
+
+    it('holds until a collection changes that a field reads, or its maxAge is over', async () => {
+      const prices = plugged.service.services.connection.db().collection<{ _id: number; amount: number }>('prices');
+      const shown = async () => {
+        const { body } = await plugged.ask('GET', `/tags/${plugged.names['late']}`);
+        return [body.price, body.rate];
+      };
+      await plugged.give({ late: { path: '/tags', json: { name: 'Late' } } });
+      plugged.clock.set('2030-01-15T12:00:00Z');
+      expect(await shown()).to.deep.equal([0, 1]);
+      outside.rate = 2;
+      expect(await shown()).to.deep.equal([0, 1]);
+      await prices.insertOne({ _id: 1, amount: 5 });
+      expect(await shown()).to.deep.equal([5, 2]);
+      outside.rate = 3;
+      plugged.clock.set('2030-01-15T12:00:59Z');
+      expect(await shown()).to.deep.equal([5, 2]);
+      plugged.clock.set('2030-01-15T12:01:00Z');
+      expect(await shown()).to.deep.equal([5, 3]);
+    });
+
+    it('keeps no answer that shows a field with cache: false, in records that link to it neither', async () => {
+      await plugged.give({
+        jazz: { path: '/categories', json: { name: 'Jazz' } },
+        gig: { path: '/events', json: { title: 'Gig', ...DATES, categories: ['{jazz}'] } },
+      });
+      for (const path of ['/categories', '/events?search=gig', `/events/${plugged.names['gig']}`])
+        for (const weather of ['rain', 'snow']) {
+          outside.weather = weather;
+          expect((await plugged.ask('GET', path)).text, path).to.include(`"weather":"${weather}"`);
+        }
     });
 
     it('shows functions of plugins what clients will see, counts of terms too', async () => {

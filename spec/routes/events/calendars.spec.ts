@@ -242,15 +242,14 @@ describe('GET /events.ics: many events', () => {
 
   it('has every change that was acknowledged before the request', async () => {
     await fillTo(500);
-    for (const headers of [{}, { 'cache-control': 'no-cache' }])
-      for (let round = 0; round < 4; round++) {
-        const title = `Round ${round} of ${JSON.stringify(headers).length}`;
-        const before = stage.ask('GET', '/events.ics', { headers });
-        await stage.step({ as: 'editor', method: 'PATCH', path: '/events/{one}', json: { title } });
-        const after = await stage.ask('GET', '/events.ics', { headers });
-        expect(after.text).to.include(title);
-        expect((await before).status).to.equal(200);
-      }
+    for (let round = 0; round < 4; round++) {
+      const title = `Round ${round}`;
+      const before = stage.ask('GET', '/events.ics');
+      await stage.step({ as: 'editor', method: 'PATCH', path: '/events/{one}', json: { title } });
+      const after = await stage.ask('GET', '/events.ics');
+      expect(after.text).to.include(title);
+      expect((await before).status).to.equal(200);
+    }
   });
 
   it(`has at most ${MOST_EVENTS} events, and says how many there are`, async function () {
