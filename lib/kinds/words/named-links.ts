@@ -38,15 +38,8 @@ export async function namedLinks(
     const ids = [...new Set(groups.flat())];
     return (await withBelow(services, collection, ids, { user, isFresh })).map((id) => linkKey(field, id));
   };
-  const mayBeKept = isToldKept({ user, isFresh });
   const names = linkedNames(services, { collection, language, user });
-  const begun = mayBeKept ? cache.begin() : undefined;
-  const kept = mayBeKept ? await names.kept() : undefined;
-  if (kept !== undefined) {
-    const found = asked.flatMap((one) => [...kept.having(one.keys)].filter((name) => name.language === one.language));
-    return keysOf(found.map(({ group }) => group));
-  }
-
+  const begun = isToldKept({ user, isFresh }) ? cache.begin() : undefined;
   const condition = conditionOf(asked);
   const key = begun === undefined ? '' : `named ${field} ${collection} ${language} ${queryKey({ filter: names.filter, condition })}`;
   const known = begun === undefined ? undefined : cache.find<readonly string[]>(key);
