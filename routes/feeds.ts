@@ -56,6 +56,7 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
     methods: READABLE,
     permission: 'public',
     type: TYPE,
+    errors: ['rest_search_too_broad'],
     summary: { en: 'Follow what is new, as Atom', fr: 'Suivre les nouveautés, au format Atom' },
     description: {
       en: `The ${MOST_EVENTS} events that were published last, the newest first, of what everybody may see, with the filters of the calendar.`,

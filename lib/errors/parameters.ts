@@ -26,6 +26,18 @@ export const PARAMETER_CODES = explained({
     },
     remedy: { en: 'Send them, in the body or in the query.', fr: 'Envoyez-les, dans le corps ou dans la chaîne de requête.' },
   },
+  rest_search_too_broad: {
+    status: [400],
+    title: { en: 'The search is too broad', fr: 'Recherche trop large' },
+    meaning: {
+      en: '“search” reads the texts of every record that the other filters let through, and these are too many.',
+      fr: '« search » lit les textes de tous les enregistrements que les autres filtres laissent passer, et ils sont trop nombreux.',
+    },
+    remedy: {
+      en: 'Send the words as “q”, which has an index, or narrow the list by dates or another filter.',
+      fr: 'Envoyez les mots dans « q », qui a un index, ou restreignez la liste par des dates ou un autre filtre.',
+    },
+  },
 });
 
 /** How many of those names that were sent one sentence lists. */
@@ -66,6 +78,12 @@ export const parameterErrors = {
     const isTranslation = sent.includes('translation_of');
     return refusal('rest_missing_callback_param', 400, isTranslation ? withWhy : text, { params: names });
   },
+  /** A search in the texts of more records than are read. */
+  searchTooBroad: (most: number) =>
+    refusal('rest_search_too_broad', 400, {
+      en: `\`search\` would read the texts of more than ${most} records. Send the words as \`q\`, or narrow the list by dates or another filter.`,
+      fr: `\`search\` lirait les textes de plus de ${most} enregistrements. Envoyez les mots dans \`q\`, ou restreignez la liste par des dates ou un autre filtre.`,
+    }),
   /** Files that were sent where none is taken, by the names of their parts. */
   filesNotTaken: (names: readonly string[]): ApiError => {
     const why = parameterErrors.invalidValue({
@@ -83,5 +101,6 @@ export const PARAMETER_SAMPLES: Samples<typeof parameterErrors> = {
   invalidParams: [[{ page: parameterErrors.invalidValue(PAGE) }], [{}]],
   invalidValue: [[PAGE]],
   missingParams: [[['title', 'start_date', 'end_date']], [['title'], ['translation_of']]],
+  searchTooBroad: [[100_000]],
   filesNotTaken: [[['poster']]],
 };

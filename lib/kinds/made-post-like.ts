@@ -12,7 +12,7 @@ import type { Services } from './services';
 import { createPresenter } from './showing/presenter';
 import { linksByName, sharedFields } from './stored-kinds';
 import { wordsFilter } from './words/words-filter';
-import { nearestOrder, wordsIndex } from './words-index';
+import { nearestOrder } from './words-index';
 
 /** The facets of a kind, without those by what a field's filter stands in the place of, and those of fields; undefined where there are none. */
 const facetsOf = (own: PostLike['facets'], fields: readonly KindField[]): PostLike['facets'] => {
@@ -50,7 +50,6 @@ export function madePostLike(
         names: declaration.names,
         linked: linksByName(draft),
         sort: nearestOrder(declaration),
-        index: wordsIndex(declaration, draft),
       }),
     ],
     ...made,

@@ -1,8 +1,6 @@
 import type { Filter, IndexDescription, Sort } from 'mongodb';
-import type { SearchTerms } from '../calendar/fold';
 import type { ApiError, Kind } from '../errors';
 import type { Served, Text } from '../language';
-import type { NamedIndex } from '../records/indexes';
 import type { Posts } from '../records/posts';
 import type { Args } from '../registry/args';
 import type { DeclaredRefusal } from '../registry/declared-refusals';
@@ -25,22 +23,12 @@ export interface Narrowing {
   readonly index?: string | null | undefined;
   /** The name of one that serves for counting only, where `index` names none: to read a page in the order of the list by it would take longer. */
   readonly countIndex?: string;
-  /** An index that tells of each of some conditions which records meet it, where that takes less time than to read the records of one: the list is what meets all. */
-  readonly each?: { readonly index: NamedIndex; conditions(open: Filter<PostRecord>): readonly object[] };
   /** How lists are ordered by it that ask for that; `condition` is then what all of its tiers meet. */
   readonly ranks?: Ranks | Nearest;
   /** What was asked for that nothing has, in the place of which it takes what is written nearly so. */
   readonly corrected?: readonly string[];
-  /** What it looks for in texts (`ListFilter.searchesTexts`). */
-  readonly texts?: SoughtTexts;
-  /** The same condition without what serves no other index than that of the list's own order. */
-  readonly bare?: object;
-}
-
-/** Texts, folded, that a search looks for anywhere in those of records. */
-export interface SoughtTexts extends SearchTerms {
-  /** Whether only the titles of records are searched whose other texts are hidden. */
-  readonly isTitleApart: boolean;
+  /** True where it reads the texts of every record that the other filters let through. */
+  readonly readsTexts?: true;
 }
 
 /** An order that no field holds: IDs in tiers, and the field that names one or several of these; the first of its tiers is a record's. */
@@ -78,8 +66,6 @@ export interface ListFilter {
   links(sent: Sent, view: View): Repeated | Promise<Repeated>;
   /** The names of the orders that it offers to `sort`; without what it looks at they are refused. */
   readonly ranks?: Readonly<Record<string, (sent: Sent) => ApiError | undefined>>;
-  /** Whether it looks for what stands anywhere in texts: then the words of these are noted, among which parts of words are found. */
-  readonly searchesTexts?: true;
   /** What fields need to know of what was sent to show records found by it. */
   hands?(sent: Sent): Handed | undefined;
 }

@@ -119,7 +119,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       methods: READABLE,
       permission: 'public',
       headers: listHeaders(services.about),
-      errors: [`${kind.kind}-archive-page-not-found`],
+      errors: [`${kind.kind}-archive-page-not-found`, 'rest_search_too_broad'],
       ...summaries.list,
       args: kind.args.list,
       answers: pageAnswer(plural, answers, kind.facets && { facets: facetsAnswer(kind.facets) }),

@@ -15,7 +15,6 @@ import type { PostLikeDeclaration } from './post-like';
 import type { PostRecord } from './post-record';
 import type { TermInMaking } from './term-in-making';
 import { nameKey } from './text-search';
-import { notedWords } from './word-keys/noted-words';
 import { wordKeys } from './word-keys/word-keys';
 import { wordsIndex } from './words-index';
 
@@ -91,7 +90,6 @@ export function storedPosts(declaration: PostLikeDeclaration, draft: KindInMakin
       const { language, password } = record;
       return { ...keys, words: wordKeys({ language, title, text: String(keys['text']), links, isClosed: password !== '' }) };
     },
-    ...(declaration.filters.some(({ searchesTexts }) => searchesTexts) && { words: notedWords }),
     // A draft has no slug unless it was given one.
     ...(declaration.lateSlugs && {
       fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),

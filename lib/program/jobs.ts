@@ -67,7 +67,7 @@ const updating = (services: Services, outdated: Readonly<Record<string, number>>
       const isDone = await updateLayouts(services.connection.db(), outdated, {
         signal,
         keysOf: (collection, record) => known.get(collection)?.keys(record) ?? record['keys'],
-        noteWords: async (collection, records) => known.get(collection)?.noteWords(records),
+        noteWords: async () => undefined,
         progress: (collection, records) => void looked.set(collection, records),
       });
       if (isDone) services.kinds.layout.note();

@@ -14,7 +14,6 @@ import { sharedAspect } from './check/shared-fields';
 import { SIBLING_FIELDS } from './check/siblings';
 import { translationsAspect } from './check/translations';
 import { groupUniqueness, slugUniqueness } from './check/uniqueness';
-import { wordsAspect } from './check/words';
 import type { KnownKind } from './kinds';
 import { LAYOUT, layoutVersions } from './layout';
 
@@ -59,8 +58,6 @@ async function checkKind(checking: Checking, kind: KnownKind, version: number | 
   const { plural } = kind;
   const aspects: readonly Aspect[] = [
     ...(version === undefined ? [] : [layoutAspect(checking, kind, Math.min(version, LAYOUT))]),
-    // What has a former layout is noted by the next start.
-    ...(version === LAYOUT ? [wordsAspect(checking, kind)] : []),
     linksAspect(checking, kind),
     circlesAspect(checking, kind) ?? [],
     emptySlugsAspect(checking, kind),

@@ -1,6 +1,6 @@
 import type { Collection, Db, IndexDescription, IndexDirection } from 'mongodb';
 import { WORDS_FIELD, WORDS_INDEX } from './link-keys';
-import { FORMER_SLUGS_COLLECTION, KEYS_COLLECTION, TEXT_WORDS_COLLECTION, VOCABULARY_KEY } from './service-collections';
+import { FORMER_SLUGS_COLLECTION, KEYS_COLLECTION } from './service-collections';
 
 type Keys = Readonly<Record<string, IndexDirection>>;
 
@@ -71,7 +71,6 @@ export const COMMON_INDEXES: Readonly<Record<string, readonly IndexDescription[]
   media: [index('url', { url: 1 }, { unique: true })],
   counters: [],
   [FORMER_SLUGS_COLLECTION]: [index('record', { plural: 1, id: 1 })],
-  [TEXT_WORDS_COLLECTION]: [index(VOCABULARY_KEY, { key: 1, _id: 1 })],
   [KEYS_COLLECTION]: [index('user', { user: 1, expires: 1, bytes: 1 }), index('expires', { expires: 1 })],
 };
 

@@ -42,10 +42,6 @@ export interface KnownKind {
   fallbackSlug(record: Pick<Stored, '_id'>): string;
   /** Works out the sub-document `keys` from all the rest of a record. */
   keys(record: object): Stored['keys'];
-  /** Notes the words of records with their keys, where searches look for parts of these. */
-  noteWords(records: readonly object[]): Promise<void>;
-  /** Those of some records that have words which are not noted. */
-  unnoted<R extends object>(records: readonly R[]): Promise<readonly R[]>;
 }
 
 /** A link as it is declared: records of its collection name those of the kind `to`. */
@@ -100,9 +96,7 @@ export function createKinds(connection: Connection, served: Served, stored: Stor
     ],
   });
   const layout = createPresentLayout();
-  const posts = new Map(
-    stored.posts.map((kind) => [kind.plural, createPosts(connection, kind, { namedBy: namedBy(kind.plural), layout })]),
-  );
+  const posts = new Map(stored.posts.map((kind) => [kind.plural, createPosts(connection, kind, namedBy(kind.plural))]));
   const terms = new Map(stored.terms.map((kind) => [kind.plural, createTerms(connection, kind, namedByTerms(kind.plural))]));
   const postsOf = <R extends Post>(plural: string): Posts<R> => {
     const found = posts.get(plural);
@@ -128,8 +122,6 @@ export function createKinds(connection: Connection, served: Served, stored: Stor
           write: writing(termsOf(kind.plural)),
           fallbackSlug: ofId,
           keys: (record) => kind.keys(record as never),
-          noteWords: async () => undefined,
-          unnoted: async () => [],
         }),
       ),
       ...stored.posts.map(
@@ -138,8 +130,6 @@ export function createKinds(connection: Connection, served: Served, stored: Stor
           write: writing(postsOf(plural)),
           fallbackSlug: (record) => fallbackSlug(record as never),
           keys: (record) => keys(record as never),
-          noteWords: (records) => postsOf(plural).noteWords(records as never),
-          unnoted: (records) => postsOf(plural).unnoted(records as never) as Promise<never>,
         }),
       ),
     ],

@@ -1,21 +1,16 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ClientSession } from 'mongodb';
 import type { Connection } from './connection';
 import { type Counted, createCounting } from './counting';
 import type { Groups } from './groups';
 import type { Link } from './links';
-import type { PresentLayout } from './present-layout';
 import type { Post } from './record';
 import type { NamedBy, Relinked } from './relinking';
 import { createStore, type Draft, type Store, type StoredKind } from './store';
-import { createVocabulary, type NotedWord, type Vocabulary } from './vocabulary';
 
 /** A post-like kind as it is stored. */
 export interface PostKind<R extends Post> extends StoredKind<R> {
   /** Links whose targets keep a `count` of the published, unprotected records that name them. */
   readonly counted: readonly Counted[];
-  /** The words of a record with its keys, where searches look for parts of them. */
-  words?(record: Pick<R, 'language' | 'keys'>): readonly NotedWord[];
 }
 
 export interface Posts<R extends Post>
@@ -35,11 +30,6 @@ export interface Posts<R extends Post>
       | 'shownOf'
     >,
     Groups {
-  readonly vocabulary: Pick<Vocabulary, 'containing'>;
-  /** Notes the words of records with their keys in the vocabulary, as whatever stores them does. */
-  noteWords(records: readonly R[]): Promise<void>;
-  /** Those of some records with their keys that have words which are not in the vocabulary. */
-  unnoted(records: readonly R[]): Promise<readonly R[]>;
   /** Stores a new record. Errors of the driver pass through. */
   create(draft: Draft<R>, session: ClientSession): Promise<R>;
   /** Stores many new records; see `Store.insertGroups`. */
@@ -54,38 +44,14 @@ export interface Posts<R extends Post>
   remove(current: R, at: Date, session: ClientSession): Promise<void>;
 }
 
-/** Records whose words are noted without giving way to others. */
-const NOTED_TOGETHER = 50;
-
-/** What posts are made with. */
-interface PostParts {
-  readonly namedBy: NamedBy;
-  readonly layout: Pick<PresentLayout, 'isEverywhere'>;
-}
-
 /** Makes the posts of a kind: post-like kinds and media share one sequence of IDs. */
-export function createPosts<R extends Post>(connection: Connection, kind: PostKind<R>, { namedBy, layout }: PostParts): Posts<R> {
-  const vocabulary = createVocabulary(connection, kind.plural, layout);
-  const noteWords = async (records: readonly R[]): Promise<void> => {
-    if (kind.words === undefined) return;
-    for (let start = 0; start < records.length; start += NOTED_TOGETHER) {
-      if (start > 0) await setImmediate();
-      await vocabulary.note(records.slice(start, start + NOTED_TOGETHER).flatMap(kind.words));
-    }
-  };
-  const store = createStore(connection, kind, { sequence: 'posts', namedBy, before: noteWords });
+export function createPosts<R extends Post>(connection: Connection, kind: PostKind<R>, namedBy: NamedBy): Posts<R> {
+  const store = createStore(connection, kind, { sequence: 'posts', namedBy });
 
   const { touch, recount, countAll, countAnew } = createCounting(connection, kind.counted, store.collection);
   const { complete, insert, insertGroups, replace, relink, remove, ...reads } = store;
   return {
     ...reads,
-    vocabulary,
-    noteWords,
-    async unnoted(records) {
-      const worded = records.map((record) => ({ record, words: kind.words?.(record) ?? [] }));
-      const lacking = new Set(await vocabulary.lacking(worded.flatMap(({ words }) => words)));
-      return worded.flatMap(({ record, words }) => (words.some((word) => lacking.has(word)) ? [record] : []));
-    },
     async create(draft, session) {
       touch(undefined, draft as unknown as R, session);
       const record = await complete(draft, session);

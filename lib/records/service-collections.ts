@@ -4,10 +4,5 @@ export const KEYS_COLLECTION = 'idempotency_keys';
 /** The collection of the slugs that records had before they were renamed. */
 export const FORMER_SLUGS_COLLECTION = 'former_slugs';
 
-/** The collection of the words that stand in the texts of all kinds. */
-export const TEXT_WORDS_COLLECTION = 'text_words';
-/** The name of its index by which words are found that share a key. */
-export const VOCABULARY_KEY = 'key';
-
 /** The collections of which no answer tells. */
-export const UNTOLD_COLLECTIONS: readonly string[] = ['counters', KEYS_COLLECTION, FORMER_SLUGS_COLLECTION, TEXT_WORDS_COLLECTION];
+export const UNTOLD_COLLECTIONS: readonly string[] = ['counters', KEYS_COLLECTION, FORMER_SLUGS_COLLECTION];

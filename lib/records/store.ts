@@ -10,7 +10,6 @@ import { type Connection, keyOf } from './connection';
 import { driver } from './driver';
 import { createFormerSlugs } from './former-slugs';
 import { createGroups, type Groups } from './groups';
-import { idsOfEach, inAll, type ToldFilters } from './ids-in-all';
 import { byIndex } from './indexes';
 import { WORDS_FIELD } from './link-keys';
 import { unlink } from './links';
@@ -52,25 +51,10 @@ export interface PageQuery<R> extends SortedQuery<R> {
   readonly ranks?: RankedBy | NestedRanks<R> | undefined;
   /** Filters that together let through what `filter` does, no record twice: counted one by one, so that an index alone answers each. */
   readonly parts?: readonly Filter<R>[] | undefined;
-  /** Filters each of which an index alone answers: `filter` lets through what all of them do, which is counted. */
-  readonly each?: ToldFilters<R> | undefined;
-  /** Works out what of the query is better asked otherwise: it finds the same. */
-  readonly better?: (() => Promise<BetterQuery<R> | undefined>) | undefined;
-}
-
-/** What of a query is asked in another way. */
-export interface BetterQuery<R> extends Partial<Pick<PageQuery<R>, 'filter' | 'parts' | 'each' | 'hint' | 'countHint' | 'leadingHint'>> {
-  /** How many records there are, where that is known by then. */
-  readonly total?: number | undefined;
 }
 
 /** What of a list tells how many records it has. */
-export type CountedQuery<R> = Pick<PageQuery<R>, 'filter' | 'parts' | 'each' | 'hint' | 'countHint' | 'better'>;
-
-const bettered = async <R, Q extends CountedQuery<R>>(query: Q): Promise<Q & Pick<BetterQuery<R>, 'total'>> => ({
-  ...query,
-  ...(await query.better?.()),
-});
+export type CountedQuery<R> = Pick<PageQuery<R>, 'filter' | 'parts' | 'hint' | 'countHint'>;
 
 export interface RecordPage<R> {
   readonly records: readonly R[];
@@ -123,20 +107,14 @@ export interface Store<R extends Stored> extends Groups {
 }
 
 /** What a store is made with. */
-interface StoreParts<R> {
+interface StoreParts {
   /** The name of the counter that its IDs come from. */
   readonly sequence: string;
   readonly namedBy: NamedBy;
-  /** Done before records are stored as they are then. */
-  before?(records: readonly R[]): Promise<void>;
 }
 
 /** Makes the store of a kind. */
-export function createStore<R extends Stored>(
-  connection: Connection,
-  kind: StoredKind<R>,
-  { sequence, namedBy, before = async () => undefined }: StoreParts<R>,
-): Store<R> {
+export function createStore<R extends Stored>(connection: Connection, kind: StoredKind<R>, { sequence, namedBy }: StoreParts): Store<R> {
   const groups = createGroups(connection, kind.plural);
   const collection = () => connection.collection<R>(kind.plural);
   const slugs = createSlugs(connection, kind.plural);
@@ -199,8 +177,7 @@ export function createStore<R extends Stored>(
     async page(query) {
       const { ranks, limit } = query;
       const read = async (): Promise<R[]> => {
-        if (ranks === undefined && limit > 0)
-          return (await sortedPage(collection(), await bettered<R, PageQuery<R>>(query), WITHOUT_TEXTS)) as unknown as R[];
+        if (ranks === undefined && limit > 0) return (await sortedPage(collection(), query, WITHOUT_TEXTS)) as unknown as R[];
         const ids = (await store.pageOrder(query)).map(({ _id }) => _id);
         const found = await store.many(ids);
         return ids.flatMap((id) => found.get(id) ?? []);
@@ -208,10 +185,9 @@ export function createStore<R extends Stored>(
       const [records, total] = await Promise.all([read(), store.count(query)]);
       return { records, total };
     },
-    async pageOrder(asked) {
+    async pageOrder(query) {
       // To the database no limit.
-      if (asked.limit === 0) return [];
-      const query = await bettered<R, PageQuery<R>>(asked);
+      if (query.limit === 0) return [];
       const { filter, sort, skip, limit, hint, ranks } = query;
       if (ranks !== undefined)
         return 'filters' in ranks
@@ -220,10 +196,7 @@ export function createStore<R extends Stored>(
       const projection = { ...Object.fromEntries(Object.keys(sort as object).map((path) => [path, 1])), _id: 1 };
       return (await sortedPage(collection(), query, projection)) as unknown as { readonly _id: number }[];
     },
-    async count(query) {
-      const { filter, parts = [filter], each, hint, countHint = hint, total } = await bettered<R, CountedQuery<R>>(query);
-      if (total !== undefined) return total;
-      if (each) return inAll(await idsOfEach(collection(), each)).length;
+    async count({ filter, parts = [filter], hint, countHint = hint }) {
       const counts = await Promise.all(parts.map((part) => collection().countDocuments(part, byIndex(countHint))));
       return counts.reduce((sum, count) => sum + count, 0);
     },
@@ -241,7 +214,6 @@ export function createStore<R extends Stored>(
       return withKeys({ group: id, translations: {}, ...draft, _id: id, slug, revision: 1, edition: 1 } as unknown as Omit<R, 'keys'>);
     },
     async insert(record, session) {
-      await before([record]);
       await collection().insertOne(record as never, { session });
       await tellSiblings(record, session);
       connection.happenings.note(session, { plural: kind.plural, before: undefined, after: record });
@@ -262,7 +234,6 @@ export function createStore<R extends Stored>(
         for (let start = 0; start < whole.length; start += TOGETHER) {
           const some = whole.slice(start, start + TOGETHER).map((record) => withKeys(record as never));
           await storing;
-          await before(some);
           storing = collection().insertMany(some as never, { session });
           storing.catch(() => undefined);
           // It is on its way to the database, which stores it while the keys of the next are worked out.
@@ -289,7 +260,6 @@ export function createStore<R extends Stored>(
       const [slug = own] = renamed ? await slugs.free([{ slug: changes.slug, language, own }], session) : [];
       const next = withKeys({ ...current, ...changes, slug, revision: current.revision + 1 });
       noteBefore(next, current);
-      await before([next]);
       await collection().replaceOne(filterOf({ _id: current._id }), next as never, { session });
       if (slug !== own) await slugs.leave(language, own, session);
       if (slug !== own && own !== '') await formerSlugs.note(language, own, current._id, session);

@@ -26,9 +26,6 @@ const MAY_BE_UNSPACED = /[\u0e00-\uffff]/;
 /** Whether words of it are told apart by nothing, so that a search looks for two characters in a row each. */
 export const isUnspaced = (word: string): boolean => MAY_BE_UNSPACED.test(word) && UNSPACED.test(word);
 
-/** What of a word is of scripts that put blanks between words. */
-export const spacedParts = (word: string): readonly string[] => word.split(RUNS).filter((part) => part !== '' && !isUnspaced(part));
-
 /** Each two characters in a row; one alone. */
 const pairs = (run: string): string[] => {
   const characters = Array.from(run);
@@ -41,21 +38,15 @@ const partsOf = (word: string): string[] => {
   return word.split(RUNS).flatMap((part) => (isUnspaced(part) ? pairs(part) : part === '' ? [] : [part]));
 };
 
-/** What stands in a folded text between blanks and signs, in its order: words with what is joined to them. */
-export const joinedWords = (folded: string): readonly string[] => folded.match(WORD) ?? [];
-
-/** The words of one of `joinedWords`. */
-export function* wordsOfJoined(joined: string): Generator<string> {
-  const word = joined.includes("'") ? without(without(joined, BEFORE), BEHIND).replaceAll("'", '') : joined;
-  for (const part of partsOf(word)) yield part.length > LONGEST_WORD ? Array.from(part).slice(0, LONGEST_WORD).join('') : part;
-}
-
 /**
  * The words of a folded text in their order: without what a language joins to them (l’été is été, museum’s museum), other apostrophes left out, hyphenated words apart. Of
  * scripts that put no blanks between words, each two characters in a row.
  */
 export function* wordsOfFolded(folded: string): Generator<string> {
-  for (const joined of joinedWords(folded)) yield* wordsOfJoined(joined);
+  for (const [joined] of folded.matchAll(WORD)) {
+    const word = joined.includes("'") ? without(without(joined, BEFORE), BEHIND).replaceAll("'", '') : joined;
+    for (const part of partsOf(word)) yield part.length > LONGEST_WORD ? Array.from(part).slice(0, LONGEST_WORD).join('') : part;
+  }
 }
 
 /** The words of any text, folded. */

@@ -113,6 +113,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
     permission: 'public',
     type: TYPE,
     headers: { 'X-WP-Total': TOTAL, [TOTAL_HEADER]: TOTAL, 'Content-Disposition': DISPOSITION },
+    errors: ['rest_search_too_broad'],
     summary: { en: 'Subscribe to events, as iCalendar', fr: 'S’abonner aux évènements, au format iCalendar' },
     description: {
       en: `What everybody may see, with the filters of the list, from a month ago on; at most ${MOST_EVENTS} events, and \`${TOTAL_HEADER}\` tells of more.`,

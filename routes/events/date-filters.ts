@@ -129,7 +129,7 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
         const dates = [...windows.flatMap(datesCondition), ...(days ? ownDaysCondition(days) : [])];
         const found = [...dates, ...ranges];
         if (found.length === 0) return undefined;
-        return { condition: { $and: found }, bare: dates.length === 0 ? {} : { $and: dates } };
+        return { condition: { $and: found } };
       },
       links(sent) {
         const { start_date, end_date } = windowOf(sent).dates;

@@ -21,7 +21,7 @@ const shorten = (value: unknown): string => (JSON.stringify(value) ?? 'nothing')
 const RESERVED = 100;
 
 /** Collections that stay between recordings: users, the next IDs, and the words that the service knows to be stored. */
-const STAYING = ['users', 'counters', 'text_words'];
+const STAYING = ['users', 'counters'];
 
 /** Empties the calendar of a service, so that the next recording finds what it would find in a new one. */
 const empty = async ({ service }: Running): Promise<void> => {

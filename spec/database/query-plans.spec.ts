@@ -377,22 +377,4 @@ describe('database: query plans', function () {
     expect(page).to.be.at.most(2 * 96);
     expect(total).to.be.at.most(2 * 96);
   });
-
-  for (const as of [undefined, 'editor'] as const) {
-    it(`GET /events?search with a part of a word uses the index of words, as ${as ?? 'nobody'}`, async () => {
-      expect(await cost('events', '?search=vent', as)).to.deep.equal({ page: 10, total: 0 });
-      const { page, total } = await cost('events', '?search=serena', as);
-      expect(page).to.be.within(10, 100);
-      expect(total).to.equal(0);
-    });
-
-    it(`GET /events?search examines no event where no word has the part, as ${as ?? 'nobody'}`, async () => {
-      watching.forget();
-      const { body } = await running.ask('GET', '/events?search=nocturne', as ? { as } : {});
-      expect(body).to.include({ total: 0 });
-      const asked = watching.latest.filter((command) => command['find'] === 'events' || command['aggregate'] === 'events');
-      const costs = await Promise.all(asked.map((command) => explain(running.service.services.connection.db(), command, 'executionStats')));
-      expect(costs.reduce((sum, { documents }) => sum + documents, 0)).to.equal(0);
-    });
-  }
 });

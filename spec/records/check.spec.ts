@@ -276,17 +276,6 @@ describe('checkRecords (command check)', () => {
       },
     },
     {
-      title: 'words of texts that are not noted',
-      async harm() {
-        await set('events', one, { 'keys.text': 'concert\nby hand', 'keys.words': ['tconcert', 'dhand'] });
-      },
-      says: [/^The events \d+ has words that are not noted, so that searches for parts of them do not find it$/],
-      async shows() {
-        expect((await read('/events?search=han&start_date=2030-01-01')).body.total).to.equal(1);
-        expect(await of('text_words').findOne({ _id: 'events en hand hand' } as never)).to.include({ key: 'events en hand' });
-      },
-    },
-    {
       title: 'counters lower than the highest ID, and records older than their layout is noted',
       async harm() {
         former = (await counters().findOne({ _id: 'terms' }))?.['value'] as number;

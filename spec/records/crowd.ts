@@ -27,11 +27,7 @@ export const crowdId = (place: number): number => FIRST_ID + place;
  * Stores many records like the first of each kind, without the service: what matters is that lists have much to leave out.
  * Events are by `author` in turn; they start within months of 1 January 2030.
  */
-export async function storeCrowd(
-  { connection, kinds }: Services,
-  { events, places, terms }: Crowd,
-  authors: readonly number[],
-): Promise<void> {
+export async function storeCrowd({ connection }: Services, { events, places, terms }: Crowd, authors: readonly number[]): Promise<void> {
   const counts = new Map<string, number>();
   const ends = new Map<string, Date>();
   const counted = (name: string) => {
@@ -46,10 +42,8 @@ export async function storeCrowd(
       const keys = { ...prototype['keys'], ...different.keys };
       return { ...prototype, _id: crowdId(place), group: crowdId(place), slug: `crowd-${place}`, ...different, keys };
     });
-    const known = kinds.known.find((kind) => kind.plural === plural);
     for (let start = 0; start < many; start += BATCH) {
       const some = records.slice(start, start + BATCH);
-      await known?.noteWords(some);
       await collection.insertMany(some as never);
     }
   };

@@ -178,7 +178,6 @@ describe('stored documents', () => {
       'media',
       'organizers',
       'tags',
-      'text_words',
       'users',
       'venues',
     ]);

@@ -1,16 +1,14 @@
 import type { Filter } from 'mongodb';
-import { type NamedIndex, NEWEST } from '../../records/indexes';
+import { NEWEST } from '../../records/indexes';
 import { WORDS_INDEX } from '../../records/link-keys';
 import type { Sent, View } from '../context';
-import type { Handed, ListFilter, Narrowing, Nearest, PostLike, Ranks, Repeated, Shown, SoughtTexts } from '../post-like';
+import type { Handed, ListFilter, Narrowing, Nearest, PostLike, Ranks, Repeated, Shown } from '../post-like';
 import type { PostRecord } from '../post-record';
 
 /** What the filters of a list come to, together. */
 export interface Narrowed {
   /** The conditions, given what keeps hidden parts to those who may see them; `nearness` is the place of one of the `nearest` in the place of its filter. */
   conditions(open: Filter<PostRecord>, nearness?: number): object[];
-  /** An index, and sets of conditions that come to the same together; undefined where no filter knows such. */
-  each(open: Filter<PostRecord>): { readonly index: NamedIndex; readonly conditions: readonly object[][] } | undefined;
   /** The same for each of the alternatives that are counted apart: one, unless a filter knows better. */
   readonly parts: readonly (readonly object[])[];
   /** Whether so few records are left that no index is needed. */
@@ -25,10 +23,8 @@ export interface Narrowed {
   readonly ranks: ReadonlyMap<string, Ranks | Nearest>;
   /** What was asked for that nothing has, in the place of which is taken what is written nearly so. */
   readonly corrected: readonly string[];
-  /** What is looked for in texts. */
-  readonly texts: SoughtTexts | undefined;
-  /** The conditions without what serves the order of the list alone, with another one in the place of the search of texts. */
-  bare(open: Filter<PostRecord>, inTexts: object): object[];
+  /** The conditions of all filters but the search in texts; undefined where no texts are searched. */
+  unsearched(open: Filter<PostRecord>): object[] | undefined;
 }
 
 const isEmpty = (condition: object): boolean => Object.keys(condition).length === 0;
@@ -84,18 +80,10 @@ export async function narrowedBy(
     const all = narrowings.map((one) => instead(one) ?? conditionOf(one, open));
     return [...all, ...(narrowings.some((one) => one.byHidden) ? [open] : [])].filter((condition) => !isEmpty(condition));
   };
-  const searching = narrowings.find(({ texts }) => texts);
   const alternatives = narrowings.find(({ parts }) => parts)?.parts ?? [undefined];
   return {
     conditions: (open, nearness = -1) =>
       conditions(open, ({ ranks }) => (ranks && 'nearest' in ranks ? ranks.nearest[nearness]?.(open) : undefined)),
-    each(open) {
-      const filter = narrowings.find(({ each }) => each);
-      if (filter?.each === undefined) return undefined;
-      const { index } = filter.each;
-      const all = filter.each.conditions(open);
-      return { index, conditions: all.map((condition) => conditions(open, (one) => (one === filter ? condition : undefined))) };
-    },
     parts: alternatives.map((part) => conditions({}, ({ parts }) => parts && part)),
     isFew,
     isNarrow,
@@ -104,8 +92,8 @@ export async function narrowedBy(
     ),
     hint: isFew ? undefined : indexOf(kind, indexes),
     countHint: isFew ? undefined : indexOf(kind, isNarrow ? indexes : narrowings.map(({ countIndex }) => countIndex)),
-    texts: searching?.texts,
-    bare: (open, inTexts) => conditions(open, (one) => (one === searching ? inTexts : one.bare)),
+    unsearched: (open) =>
+      narrowings.some(({ readsTexts }) => readsTexts) ? conditions(open, ({ readsTexts }) => readsTexts && {}) : undefined,
     corrected: narrowings.flatMap(({ corrected = [] }) => corrected),
   };
 }

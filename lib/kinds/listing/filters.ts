@@ -12,28 +12,26 @@ import { filterBy } from './filter-by';
 import { searchArg } from './reading-args';
 
 /** A search for words and phrases in all texts; of a protected record only what stands under `titleKey` is searched, as only the title is shown. */
-export const wordSearch = (description: Text, titleKey?: string): ListFilter => ({
-  ...filterBy<string>('search', searchArg(description), {
+export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
+  filterBy<string>('search', searchArg(description), {
     where(search, { language }) {
       const terms = searchTerms(search, language);
       const texts = matching(terms, 'keys.text');
       if (texts.length === 0) return undefined;
-      if (titleKey === undefined) return { condition: { $and: texts }, texts: { ...terms, isTitleApart: false } };
+      if (titleKey === undefined) return { condition: { $and: texts }, readsTexts: true };
       const titles = matching(terms, titleKey);
       return {
         condition: (open) =>
           hidesNothing(open) ? { $and: texts } : { $or: [{ $and: [open, ...texts] }, { $and: [{ $nor: [open] }, ...titles] }] },
-        texts: { ...terms, isTitleApart: true },
+        readsTexts: true,
       };
     },
-  }),
-  searchesTexts: true,
-});
+  });
 
 /** A search for words that stand in one text, in any order. */
 export const lineSearch = (description: Text): ListFilter =>
   filterBy<string>('search', searchArg(description), {
-    where: (search) => ({ condition: inOneLine(search, 'keys.text') }),
+    where: (search) => ({ condition: inOneLine(search, 'keys.text'), readsTexts: true }),
   });
 
 /** What tells the translations of a record, and who may know of them. */

@@ -1,20 +1,18 @@
 import type { Filter, Sort } from 'mongodb';
 import type { Language } from '../../language';
-import { tellsOf } from '../../records/ids-in-all';
 import { byIndex } from '../../records/indexes';
 import type { NestedRanks } from '../../records/nested-page';
 import type { RankedBy } from '../../records/ranked-page';
-import type { BetterQuery, PageQuery } from '../../records/store';
+import type { PageQuery } from '../../records/store';
 import type { Sent, View } from '../context';
-import type { Nearest, PostLike, Ranks, Repeated, SoughtTexts } from '../post-like';
+import type { Nearest, PostLike, Ranks, Repeated } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { type Seen, seenBy, seenIn } from '../posts/visibility';
-import { wordsIndex } from '../words-index';
 import { narrowedBy, repeatedBy } from './applied-filters';
 import { fieldQuery } from './field-filters';
 import { listedLanguages, spokenBy } from './languages';
 import { sortingOf, type Wanted } from './sorting';
-import { textQuery } from './text-query';
+import { assertFewTexts } from './text-limit';
 
 /** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */
 export interface ListRequest {
@@ -25,7 +23,7 @@ export interface ListRequest {
 }
 
 /** A list as the database is asked for it, and what answers the query that its links repeat, before and after the status. */
-export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts' | 'each' | 'better'>> {
+export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts'>> {
   readonly sort: Sort;
   readonly hint: string | undefined;
   readonly countHint: string | undefined;
@@ -72,36 +70,19 @@ export async function listingOf<R extends PostRecord>(
     conditions: nearest.map((condition) => condition(seen.open)),
     isDown,
   });
-  const apart = own.each(seen.open);
-  const each = apart?.conditions.map((conditions) => where(seen, oneOfThem, spoken.whole, conditions)) ?? [];
   const parts = spoken.parts.flatMap((language) =>
     (seen.parts ?? [seen]).flatMap((part) => byFields.conditions(part.open).map((conditions) => where(part, conditions, language))),
   );
-  const bettering = (texts: SoughtTexts): PageQuery<R>['better'] => {
-    let better: Promise<BetterQuery<R> | undefined> | undefined;
-    // Page and total ask for it, each by itself.
-    return () => {
-      better ??= textQuery(kind.posts, wordsIndex(kind, kind), {
-        texts,
-        languages: view.languages ?? [view.language],
-        open: seen.open,
-        query: { filter, parts },
-        filterBy: (inTexts) => where(seen, oneOfThem, spoken.whole, own.bare(seen.open, inTexts)),
-      });
-      return better;
-    };
-  };
+  const unsearched = own.unsearched(seen.open);
+  if (unsearched !== undefined) await assertFewTexts(kind.posts, where(seen, oneOfThem, spoken.whole, unsearched), countHint);
   return {
     filter,
-    each:
-      apart && each.length > 0 && each.every((one) => tellsOf(apart.index, one)) ? { filters: each, hint: apart.index.name } : undefined,
     parts,
     sort,
     hint,
     countHint,
     leadingHint: isNarrow ? undefined : sorting?.leadingHint,
     ranks: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
-    better: own.texts && !by ? bettering(own.texts) : undefined,
     corrected: own.corrected,
     async links() {
       const [repeated, last] = await Promise.all([repeatedBy(kind, byFields.own, view), byFields.links()]);

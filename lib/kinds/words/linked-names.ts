@@ -1,6 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
+import { readExactly } from '../../cache/recording';
 import type { Language } from '../../language';
-import { NAME } from '../../records/indexes';
+import { contentKey } from '../../records/change-log';
 import { WORDS_INDEX } from '../../records/link-keys';
 import type { Stored, Term } from '../../records/record';
 import type { Store } from '../../records/store';
@@ -12,15 +13,6 @@ import { termsKnownTo } from '../proposed-terms';
 import type { Services, User } from '../services';
 import { type Sight, shownMembers } from '../shown-members';
 import { namesIn } from '../shown-names';
-import { keptNames, nameKeys } from './kept-names';
-import type { Keyed, NameIndex } from './name-index';
-
-/** What a record is called that is shown where any of its group is linked. */
-export interface LinkedName extends Keyed {
-  readonly language: Language;
-  /** The IDs of its group. */
-  readonly group: readonly number[];
-}
 
 /** Whose names are looked for, the language that those show them in which link to them, and who reads them. */
 interface Linked {
@@ -31,8 +23,6 @@ interface Linked {
 
 /** What finds records of a kind by their names, as a reader is shown them where others link to them. */
 export interface LinkedNames {
-  /** All of them, where these are kept: only for those who ask without credentials. */
-  kept(): Promise<NameIndex<LinkedName> | undefined>;
   /** The groups of those that meet a condition on their words. */
   groupsOf(condition: object): Promise<readonly (readonly number[])[]>;
   /** What says which records are found at all. */
@@ -41,7 +31,7 @@ export interface LinkedNames {
 
 /** Makes what finds records by their names. */
 export function linkedNames(services: Services, { collection, language, user }: Linked): LinkedNames {
-  const { kinds, cache, site, termLikes } = services;
+  const { kinds, site, termLikes } = services;
   const { languages } = site.served;
   const isTerm = termLikes.has(collection);
   const filter = { $and: [isTerm ? {} : visibleTo(user, collection), { language: { $in: languages } }] };
@@ -52,18 +42,14 @@ export function linkedNames(services: Services, { collection, language, user }: 
   const stored = (isTerm ? kinds.terms(collection) : kinds.posts<PostRecord>(collection)).collection() as unknown as Collection<Stored>;
   return {
     filter,
-    kept: () =>
-      keptNames<Stored, LinkedName>(cache, {
-        ...{ key: `names linked ${collection} ${language}`, collection: stored, filter, hint: NAME.name, fields: SEEN_BY },
-        make: async (found) =>
-          (await shown(found)).map((record) => ({ language: record.language, group: groupOf(record), keys: nameKeys(record) })),
+    // How many records name one changes nothing.
+    groupsOf: (condition) =>
+      readExactly([contentKey(collection)], async () => {
+        const projection = Object.fromEntries(SEEN_BY.map((name) => [name, 1]));
+        const named = { $and: [filter, condition] } as Filter<Stored>;
+        const found = (await stored.find(named, { projection, hint: WORDS_INDEX }).toArray()) as unknown as readonly Stored[];
+        return (await shown(found)).map(groupOf);
       }),
-    async groupsOf(condition) {
-      const projection = Object.fromEntries(SEEN_BY.map((name) => [name, 1]));
-      const named = { $and: [filter, condition] } as Filter<Stored>;
-      const found = (await stored.find(named, { projection, hint: WORDS_INDEX }).toArray()) as unknown as readonly Stored[];
-      return (await shown(found)).map(groupOf);
-    },
   };
 }
 

@@ -1,6 +1,4 @@
-import { isRecording } from '../../cache/recording';
 import type { Language } from '../../language';
-import { contentKey } from '../../records/change-log';
 import { linkKey, WORDS_FIELD } from '../../records/link-keys';
 import { queryKey } from '../../records/query-key';
 import type { View } from '../context';
@@ -38,29 +36,13 @@ export async function namedLinks(
     const ids = [...new Set(groups.flat())];
     return (await withBelow(services, collection, ids)).map((id) => linkKey(field, id));
   };
-  const mayBeKept = isRecording();
   const names = linkedNames(services, { collection, language, user });
-  const begun = mayBeKept ? cache.begin() : undefined;
-  const kept = mayBeKept ? await names.kept() : undefined;
-  if (kept !== undefined) {
-    const found = asked.flatMap((one) => [...kept.having(one.keys)].filter((name) => name.language === one.language));
-    return keysOf(found.map(({ group }) => group));
-  }
-
   const condition = conditionOf(asked);
-  const key = begun === undefined ? '' : `named ${field} ${collection} ${language} ${queryKey({ filter: names.filter, condition })}`;
-  const known = begun === undefined ? undefined : cache.find<readonly string[]>(key);
-  if (known !== undefined) return known;
-  const keys = await keysOf(await names.groupsOf(condition));
-  cache.keep(
-    key,
-    keys,
-    keys.reduce((sum, one) => sum + 2 * one.length + 32, 64),
-    begun,
-    [contentKey(collection)],
-  );
-  return keys;
+  const key = `named ${field} ${collection} ${language} ${queryKey({ filter: names.filter, condition })}`;
+  return cache.cached<readonly string[]>(key, bytesOf, async () => keysOf(await names.groupsOf(condition)));
 }
+
+const bytesOf = (keys: readonly string[]): number => keys.reduce((sum, one) => sum + 2 * one.length + 32, 64);
 
 /** Terms with all that are below them: what is in a category below Music is music. */
 const withBelow = async (services: Services, plural: string, ids: readonly number[]): Promise<readonly number[]> => {

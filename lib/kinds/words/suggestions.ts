@@ -1,9 +1,6 @@
 import type { Filter } from 'mongodb';
-import { isRecording } from '../../cache/recording';
 import { fold } from '../../calendar/fold';
 import type { Language, Served } from '../../language';
-import { tellsOf } from '../../records/ids-in-all';
-import { NAME } from '../../records/indexes';
 import type { Term } from '../../records/record';
 import { postUrl, restUrl, siteUrl } from '../addresses';
 import type { Sent } from '../context';
@@ -16,7 +13,7 @@ import type { Services } from '../services';
 import { isTranslated } from '../terms/term-list';
 import type { KeyValue } from '../word-keys/having-key';
 import { PLACES } from '../word-keys/word-keys';
-import { nearestOrder, wordsIndex } from '../words-index';
+import { nearestOrder } from '../words-index';
 import { askedWords, formsOf } from './asked-words';
 import { keysBeginning } from './key-conditions';
 import { type Suggested, type SuggestedName, suggestedNames } from './suggested-names';
@@ -82,11 +79,8 @@ async function suggestedPosts(kind: PostLike, asked: Asked): Promise<Suggested<P
   const view = { user: undefined, baseUrl, language, single: false };
   // As a search would narrow the list beside its words.
   const filters = kind.filters.filter(({ args }) => args['q'] === undefined);
-  const { filter, hint } = await listingOf({ ...kind, filters }, { filters: { q, ...spokenIn(asked) }, view, status: ['publish'] });
-  return {
-    ...{ collection: kind.posts.collection(), filter, titled: kind.titled, hint, order: nearestOrder(kind) },
-    isTold: tellsOf(wordsIndex(kind, kind), filter),
-  };
+  const { filter } = await listingOf({ ...kind, filters }, { filters: { q, ...spokenIn(asked) }, view, status: ['publish'] });
+  return { collection: kind.posts.collection(), filter, titled: kind.titled, order: nearestOrder(kind) };
 }
 
 /** Makes what suggests records to whoever types a search: what everybody may see, in the language that is asked in. */
@@ -97,16 +91,11 @@ export const createSuggestions = (services: Services) => {
     return (whole.length === 1 ? whole[0] : { $and: whole }) as Filter<Term>;
   };
   const namesOf = async (plural: string, asked: Asked, words: readonly (readonly KeyValue[])[]): Promise<SuggestedName[]> => {
-    const cache = isRecording() ? services.cache : undefined;
     const posts = services.postLikes.get(plural);
     const names = posts
-      ? suggestedNames(cache, await suggestedPosts(posts, asked), words)
+      ? suggestedNames(await suggestedPosts(posts, asked), words)
       : suggestedNames(
-          cache,
-          {
-            ...{ collection: kinds.terms(plural).collection(), filter: { ...termsSpoken(asked), ...NOT_PROPOSED }, titled: 'name' },
-            ...{ hint: NAME.name, isTold: false },
-          },
+          { collection: kinds.terms(plural).collection(), filter: { ...termsSpoken(asked), ...NOT_PROPOSED }, titled: 'name' },
           words,
         );
     return best(names, asked.q, asked.most);

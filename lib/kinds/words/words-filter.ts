@@ -2,7 +2,6 @@ import type { Filter } from 'mongodb';
 import { fold } from '../../calendar/fold';
 import { type ApiError, errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
-import type { NamedIndex } from '../../records/indexes';
 import { WORDS_INDEX } from '../../records/link-keys';
 import type { ArgRequest } from '../../registry/args';
 import { judged } from '../../values/value';
@@ -11,12 +10,11 @@ import type { View } from '../context';
 import type { ListFilter, Narrowing, Shown } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
-import { havingKey } from '../word-keys/having-key';
 import { PLACES } from '../word-keys/word-keys';
 import { type AskedWord, askedWords, formsOf, nearForms, type WordForms } from './asked-words';
 import { keysBeginning } from './key-conditions';
 import { namedLinks } from './named-links';
-import { type Attempt, havingWord, type Keys, keysAlone, type Reach } from './word-conditions';
+import { type Attempt, havingWord, type Keys, type Reach } from './word-conditions';
 
 /** Characters of a search, and different words of it, at most. */
 export const LONGEST_SEARCHED = 150;
@@ -49,7 +47,6 @@ interface Searched {
   readonly linked: readonly { readonly field: string; readonly collection: string }[];
   /** The order of what is equally near, which the index of words has. */
   readonly sort: Readonly<Record<string, 1>>;
-  readonly index: NamedIndex;
 }
 
 /** A word as it is looked for, and how many records have it that the reader is shown: none is counted beyond a bound. */
@@ -71,14 +68,6 @@ const MOST_WEIGHED = 5000;
 
 const NOTHING: Narrowing = { condition: { _id: { $in: [] } }, index: null };
 
-/** The conditions that a record has each of some words; none where of one of them an index does not tell by itself. */
-const eachOf =
-  (sought: readonly Sought[]) =>
-  (open: Filter<PostRecord>): object[] => {
-    const each = sought.map(({ attempt }) => keysAlone(attempt, 'text', open));
-    return each.every((values) => values !== undefined) ? each.map(havingKey) : [];
-  };
-
 /** How a word is looked for among others. */
 interface Seeking {
   /** The whole search as it was sent. */
@@ -92,7 +81,7 @@ interface Seeking {
 const typedAs = (q: string, { word }: AskedWord): string => q.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((typed) => fold(typed) === word) ?? word;
 
 /** The filter by words that stand anywhere in a record or in the names of what it links to, in any order; it orders by where. */
-export function wordsFilter(services: Services, { plural, names, linked, sort, index }: Searched): ListFilter {
+export function wordsFilter(services: Services, { plural, names, linked, sort }: Searched): ListFilter {
   const sayingIn = async (forms: (language: Language) => WordForms, language: Language, view: View): Promise<Keys> => {
     const links = await Promise.all(linked.map(async (link) => namedLinks(services, { ...link, forms, language }, view)));
     const own = forms(language);
@@ -152,7 +141,6 @@ export function wordsFilter(services: Services, { plural, names, linked, sort, i
       condition: within('text'),
       index: WORDS_INDEX,
       ranks: { nearest: [within('title'), within('link')], sort },
-      ...(sought.length > 1 && (rarest?.count ?? 0) >= MOST_WEIGHED && { each: { index, conditions: eachOf(sought) } }),
       corrected: sought.flatMap(({ corrected: sent }) => sent ?? []),
     };
   };
