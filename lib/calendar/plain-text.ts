@@ -3,7 +3,8 @@ import { decodeHTMLStrict } from 'entities/decode';
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 const STARTS_TAG = /^[a-z/!?]/i;
-const TAG_START = /<(?=[a-z/!?])/gi;
+// Beside what begins a tag of HTML, letters of all scripts: careless readers take these for names of tags.
+const LIKE_TAG = /<(?=[\p{L}/!?])/gu;
 const REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
 
 const clean = (text: string): string =>
@@ -25,7 +26,7 @@ const withoutComments = (text: string): string => {
   return kept.join('') + text.slice(at);
 };
 
-/** Takes the tags out of a text, also those that its pieces would make together. A `<` that begins an unclosed tag gets a blank behind it. */
+/** Takes the tags out of a text, also those that its pieces would make together. A blank takes the place of a `<` that is like one of a tag. */
 const withoutTags = (text: string): string => {
   if (!text.includes('<')) return text;
   const kept: string[] = [];
@@ -38,20 +39,20 @@ const withoutTags = (text: string): string => {
       kept.push(part);
     }
   }
-  return kept.join('').replace(TAG_START, '< ');
+  return kept.join('').replace(LIKE_TAG, ' ');
 };
+
+const decodedPart = (text: string): string =>
+  clean(decodeHTMLStrict(text))
+    .replace(REFERENCE, (reference) => (decodeHTMLStrict(reference) === reference ? reference : `&amp;${reference.slice(1)}`))
+    .replace(/<([\p{L}/!?][^<>]*)>/gu, '&lt;$1&gt;')
+    .replace(LIKE_TAG, '&lt;');
 
 /**
  * Decodes character references, once. Those of signs that would begin a tag or another reference stay, so that `&lt;b&gt;` remains that text
- * however often it is cleaned.
+ * however often it is cleaned. A `>` that was typed stays as it is: the text does not grow.
  */
-const decoded = (text: string): string => {
-  if (!text.includes('&')) return text;
-  return clean(decodeHTMLStrict(text))
-    .replace(REFERENCE, (reference) => (decodeHTMLStrict(reference) === reference ? reference : `&amp;${reference.slice(1)}`))
-    .replace(/<([a-z/!?][^<>]*)>/gi, '&lt;$1&gt;')
-    .replace(TAG_START, '&lt;');
-};
+const decoded = (text: string): string => (text.includes('&') ? text.split('>').map(decodedPart).join('>') : text);
 
 // Leftovers of editors for an empty text, and attempts to run scripts.
 const ELEMENTS =
@@ -72,7 +73,8 @@ export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') 
 
 /**
  * Makes plain text of what may hold HTML: without tags and control characters, character references decoded, trimmed. A text that is nothing
- * but tags keeps their words, unless they are elements of HTML. No `<` before a letter, `/`, `!` or `?` is left. Idempotent, linear.
+ * but tags keeps their words, unless they are elements of HTML. No `<` before a letter, `/`, `!` or `?` is left. Idempotent, linear; what it
+ * makes has no more characters than what it is made of.
  */
 export const plainText = (html: string): string => {
   const source = withoutComments(clean(html));
