@@ -26,20 +26,45 @@ const withoutComments = (text: string): string => {
   return kept.join('') + text.slice(at);
 };
 
-/** Takes the tags out of a text, also those that its pieces would make together. A blank takes the place of a `<` that is like one of a tag. */
+const BLOCKS =
+  `address article aside blockquote body br center dd details dialog dir div dl dt fieldset figcaption figure footer form h[1-6] head
+  header hgroup hr html legend li main menu nav ol optgroup option p pre section summary table tbody td tfoot th thead title tr ul caption`
+    .split(/\s+/)
+    .join('|');
+/** The inside of a tag that parts words: that of a block, of a part of a table or list, or of a line break. */
+const PARTS_WORDS = new RegExp(`^/?(?:${BLOCKS})(?![^\\s/])`, 'i');
+/** Stands for a blank where a tag parted words. `clean` leaves none in what was sent. */
+const GAP = '\f';
+
+const closeGaps = (text: string): string =>
+  text.includes(GAP)
+    ? text
+        .split(GAP)
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .join(' ')
+    : text;
+
+/**
+ * Takes the tags out of a text, also those that its pieces would make together. Tags that part words leave a blank, others nothing. A blank takes
+ * the place of a `<` that is like one of a tag.
+ */
 const withoutTags = (text: string): string => {
   if (!text.includes('<')) return text;
   const kept: string[] = [];
   // Where in `kept` a '<' stands that begins a tag, once a '>' comes.
   const starts: number[] = [];
   for (const part of text.split(/([<>])/)) {
-    if (part === '>' && starts.length > 0) kept.length = starts.pop() ?? 0;
-    else if (part !== '') {
+    const start = part === '>' ? starts.pop() : undefined;
+    if (start !== undefined) {
+      const [inside = ''] = kept.splice(start).slice(1);
+      if (PARTS_WORDS.test(inside)) kept.push(GAP);
+    } else if (part !== '') {
       if (kept.at(-1) === '<' && STARTS_TAG.test(part) && starts.at(-1) !== kept.length - 1) starts.push(kept.length - 1);
       kept.push(part);
     }
   }
-  return kept.join('').replace(LIKE_TAG, ' ');
+  return closeGaps(kept.join('').replace(LIKE_TAG, GAP));
 };
 
 const decodedPart = (text: string): string =>

@@ -44,6 +44,7 @@ describe('plain texts', () => {
 
     it(`have slugs in which line breaks and tabs part words: ${plural}`, async () => {
       await stage().step(create(make('Line\nbreak'), { status: 201, has: { slug: 'line-break' } }));
+      await stage().step(create(make('Mended<br>line'), { status: 201, has: { [name]: 'Mended line', slug: 'mended-line' } }));
       await stage().step(create(make('Tab\tand\r\nreturn'), { status: 201, has: { slug: 'tab-and-return' } }));
     });
   }
