@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities/decode';
+import { isVisible, withoutNeedless } from './invisible';
 
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
@@ -7,11 +8,17 @@ const STARTS_TAG = /^[a-z/!?]/i;
 const LIKE_TAG = /<(?=[\p{L}/!?])/gu;
 const REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
 
+// Within Braille a blank, and elsewhere what only looks like one.
+const BRAILLE_BLANKS = /(?<![\u2800-\u28ff])\u2800+(?![\u2800-\u28ff])/g;
+
 const clean = (text: string): string =>
-  text
-    .replace(/\r\n?|[\v\f\u0085]/g, '\n')
-    .replace(CONTROLS, '')
-    .replace(LONE_SURROGATES, '\ufffd');
+  withoutNeedless(
+    text
+      .replace(/\r\n?|[\v\f\u0085]/g, '\n')
+      .replace(CONTROLS, '')
+      .replace(LONE_SURROGATES, '\ufffd')
+      .replace(BRAILLE_BLANKS, ' '),
+  );
 
 /** Takes comments out; one that does not end is left to the rule for tags. */
 const withoutComments = (text: string): string => {
@@ -45,11 +52,8 @@ const closeGaps = (text: string): string =>
         .join(' ')
     : text;
 
-/**
- * Takes the tags out of a text, also those that its pieces would make together. Tags that part words leave a blank, others nothing. A blank takes
- * the place of a `<` that is like one of a tag.
- */
-const withoutTags = (text: string): string => {
+/** Takes the tags out of a text, also those that its pieces would make together. Tags that part words leave a gap, others nothing. */
+const cutTags = (text: string): string => {
   if (!text.includes('<')) return text;
   const kept: string[] = [];
   // Where in `kept` a '<' stands that begins a tag, once a '>' comes.
@@ -64,8 +68,11 @@ const withoutTags = (text: string): string => {
       kept.push(part);
     }
   }
-  return closeGaps(kept.join('').replace(LIKE_TAG, GAP));
+  return kept.join('');
 };
+
+/** Takes the tags out of a text. A blank takes the place of those that part words, and of a `<` that is like one of a tag. */
+const withoutTags = (text: string): string => closeGaps(withoutNeedless(cutTags(text)).replace(LIKE_TAG, GAP));
 
 const decodedPart = (text: string): string =>
   clean(decodeHTMLStrict(text))
@@ -89,12 +96,6 @@ const ELEMENT = new RegExp(`<[/]?(?:${ELEMENTS})(?:\\s[^<>]*|/)?>`, 'gi');
 
 /** The words of tags that are no elements of HTML, such as `<CODE/CRAFTS>`. */
 const wordsOfTags = (text: string): string => text.replace(ELEMENT, '').replace(/[<>]/g, ' ').replace(/ +/g, ' ');
-
-// Beside what is invisible by definition: a blank pattern of Braille and the marks of annotations.
-const INVISIBLE = /[\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
-
-/** Tells whether a text shows anything: it holds more than blanks and characters without a shape, such as U+200B. */
-export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') !== '';
 
 /**
  * Makes plain text of what may hold HTML: without tags and control characters, character references decoded, trimmed. A text that is nothing

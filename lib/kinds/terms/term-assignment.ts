@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
+import { isVisible } from '../../calendar/invisible';
 import { namesake } from '../../calendar/names';
-import { isVisible, plainText } from '../../calendar/plain-text';
+import { plainText } from '../../calendar/plain-text';
 import { slugify } from '../../calendar/slug';
 import { ApiError, errors, invalidParam } from '../../errors';
 import { type Language, servesAll, type Text } from '../../language';
@@ -54,20 +55,18 @@ export function createTermAssignment(services: Services, plural: string, { name,
   const termsOf = () => services.kinds.terms(plural);
   const kindOf = () => services.termLikes.get(plural) as TermLike;
   const why: Text = {
-    en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have at most ${LONGEST.term} characters.`,
-    fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont au plus ${LONGEST.term} caractères.`,
+    en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have 1 to ${LONGEST.term} characters, not only blank ones.`,
+    fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont de 1 à ${LONGEST.term} caractères, pas seulement des blancs.`,
   };
 
   const read = (value: unknown): Items | undefined => {
     const items = itemsOf(value)
       .filter((item) => item !== null && !isEmptyScalar(item))
       .map((item) => (typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : idOrName(item)));
-    const names = items
-      .map((item) => (typeof item === 'string' ? plainText(item) : item))
-      .filter((item) => typeof item !== 'string' || isVisible(item));
+    const names = items.map((item) => (typeof item === 'string' ? plainText(item) : item));
     const valid = names.every((item) =>
       typeof item === 'string'
-        ? [...item].length <= LONGEST.term && !ID_TEXT.test(item)
+        ? isVisible(item) && [...item].length <= LONGEST.term && !ID_TEXT.test(item)
         : item === true || (Number.isSafeInteger(item) && (item as number) > 0),
     );
     // To the CMS `true` is no number but the text that it becomes, and so a name.
