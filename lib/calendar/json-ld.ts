@@ -1,3 +1,4 @@
+import { attendanceOf } from './attendance';
 import { textOf } from './html-text';
 import type { OfferedPrice } from './offered-price';
 import { withoutShortcodes } from './text';
@@ -129,10 +130,6 @@ const offersOf = ({ price, url, date_utc: date }: EventFacts) => {
   };
 };
 
-/** The way to attend. An event that moved online is attended online, unless it is said to be attended on site too. */
-const modeOf = ({ attendance, event_status: status }: EventFacts): string | undefined =>
-  status === 'moved_online' && attendance !== 'mixed' ? 'online' : attendance;
-
 /** When an event starts and ends: dates if it takes whole days, else moments with their offsets. */
 const datesOf = ({ all_day: isAllDay, start_date: start, end_date: end, utc_start_date: utcStart, utc_end_date: utcEnd }: EventFacts) =>
   isAllDay === true
@@ -142,7 +139,10 @@ const datesOf = ({ all_day: isAllDay, start_date: start, end_date: end, utc_star
 /** Describes an event as a schema.org Event, texts without HTML. */
 export const eventJsonLd = (event: EventFacts) => {
   const { virtual_url: virtual } = event;
-  const places = [...(event.venues?.map(venueJsonLd) ?? []), ...(virtual ? [{ '@type': 'VirtualLocation' as const, url: virtual }] : [])];
+  const attendance = attendanceOf({ status: event.event_status, attendance: event.attendance });
+  // An event that is attended online has no place on site.
+  const venues = attendance === 'online' ? [] : (event.venues ?? []);
+  const places = [...venues.map(venueJsonLd), ...(virtual ? [{ '@type': 'VirtualLocation' as const, url: virtual }] : [])];
   const organizers = event.organizers?.map(organizerJsonLd) ?? [];
   return {
     '@context': 'https://schema.org',
@@ -150,7 +150,7 @@ export const eventJsonLd = (event: EventFacts) => {
     name: event.title,
     ...given({ description: shortText(event.excerpt) || shortText(event.description), image: imageOf(event.image) }),
     url: event.url,
-    eventAttendanceMode: schemaOrg(MODES, modeOf(event)),
+    eventAttendanceMode: schemaOrg(MODES, attendance),
     eventStatus: schemaOrg(STATUSES, event.event_status),
     ...datesOf(event),
     ...given({
