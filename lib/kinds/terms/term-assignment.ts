@@ -1,6 +1,5 @@
 import type { ClientSession } from 'mongodb';
 import { isVisible } from '../../calendar/invisible';
-import { namesake } from '../../calendar/names';
 import { plainText } from '../../calendar/plain-text';
 import { slugify } from '../../calendar/slug';
 import { ApiError, errors, invalidParam } from '../../errors';
@@ -22,6 +21,7 @@ import { servedRecords } from '../served-record';
 import type { Services } from '../services';
 import type { TermLike } from '../term-like';
 import { nameKey } from '../text-search';
+import { ID_TEXT, termNamed } from './named-term';
 import { assertNameAlone, newTermFields } from './term-added';
 import { createTerm } from './term-writing';
 
@@ -44,9 +44,6 @@ interface Assigned {
 
 /** IDs, names and slugs, as they were checked. */
 type Items = readonly (number | string)[];
-
-/** An ID as a text: digits without a sign or leading zeros. All other texts are names, `007` too. */
-const ID_TEXT = /^[1-9]\d*$/;
 
 const idOrName = (item: unknown): unknown => (typeof item === 'string' && !ID_TEXT.test(item.trim()) ? item : (readId(item) ?? item));
 
@@ -147,19 +144,12 @@ export function createTermAssignment(services: Services, plural: string, { name,
 
 /** The term that an item means: the one with this ID, else with this name, else with this slug, in the language. */
 function meant(item: number | string, known: readonly Term[], language: Language): Term | undefined {
-  const [slug] = ownSlug(item);
-  return (
-    known.find((term) => term._id === item) ??
-    named(item, known, language) ??
-    known.find((term) => slug !== undefined && term.slug === slug && term.language === language)
-  );
+  const [slug = ''] = ownSlug(item);
+  return known.find((term) => term._id === item) ?? termNamed(String(item), slug, known, language);
 }
 
 const named = (item: number | string, known: readonly Term[], language: Language): Term | undefined =>
-  namesake(
-    String(item),
-    known.filter((term) => term.language === language),
-  );
+  termNamed(String(item), '', known, language);
 
 /** The slug that an item is; none where a slug can only be made of it, as of a name with capitals, accents or signs. */
 function ownSlug(item: number | string): readonly string[] {
