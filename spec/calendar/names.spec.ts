@@ -16,6 +16,8 @@ describe('namesake', () => {
     ['Marche\u0301', ['Marche', 'March\u00e9'], 'March\u00e9'],
     ['Œuvre', ['Oeuvre'], undefined],
     ['Strasse', ['Straße'], undefined],
+    ['DIYARBAKIR', ['Dıyarbakır'], 'Dıyarbakır'],
+    ['ΧΟΡΟΣ', ['χορός', 'χορος'], 'χορος'],
     ['STRAẞE', ['Straße'], 'Straße'],
     ['ja\u00adzz', ['Ja\u200bzz', 'jazz'], 'jazz'],
     ['\u200fJa\u2060zz\ufeff', ['jazz'], 'jazz'],
