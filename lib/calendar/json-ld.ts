@@ -69,7 +69,7 @@ const schemaOrg = (words: Readonly<Record<string, string>>, said: string | undef
 const given = <T extends object>(members: T): Partial<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== '' && value !== false)) as Partial<T>;
 
-const shortText = (html: string | undefined): string | undefined => (html === undefined ? undefined : textOf(withoutShortcodes(html)));
+const plainly = (html: string | undefined): string | undefined => (html === undefined ? undefined : textOf(html));
 const imageOf = (image: { readonly url: string } | false | undefined): string | undefined => (image ? image.url : undefined);
 
 /** A date with its offset, '2030-01-02T09:00:00+00:00'. */
@@ -92,7 +92,7 @@ export const venueJsonLd = (venue: VenueFacts) => {
     '@type': 'Place' as const,
     name: venue.venue,
     ...given({
-      description: shortText(venue.description),
+      description: plainly(venue.description),
       image: imageOf(venue.image),
       url: venue.url,
       address: Object.keys(address).length > 0 ? { '@type': 'PostalAddress' as const, ...address } : undefined,
@@ -108,7 +108,7 @@ export const organizerJsonLd = (organizer: OrganizerFacts) => ({
   '@type': 'Organization' as const,
   name: organizer.organizer,
   ...given({
-    description: shortText(organizer.description),
+    description: plainly(organizer.description),
     image: imageOf(organizer.image),
     url: organizer.website || organizer.url,
     telephone: organizer.phone,
@@ -148,7 +148,8 @@ export const eventJsonLd = (event: EventFacts) => {
     '@context': 'https://schema.org',
     '@type': 'Event' as const,
     name: event.title,
-    ...given({ description: shortText(event.excerpt) || shortText(event.description), image: imageOf(event.image) }),
+    // Unlike descriptions, excerpts are shown with the shortcodes that were typed.
+    ...given({ description: plainly(withoutShortcodes(event.excerpt ?? '')) || plainly(event.description), image: imageOf(event.image) }),
     url: event.url,
     eventAttendanceMode: schemaOrg(MODES, attendance),
     eventStatus: schemaOrg(STATUSES, event.event_status),

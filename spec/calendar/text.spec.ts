@@ -91,6 +91,12 @@ const SHOWN: readonly (readonly [typed: string, description: string, excerpt?: s
     '<p><a href="https://e.org/v?a=8&amp;b=2">https://e.org/v?a=8&amp;b=2</a></p>',
     '<p>[embed]https://e.org/v?a=8&amp;b=2[/embed]</p>',
   ],
+  [
+    '[[gallery]] [[gallery ids="1"]] [gallery]]',
+    '<p>[gallery] [gallery ids=&#8221;1&#8221;] ]</p>',
+    '<p>[[gallery]] [[gallery ids=&#8221;1&#8221;]] [gallery]]</p>',
+  ],
+  ['[[embed]https://e.org/v[/embed]]', '<p>[embed]https://e.org/v[/embed]</p>', '<p>[[embed]https://e.org/v[/embed]]</p>'],
   // What looks like a shortcode inside of a tag is none: taking it out would tear the tag apart.
   ['<a title="[embed]http://onmouseover=alert(1)//[/embed]">x</a>', '<p><a title="[embed]http://onmouseover=alert(1)//[/embed]">x</a></p>'],
   ['<a href="[gallery" title="]javascript:alert(1)">x</a>', '<p><a href="[gallery" title="]javascript:alert(1)">x</a></p>'],
