@@ -42,7 +42,7 @@ export const textOf: (html: string) => string = memoizeText((html) =>
     ? toText(html)
         .replace(/[ \t]+$/gm, '')
         .replace(/\n{3,}/g, '\n\n')
-        .replace(/<(?=[a-z/!?])/gi, '< ')
+        .replace(/<(?=[\p{L}/!?])/gu, '< ')
         .trim()
     : html.replace(/\s+/g, ' ').trim(),
 );

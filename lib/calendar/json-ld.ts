@@ -1,3 +1,4 @@
+import { attendanceOf } from './attendance';
 import { textOf } from './html-text';
 import type { OfferedPrice } from './offered-price';
 import { withoutShortcodes } from './text';
@@ -68,7 +69,7 @@ const schemaOrg = (words: Readonly<Record<string, string>>, said: string | undef
 const given = <T extends object>(members: T): Partial<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== '' && value !== false)) as Partial<T>;
 
-const shortText = (html: string | undefined): string | undefined => (html === undefined ? undefined : textOf(withoutShortcodes(html)));
+const plainly = (html: string | undefined): string | undefined => (html === undefined ? undefined : textOf(html));
 const imageOf = (image: { readonly url: string } | false | undefined): string | undefined => (image ? image.url : undefined);
 
 /** A date with its offset, '2030-01-02T09:00:00+00:00'. */
@@ -91,7 +92,7 @@ export const venueJsonLd = (venue: VenueFacts) => {
     '@type': 'Place' as const,
     name: venue.venue,
     ...given({
-      description: shortText(venue.description),
+      description: plainly(venue.description),
       image: imageOf(venue.image),
       url: venue.url,
       address: Object.keys(address).length > 0 ? { '@type': 'PostalAddress' as const, ...address } : undefined,
@@ -107,7 +108,7 @@ export const organizerJsonLd = (organizer: OrganizerFacts) => ({
   '@type': 'Organization' as const,
   name: organizer.organizer,
   ...given({
-    description: shortText(organizer.description),
+    description: plainly(organizer.description),
     image: imageOf(organizer.image),
     url: organizer.website || organizer.url,
     telephone: organizer.phone,
@@ -129,10 +130,6 @@ const offersOf = ({ price, url, date_utc: date }: EventFacts) => {
   };
 };
 
-/** The way to attend. An event that moved online is attended online, unless it is said to be attended on site too. */
-const modeOf = ({ attendance, event_status: status }: EventFacts): string | undefined =>
-  status === 'moved_online' && attendance !== 'mixed' ? 'online' : attendance;
-
 /** When an event starts and ends: dates if it takes whole days, else moments with their offsets. */
 const datesOf = ({ all_day: isAllDay, start_date: start, end_date: end, utc_start_date: utcStart, utc_end_date: utcEnd }: EventFacts) =>
   isAllDay === true
@@ -142,15 +139,19 @@ const datesOf = ({ all_day: isAllDay, start_date: start, end_date: end, utc_star
 /** Describes an event as a schema.org Event, texts without HTML. */
 export const eventJsonLd = (event: EventFacts) => {
   const { virtual_url: virtual } = event;
-  const places = [...(event.venues?.map(venueJsonLd) ?? []), ...(virtual ? [{ '@type': 'VirtualLocation' as const, url: virtual }] : [])];
+  const attendance = attendanceOf({ status: event.event_status, attendance: event.attendance });
+  // An event that is attended online has no place on site.
+  const venues = attendance === 'online' ? [] : (event.venues ?? []);
+  const places = [...venues.map(venueJsonLd), ...(virtual ? [{ '@type': 'VirtualLocation' as const, url: virtual }] : [])];
   const organizers = event.organizers?.map(organizerJsonLd) ?? [];
   return {
     '@context': 'https://schema.org',
     '@type': 'Event' as const,
     name: event.title,
-    ...given({ description: shortText(event.excerpt) || shortText(event.description), image: imageOf(event.image) }),
+    // Unlike descriptions, excerpts are shown with the shortcodes that were typed.
+    ...given({ description: plainly(withoutShortcodes(event.excerpt ?? '')) || plainly(event.description), image: imageOf(event.image) }),
     url: event.url,
-    eventAttendanceMode: schemaOrg(MODES, modeOf(event)),
+    eventAttendanceMode: schemaOrg(MODES, attendance),
     eventStatus: schemaOrg(STATUSES, event.event_status),
     ...datesOf(event),
     ...given({

@@ -33,6 +33,9 @@ const amountsIn = (text: string): readonly Amount[] => {
   return AMBIGUOUS_POINT.test(text) ? [] : (readAmounts(text.replace(DASHED, '')) ?? []);
 };
 
+/** The numbers that the stored texts of a cost surely tell as prices, each once, whatever the currency; 0 for what is free. */
+export const pricesIn = (stored: readonly string[]): number[] => [...new Set(stored.flatMap(amountsIn).map(({ value }) => Number(value)))];
+
 /** The currency of an amount by its marks, '' for one without marks; undefined where it is not known for sure. */
 const currencyOfAmount = ({ before, after }: Amount, site: SiteCurrency): string | undefined => {
   const marks = [before, after].filter((mark) => mark !== '');

@@ -1,16 +1,24 @@
 import { decodeHTMLStrict } from 'entities/decode';
+import { isVisible, withoutNeedless } from './invisible';
 
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 const STARTS_TAG = /^[a-z/!?]/i;
-const TAG_START = /<(?=[a-z/!?])/gi;
+// Beside what begins a tag of HTML, letters of all scripts: careless readers take these for names of tags.
+const LIKE_TAG = /<(?=[\p{L}/!?])/gu;
 const REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
 
+// Within Braille a blank, and elsewhere what only looks like one.
+const BRAILLE_BLANKS = /(?<![\u2800-\u28ff])\u2800+(?![\u2800-\u28ff])/g;
+
 const clean = (text: string): string =>
-  text
-    .replace(/\r\n?|[\v\f\u0085]/g, '\n')
-    .replace(CONTROLS, '')
-    .replace(LONE_SURROGATES, '\ufffd');
+  withoutNeedless(
+    text
+      .replace(/\r\n?|[\v\f\u0085]/g, '\n')
+      .replace(CONTROLS, '')
+      .replace(LONE_SURROGATES, '\ufffd')
+      .replace(BRAILLE_BLANKS, ' '),
+  );
 
 /** Takes comments out; one that does not end is left to the rule for tags. */
 const withoutComments = (text: string): string => {
@@ -25,33 +33,58 @@ const withoutComments = (text: string): string => {
   return kept.join('') + text.slice(at);
 };
 
-/** Takes the tags out of a text, also those that its pieces would make together. A `<` that begins an unclosed tag gets a blank behind it. */
-const withoutTags = (text: string): string => {
+const BLOCKS =
+  `address article aside blockquote body br center dd details dialog dir div dl dt fieldset figcaption figure footer form h[1-6] head
+  header hgroup hr html legend li main menu nav ol optgroup option p pre section summary table tbody td tfoot th thead title tr ul caption`
+    .split(/\s+/)
+    .join('|');
+/** The inside of a tag that parts words: that of a block, of a part of a table or list, or of a line break. */
+const PARTS_WORDS = new RegExp(`^/?(?:${BLOCKS})(?![^\\s/])`, 'i');
+/** Stands for a blank where a tag parted words. `clean` leaves none in what was sent. */
+const GAP = '\f';
+
+const closeGaps = (text: string): string =>
+  text.includes(GAP)
+    ? text
+        .split(GAP)
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .join(' ')
+    : text;
+
+/** Takes the tags out of a text, also those that its pieces would make together. Tags that part words leave a gap, others nothing. */
+const cutTags = (text: string): string => {
   if (!text.includes('<')) return text;
   const kept: string[] = [];
   // Where in `kept` a '<' stands that begins a tag, once a '>' comes.
   const starts: number[] = [];
   for (const part of text.split(/([<>])/)) {
-    if (part === '>' && starts.length > 0) kept.length = starts.pop() ?? 0;
-    else if (part !== '') {
+    const start = part === '>' ? starts.pop() : undefined;
+    if (start !== undefined) {
+      const [inside = ''] = kept.splice(start).slice(1);
+      if (PARTS_WORDS.test(inside)) kept.push(GAP);
+    } else if (part !== '') {
       if (kept.at(-1) === '<' && STARTS_TAG.test(part) && starts.at(-1) !== kept.length - 1) starts.push(kept.length - 1);
       kept.push(part);
     }
   }
-  return kept.join('').replace(TAG_START, '< ');
+  return kept.join('');
 };
+
+/** Takes the tags out of a text. A blank takes the place of those that part words, and of a `<` that is like one of a tag. */
+const withoutTags = (text: string): string => closeGaps(withoutNeedless(cutTags(text)).replace(LIKE_TAG, GAP));
+
+const decodedPart = (text: string): string =>
+  clean(decodeHTMLStrict(text))
+    .replace(REFERENCE, (reference) => (decodeHTMLStrict(reference) === reference ? reference : `&amp;${reference.slice(1)}`))
+    .replace(/<([\p{L}/!?][^<>]*)>/gu, '&lt;$1&gt;')
+    .replace(LIKE_TAG, '&lt;');
 
 /**
  * Decodes character references, once. Those of signs that would begin a tag or another reference stay, so that `&lt;b&gt;` remains that text
- * however often it is cleaned.
+ * however often it is cleaned. A `>` that was typed stays as it is: the text does not grow.
  */
-const decoded = (text: string): string => {
-  if (!text.includes('&')) return text;
-  return clean(decodeHTMLStrict(text))
-    .replace(REFERENCE, (reference) => (decodeHTMLStrict(reference) === reference ? reference : `&amp;${reference.slice(1)}`))
-    .replace(/<([a-z/!?][^<>]*)>/gi, '&lt;$1&gt;')
-    .replace(TAG_START, '&lt;');
-};
+const decoded = (text: string): string => (text.includes('&') ? text.split('>').map(decodedPart).join('>') : text);
 
 // Leftovers of editors for an empty text, and attempts to run scripts.
 const ELEMENTS =
@@ -64,15 +97,10 @@ const ELEMENT = new RegExp(`<[/]?(?:${ELEMENTS})(?:\\s[^<>]*|/)?>`, 'gi');
 /** The words of tags that are no elements of HTML, such as `<CODE/CRAFTS>`. */
 const wordsOfTags = (text: string): string => text.replace(ELEMENT, '').replace(/[<>]/g, ' ').replace(/ +/g, ' ');
 
-// Beside what is invisible by definition: a blank pattern of Braille and the marks of annotations.
-const INVISIBLE = /[\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
-
-/** Tells whether a text shows anything: it holds more than blanks and characters without a shape, such as U+200B. */
-export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') !== '';
-
 /**
  * Makes plain text of what may hold HTML: without tags and control characters, character references decoded, trimmed. A text that is nothing
- * but tags keeps their words, unless they are elements of HTML. No `<` before a letter, `/`, `!` or `?` is left. Idempotent, linear.
+ * but tags keeps their words, unless they are elements of HTML. No `<` before a letter, `/`, `!` or `?` is left. Idempotent, linear; what it
+ * makes has no more characters than what it is made of.
  */
 export const plainText = (html: string): string => {
   const source = withoutComments(clean(html));

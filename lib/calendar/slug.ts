@@ -9,6 +9,7 @@ const LONGEST_TEXT = 10_000;
 const LETTERS: Readonly<Record<string, string>> = { ß: 's', ẞ: 's', '€': 'e', '×': 'x', ə: 'a', Ə: 'a', ŋ: 'n', Ŋ: 'n', ĸ: 'k', Ƒ: 'f' };
 
 // A sent slug may come from an address: '%e6%97%a5' is a letter. What is no UTF-8 is dropped with all other signs below.
+const OCTETS = /(?:%[0-9a-f]{2})+/gi;
 const decodeOctets = (octets: string): string =>
   new TextDecoder().decode(Buffer.from(octets.replaceAll('%', ''), 'hex')).replaceAll('\ufffd', '');
 
@@ -46,7 +47,7 @@ export const cutSlug = (slug: string): string => {
 export const slugify = (text: string): string => {
   const words = plainText(text.slice(0, LONGEST_TEXT))
     .replace(/&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/gi, '')
-    .replace(/(?:%[0-9a-f]{2})+/gi, decodeOctets)
+    .replace(OCTETS, decodeOctets)
     .replace(BREAKS, ' ')
     .replace(INVISIBLE, '')
     .normalize('NFC')
@@ -77,3 +78,9 @@ export const slugOfAddress = (segment: string): string =>
     .normalize('NFC')
     .replace(/-+/g, '-')
     .replace(/^-|-$/g, '');
+
+/** The slug that a text is, in any case and as addresses write it; '' for a text of which only a slug without its accents and signs can be made. */
+export const slugIn = (text: string): string => {
+  const slug = slugOfAddress(text.replace(OCTETS, decodeOctets));
+  return slug === slugify(text) ? slug : '';
+};

@@ -23,15 +23,20 @@ const paragraphed = (html: string): string => {
 
 const BLOCK_MARKS = /<!-- \/?wp:[^<>]*-->/g;
 // Tags come first: what looks like a shortcode inside of an attribute is left there, or it would tear the tag apart.
-const TAG_OR_SHORTCODE = /<[^<>]*>|\[(?:gallery|playlist)\b[^\][<>]*\]|\[embed[^\][<>]*\](?:(https?):\/\/)?([^\][<>\s"']+)\[\/embed\]/g;
+const GALLERY = String.raw`\[(?:gallery|playlist)\b[^\][<>]*\]`;
+const EMBED = String.raw`\[embed[^\][<>]*\](?:(https?)://)?([^\][<>\s"']+)\[/embed\]`;
+// The CMS shows a shortcode in double brackets as it is, in single ones.
+const TAG_OR_SHORTCODE = new RegExp(String.raw`<[^<>]*>|\[(${GALLERY}|${EMBED})\]|${GALLERY}|${EMBED}`, 'g');
 
-const readShortcode = (found: string, scheme: string | undefined, address: string | undefined): string => {
+const readShortcode = (found: string, ...groups: readonly (string | undefined)[]): string => {
+  const [escaped, , , scheme, address] = groups;
   if (found.startsWith('<')) return found;
+  if (escaped !== undefined) return escaped;
   if (address === undefined) return '';
   return `<a href="${scheme ?? 'http'}://${address}">${scheme === undefined ? '' : `${scheme}://`}${address}</a>`;
 };
 
-/** Takes the shortcodes out of shown HTML: embedded addresses become links, all others leave nothing. */
+/** Takes the shortcodes out of HTML: embedded addresses become links, those in double brackets stay in single ones, others leave nothing. */
 export const withoutShortcodes = (html: string): string => html.replace(TAG_OR_SHORTCODE, readShortcode);
 
 /** Shows a description: sanitised, block marks taken off, signs set, lines and blank lines as HTML, embedded addresses as links. */

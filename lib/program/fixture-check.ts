@@ -1,18 +1,36 @@
 import type { FixtureRecord, Fixtures } from '../../fixtures/fixture';
 import type { FixtureFault } from '../../fixtures/fixture-fault';
+import type { JudgedRecord } from '../../fixtures/fixtures-file';
 import { POST_LISTS, TERM_LISTS } from '../../fixtures/naming';
 import type { User } from '../access/user';
 import { ApiError } from '../errors';
 import type { Services } from '../kinds/services';
-import type { Language } from '../language';
+import type { Language, Text } from '../language';
 import type { Stored } from '../records/record';
 import { type DraftFixture, isTold, postDrafting, termDrafting } from './fixture-drafts';
 import { refusedParams } from './fixture-refusal';
 
 /** Names everything that the API would refuse of a fixture, before anything is stored. Paths begin at the record. */
-export type FixtureCheck = (list: keyof Fixtures, record: FixtureRecord) => Promise<readonly FixtureFault[]>;
+export type FixtureCheck = (list: keyof Fixtures, judged: JudgedRecord) => Promise<readonly FixtureFault[]>;
 
-/** Makes the check of fixtures whose shape is right, in the languages that the site serves. */
+const SOMETHING = { en: 'x', fr: 'x' } satisfies Text;
+const SOME_DAY = { start_date: '2030-01-01 00:00:00', end_date: '2030-01-01 00:00:00' };
+
+/** What stands for members that a record lacks, so that its other members can be judged. */
+const STAND_INS: Readonly<Record<keyof Fixtures, object>> = {
+  categories: { name: SOMETHING },
+  tags: { name: SOMETHING },
+  venues: { venue: SOMETHING },
+  organizers: { organizer: SOMETHING },
+  events: { title: SOMETHING, description: SOMETHING, timezone: 'UTC', all_day: false, categories: [], tags: [] },
+};
+
+const completed = (list: keyof Fixtures, { translation_of: _, ...record }: FixtureRecord): FixtureRecord => {
+  const isDated = 'start_date' in record && 'end_date' in record;
+  return { ...STAND_INS[list], ...record, ...(list === 'events' && !isDated && SOME_DAY) } as FixtureRecord;
+};
+
+/** Makes the check of fixtures, in the languages that the site serves. Members that are missing or whose shape is wrong are left out. */
 export const createFixtureCheck = (services: Services, user: User): FixtureCheck => {
   const { postLikes, kinds } = services;
 
@@ -49,13 +67,14 @@ export const createFixtureCheck = (services: Services, user: User): FixtureCheck
     return [{ path: ['translation_of'], why: `is ${id}, which is none of the ${list}: name one that is stored, by its ID.` }];
   };
 
-  return async (list, record) => {
+  return async (list, { record, isWhole }) => {
     const told = services.site.served.languages.filter((language) => isTold(record, language));
     const found = await originalFaults(list, record);
-    if (found.length > 0) return found;
-    const texts = (await Promise.all(told.map((language) => textFaults(list, record, language)))).flat();
+    const judged = isWhole && found.length === 0 ? record : completed(list, record);
+    const texts = (await Promise.all(told.map((language) => textFaults(list, judged, language)))).flat();
+    const own = judged === record ? texts : texts.filter(({ path: [name] }) => name === undefined || Object.hasOwn(record, name));
     // A fault in a shared value comes once for each language.
-    return [...new Map(texts.map((fault) => [JSON.stringify(fault), fault])).values()];
+    return [...new Map([...found, ...own].map((fault) => [JSON.stringify(fault), fault])).values()];
   };
 };
 

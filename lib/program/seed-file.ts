@@ -46,8 +46,8 @@ const openSeedFile = async (file: string, services: Services, user: User): Promi
   const inspected = inspectFixtures(new TextDecoder().decode(bytes));
   for (const { line, sentence } of inspected.faults) faults.add(line, sentence);
   const check = createFixtureCheck(services, user);
-  for (const { list, record, path } of inspected.records)
-    for (const fault of await check(list, record)) {
+  for (const { list, path, ...judged } of inspected.records)
+    for (const fault of await check(list, judged)) {
       const whole = { ...fault, path: [...path, ...fault.path] };
       faults.add(inspected.lineOf(whole.path), faultSentence(whole));
     }

@@ -119,18 +119,16 @@ const createRecordReader = (services: Services, user: User, faults: SeedFaults):
   return async ({ number, text, fault }) => {
     if (fault !== undefined) faults.add(number, fault);
     if (fault !== undefined || text.trim() === '') return undefined;
-    const { list, key, record, faults: own } = inspectLine(text);
-    const unknown =
-      list === undefined || record === undefined
-        ? []
-        : [...namedBy(list, record)].filter(([other, named]) => !known.get(other)?.has(named));
-    // A record that is wrong is known too: what names it is told of only when it is missing.
-    if (list !== undefined && key !== undefined && isNamed(list)) known.set(list, (known.get(list) ?? new Set()).add(key));
+    const { found, faults: own } = inspectLine(text);
     for (const sentence of own) faults.add(number, sentence);
+    if (found === undefined) return undefined;
+    const { list, key, record } = found;
+    const unknown = [...namedBy(list, record)].filter(([other, named]) => !known.get(other)?.has(named));
+    // A record that is wrong is known too: what names it is told of only when it is missing.
+    if (key !== undefined && isNamed(list)) known.set(list, (known.get(list) ?? new Set()).add(key));
     for (const [other, named] of unknown) faults.add(number, `it names "${named}", which is none of the ${other} before it.`);
-    if (list === undefined || record === undefined) return undefined;
-    const refused = await check(list, record);
+    const refused = await check(list, found);
     for (const { path, why } of refused) faults.add(number, faultSentence({ path: [list, ...path], why }));
-    return unknown.length + refused.length > 0 ? undefined : { list, record };
+    return own.length + unknown.length + refused.length > 0 ? undefined : { list, record };
   };
 };

@@ -2,20 +2,20 @@ import { isCost, LONGEST_COST, LONGEST_PRICE, MOST_PRICES } from '../calendar/re
 import { errors } from '../errors';
 import type { Schema } from '../registry/args';
 
-const ONE: Schema = { type: ['string', 'number', 'boolean', 'null'], maxLength: LONGEST_PRICE };
+const ONE: Schema = { type: ['string', 'number', 'null'], maxLength: LONGEST_PRICE };
 
 /** A price or a text, or a flat list of these. It is handed on as it was sent, since what is shown and sent back is known by that. */
 export const money = {
   validate(value: unknown): true {
     if (isCost(value)) return true;
     throw errors.invalidValue({
-      en: `Send a price, a text, or a list of at most ${MOST_PRICES} of these. A text has at most ${LONGEST_PRICE} characters, all together ${LONGEST_COST}.`,
-      fr: `Envoyez un prix, un texte, ou une liste d’au plus ${MOST_PRICES} de ceux-ci. Un texte a au plus ${LONGEST_PRICE} caractères, et tous ensemble ${LONGEST_COST}.`,
+      en: `Send a price as a number or a text, or a list of at most ${MOST_PRICES} of these. A text has at most ${LONGEST_PRICE} characters, all together ${LONGEST_COST}.`,
+      fr: `Envoyez un prix, en nombre ou en texte, ou une liste d’au plus ${MOST_PRICES} de ceux-ci. Un texte a au plus ${LONGEST_PRICE} caractères, et tous ensemble ${LONGEST_COST}.`,
     });
   },
   sanitize: (value: unknown): unknown => value,
   accepts: {
-    type: ['string', 'number', 'boolean', 'null', 'array'],
+    type: ['string', 'number', 'null', 'array'],
     items: ONE,
     maxLength: LONGEST_PRICE,
     maxItems: MOST_PRICES,

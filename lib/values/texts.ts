@@ -103,9 +103,9 @@ export const excerptText = {
 } as const;
 
 const BLANKS = '\\x00-\\x20\\x7f-\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
-// Characters without a shape. `isVisible` knows those beyond U+FFFF too; a pattern with them would need the flag `u`.
+// Characters without a shape. `isVisible` knows those beyond U+FFFF and the marks of all scripts too; a pattern with them would need the flag `u`.
 const SHAPELESS =
-  '\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\uffa0\\ufff0-\\ufffb';
+  '\\xad\\u0300-\\u036f\\u0483-\\u0489\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u20d0-\\u20ff\\u2800\\u3164\\ufe00-\\ufe0f\\ufe20-\\ufe2f\\uffa0\\ufff0-\\ufffb';
 const UNSEEN = BLANKS + SHAPELESS;
 const TAG = '<[A-Za-z/!?][^<>]*>';
 

@@ -1,4 +1,5 @@
 import type { User } from '../../lib/access/user';
+import { attendanceOf } from '../../lib/calendar/attendance';
 import { beginningOf, textOf } from '../../lib/calendar/html-text';
 import type { CalendarEvent } from '../../lib/calendar/icalendar/vevent';
 import { paragraphs } from '../../lib/calendar/text';
@@ -11,7 +12,7 @@ import type { EventRecord } from '../events';
 import type { OrganizerRecord } from '../organizers';
 import type { VenueRecord } from '../venues';
 import { createLastChanges } from './last-changes';
-import { MOVED_ONLINE } from './states';
+import { MOVED_ONLINE, ONLINE } from './states';
 import { eventUrl } from './website';
 
 /** For whom events are written, and how long their descriptions may be, in UTF-16 units. */
@@ -52,6 +53,12 @@ const placeOf = ({ name, address, city, stateprovince, zip, country, latitude, l
   longitude,
 });
 
+/** Where an event takes place: if one attends online, not at its venues, but at its address on the web. */
+const placesOf = ({ eventStatus, attendance, virtualUrl, language }: EventRecord, venues: readonly VenueRecord[]) =>
+  attendanceOf({ status: eventStatus, attendance }) === 'online'
+    ? [{ name: virtualUrl || ONLINE[language], address: [], latitude: null, longitude: null }]
+    : venues.map(placeOf);
+
 /** Makes the function that writes events for calendars. It reads all that some events link to at once. */
 export function calendarEvents(services: Services) {
   const { kinds } = services;
@@ -72,7 +79,6 @@ export function calendarEvents(services: Services) {
       lastChanges(records),
     ]);
     return records.map((event, index) => {
-      const places = venues[index] ?? [];
       const terms = [...(categories[index] ?? []), ...(tags[index] ?? [])];
       const { language, allDay, startDate, endDate, startsAt, endsAt, timezone } = event;
       return {
@@ -89,7 +95,7 @@ export function calendarEvents(services: Services) {
         statusReason: event.statusReason ?? '',
         ...{ allDay, startDate, endDate, startsAt, endsAt, timezone },
         categories: [...new Set(terms.map(({ name }) => name))],
-        places: places.map(placeOf),
+        places: placesOf(event, venues[index] ?? []),
         contacts: organizers[index] ?? [],
       };
     });

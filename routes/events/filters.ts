@@ -39,12 +39,12 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
     ),
     dates.strict,
     ofTerms(services, 'categories', {
-      en: 'Events in one of these categories, as IDs or slugs',
-      fr: 'Évènements dans l’une de ces catégories : identifiants ou slugs',
+      en: 'Events in one of these categories, as IDs, names or slugs',
+      fr: 'Évènements dans l’une de ces catégories : identifiants, noms ou slugs',
     }),
     ofTerms(services, 'tags', {
-      en: 'Events with one of these tags, as IDs or slugs',
-      fr: 'Évènements portant l’une de ces étiquettes : identifiants ou slugs',
+      en: 'Events with one of these tags, as IDs, names or slugs',
+      fr: 'Évènements portant l’une de ces étiquettes : identifiants, noms ou slugs',
     }),
     locatedFilter(services),
     nearFilter(services, EVENTS_PLACED),

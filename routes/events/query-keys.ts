@@ -1,6 +1,4 @@
-import { presentCost } from '../../lib/calendar/cost';
-import { FREE_WORDS } from '../../lib/calendar/price-words';
-import { slugify } from '../../lib/calendar/slug';
+import { pricesIn } from '../../lib/calendar/offered-price';
 import { wallToMs } from '../../lib/calendar/wall-time';
 import { index } from '../../lib/records/indexes';
 import { minutesOf } from '../../lib/values/times-of-day';
@@ -24,23 +22,12 @@ interface Said extends Pick<EventTimes, 'startDate' | 'startsAt' | 'endsAt' | 'a
   readonly password: string;
 }
 
-/** What is answered of a text that says in a word that nothing is to be paid. */
-const FREE: ReadonlySet<string> = new Set(FREE_WORDS.map(slugify));
-const PRICE = /^\d*\.?\d+$/;
-
-/** The numbers among the values that are answered of a price, without currency; what is said to be free costs nought. */
-const pricesOf = (cost: readonly string[]): number[] => {
-  if (cost.length === 0) return [];
-  const { values } = presentCost(cost, { symbol: '', position: 'prefix' }).cost_details;
-  return values.flatMap((value) => (FREE.has(value) ? 0 : PRICE.test(value) ? Number(value) : []));
-};
-
 /** The weekday of a wall time, from Monday, 1, to Sunday, 7. */
 const weekdayOf = (wall: string): number => ((Math.floor(wallToMs(wall) / DAY) + 3 + 7 * 1_000_000) % 7) + 1;
 
 /** What lists of events are narrowed by and nobody said as such; `featured` and `freely` are what everybody may know of it. */
 export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured, password }: Said) => {
-  const prices = pricesOf(cost);
+  const prices = pricesIn(cost);
   const free = prices.length > 0 && prices.every((price) => price === 0);
   return {
     featured: featured && password === '',

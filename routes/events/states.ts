@@ -1,5 +1,7 @@
+import { type Attendance, attendanceOf } from '../../lib/calendar/attendance';
 import type { OwnField } from '../../lib/kinds/field';
 import { line, shownWhereGiven } from '../../lib/kinds/fields/lines';
+import type { PostRecord } from '../../lib/kinds/post-record';
 import type { Text } from '../../lib/language';
 import { website } from '../../lib/values/websites';
 
@@ -8,6 +10,9 @@ export const EVENT_STATUSES = ['scheduled', 'postponed', 'cancelled', 'moved_onl
 
 /** The mark of an event that moved online. */
 export const MOVED_ONLINE: Text = { en: 'Moved online', fr: 'Déplacé en ligne' };
+
+/** The place of an event that is attended online, where no address of it is given. */
+export const ONLINE: Text = { en: 'Online', fr: 'En ligne' };
 
 /** How one attends, in the words of schema.org's EventAttendanceModeEnumeration; the first where nothing is said. */
 export const ATTENDANCES = ['offline', 'online', 'mixed'] as const;
@@ -25,6 +30,12 @@ const choice = <const S extends string, const C extends string>(as: S, choices: 
     answers: { type: 'string', enum: choices, description },
     description,
   }) as const satisfies OwnField;
+
+/** What is shown of how one attends; nothing where nothing was said. */
+const shownAttendance = (attendance: unknown, event: PostRecord): Attendance | undefined => {
+  const { eventStatus } = event as PostRecord & { readonly eventStatus?: string | null };
+  return typeof attendance === 'string' ? attendanceOf({ status: eventStatus, attendance }) : undefined;
+};
 
 const WHY: Text = {
   en: 'Why it does not take place as planned, for people to read, in one line',
@@ -46,10 +57,13 @@ export const states = {
     ...shownWhereGiven(WHY),
     as: 'statusReason',
   },
-  attendance: choice('attendance', ATTENDANCES, {
-    en: 'Whether one attends on site, online, or either way; offline where nothing is said',
-    fr: 'Indique si l’on participe sur place, en ligne, ou des deux façons ; sur place si rien n’est dit',
-  }),
+  attendance: {
+    ...choice('attendance', ATTENDANCES, {
+      en: 'Whether one attends on site, online, or either way; offline where nothing is said. If the event moved online, offline is online',
+      fr: 'Indique si l’on participe sur place, en ligne, ou des deux façons ; sur place si rien n’est dit. Si l’évènement est déplacé en ligne, sur place devient en ligne',
+    }),
+    show: shownAttendance,
+  },
   virtual_url: {
     ...website,
     ...shownWhereGiven(ON_THE_WEB),

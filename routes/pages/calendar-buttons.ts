@@ -4,7 +4,7 @@ import { type ShownRecord, shownSummary, textIn } from '../../lib/kinds/pages/sh
 import type { Times } from '../../lib/pages/dates';
 import { type Html, html } from '../../lib/pages/html';
 import { dayAfter, dayOf } from './days';
-import { shownTimes, venueLines, venuesOf } from './facts';
+import { attendanceIn, shownTimes, venueLines, venuesOf } from './facts';
 import { titleWithState } from './state-marks';
 import { WORDS } from './words';
 
@@ -31,7 +31,8 @@ export const calendarButtons = ({ language }: PageVisit, event: ShownRecord, fil
   const times = shownTimes(event);
   const title = titleWithState(event, language);
   const place = venuesOf(event).map((venue) => [textIn(venue, 'venue'), ...venueLines(venue)].filter((line) => line !== '').join(', '));
-  const location = place.length > 0 ? cutText(place.join('; '), LONGEST) : textIn(event, 'virtual_url');
+  const onTheWeb = textIn(event, 'virtual_url') || (attendanceIn(event) === 'online' ? WORDS.online[language] : '');
+  const location = place.length > 0 ? cutText(place.join('; '), LONGEST) : onTheWeb;
   const text = [shownSummary(event, LONGEST), textIn(event, 'url')].filter((part) => part !== '').join('\n\n');
   const google = times && new URLSearchParams({ action: 'TEMPLATE', text: title, dates: googleDates(times), details: text, location });
   const outlook =

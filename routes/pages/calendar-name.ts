@@ -37,6 +37,9 @@ const UNNAMED: ReadonlySet<string> = new Set([
   'password',
 ]);
 
+/** The other filters by the dates of events. */
+const DATES: ReadonlySet<string> = new Set(['starts_before', 'starts_after', 'ends_before', 'ends_after']);
+
 /** The filters that `datesText` and `nearText` name together. */
 const TOGETHER: ReadonlySet<string> = new Set(['start_date', 'end_date', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius']);
 
@@ -51,6 +54,14 @@ const BOUNDS: Readonly<Record<string, (said: string) => Text>> = {
   ends_after: (day) => ({ en: `Ending after ${day}`, fr: `Finissant après\u00a0: ${day}` }),
   modified_after: (day) => ({ en: `Changed after ${day}`, fr: `Modifiés après\u00a0: ${day}` }),
   created_after: (day) => ({ en: `Added after ${day}`, fr: `Ajoutés après\u00a0: ${day}` }),
+};
+
+/** Filters that are named without what was sent for them. */
+const WITHOUT_VALUE: Readonly<Record<string, Text>> = {
+  bbox: { en: 'In an area', fr: 'Dans une zone' },
+  include: { en: 'Selected events', fr: 'Évènements choisis' },
+  post_parent: { en: 'Parts of an event', fr: 'Parties d’un évènement' },
+  ticketed: { en: 'With tickets', fr: 'Avec billetterie' },
 };
 
 const PRICES: Readonly<Record<string, (price: number) => Text>> = {
@@ -117,6 +128,8 @@ const same = (text: string): Text => ({ en: text, fr: text });
 
 /** One filter in words; by its name where it is one that a plugin adds. */
 const filterTexts = (name: string, value: unknown, writing: Writing): readonly Text[] => {
+  const words = WITHOUT_VALUE[name];
+  if (words !== undefined) return [words];
   if (name === 'q' || name === 'search') return [WORDS.quoted(String(value))];
   const date = dated(value);
   if (date) return [(BOUNDS[name] ?? ((said: string) => same(`${name}: ${said}`)))(dateText(date, writing))];
@@ -128,11 +141,14 @@ const filterTexts = (name: string, value: unknown, writing: Writing): readonly T
   return texts.every((text) => text !== undefined) ? texts : [same(`${name}: ${values.join(' / ')}`)];
 };
 
+/** Flags of which false leaves no event out. */
+const NARROWING_IF_TRUE: ReadonlySet<string> = new Set(['now', 'ticketed']);
+
 const isUnsaid = (name: string, value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
-  (value === false && name === 'now') ||
+  (value === false && NARROWING_IF_TRUE.has(name)) ||
   (typeof value === 'object' && 'isDefault' in value);
 
 /** The names of the terms, venues and organizers by which a calendar is filtered. Records that not everybody may see are named by their IDs. */
@@ -151,10 +167,13 @@ const linkTexts = async (params: Sent, language: Language, services: Services): 
 export const calendarName = async (params: Sent, language: Language, services: Services): Promise<string> => {
   const { name, locales } = services.site;
   const writing: Writing = { language, locale: locales[language], services };
+  // Where events are named by their IDs, no date leaves one out.
+  const withDates = isUnsaid('include', params['include']);
   const others = Object.entries(params).flatMap(([filter, value]) => {
-    const isElsewhere = UNNAMED.has(filter) || TOGETHER.has(filter) || Object.hasOwn(EVENT_LINKS, filter);
+    const isElsewhere =
+      UNNAMED.has(filter) || TOGETHER.has(filter) || Object.hasOwn(EVENT_LINKS, filter) || (!withDates && DATES.has(filter));
     return isElsewhere || isUnsaid(filter, value) ? [] : filterTexts(filter, value, writing);
   });
-  const said = [...datesText(params, writing), ...nearText(params), ...others].map((text) => text[language]);
+  const said = [...(withDates ? datesText(params, writing) : []), ...nearText(params), ...others].map((text) => text[language]);
   return cutText([name[language], ...(await linkTexts(params, language, services)), ...said].join(' · '), LONGEST);
 };

@@ -24,7 +24,7 @@ import { NEVER } from './days';
 import { isForAll } from './embeddable-views';
 import { eventsOf } from './event-kind';
 import { eventSummary } from './event-summary';
-import { addressPart, costText, shownTimes, venuesOf, whenFact } from './facts';
+import { addressPart, attendanceIn, costText, shownTimes, venuesOf, whenFact } from './facts';
 import { moreEvents } from './more-events';
 import { stateMarks } from './state-marks';
 import { WORDS } from './words';
@@ -97,7 +97,7 @@ const factsOf = (visit: PageVisit, record: EventRecord, event: ShownRecord, url:
   return [
     [WORDS.when, whenFact(event, visit)],
     [WORDS.reason, textIn(event, 'status_reason')],
-    [WORDS.where, places.length > 0 && places],
+    [WORDS.where, places.length > 0 ? places : attendanceIn(event) === 'online' && WORDS.online[visit.language]],
     [WORDS.takePart, websiteLink(textIn(event, 'virtual_url'))],
     [WORDS.who, organizers.length > 0 && linksTo(visit, organizers)],
     [WORDS.cost, costText(visit, record, event)],

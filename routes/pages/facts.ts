@@ -1,3 +1,4 @@
+import { attendanceOf } from '../../lib/calendar/attendance';
 import { phoneParts } from '../../lib/calendar/phone';
 import { addressLines } from '../../lib/calendar/postal-address';
 import { repeatedHourZone } from '../../lib/calendar/repeated-hour';
@@ -137,6 +138,10 @@ export const listedTimes = (event: ShownRecord, visit: PageVisit): ListedTimes |
   return { times, zone: zoneLetters(event, times, visit) || zone };
 };
 
+/** How one attends an event. */
+export const attendanceIn = (event: ShownRecord) =>
+  attendanceOf({ status: textIn(event, 'event_status'), attendance: textIn(event, 'attendance') });
+
 /**
  * When an event takes place: in its own zone, for the script in the reader's, and in UTC where readers of any zone may take part. Whole days are
  * those of the place alone.
@@ -148,7 +153,7 @@ export const whenFact = (event: ShownRecord, visit: PageVisit): Part => {
   const own = html`<p>${whenText(times, visit)}</p>`;
   if (times.allDay) return own;
   const [zone, letters] = [textIn(event, 'timezone'), zoneLetters(event, times, visit)];
-  const isOnline = ['online', 'mixed'].includes(textIn(event, 'attendance')) || textIn(event, 'event_status') === 'moved_online';
+  const isOnline = attendanceIn(event) !== 'offline';
   const isUtc = times.start === times.utcStart && times.end === times.utcEnd;
   const utc = { start: times.utcStart, end: times.utcEnd, utcStart: times.utcStart, utcEnd: times.utcEnd, allDay: false };
   const moments = momentsOf(times);
@@ -160,5 +165,5 @@ export const whenFact = (event: ShownRecord, visit: PageVisit): Part => {
 ${isOnline && !isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, visit, false)}</p>\n`}${localTimeLine(times, offsets, visit)}`;
 };
 
-/** The venues of an event. */
-export const venuesOf = (event: ShownRecord): ShownRecord[] => objectsIn(event, 'venue');
+/** The venues where one can attend an event: none if one attends online. */
+export const venuesOf = (event: ShownRecord): ShownRecord[] => (attendanceIn(event) === 'online' ? [] : objectsIn(event, 'venue'));

@@ -1,3 +1,4 @@
+import { attendanceOf } from '../../lib/calendar/attendance';
 import { type ShownRecord, textIn } from '../../lib/kinds/pages/shown-record';
 import type { Language, Text } from '../../lib/language';
 import { WORDS } from './words';
@@ -21,7 +22,10 @@ const ATTENDANCES: Readonly<Record<string, Text>> = { online: WORDS.online, mixe
 
 /** The marks of an event: that it does not take place as planned, and how to attend unless that is on site. */
 export const stateMarks = (event: ShownRecord): readonly Text[] => {
-  const state = stateMark(textIn(event, 'event_status'));
-  const attendance = ATTENDANCES[textIn(event, 'attendance')];
+  const status = textIn(event, 'event_status');
+  const state = stateMark(status);
+  const way = attendanceOf({ status, attendance: textIn(event, 'attendance') });
+  // That it moved online says as much.
+  const attendance = status === 'moved_online' && way === 'online' ? undefined : ATTENDANCES[way];
   return [...(state ? [state] : []), ...(attendance ? [attendance] : [])];
 };

@@ -1,7 +1,7 @@
 import { PAGE_WORDS as GENERAL } from '../../lib/kinds/pages/words';
 import { formOf, inEach, type Language, type Noun, type Text } from '../../lib/language';
 import { memoize } from '../../lib/pages/memoize';
-import { MOVED_ONLINE } from '../events/states';
+import { MOVED_ONLINE, ONLINE } from '../events/states';
 
 /** A sentence, or one that says something of a value. */
 type Said = Text | ((...values: never[]) => Text);
@@ -106,7 +106,7 @@ export const WORDS = {
   cancelled: { en: 'Cancelled', fr: 'Annulé' },
   postponed: { en: 'Postponed', fr: 'Reporté' },
   movedOnline: MOVED_ONLINE,
-  online: { en: 'Online', fr: 'En ligne' },
+  online: ONLINE,
   takePart: { en: 'Take part online', fr: 'Participer en ligne' },
   reason: { en: 'Why', fr: 'Motif' },
   protected: { en: 'Protected', fr: 'Protégé' },

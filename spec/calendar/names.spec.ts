@@ -15,7 +15,15 @@ describe('namesake', () => {
     [' Jazz ', ['Jazz'], 'Jazz'],
     ['Marche\u0301', ['Marche', 'March\u00e9'], 'March\u00e9'],
     ['Œuvre', ['Oeuvre'], undefined],
-    ['STRASSE', ['Straße'], 'Straße'],
+    ['Strasse', ['Straße'], undefined],
+    ['DIYARBAKIR', ['Dıyarbakır'], 'Dıyarbakır'],
+    ['ΧΟΡΟΣ', ['χορός', 'χορος'], 'χορος'],
+    ['STRAẞE', ['Straße'], 'Straße'],
+    ['ja\u00adzz', ['Ja\u200bzz', 'jazz'], 'jazz'],
+    ['\u200fJa\u2060zz\ufeff', ['jazz'], 'jazz'],
+    ['می\u200cخ', ['میخ', 'می\u200cخ'], 'می\u200cخ'],
+    ['می\u200cخ', ['میخ'], 'میخ'],
+    ['🏴\u{e0067}\u{e0062}\u{e007f}', ['🏴\u{e0066}\u{e0072}\u{e007f}'], undefined],
     ['O’Neill', ["O'Neill"], undefined],
   ] as const)
     it(`of ${JSON.stringify(name)} among ${JSON.stringify(names)} is ${JSON.stringify(found)}`, () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { offeredPrice } from '../../lib/calendar/offered-price';
+import { offeredPrice, pricesIn } from '../../lib/calendar/offered-price';
 
 const SITE = { currencySymbol: '$', currencyCode: 'USD' };
 
@@ -62,4 +62,21 @@ describe('offeredPrice', () => {
     expect(offeredPrice(['$5'], site)?.currency).to.equal('CAD');
     expect(offeredPrice(['Free'], site)?.currency).to.equal('CAD');
   });
+});
+
+describe('pricesIn', () => {
+  for (const [stored, prices] of [
+    [
+      ['5 – 20 €', '$20', 'kr 100'],
+      [5, 20, 100],
+    ],
+    [['Entrée libre', 'Free', '0'], [0]],
+    [['10h-18h', 'From 10', '€1.000', 'Entrée libre de 10h à 18h'], []],
+    [
+      ['CHF 10.-', '1.000,50 €'],
+      [10, 1000.5],
+    ],
+    [[], []],
+  ] as const)
+    it(`reads ${JSON.stringify(stored)} as ${JSON.stringify(prices)}`, () => expect(pricesIn(stored)).to.deep.equal(prices));
 });

@@ -162,7 +162,7 @@ describe('GET /events: filters, facets, GeoJSON, distance and event_status', () 
       eventStatus: 'https://schema.org/EventMovedOnline',
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     });
-    expect(body.json_ld.location[1]).to.deep.equal({ '@type': 'VirtualLocation', url: 'https://meet.example/room' });
+    expect(body.json_ld.location).to.deep.equal({ '@type': 'VirtualLocation', url: 'https://meet.example/room' });
     const calendar = await stage.step({ path: '/events/{moved}.ics', says: /^URL:https:\/\/meet\.example\/room\r$/m });
     expect(calendar.text).to.match(/^CONFERENCE;VALUE=URI:https:\/\/meet\.example\/room\r$/m);
     expect(calendar.text).to.match(/^COMMENT;LANGUAGE=en:Storm\r$/m);

@@ -65,7 +65,10 @@ export const isOpen = ({ isProtected }: Known, { isEditor }: Asked): boolean => 
 
 /** The state and the way of attending as filters have them. */
 export const stateOf = (event: Known, asked: Asked): string => (isOpen(event, asked) ? (event.state ?? 'scheduled') : 'scheduled');
-const attendanceOf = (event: Known, asked: Asked): string => (isOpen(event, asked) ? (event.attendance ?? 'offline') : 'offline');
+const attendanceOf = (event: Known, asked: Asked): string => {
+  if (!isOpen(event, asked)) return 'offline';
+  return event.state === 'moved_online' && event.attendance !== 'mixed' ? 'online' : (event.attendance ?? 'offline');
+};
 export const isFree = (event: Known, asked: Asked): boolean =>
   isOpen(event, asked) && event.prices.length > 0 && event.prices.every((price) => price === 0);
 

@@ -63,6 +63,37 @@ describe('seed FILE', () => {
     expect(lines.map((line) => Number(/line (\d+)/.exec(line)?.[1]))).to.deep.equal([6, 7, 15, 27, 33, 43, 68]);
   });
 
+  it('tells all that is wrong with a record at once, whatever is wrong with its shape', async () => {
+    const blank = { en: '<i> </i>', fr: 'Bon' };
+    const records = {
+      categories: { key: 'c', name: blank, nam: 1, parent: 'nowhere' },
+      venues: { key: 'v', venue: blank, geo_lat: 91, geo: 1 },
+      organizers: { translation_of: 987_654, organizer: { en: '<i> </i>' }, org: 1 },
+      events: event('e', { title: blank, start_date: 'soon', nonsense: 1, categories: ['nowhere'], venue: 'nowhere' }),
+    };
+    const lists = { tags: [], ...Object.fromEntries(Object.entries(records).map(([list, record]) => [list, [record]])) };
+    const lines = Object.entries(records).map(([list, record]) => JSON.stringify({ [list]: record }));
+    for (const file of [write('shapes.json', JSON.stringify(lists)), write('shapes.ndjson', lines.join('\n'))]) {
+      const told = (await faultsOf(file)).replaceAll('[0]', '');
+      for (const fault of [
+        /categories has "nam"/,
+        /categories\.name\.en is refused/,
+        /venues has "geo"/,
+        /venues\.geo_lat is more than 90/,
+        /venues is refused: .*not blank/,
+        /organizers has "org"/,
+        /organizers lacks "key"/,
+        /organizers\.translation_of is 987654/,
+        /organizers is refused: .*not blank/,
+        /events has "nonsense"/,
+        /events\.start_date is no date/,
+        /events\.title\.en is refused/,
+      ])
+        expect(told).to.match(fault);
+      expect(told.match(/names "nowhere"/g)).to.have.lengthOf(3);
+    }
+  });
+
   it('does so with a file that has a record a line, whose records before the first fault stay', async () => {
     const records = Object.entries(WRONG).flatMap(([list, all]) => all.map((record) => JSON.stringify({ [list]: record })));
     const first = JSON.stringify({ tags: { key: 'right', name: both('Right') } });

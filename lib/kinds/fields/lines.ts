@@ -1,5 +1,6 @@
 import { textOf } from '../../calendar/html-text';
-import { isVisible, oneLine, plainText } from '../../calendar/plain-text';
+import { isVisible } from '../../calendar/invisible';
+import { oneLine, plainText } from '../../calendar/plain-text';
 import { sanitizeHtml } from '../../calendar/sanitize-html';
 import { excerptHtml, paragraphs } from '../../calendar/text';
 import { invalidParam } from '../../errors';

@@ -39,8 +39,8 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
         arg: {
           ...termsFilter(services, of.plural),
           description: {
-            en: `Limit to ${kind.names.en} with one of these ${of.names.en}, as IDs or slugs`,
-            fr: `Limiter les ${kind.names.fr} selon ces identifiants ou slugs (${of.names.fr})`,
+            en: `Limit to ${kind.names.en} with one of these ${of.names.en}, as IDs, names or slugs`,
+            fr: `Limiter les ${kind.names.fr} selon ces identifiants, noms ou slugs (${of.names.fr})`,
           },
         },
         where: async (ids) => ({ [path]: { $in: await findingTerms(services, of.plural, ids as number[]) } }),

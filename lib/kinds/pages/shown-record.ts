@@ -38,11 +38,12 @@ export const shownImage = (shown: ShownRecord, name: string): ShownImage | undef
 /** Tells whether an address may stand in a link: it leads to a site, and runs nothing. */
 export const isFollowable = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && readUrl(address) !== undefined;
 
-const inOneLine = (html: string): string => textOf(withoutShortcodes(html)).replace(/\s+/g, ' ');
+const inOneLine = (html: string): string => textOf(html).replace(/\s+/g, ' ');
 
 /** The beginning of an excerpt or a description as plain text without shortcodes, for readers that show a line or two. */
 export const shownSummary = (shown: ShownRecord, longest = 200): string => {
   // The ellipsis is one more.
-  const summaryOf = (name: string) => beginningOf(textIn(shown, name), longest + 1, inOneLine);
-  return summaryOf('excerpt') || summaryOf('description');
+  const summaryOf = (html: string) => beginningOf(html, longest + 1, inOneLine);
+  // Unlike descriptions, excerpts are shown with the shortcodes that were typed.
+  return summaryOf(withoutShortcodes(textIn(shown, 'excerpt'))) || summaryOf(textIn(shown, 'description'));
 };

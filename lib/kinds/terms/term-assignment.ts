@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
-import { namesake } from '../../calendar/names';
-import { isVisible, plainText } from '../../calendar/plain-text';
+import { isVisible } from '../../calendar/invisible';
+import { plainText } from '../../calendar/plain-text';
 import { slugify } from '../../calendar/slug';
 import { ApiError, errors, invalidParam } from '../../errors';
 import { type Language, servesAll, type Text } from '../../language';
@@ -21,6 +21,7 @@ import { servedRecords } from '../served-record';
 import type { Services } from '../services';
 import type { TermLike } from '../term-like';
 import { nameKey } from '../text-search';
+import { ID_TEXT, termNamed } from './named-term';
 import { assertNameAlone, newTermFields } from './term-added';
 import { createTerm } from './term-writing';
 
@@ -44,9 +45,6 @@ interface Assigned {
 /** IDs, names and slugs, as they were checked. */
 type Items = readonly (number | string)[];
 
-/** An ID as a text: digits without a sign or leading zeros. All other texts are names, `007` too. */
-const ID_TEXT = /^[1-9]\d*$/;
-
 const idOrName = (item: unknown): unknown => (typeof item === 'string' && !ID_TEXT.test(item.trim()) ? item : (readId(item) ?? item));
 
 /** Makes the assigning of terms. */
@@ -54,20 +52,18 @@ export function createTermAssignment(services: Services, plural: string, { name,
   const termsOf = () => services.kinds.terms(plural);
   const kindOf = () => services.termLikes.get(plural) as TermLike;
   const why: Text = {
-    en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have at most ${LONGEST.term} characters.`,
-    fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont au plus ${LONGEST.term} caractères.`,
+    en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have 1 to ${LONGEST.term} characters, not only blank ones.`,
+    fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont de 1 à ${LONGEST.term} caractères, pas seulement des blancs.`,
   };
 
   const read = (value: unknown): Items | undefined => {
     const items = itemsOf(value)
       .filter((item) => item !== null && !isEmptyScalar(item))
       .map((item) => (typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : idOrName(item)));
-    const names = items
-      .map((item) => (typeof item === 'string' ? plainText(item) : item))
-      .filter((item) => typeof item !== 'string' || isVisible(item));
+    const names = items.map((item) => (typeof item === 'string' ? plainText(item) : item));
     const valid = names.every((item) =>
       typeof item === 'string'
-        ? [...item].length <= LONGEST.term && !ID_TEXT.test(item)
+        ? isVisible(item) && [...item].length <= LONGEST.term && !ID_TEXT.test(item)
         : item === true || (Number.isSafeInteger(item) && (item as number) > 0),
     );
     // To the CMS `true` is no number but the text that it becomes, and so a name.
@@ -148,19 +144,12 @@ export function createTermAssignment(services: Services, plural: string, { name,
 
 /** The term that an item means: the one with this ID, else with this name, else with this slug, in the language. */
 function meant(item: number | string, known: readonly Term[], language: Language): Term | undefined {
-  const [slug] = ownSlug(item);
-  return (
-    known.find((term) => term._id === item) ??
-    named(item, known, language) ??
-    known.find((term) => slug !== undefined && term.slug === slug && term.language === language)
-  );
+  const [slug = ''] = ownSlug(item);
+  return known.find((term) => term._id === item) ?? termNamed(String(item), slug, known, language);
 }
 
 const named = (item: number | string, known: readonly Term[], language: Language): Term | undefined =>
-  namesake(
-    String(item),
-    known.filter((term) => term.language === language),
-  );
+  termNamed(String(item), '', known, language);
 
 /** The slug that an item is; none where a slug can only be made of it, as of a name with capitals, accents or signs. */
 function ownSlug(item: number | string): readonly string[] {

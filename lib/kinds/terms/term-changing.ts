@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
-import { isVisible, plainText } from '../../calendar/plain-text';
+import { isVisible } from '../../calendar/invisible';
+import { plainText } from '../../calendar/plain-text';
 import { sanitizeHtml } from '../../calendar/sanitize-html';
 import { slugify } from '../../calendar/slug';
 import { errors, invalidParam } from '../../errors';

@@ -1,6 +1,6 @@
-import { slugify } from '../../calendar/slug';
+import { slugIn } from '../../calendar/slug';
 import { errors } from '../../errors';
-import type { Language, Served, Text } from '../../language';
+import type { Language, Text } from '../../language';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import type { ArgRequest } from '../../registry/args';
@@ -13,7 +13,9 @@ import { termsKnownTo } from '../proposed-terms';
 import { servedRecords } from '../served-record';
 import type { Services, User } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
+import { nameKey } from '../text-search';
 import { keptNaming } from './kept-namings';
+import { ID_TEXT, termNamed } from './named-term';
 
 /** Terms of a filter as links name them: by ID, or by slug where the ID is the slug of another term of the language. */
 export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {
@@ -41,12 +43,15 @@ export const findingTerms = (services: Pick<Services, 'cache' | 'kinds' | 'termL
     return services.termLikes.get(plural)?.hierarchical ? terms.withDescendants(members) : members;
   });
 
-/** A filter by terms, as IDs or slugs: what is both is taken as the slug, and what is neither as the slug of another language. */
+/**
+ * A filter by terms, as IDs, names or slugs: a text means what it means where terms are assigned. What is an ID and a slug is taken as the slug, and
+ * what is neither in this language as a name or a slug of another one.
+ */
 export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' | 'termLikes'>, plural: string) {
   const { served } = services.site;
   const why: Text = {
-    en: 'Send IDs or slugs that exist, in a list or with commas between them.',
-    fr: 'Envoyez des identifiants ou des slugs existants, dans une liste ou séparés par des virgules.',
+    en: 'Send IDs, names or slugs that exist, in a list or with commas between them.',
+    fr: 'Envoyez des identifiants, des noms ou des slugs existants, dans une liste ou séparés par des virgules.',
   };
   const read = (value: unknown): string[] =>
     named(askedList(value)).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
@@ -62,23 +67,23 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
     sanitize(value: unknown, { language, user }: ArgRequest): Promise<readonly number[]> {
       const items = [...new Set(read(value))];
       return keptNaming(services, plural, ['sent', language, ...items], async () => {
-        const slugs = items.map((item) => slugify(item));
         const ids = items.map(readId);
         const terms = services.kinds.terms(plural);
-        // Not one query by either: a server may find no index that serves both.
         const { seen } = termsKnownTo(services, plural, user as User | undefined);
-        const slugged = (await terms.find({ language, slug: { $in: slugs } })).filter(seen);
-        const bySlug = new Map(slugged.map((term) => [term.slug, term]));
+        const here = (await candidates(terms, items, [language])).filter(seen);
         const byId = await servedRecords(
           terms,
           ids.flatMap((id) => id ?? []),
           { served },
         );
-        const found = ids.map((id, place) => bySlug.get(slugs[place] ?? '') ?? [byId.get(id ?? 0)].find((term) => term && seen(term)));
-        const unknown = slugs.filter((slug, place) => found[place] === undefined && slug !== '');
-        const elsewhere = unknown.length === 0 ? [] : (await spokenElsewhere(terms, unknown, language, served)).filter(seen);
+        const found = items.map(
+          (item, place) => meantTerm(item, here, [language]) ?? [byId.get(ids[place] ?? 0)].find((term) => term && seen(term)),
+        );
+        const unknown = items.filter((_, place) => found[place] === undefined);
+        const others = served.languages.filter((one) => one !== language);
+        const elsewhere = unknown.length === 0 ? [] : (await candidates(terms, unknown, others)).filter(seen);
         return found.map((term, place) => {
-          const meant = term ?? elsewhere.find(({ slug }) => slug === slugs[place]);
+          const meant = term ?? meantTerm(items[place] ?? '', elsewhere, others);
           if (!meant) throw errors.invalidValue(why);
           return meant._id;
         });
@@ -87,9 +92,22 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
   } as const;
 }
 
-/** The terms of these slugs in other languages, in the order of the languages. */
-async function spokenElsewhere(terms: Terms, slugs: readonly string[], language: Language, { languages }: Served): Promise<Term[]> {
-  const others = languages.filter((one) => one !== language);
-  const found = await terms.find({ language: { $in: others }, slug: { $in: [...slugs] } });
-  return found.sort((one, other) => others.indexOf(one.language) - others.indexOf(other.language));
+/** The terms of these languages that the items may name, by name or slug. */
+async function candidates(terms: Terms, items: readonly string[], languages: readonly Language[]): Promise<Term[]> {
+  const language = { $in: [...languages] };
+  // Not one query by either: a server may find no index that serves both.
+  const named = await terms.find({ language, 'keys.name': { $in: items.map(nameKey) } });
+  const slugged = await terms.find({ language, slug: { $in: items.map(slugIn).filter((slug) => slug !== '') } });
+  return [...named, ...slugged].sort((one, other) => one._id - other._id);
+}
+
+/** The term that an item names, in the first of the languages in which there is one. An ID is no name. */
+function meantTerm(item: string, terms: readonly Term[], languages: readonly Language[]): Term | undefined {
+  const slug = slugIn(item);
+  const known = ID_TEXT.test(item.trim()) ? terms.filter((term) => term.slug === slug) : terms;
+  for (const language of languages) {
+    const found = termNamed(item, slug, known, language);
+    if (found) return found;
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { LANGUAGES } from '../../../lib/language';
-import { create, event, openPromises, organizer, patch, TERM_LIKE, venue } from '../../support/stage';
+import { create, event, openPromises, organizer, patch, refused, TERM_LIKE, venue } from '../../support/stage';
 
 const LINKED = [
   { field: 'venue', kind: 'venue', make: venue },
@@ -36,6 +36,27 @@ describe('links by name', () => {
         await stage().give({ slugged: known('Fête & Foire') });
         expect(idsOf(await assign('fete-foire'))).to.deep.equal([stage().names['slugged']]);
         expect(idsOf(await assign('Fete foire'))).to.not.deep.equal([stage().names['slugged']]);
+      });
+      it(`filter by the ${kind} that a name means: ${language}`, async () => {
+        const found = async (said: string) => {
+          const { body } = await stage().step({ path: `/events?${plural}=${encodeURIComponent(said)}`, language, status: 200 });
+          return (body.events as { title: string }[]).map(({ title }) => title);
+        };
+        for (const name of ['Foire', 'Foiré', 'Foire&', '0042'])
+          await stage().step(create(event(`${name} ${kind}`, { [plural]: [name] }), { language, status: 201 }));
+        for (const [said, name] of [
+          ['Foire', 'Foire'],
+          ['Foiré', 'Foiré'],
+          ['FOIRÉ', 'Foiré'],
+          ['foire&', 'Foire&'],
+          ['foire', 'Foire'],
+          ['foire-2', 'Foiré'],
+          ['Foire-3', 'Foire&'],
+          ['0042', '0042'],
+        ] as const)
+          expect(await found(said), said).to.deep.equal([`${name} ${kind}`]);
+        for (const said of ['Foîre', 'Foire!'])
+          await stage().step({ path: `/events?${plural}=${encodeURIComponent(said)}`, language, ...refused(plural) });
       });
       it(`link the ${kind} named 14.07: ${language}`, async () => {
         await stage().give({ day: known('14.07') });

@@ -6,6 +6,8 @@ const GIVEN: Readonly<Record<string, Step>> = {
   music: { path: '/categories', json: { name: 'Music' } },
   musique: { path: '/categories', language: 'fr', json: { name: 'Musique', translation_of: '{music}' } },
   hall: { path: '/venues', json: { venue: 'Old Hall' } },
+  fair: { path: '/events', json: { title: 'Fair', start_date: '2030-06-01', end_date: '2030-06-01' } },
+  talk: { path: '/events', json: { title: 'Talk', start_date: '2030-06-01', end_date: '2030-06-01' } },
   cellar: { path: '/venues', json: { venue: 'Cellar', status: 'draft' } },
 };
 
@@ -27,7 +29,12 @@ const NAMES: readonly (readonly [query: string, en: string, fr: string])[] = [
   ['start_date=2030-06-01', ' · From Saturday 1\u00a0June 2030', ' · Du samedi 1er\u00a0juin 2030'],
   ['start_date=saturday+this+week&end_date=sunday+this+week', ' · This weekend', ' · Ce week-end'],
   ['starts_after=2030-06-01', ' · Starting after Saturday 1\u00a0June 2030', ' · Débutant après\u00a0: samedi 1er\u00a0juin 2030'],
-  ['bbox=1,2,3,4', ' · bbox: 1 / 2 / 3 / 4', ' · bbox: 1 / 2 / 3 / 4'],
+  ['bbox=1,2,3,4', ' · In an area', ' · Dans une zone'],
+  ['include={fair},{talk}', ' · Selected events', ' · Évènements choisis'],
+  ['include={fair}&start_date=2030-06-01&ends_after=2030-06-02&free=true', ' · Selected events · Free', ' · Évènements choisis · Gratuit'],
+  ['post_parent={fair}', ' · Parts of an event', ' · Parties d’un évènement'],
+  ['ticketed=true', ' · With tickets', ' · Avec billetterie'],
+  ['ticketed=false&now=false', '', ''],
 ];
 
 describe('GET /events.ics: X-WR-CALNAME', () => {

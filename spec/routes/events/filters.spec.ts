@@ -96,6 +96,17 @@ describe('GET of lists: filters', () => {
 
   describe('GET /events: cost filters', () => {
     promise(
+      'count what is understood as a price, and phrases of free entry as free',
+      {
+        a: event('Understood a', { cost: 'Entrée libre', date: '2029-01-01' }),
+        b: event('Understood b', { cost: '10h-18h', date: '2029-01-02' }),
+        c: event('Understood c', { cost: 'CHF 12.-', date: '2029-01-03' }),
+      },
+      { path: '/events?search=understood&cost_min=0', lists: ['a', 'c'], has: { total: 2 } },
+      { path: '/events?search=understood&cost_max=11', lists: ['a'], has: { total: 1 } },
+      { path: '/events?search=understood&free=true', lists: ['a'], has: { total: 1 } },
+    );
+    promise(
       'cost_min and cost_max filter by any price of an event',
       {
         a: event('Priced a', { cost: ['5', '50'], date: '2029-01-01' }),

@@ -48,6 +48,38 @@ describe('GET /events.ics and /events.atom', () => {
     });
   });
 
+  it('tell alike how one attends an event that moved online', async () => {
+    const moved = { event_status: 'moved_online', venue: { venue: 'Hall', address: '1 Street', geo_lat: 48.1, geo_lng: 2.1 } };
+    await stage.give({
+      unsaid: event('Unsaid', moved),
+      said: event('Said', { ...moved, attendance: 'offline', virtual_url: 'https://meet.example/a' }),
+      mixed: event('Mixed', { ...moved, attendance: 'mixed' }),
+      planned: event('Planned', { venue: { venue: 'Club' } }),
+      dit: { ...event('Dit', moved), language: 'fr' },
+    });
+    const place = 'Hall\\, 1 Street';
+    for (const [path, language, mode, location, calendar] of [
+      ['/events/{unsaid}', 'en', 'Online', undefined, 'Online'],
+      ['/events/{said}', 'en', 'Online', 'VirtualLocation', 'https://meet.example/a'],
+      ['/events/{mixed}', 'en', 'Mixed', 'Place', place],
+      ['/events/{planned}', 'en', 'Offline', 'Place', 'Club'],
+      ['/events/{dit}', 'fr', 'Online', undefined, 'En ligne'],
+    ] as const) {
+      const { body } = await stage.step({ path, language });
+      expect(body.json_ld.eventAttendanceMode).to.equal(`https://schema.org/${mode}EventAttendanceMode`);
+      expect(body.json_ld.location?.['@type']).to.equal(location);
+      const { text } = await stage.step({ path: `${path}.ics`, language });
+      expect(/^LOCATION[^:]*:(.*)\r$/m.exec(text)?.[1]).to.equal(calendar);
+      expect(text.includes('GEO:')).to.equal(mode === 'Mixed');
+    }
+    await stage.step({ path: '/events?attendance=online', lists: ['unsaid', 'said'] });
+    await stage.step({ path: '/events?attendance=offline', lists: ['planned'] });
+    await stage.step({ path: '/events?attendance=mixed,offline', lists: ['mixed', 'planned'] });
+    const { body } = await stage.step({ path: '/events/{said}', has: { attendance: 'online' } });
+    await stage.step(patch('/events/{said}', body, { has: { attendance: 'online' } }));
+    await stage.step(patch('/events/{said}', { event_status: 'scheduled' }, { has: { attendance: 'offline' } }));
+  });
+
   it('write the times of zones that are offsets in UTC', async () => {
     await stage.give({ one: event('Offset', { timezone: 'UTC+5.75' }), other: event('Letters', { timezone: 'CEST' }) });
     const { text } = await stage.step({ path: '/events.ics' });

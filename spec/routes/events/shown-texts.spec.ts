@@ -60,6 +60,21 @@ describe('Texts of events in other formats than JSON', () => {
     expect(await calendar(brief.id)).to.include('DESCRIPTION;LANGUAGE=en:In < short> words\n');
   });
 
+  it('hold shortcodes in double brackets as the CMS shows them', async () => {
+    for (const [title, texts] of [
+      ['Escaped', { description: 'Type [[playlist ids="1"]] here' }],
+      ['Escaping', { excerpt: 'Type [[playlist ids="1"]] here' }],
+    ] as const) {
+      const { id, json_ld: data } = await create({ title, ...texts });
+      const page = (await running.ask('GET', `//en/event/${title.toLowerCase()}/`, { headers: { accept: 'text/html' } })).text;
+      const [, meta] = /<meta name="description" content="([^"]*)"/.exec(page) ?? [];
+      for (const text of [data.description, await calendar(id), meta]) {
+        expect(text).to.match(/Type \[playlist ids=.1.\] here/);
+        expect(text).to.not.include('[[').and.to.not.include('[]');
+      }
+    }
+  });
+
   it('hold excerpts without shortcodes, which the JSON answer keeps', async () => {
     const {
       id,
