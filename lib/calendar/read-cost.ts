@@ -1,3 +1,4 @@
+import { countable } from './countable';
 import { plainText } from './plain-text';
 
 const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
@@ -11,13 +12,14 @@ export const MOST_PRICES = 500;
 export const LONGEST_PRICE = 1000;
 export const LONGEST_COST = 10_000;
 
-const lengthOf = (part: unknown): number => (typeof part === 'string' ? [...part].length : 0);
+const lengthOf = (text: string): number => [...countable(text)].length;
 
 /** Tells whether a value can be a cost: a text, a number, a boolean, null, or a flat list of these, within the limits above. */
 export const isCost = (value: unknown): boolean => {
   const parts = partsOf(value);
   if (parts.length > MOST_PRICES || !parts.every(isPart)) return false;
-  const lengths = parts.map(lengthOf);
+  // A list of texts is shown as one, with commas between them.
+  const lengths = parts.flatMap((part) => (typeof part === 'string' ? part.split(', ') : [])).map(lengthOf);
   return lengths.every((length) => length <= LONGEST_PRICE) && lengths.reduce((sum, length) => sum + length, 0) <= LONGEST_COST;
 };
 
