@@ -91,6 +91,7 @@ export const viewOf = ({ user, base, language, isFresh }: PageVisit, single: boo
   language,
   single,
   isFresh,
+  shortened: true,
 });
 
 /** Tells whether the pages of records are ours to serve: their addresses lead here. */
