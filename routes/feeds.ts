@@ -71,7 +71,7 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
       const found = kind.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(MOST_EVENTS);
       const records = (await found.toArray()) as EventRecord[];
       const [shown, changes] = await Promise.all([
-        records.length === 0 ? [] : kind.present(records, { ...asked, user: undefined, single: false }),
+        records.length === 0 ? [] : kind.present(records, { ...asked, user: undefined, single: false, shortened: true }),
         lastChanges(records),
       ]);
       const uuid = await installation();

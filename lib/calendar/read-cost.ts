@@ -1,22 +1,24 @@
+import { countable } from './countable';
 import { plainText } from './plain-text';
 
 const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 const isPart = (value: unknown): boolean => value === null || value === undefined || typeof value === 'string' || Number.isFinite(value);
 
-/** How many prices and texts a cost may be made of: more than anybody reads, and a form, which has 1,000 parameters at most, can say them all. */
+/** How many prices and texts a cost may be made of: more than anybody reads. */
 export const MOST_PRICES = 500;
 /** Characters of the longest text of a cost, and of all its texts together. */
 export const LONGEST_PRICE = 1000;
 export const LONGEST_COST = 10_000;
 
-const lengthOf = (part: unknown): number => (typeof part === 'string' ? [...part].length : 0);
+const lengthOf = (text: string): number => [...countable(text)].length;
 
 /** Tells whether a value can be a cost: a text, a number, null, or a flat list of these, within the limits above. */
 export const isCost = (value: unknown): boolean => {
   const parts = partsOf(value);
   if (parts.length > MOST_PRICES || !parts.every(isPart)) return false;
-  const lengths = parts.map(lengthOf);
+  // A list of texts is shown as one, with commas between them.
+  const lengths = parts.flatMap((part) => (typeof part === 'string' ? part.split(', ') : [])).map(lengthOf);
   return lengths.every((length) => length <= LONGEST_PRICE) && lengths.reduce((sum, length) => sum + length, 0) <= LONGEST_COST;
 };
 

@@ -111,6 +111,11 @@ export const bodyErrors = {
       en: `The request carries too many parameters: at most ${limit} are accepted. Send fewer.`,
       fr: `La requête comporte trop de paramètres : ${limit} au plus sont acceptés. Envoyez-en moins.`,
     }),
+  tooManyParts: (limit: number) =>
+    refusal('rest_too_many_parameters', 400, {
+      en: `The request has too many parts: a query or a form has at most ${limit}, each member of a list counted. Send fewer, or a body of JSON.`,
+      fr: `La requête comporte trop de parties : ${limit} au plus pour une chaîne de requête ou un formulaire, chaque membre d’une liste compté. Envoyez-en moins, ou un corps en JSON.`,
+    }),
 };
 
 /** The values that stand for these in documents. */
@@ -120,4 +125,5 @@ export const BODY_SAMPLES: Samples<typeof bodyErrors> = {
   recordTooLarge: [[1_048_576]],
   unsupportedMediaType: [['zip']],
   tooManyParameters: [[1000]],
+  tooManyParts: [[20_000]],
 };

@@ -65,6 +65,12 @@ interface Branch {
 }
 
 const DEPTH = 64;
+/** The parts that a query string or a form may have for each parameter that it may have: they bound the time that reading takes. */
+const PARTS_OF_EACH = 20;
+
+/** The most parts of a query string or a form that may have `limit` parameters, members of lists counted each. */
+export const mostParts = (limit: number): number => limit * PARTS_OF_EACH;
+
 const BLANK = /^[ \t\r\n]*$/;
 const INDEX = /^(?:0|[1-9]\d{0,8})$/;
 
@@ -73,18 +79,22 @@ export const emptyForm = (): Form => ({ values: Object.create(null), repeated: n
 
 /**
  * Reads names and values by the rules of the CMS' language: `a[]=1`, `a[x][y]=1`, the last of equal names wins,
- * `include=1&include[]=4` is the list, dots and blanks in a name become underscores. Throws `rest_too_many_parameters`.
+ * `include=1&include[]=4` is the list, dots and blanks in a name become underscores. Parts of one name are one parameter, so that a list may
+ * have as many members as its schema says. Throws `rest_too_many_parameters` for more names than `limit`, or more parts than `mostParts`.
  * Not a job for qs: it joins `include=1` and `include[]=4` to one list and keeps the dots.
  */
 export const readForm = (pairs: Iterable<Pair>, limit: number): Form => {
   const root = new Map<string, Branch | string>();
   const repeated = new Map<string, string[]>();
   const files = new Set<string>();
+  const names = new Set<string>();
   let count = 0;
   for (const [rawName, value] of pairs) {
     count += 1;
-    if (count > limit) throw errors.tooManyParameters(limit);
+    if (count > mostParts(limit)) throw errors.tooManyParts(mostParts(limit));
     const { name, keys } = splitName(rawName);
+    names.add(name);
+    if (names.size > limit) throw errors.tooManyParameters(limit);
     if (value === undefined) {
       files.add(name);
       continue;
@@ -92,8 +102,9 @@ export const readForm = (pairs: Iterable<Pair>, limit: number): Form => {
     if (name === '' || keys.length > DEPTH) continue;
     if (keys.length === 0) {
       const earlier = root.get(name);
-      const list = typeof earlier === 'string' ? (repeated.get(name) ?? [earlier]) : [];
-      if (typeof earlier === 'string') repeated.set(name, [...list, value]);
+      const list = repeated.get(name);
+      if (list) list.push(value);
+      else if (typeof earlier === 'string') repeated.set(name, [earlier, value]);
       root.set(name, value);
     } else {
       repeated.delete(name);

@@ -1,10 +1,10 @@
-import type { Pair } from './form';
+import { mostParts, type Pair } from './form';
 
 /** Options of reading a `multipart/form-data` body. */
 export interface MultipartOptions {
   /** The whole `Content-Type` of the request, which names the boundary. */
   readonly contentType: string;
-  /** The most parts that are read. */
+  /** The most parameters that are accepted. */
   readonly limit: number;
 }
 
@@ -29,7 +29,7 @@ export const multipartPairs = async (bytes: Buffer, { contentType, limit }: Mult
   return new Promise((resolve, reject) => {
     const parts: Part[] = [];
     // One part more than is accepted, so that the reader of the pairs can refuse it. No value is cut.
-    const limits = { parts: limit + 1, fieldSize: bytes.length + 1 };
+    const limits = { parts: mostParts(limit) + 1, fieldSize: bytes.length + 1 };
     const form = busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8', limits });
     form.on('field', (name: string | undefined, value) => {
       if (name !== undefined) parts.push({ name: legible(name), value: legible(value), isUnused: false });

@@ -156,12 +156,14 @@ const judgeOwn = (value: unknown, schema: Schema, name: string): unknown => {
   if (type === undefined && schema.type !== undefined) return errors.invalidType(name, [schema.type].flat());
   const typed = judgeType(value, schema, name, type);
   if (typed instanceof ApiError) return typed;
-  const { format } = schema;
+  const { format, maxLength } = schema;
   // Without a type, a format reads whatever comes as text.
   const text = schema.type === undefined && (isJudged(format) || CLEANERS.has(format)) ? toText(typed) : typed;
   if (text === undefined) return isJudged(format) ? refusedFormat(format, name) : errors.invalidType(name, ['string']);
   const isText = typeof text === 'string';
   const settled = isText ? (CLEANERS.get(format)?.(text) ?? text) : text;
+  // Cleaning may lengthen a text, and what is answered can be sent back.
+  if (settled !== text && maxLength !== undefined && [...String(settled)].length > maxLength) return errors.tooLong(name, maxLength);
   if (schema.enum?.length && !schema.enum.map(identity).includes(identity(settled))) return errors.notInEnum(name, schema.enum);
   return isText && isJudged(format) && !TEXT_FORMATS[format](text) ? refusedFormat(format, name) : settled;
 };

@@ -1,4 +1,5 @@
-import { type ApiError, errors } from '../errors';
+import { countable } from '../calendar/countable';
+import { type ApiError, errors, invalidParam } from '../errors';
 import type { Text } from '../language';
 import type { ArgRequest, Schema } from '../registry/args';
 import { isEmptyOtherwise } from './emptiness';
@@ -39,29 +40,46 @@ const isFilled = (value: unknown): value is string => typeof value === 'string' 
 export const isLonger = (text: string, longest: number): boolean =>
   text.length > longest && [...text.slice(0, 2 * longest + 1)].length > longest;
 
-interface TextValue {
-  readonly type: 'string';
-  validate(value: unknown, request: ArgRequest, name: string): true;
+/** Tells whether a text has more than so many characters, counted so that answers can be sent back. */
+export const isTooLong = (text: string, longest: number): boolean => text.length > longest && isLonger(countable(text), longest);
+
+/** The length that a text may have. */
+export interface Limit {
+  readonly characters: number;
+  isOver(text: string): boolean;
+  readonly refusal: Text;
 }
 
-/** Gives a text its limit, which is checked before anything else: patterns do not read texts of any length. */
-const limited = <V extends TextValue>(longest: number, value: V) => ({
-  ...value,
-  validate(sent: unknown, request: ArgRequest, name: string): true {
-    if (typeof sent === 'string' && isLonger(sent, longest)) throw errors.invalidValue(atMost(longest));
-    return value.validate(sent, request, name);
-  },
+/** A limit of so many characters. */
+const limitOf = (characters: number): Limit => ({
+  characters,
+  isOver: (text) => isTooLong(text, characters),
+  refusal: atMost(characters),
 });
 
-const filled = (schema: Schema, why: Text) =>
-  ({
+interface LimitedText {
+  readonly limit: Limit;
+  readonly schema: Schema;
+  refuse(sent: unknown, name: string): ApiError;
+}
+
+/** A text with a limit, which is checked before the schema and published with it. */
+const limitedText = ({ limit, schema, refuse }: LimitedText) => {
+  // The patterns are about the first two characters alone.
+  const value = judged({ schema, anyLength: true, refuse });
+  return {
     type: 'string',
-    // The pattern is about the first two characters alone.
-    ...judged({ schema, anyLength: true, refuse: () => errors.invalidValue(why) }),
-  }) as const;
+    accepts: { ...schema, maxLength: limit.characters },
+    validate(sent: unknown, request: ArgRequest, name: string): true {
+      if (typeof sent === 'string' && limit.isOver(sent)) throw errors.invalidValue(limit.refusal);
+      return value.validate(sent, request, name);
+    },
+  } as const;
+};
 
 /** A text of a query that is neither empty nor `0`, which nothing stores; `why` says no to an empty one. */
-export const searchedText = (why: Text = NOT_EMPTY) => filled(FILLED, why);
+export const searchedText = (why: Text = NOT_EMPTY) =>
+  ({ type: 'string', ...judged({ schema: FILLED, anyLength: true, refuse: () => errors.invalidValue(why) }) }) as const;
 const CLEARABLE: Schema = { type: 'string', pattern: '^(?:$|[^0]|0[\\s\\S])', patternText: { en: 'not 0', fr: 'différent de 0' } };
 
 const NOT_NOUGHT: Text = {
@@ -70,37 +88,37 @@ const NOT_NOUGHT: Text = {
 };
 
 /** A text that is neither empty nor `0`, of at most so many characters; `why` says no to an empty one. */
-export const filledText = (longest: number, why: Text = NOT_EMPTY) => limited(longest, filled({ ...FILLED, maxLength: longest }, why));
+export const filledText = (longest: number, why: Text = NOT_EMPTY) =>
+  limitedText({ limit: limitOf(longest), schema: FILLED, refuse: () => errors.invalidValue(why) });
 
-/** A text other than `0`, of at most so many characters; the empty one, which answers show of nothing, clears it. */
-export const clearableText = (longest: number) =>
-  limited(longest, {
-    type: 'string',
-    ...judged({ schema: { ...CLEARABLE, maxLength: longest }, anyLength: true, refuse: () => errors.invalidValue(NOT_NOUGHT) }),
-  } as const);
+/** A text other than `0`, within a limit; the empty one, which answers show of nothing, clears it. */
+export const clearableText = (limit: Limit) => limitedText({ limit, schema: CLEARABLE, refuse: () => errors.invalidValue(NOT_NOUGHT) });
 
-/** Any text of at most so many characters; the empty one is none. */
-export const anyText = (longest: number) =>
-  limited(longest, {
-    type: 'string',
-    ...judged({
-      schema: { ...TEXT, maxLength: longest },
-      refuse: (sent, name) => (isEmptyOtherwise(sent) ? errors.invalidType(name, ['string']) : errors.invalidValue(ANY)),
-    }),
-  } as const);
+/** Any text within a limit; the empty one is none. */
+export const anyText = (limit: Limit) =>
+  limitedText({
+    limit,
+    schema: TEXT,
+    refuse: (sent, name) => (isEmptyOtherwise(sent) ? errors.invalidType(name, ['string']) : errors.invalidValue(ANY)),
+  });
 
 const EXCERPT_BYTES = 64 * 1024;
-const clearableExcerpt = clearableText(EXCERPT_BYTES);
 
-/** A clearable text of at most 64 KiB. */
-export const excerptText = {
-  ...clearableExcerpt,
-  validate(value: unknown, request: ArgRequest, name: string): true {
-    if (typeof value === 'string' && Buffer.byteLength(value) > EXCERPT_BYTES)
-      throw errors.invalidValue({ en: 'Send at most 64 KiB of text.', fr: 'Envoyez au plus 64 Kio de texte.' });
-    return clearableExcerpt.validate(value, request, name);
+/** The limits of texts of one line, of descriptions and of excerpts. */
+export const LIMITS = {
+  line: limitOf(LONGEST.line),
+  description: limitOf(LONGEST.description),
+  excerpt: {
+    characters: EXCERPT_BYTES,
+    isOver: (text) => Buffer.byteLength(countable(text)) > EXCERPT_BYTES,
+    refusal: { en: 'Send at most 64 KiB of text.', fr: 'Envoyez au plus 64 Kio de texte.' },
   },
-} as const;
+} as const satisfies Record<string, Limit>;
+
+/** Refuses a text that is shown longer than its limit, as tags and attributes may become: what is answered can be sent back. */
+export const refuseOverLimit = (shown: string, { isOver, refusal }: Limit, name: string): void => {
+  if (isOver(shown)) throw invalidParam(name, refusal);
+};
 
 const BLANKS = '\\x00-\\x20\\x7f-\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
 // Characters without a shape. `isVisible` knows those beyond U+FFFF and the marks of all scripts too; a pattern with them would need the flag `u`.
@@ -125,8 +143,8 @@ export const nameText = (longest: number, refuse?: () => ApiError) =>
   ({
     type: 'string',
     ...judged({
-      read: (sent) => (typeof sent === 'string' && isLonger(sent, longest) ? null : sent),
-      schema: { ...FILLED, maxLength: longest },
+      read: (sent) => (typeof sent === 'string' && isTooLong(sent, longest) ? null : sent),
+      schema: FILLED,
       sent: visible(longest),
       anyLength: true,
       refuse: (sent) => (isFilled(sent) ? (refuse?.() ?? errors.invalidValue(atMost(longest))) : errors.invalidValue(NOT_EMPTY)),

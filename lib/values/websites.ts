@@ -1,3 +1,4 @@
+import { countableAddress } from '../calendar/countable';
 import { readWebsite, WEBSITE_PATTERN } from '../calendar/website';
 import { errors } from '../errors';
 import type { Text } from '../language';
@@ -36,7 +37,11 @@ export const NOTHING: Schema = {
 
 /** Reads a website of what was sent, where that is not taken for none. */
 const websiteIn = (value: unknown, isNone: boolean): ReadValue<string> => {
-  const address = isNone ? '' : typeof value === 'string' && !isLonger(value, LONGEST.address) ? readWebsite(value) : undefined;
+  const address = isNone
+    ? ''
+    : typeof value === 'string' && !isLonger(countableAddress(value), LONGEST.address)
+      ? readWebsite(value)
+      : undefined;
   if (address === undefined) throw errors.invalidValue(NO_WEBSITE);
   return readAs(address);
 };

@@ -1,10 +1,11 @@
 import { type PresentedCost, presentCost } from '../../lib/calendar/cost';
 import { FREE_TEXT } from '../../lib/calendar/price-words';
-import { readCost } from '../../lib/calendar/read-cost';
+import { isCost, readCost } from '../../lib/calendar/read-cost';
+import { invalidParam } from '../../lib/errors';
 import type { OwnField } from '../../lib/kinds/field';
 import type { PostRecord } from '../../lib/kinds/post-record';
 import type { Services } from '../../lib/kinds/services';
-import { money } from '../../lib/values/costs';
+import { COST_FORM, money } from '../../lib/values/costs';
 import { costAnswers } from './cost-answers';
 
 /** What was said of the cost; empty where nothing was. */
@@ -12,7 +13,7 @@ const NONE: readonly string[] = [];
 
 /** The fields of an event's cost: what was said of it, and shown as the site writes prices. */
 export const cost = ({ site }: Services) => {
-  const showCost = (prices: unknown, { language }: PostRecord): PresentedCost =>
+  const showCost = (prices: unknown, { language }: Pick<PostRecord, 'language'>): PresentedCost =>
     presentCost(prices as readonly string[], { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] });
   return {
     cost: {
@@ -21,7 +22,12 @@ export const cost = ({ site }: Services) => {
       shared: true,
       cleared: '',
       hidden: '',
-      write: (sent: unknown): readonly string[] => readCost(sent),
+      write(sent: unknown, { language }: Pick<PostRecord, 'language'>, name: string): readonly string[] {
+        const prices = readCost(sent);
+        // Numbers of a list are no texts until they are shown among texts.
+        if (!isCost(showCost(prices, { language }).cost)) throw invalidParam(name, COST_FORM);
+        return prices;
+      },
       show: (stored: unknown, event: PostRecord): string => showCost(stored, event).cost,
       answers: costAnswers.cost,
       description: {

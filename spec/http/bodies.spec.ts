@@ -23,6 +23,21 @@ const malformed = (code: number) => ({
 const MULTIPART = 'multipart/form-data; boundary=B';
 const multipart = (...parts: readonly (readonly [disposition: string, content: string])[]): string =>
   [...parts.map(([said, content]) => `--B\r\nContent-Disposition: form-data; ${said}\r\n\r\n${content}\r\n`), '--B--\r\n'].join('');
+const numbered = (length: number, textOf: (at: number) => string) => Array.from({ length }, (_, at) => textOf(at));
+/** A title and pairs as a form of each type. */
+const forms = (pairs: readonly string[]) => [
+  { type: FORM, body: ['title=a', ...pairs].join('&') },
+  {
+    type: MULTIPART,
+    body: multipart(
+      TITLE,
+      ...pairs.map((pair) => {
+        const [name = '', value = ''] = pair.split('=');
+        return [`name="${name}"`, value] as const;
+      }),
+    ),
+  },
+];
 const TITLE = ['name="title"', 'Multi'] as const;
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
 
@@ -302,10 +317,28 @@ describe('request bodies: JSON, forms, multipart', () => {
     },
     {
       title: 'too many parameters are refused',
-      ...post({ type: FORM, body: 'a=1&'.repeat(1001) }),
+      ...post({ type: FORM, body: numbered(1001, (at) => `a${at}=1`).join('&') }),
       status: 400,
       code: 'rest_too_many_parameters',
     },
+    {
+      title: 'too many parts of one parameter are refused',
+      ...post({ type: FORM, body: 'a=1&'.repeat(20_001) }),
+      status: 400,
+      code: 'rest_too_many_parameters',
+    },
+    ...forms(numbered(1000, () => 'tags[]=1')).map((form) => ({
+      title: `a list of 1,000 members is one parameter in a form: ${form.type}`,
+      ...post(form),
+      has: { 'tags.length': 1000 },
+    })),
+    ...forms(numbered(1001, (at) => `tags[${at}]=1`)).map((form) => ({
+      title: `a list of 1,001 members is refused by its name in a form: ${form.type}`,
+      ...post(form),
+      status: 400,
+      code: 'rest_invalid_param',
+      has: { 'data.details.tags.code': 'rest_too_many_items' },
+    })),
     {
       title: 'too many JSON members are refused',
       ...post({ body: Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`a${at}`, at])) }),
@@ -326,13 +359,19 @@ describe('query strings', () => {
     { title: 'a list may repeat its name', path: `${path}?tags=1&tags=2`, status: 200, has: { 'params.tags': [1, 2] } },
     { title: 'a list may be comma-separated', path: `${path}?tags=1,2`, status: 200, has: { 'params.tags': [1, 2] } },
     { title: 'a list may use brackets', path: `${path}?tags[]=1&tags[]=2`, status: 200, has: { 'params.tags': [1, 2] } },
+    {
+      title: 'a list of 1,000 members is one parameter, and may have others beside it',
+      path: `${path}?page=2&${'tags=1&'.repeat(1000)}`,
+      status: 200,
+      has: { 'params.tags.length': 1000, 'params.page': 2 },
+    },
     { title: 'the last of repeated parameters wins', path: `${path}?page=1&page=2`, status: 200, has: { 'params.page': 2 } },
     { title: 'invalid UTF-8 is accepted', path: `${path}?search=%ff%fe`, status: 200, has: { 'params.search': '??' } },
     { title: 'percent signs are accepted', path: `${path}?search=%zz`, status: 200, has: { 'params.search': '%zz' } },
     { title: 'a parameter may have no value', path: `${path}?search`, status: 200, has: { 'params.search': '' } },
     {
       title: 'too many parameters are refused',
-      path: `${path}?${'a&'.repeat(1001)}`,
+      path: `${path}?${numbered(1001, (at) => at.toString(36)).join('&')}`,
       status: 400,
       code: 'rest_too_many_parameters',
       has: { 'data.status': 400 },

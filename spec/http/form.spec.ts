@@ -52,6 +52,11 @@ describe('readForm: query strings and forms', () => {
     expect(() => read('a=1&b=2&c=3', 2)).to.throw(/at most 2/);
   });
 
+  it('counts all parts of a name as one parameter, and bounds them together', () => {
+    expect(plain(read('a[]=1&a[]=2&a[5]=3&a[x][y]=4&b=1&b=2', 2).values)).to.have.all.keys('a', 'b');
+    expect(() => read('a=1&'.repeat(41), 2)).to.throw(/at most 40/);
+  });
+
   it('keeps names such as __proto__ as data', () => {
     const { values } = read('__proto__[admin]=1&constructor[prototype][admin]=1&a[__proto__][admin]=1&toString=x');
     expect(Object.keys(values)).to.have.members(['__proto__', 'constructor', 'a', 'toString']);

@@ -64,6 +64,18 @@ describe('A list of more than 16 MiB', () => {
       }
   });
 
+  it('is no hindrance to a feed and a page, which tell records in short', async () => {
+    const times = { start_date: '2040-05-06 10:00:00', end_date: '2040-05-06 12:00:00', status: 'publish' };
+    for (let number = 0; number < 50; number += 1) {
+      const json = { title: `Event ${number}`, description: '"'.repeat(60_000), ...times };
+      expect((await running.ask('POST', '/events', { as: 'admin', json })).status).to.equal(201);
+    }
+    const feed = await running.ask('GET', '/events.atom?start_date=2040-01-01');
+    expect([feed.status, feed.text.match(/<entry>/g)?.length]).to.deep.equal([200, 50]);
+    expect((await running.ask('GET', '/events.ics?start_date=2040-05-01')).status).to.equal(200);
+    expect((await running.ask('GET', '//en/venue/', { headers: { accept: 'text/html' } })).status).to.equal(200);
+  });
+
   it('is answered where fewer records, or fewer members of them, are asked for', async () => {
     const few = await running.ask('GET', '/venues?per_page=5');
     expect([few.status, few.body.venues.length]).to.deep.equal([200, 5]);

@@ -49,6 +49,7 @@ const refusals: readonly [string, Schema, unknown, string][] = [
   ['what a list of requirements names', { ...person, required: ['age'] }, { name: 'Ann' }, 'rest_property_required'],
   ['a number that a format without type reads as text', { format: 'email' }, 2.5, 'rest_invalid_email'],
   ['a list where a format without type expects text', { format: 'ip' }, ['::1'], 'rest_invalid_ip'],
+  ['a text that cleaning makes too long', { type: 'string', format: 'uri', maxLength: 12 }, 'example.org', 'rest_too_long'],
   ['a list where a format without type would clean text', { format: 'text-field' }, ['a'], 'rest_invalid_type'],
   ['an empty object beside an empty list', { type: 'array', uniqueItems: true }, [[], {}], 'rest_duplicate_items'],
 ];

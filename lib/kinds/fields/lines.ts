@@ -7,7 +7,7 @@ import { invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry/args';
 import { either } from '../../values/schemas';
-import { anyText, clearableText, EMPTY, excerptText, filledText, LONGEST, nameText } from '../../values/texts';
+import { anyText, clearableText, EMPTY, filledText, LIMITS, type Limit, LONGEST, nameText, refuseOverLimit } from '../../values/texts';
 import { website as websiteValue } from '../../values/websites';
 import type { WriteContext } from '../context';
 import type { MadeBy, OwnField, Shared } from '../field';
@@ -39,16 +39,25 @@ const HTML = {
   empty: '',
   hidden: '',
   search: true,
-  write: (sent: unknown): string => sanitizeHtml(String(sent)),
 } as const satisfies Partial<OwnField>;
+
+/** How a text of HTML within a limit is stored and shown. */
+const storing = (limit: Limit, shown: (html: string) => string) => ({
+  write(sent: unknown, _: unknown, name: string): string {
+    const stored = sanitizeHtml(String(sent));
+    refuseOverLimit(shown(stored), limit, name);
+    return stored;
+  },
+  show: (stored: unknown): string => shown(String(stored)),
+});
 
 /** A text of paragraphs of at most 100,000 characters; `optional` takes an empty one wherever it is sent. */
 export const htmlText = (description: Text, optional = false) =>
   ({
     ...HTML,
-    ...(optional ? { ...anyText(LONGEST.description), default: null } : clearableText(LONGEST.description)),
+    ...(optional ? { ...anyText(LIMITS.description), default: null } : clearableText(LIMITS.description)),
+    ...storing(LIMITS.description, paragraphs),
     searched: (stored: unknown): string => textOf(paragraphs(String(stored))),
-    show: (stored: unknown): string => paragraphs(String(stored)),
     answers: { type: 'string', required: true, description: { en: 'The description, as HTML', fr: 'La description, en HTML' } },
     description,
   }) satisfies OwnField;
@@ -57,9 +66,9 @@ export const htmlText = (description: Text, optional = false) =>
 export const excerpt = (description: Text) =>
   ({
     ...HTML,
-    ...excerptText,
+    ...clearableText(LIMITS.excerpt),
+    ...storing(LIMITS.excerpt, excerptHtml),
     searched: (stored: unknown): string => textOf(paragraphs(String(stored))),
-    show: (stored: unknown): string => excerptHtml(String(stored)),
     answers: { type: 'string', required: true, description: { en: 'The excerpt, as HTML', fr: 'L’extrait, en HTML' } },
     description,
   }) satisfies OwnField;
@@ -88,7 +97,7 @@ export const slug = (description: Text, mayBeNone = false): MadeBy => ({
 /** A text of one line of at most 1,000 characters; the empty one is none. `shared` says whether translations have it in common. */
 export const line = <const S extends Shared | undefined = undefined>(description: Text, shared?: S) =>
   ({
-    ...anyText(LONGEST.line),
+    ...anyText(LIMITS.line),
     default: null,
     empty: '',
     ...(shared && { shared }),

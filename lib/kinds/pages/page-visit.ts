@@ -88,6 +88,7 @@ export const viewOf = ({ user, base, language }: PageVisit, single: boolean): Vi
   baseUrl: base,
   language,
   single,
+  shortened: true,
 });
 
 /** Tells whether the pages of records are ours to serve: their addresses lead here. */

@@ -69,7 +69,7 @@ export function createPresenter(services: Services, kind: Showing) {
     const view = widenedView(added, filledView(added, asked));
     // Lists show nothing that a protected record hides.
     const open = new Set(records.filter((record) => view.single || !protectable || isOpenTo(view.user, plural, record, view.password)));
-    const shown = await inTurns(records, (some) => showOwn(some, view, open));
+    const shown = await inTurns(records, (some) => showOwn(some, view, open), view.shortened && Number.POSITIVE_INFINITY);
     const shownOf = (isOpen: boolean) => shown.filter((_, place) => open.has(records[place] as PostRecord) === isOpen);
     // Functions of plugins are asked once for all records.
     await showAdded(

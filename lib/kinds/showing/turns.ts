@@ -32,11 +32,12 @@ const partsOf = <R extends object>(records: readonly R[]): readonly (readonly R[
 
 /**
  * Shows records a part at a time, so that others are served between records with long texts; most pages are one part. Throws
- * `rest_answer_too_large` as soon as their texts are more than an answer may have.
+ * `rest_answer_too_large` as soon as their texts have more than `most` characters, those of an answer in JSON unless given.
  */
 export const inTurns = async <R extends object>(
   records: readonly R[],
   show: (some: readonly R[]) => Promise<ShownAnswer[]>,
+  most = MOST_ANSWER_BYTES,
 ): Promise<ShownAnswer[]> => {
   const parts = partsOf(records);
   if (parts.length < 2) return show(records);
@@ -45,7 +46,7 @@ export const inTurns = async <R extends object>(
   for (const part of parts) {
     const answers = await show(part);
     for (const answer of answers) characters += charactersOf(answer);
-    if (characters > MOST_ANSWER_BYTES) throw errors.answerTooLarge(MOST_ANSWER_BYTES);
+    if (characters > most) throw errors.answerTooLarge(MOST_ANSWER_BYTES);
     shown.push(...answers);
     await nextTurn();
   }

@@ -11,7 +11,7 @@ import { type ReadValue, readAs } from '../../registry/read-value';
 import { isEmptyScalar } from '../../values/emptiness';
 import { listOf, MOST_LINKS } from '../../values/lists';
 import { readId } from '../../values/read-id';
-import { LONGEST } from '../../values/texts';
+import { isTooLong, LONGEST } from '../../values/texts';
 import { claimTerm } from '../claims';
 import { recordLanguage, type WriteContext } from '../context';
 import { seenByWriter } from '../linked-members';
@@ -63,7 +63,7 @@ export function createTermAssignment(services: Services, plural: string, { name,
     const names = items.map((item) => (typeof item === 'string' ? plainText(item) : item));
     const valid = names.every((item) =>
       typeof item === 'string'
-        ? isVisible(item) && [...item].length <= LONGEST.term && !ID_TEXT.test(item)
+        ? isVisible(item) && !isTooLong(item, LONGEST.term) && !ID_TEXT.test(item)
         : item === true || (Number.isSafeInteger(item) && (item as number) > 0),
     );
     // To the CMS `true` is no number but the text that it becomes, and so a name.

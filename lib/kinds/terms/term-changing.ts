@@ -10,7 +10,7 @@ import { membersByLanguage } from '../../records/groups';
 import { withValues } from '../../records/paths';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
-import { LONGEST } from '../../values/texts';
+import { isTooLong, LIMITS, LONGEST, refuseOverLimit } from '../../values/texts';
 import type { Sent, TermContext } from '../context';
 import { NO_LONGER_PROPOSED } from '../proposed-terms';
 import { editOf } from '../revision';
@@ -54,7 +54,7 @@ export function newTerm(
     if (original) await accept(terms, original, session);
     const inherited = await parentIn(services, kind, original?.parent ?? 0, language, session);
     const slug = slugify(sent.slug ?? '');
-    const description = sanitizeHtml(sent.description ?? '');
+    const description = termTextOf(sent.description ?? '');
     const parent = sent.parent === undefined ? inherited : await parentIn(services, kind, sent.parent, language, session);
     await claimParent(terms, services, parent, session);
     if (original) await refusePlace(services, kind, { group: original.group, parent }, 'parent', session);
@@ -91,7 +91,7 @@ export async function updateTerm(
     ...(current.proposedBy && NO_LONGER_PROPOSED),
   };
   if (sent.name !== undefined) changes.name = termNameOf(sent.name);
-  if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
+  if (sent.description !== undefined) changes.description = termTextOf(sent.description ?? '');
   const inherited = original ? await parentIn(services, kind, (original as Term).parent, current.language, session) : current.parent;
   const said = (await parentSaid(services, terms, current, sent)) ?? (original && inherited);
   if (kind.hierarchical && said !== undefined) {
@@ -181,10 +181,17 @@ function refuseParent({ hierarchical, names }: TermLike, { parent }: { readonly 
   if (!hierarchical && !isNone) throw errors.notHierarchical(names);
 }
 
+/** Reads the description of a term. Throws 400 for one that is too long. */
+function termTextOf(sent: string): string {
+  const description = sanitizeHtml(sent);
+  refuseOverLimit(description, LIMITS.description, 'description');
+  return description;
+}
+
 /** Reads the name of a term as plain text. Throws 400 for one that shows nothing or is too long. */
 export function termNameOf(said: string): string {
   const name = plainText(said);
-  if (!isVisible(name) || [...name].length > LONGEST.term) throw invalidParam('name', NAME_LENGTH);
+  if (!isVisible(name) || isTooLong(name, LONGEST.term)) throw invalidParam('name', NAME_LENGTH);
   return name;
 }
 

@@ -7,7 +7,7 @@ import type { ArgRequest } from '../../registry/args';
 import { NONE_OR_ID } from '../../values/ids';
 import { listOf, MOST_LINKS } from '../../values/lists';
 import { readId } from '../../values/read-id';
-import { clearableText, filledText, LONGEST, nameText } from '../../values/texts';
+import { clearableText, filledText, LIMITS, LONGEST, nameText } from '../../values/texts';
 import { anything } from '../../values/value';
 import type { OwnField } from '../field';
 import { termsKnownTo } from '../proposed-terms';
@@ -37,7 +37,7 @@ export const termName = (description: Text) =>
 
 /** What is said of a term, as HTML. */
 export const termText = (description: Text) =>
-  ({ ...clearableText(LONGEST.description), empty: '', description }) as const satisfies OwnField;
+  ({ ...clearableText(LIMITS.description), empty: '', description }) as const satisfies OwnField;
 
 /** The slug of a term. */
 export const termSlug = (description: Text) =>
