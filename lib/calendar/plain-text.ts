@@ -38,8 +38,11 @@ const BLOCKS =
   header hgroup hr html legend li main menu nav ol optgroup option p pre section summary table tbody td tfoot th thead title tr ul caption`
     .split(/\s+/)
     .join('|');
-/** The inside of a tag that parts words: that of a block, of a part of a table or list, or of a line break. */
-const PARTS_WORDS = new RegExp(`^/?(?:${BLOCKS})(?![^\\s/])`, 'i');
+/**
+ * The inside of a tag that parts words: that of a block, of a part of a table or list, or of a line break. The CMS joins what stands before the
+ * first `<p>` of a title to it, and clients know its slugs.
+ */
+const PARTS_WORDS = new RegExp(`^(?!p(?![^\\s/]))/?(?:${BLOCKS})(?![^\\s/])`, 'i');
 /** Stands for a blank where a tag parted words. `clean` leaves none in what was sent. */
 const GAP = '\f';
 

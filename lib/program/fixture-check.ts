@@ -13,7 +13,7 @@ import { refusedParams } from './fixture-refusal';
 /** Names everything that the API would refuse of a fixture, before anything is stored. Paths begin at the record. */
 export type FixtureCheck = (list: keyof Fixtures, judged: JudgedRecord) => Promise<readonly FixtureFault[]>;
 
-const SOMETHING = { en: 'x', fr: 'x' } satisfies Text;
+const SOMETHING = { en: 'Some name', fr: 'Un nom' } satisfies Text;
 const SOME_DAY = { start_date: '2030-01-01 00:00:00', end_date: '2030-01-01 00:00:00' };
 
 /** What stands for members that a record lacks, so that its other members can be judged. */

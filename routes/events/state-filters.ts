@@ -2,16 +2,16 @@ import type { Filter } from 'mongodb';
 import type { Attendance } from '../../lib/calendar/attendance';
 import { filterBy } from '../../lib/kinds/listing/filter-by';
 import type { ListFilter } from '../../lib/kinds/post-like';
+import type { PostRecord } from '../../lib/kinds/post-record';
 import { closedTo, hidesNothing } from '../../lib/kinds/posts/visibility';
 import type { Text } from '../../lib/language';
 import { choicesIn } from '../../lib/values/choices';
-import type { EventRecord } from '../events';
 import { ATTENDANCES, EVENT_STATUSES } from './states';
 
 /** A filter by a word that a password hides; of an event of which nothing is told, the first word holds. */
 const wordFilter = (
   name: string,
-  conditionOf: (wanted: readonly string[]) => Filter<EventRecord>,
+  conditionOf: (wanted: readonly string[]) => Filter<PostRecord>,
   choices: readonly string[],
   description: Text,
 ): ListFilter =>
@@ -29,8 +29,8 @@ const wordFilter = (
   );
 
 /** Events in one of these states. */
-const inState = (states: readonly string[]): Filter<EventRecord> =>
-  ({ eventStatus: { $in: states.includes(EVENT_STATUSES[0]) ? [...states, null] : states } }) as Filter<EventRecord>;
+const inState = (states: readonly string[]): Filter<PostRecord> =>
+  ({ eventStatus: { $in: states.includes(EVENT_STATUSES[0]) ? [...states, null] : states } }) as Filter<PostRecord>;
 
 /** The filter by whether events take place as planned. */
 export const eventStatusFilter: ListFilter = wordFilter('event_status', inState, EVENT_STATUSES, {
@@ -41,7 +41,7 @@ export const eventStatusFilter: ListFilter = wordFilter('event_status', inState,
 const NOT_MOVED = [...EVENT_STATUSES.filter((status) => status !== 'moved_online'), null];
 
 /** Events that one attends in one of these ways, as `attendanceOf` tells it. */
-const attendedIn = (ways: readonly string[]): Filter<EventRecord> => {
+const attendedIn = (ways: readonly string[]): Filter<PostRecord> => {
   const isWanted = (way: Attendance) => ways.includes(way);
   const planned = [...ways, ...(isWanted('offline') ? [null] : [])];
   const moved = [...(isWanted('online') ? ['online', 'offline', null] : []), ...(isWanted('mixed') ? ['mixed'] : [])];
@@ -50,7 +50,7 @@ const attendedIn = (ways: readonly string[]): Filter<EventRecord> => {
       { eventStatus: { $in: NOT_MOVED }, attendance: { $in: planned } },
       ...(moved.length > 0 ? [{ eventStatus: 'moved_online', attendance: { $in: moved } }] : []),
     ],
-  } as Filter<EventRecord>;
+  } as Filter<PostRecord>;
 };
 
 /** The filter by how one attends. */

@@ -24,6 +24,7 @@ const PLAIN: readonly (readonly [typed: string, plain: string])[] = [
   ['<p>One</p><p class="x">Two</p>\n<P>Three</P>', 'One Two Three'],
   ['<ul><li>One<li>Two</ul><h2>Three</h2>Four<hr>Five', 'One Two Three Four Five'],
   ['<td>One</td><td>Two</td>', 'One Two'],
+  ['<a>x</a><p class="y">p</p><pre>q</pre>', 'xp q'],
   ['un<b>believ</b>able <i>a</i><a href="x">b</a><pr>c<hgroups>d', 'unbelievable abcd'],
   ['so\u00adft \u200b\u2060no \ufeffwid&ZeroWidthSpace;th \u3164\uffa0\u115f', 'soft no width'],
   ['a\u200db\u200cc й\u200dк', 'abc йк'],
