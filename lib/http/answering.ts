@@ -15,10 +15,11 @@ import { type Cors, corsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, securityH
 import { IGNORED_PARAMS } from './ignored-params';
 import type { Caller, HttpOptions } from './options';
 import { represent } from './representation';
+import { unsendableIn } from './unsendable';
 
 /** Sends an answer with every header that it must have, or 304 where the client has it already. */
 export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cors, served: Served): void => {
-  check(answer);
+  check(answer, exchange);
   const {
     status,
     type,
@@ -77,7 +78,7 @@ interface Sendable extends Pick<Answer, 'status' | 'headers'> {
 const plainly = (answer: Answer, exchange: Exchange): Sendable => {
   const spelled = { ...answer, headers: spelt(answer.headers) };
   const { text, ...rest } = represent(spelled, exchange);
-  assertFits(spelled, text);
+  assertFits(spelled, text, exchange);
   return { ...rest, headers: spelled.headers, size: text.length, text: () => text };
 };
 
@@ -107,26 +108,15 @@ const OF_CONNECTION = new Set(['connection', 'content-length', 'keep-alive', 'te
 /** Statuses that have no body. */
 const EMPTY: readonly number[] = [204, 205, 304];
 
-/** Says why a body can be sent neither as JSON nor as it is, and the remedy; undefined where it can. */
-const unsendableIn = (body: unknown, headers: Answer['headers']): string | undefined => {
-  if (typeof body !== 'object' || body === null) return undefined;
-  if (('pipe' in body && typeof body.pipe === 'function') || Symbol.asyncIterator in body || body instanceof Blob)
-    return 'the answer is a stream, which is not sent: read it, and answer text or a Buffer with its type';
-  const isTyped = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
-  if (Buffer.isBuffer(body)) return isTyped ? undefined : 'the answer is a Buffer without a type: answer reply(buffer, { type })';
-  if (ArrayBuffer.isView(body) || body instanceof ArrayBuffer || body instanceof SharedArrayBuffer)
-    return 'the answer is bytes that are no Buffer: answer reply(Buffer.from(bytes), { type })';
-  return undefined;
-};
-
 /** Throws an Error, which is a bug of the handler, for what an envelope would hide or Node would send although it is no answer. */
-const check = ({ status, headers, body, revision = '_' }: Answer): void => {
+const check = (answer: Answer, exchange: Exchange): void => {
+  const { status, headers, body, revision = '_' } = answer;
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new Error(`the status of an answer is from 200 to 599, not ${status}`);
   const name = Object.keys(headers).find((one) => OF_CONNECTION.has(one.toLowerCase()));
   if (name !== undefined) throw new Error(`the header ${name} is the server's own and cannot be answered`);
   if (!/^[\w.]+$/.test(revision)) throw new Error(`the revision of an answer is letters, digits, . and _, not ${JSON.stringify(revision)}`);
-  const unsendable = unsendableIn(body, headers);
+  const unsendable = unsendableIn(answer, exchange);
   if (unsendable !== undefined) throw new Error(unsendable);
   const isNone = body === undefined ? !EMPTY.includes(status) : typeof body === 'number' && !Number.isFinite(body);
   if (isNone || typeof body === 'function' || typeof body === 'symbol') throw new Error(`${String(body)} cannot be written as JSON`);

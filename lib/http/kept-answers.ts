@@ -56,7 +56,7 @@ const isPlain = ({ method, headers }: Context): boolean =>
 /** Writes an answer in which the address of the service stands in slots. */
 export const writeLasting = (answer: Answer, exchange: Exchange): LastingAnswer => {
   const { status, type, text } = representSlotted(answer, exchange);
-  assertFits(answer, text.bytes);
+  assertFits(answer, text.bytes, exchange);
   return { ...answer, body: null, written: { status, type, text } };
 };
 
