@@ -53,6 +53,9 @@ const decoded = (text: string): string => {
     .replace(TAG_START, '&lt;');
 };
 
+/** Decodes the character references of a text, tags of which stay, without control characters. */
+export const withoutReferences = (text: string): string => decoded(clean(text));
+
 // Leftovers of editors for an empty text, and attempts to run scripts.
 const ELEMENTS =
   `a audio b big blockquote body br button center del div em embed font form h[1-6] hr i iframe img input ins li link math meta ol
