@@ -52,6 +52,7 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cor
     'X-Request-Id': exchange.id,
     ...(exchange.ignored === undefined ? {} : { [IGNORED_PARAMS]: exchange.ignored }),
     ...headers,
+    ...(ctx.method === 'POST' && ctx.get('Authorization') === '' && NO_STORE),
     'Content-Type': type,
     ...(coding === undefined ? {} : { 'Content-Encoding': coding }),
   });
@@ -64,6 +65,9 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cor
   // Koa leaves the body out where the method or the status allows none.
   ctx.body = ctx.status === 304 ? '' : coding === undefined ? text() : compress(text(), coding);
 };
+
+/** A POST may stand for a GET (`X-HTTP-Method-Override`), and its body is no part of the address by which caches keep answers. */
+const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** An answer on its way: its text is made where it is needed. */
 interface Sendable extends Pick<Answer, 'status' | 'headers'> {
