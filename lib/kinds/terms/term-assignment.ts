@@ -44,10 +44,8 @@ interface Assigned {
 /** IDs, names and slugs, as they were checked. */
 type Items = readonly (number | string)[];
 
-/** An ID as a text: digits without a sign or leading zeros. All other texts are names, `007` too. */
+/** Digits that are an ID, or too many for one. All other texts are names, `007` too. */
 const ID_TEXT = /^[1-9]\d*$/;
-
-const idOrName = (item: unknown): unknown => (typeof item === 'string' && !ID_TEXT.test(item.trim()) ? item : (readId(item) ?? item));
 
 /** Makes the assigning of terms. */
 export function createTermAssignment(services: Services, plural: string, { name, path }: Assigned): TermAssignment {
@@ -61,7 +59,9 @@ export function createTermAssignment(services: Services, plural: string, { name,
   const read = (value: unknown): Items | undefined => {
     const items = itemsOf(value)
       .filter((item) => item !== null && !isEmptyScalar(item))
-      .map((item) => (typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : idOrName(item)));
+      .map((item) =>
+        typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : (readId(item) ?? item),
+      );
     const names = items
       .map((item) => (typeof item === 'string' ? plainText(item) : item))
       .filter((item) => typeof item !== 'string' || isVisible(item));

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { LANGUAGES } from '../../../lib/language';
-import { create, event, openPromises, organizer, patch, TERM_LIKE, venue } from '../../support/stage';
+import { create, event, openPromises, organizer, patch, refused, TERM_LIKE, venue } from '../../support/stage';
 
 const LINKED = [
   { field: 'venue', kind: 'venue', make: venue },
@@ -53,6 +53,12 @@ describe('links by name', () => {
         }
       });
     }
+    for (const { field, kind, make } of LINKED)
+      it(`take digits with leading zeros for no ID of a ${kind}: ${language}`, async () => {
+        await stage().give({ numbered: make('Numbered', {}, { language }) });
+        for (const said of [`00${stage().names['numbered']}`, [{ id: `00${stage().names['numbered']}` }]])
+          await stage().step(create(event('Numbered', { [field]: said }), { language, ...refused(field) }));
+      });
     for (const { field, kind, make } of LINKED)
       it(`make a ${kind} of its own for a name that differs in accents or signs, and link an equal one: ${language}`, async () => {
         await stage().give({
