@@ -13,7 +13,7 @@ import { termErrors } from './errors/terms';
 import { valueErrors } from './errors/values';
 import type { Text } from './language';
 
-export { ApiError, type Kind, refusedAt } from './errors/refusal';
+export { ApiError, isErrorStatus, type Kind, refusedAt } from './errors/refusal';
 export { isOverloaded } from './errors/service';
 
 /** Every refusal that the service makes, each beside what explains its code. */

@@ -89,6 +89,9 @@ const decodedPart = (text: string): string =>
  */
 const decoded = (text: string): string => (text.includes('&') ? text.split('>').map(decodedPart).join('>') : text);
 
+/** Decodes the character references of a text, tags of which stay, without control characters. */
+export const withoutReferences = (text: string): string => decoded(clean(text));
+
 // Leftovers of editors for an empty text, and attempts to run scripts.
 const ELEMENTS =
   `a audio b big blockquote body br button center del div em embed font form h[1-6] hr i iframe img input ins li link math meta ol

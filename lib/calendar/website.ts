@@ -1,4 +1,4 @@
-import { plainText } from './plain-text';
+import { withoutReferences } from './plain-text';
 import { readUrl } from './url';
 
 // These run code, or show what is on the reader's own machine.
@@ -22,7 +22,7 @@ const letter = (one: string): string => (/[a-z]/.test(one) ? `[${one.toUpperCase
 const anyCase = (text: string): string => text.replace(/[a-z]/g, letter);
 const ANY_LABEL = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?';
 const PRINTED = '[!-;=?-~]';
-const WRITTEN = '[^\\x00-\\x1f\\x7f-\\x9f<>]';
+const WRITTEN = '[^\\x00-\\x1f\\x7f-\\x9f]';
 const SCHEME_CHARACTERS = [...'0123456789abcdefghijklmnopqrstuvwxyz+.-'];
 
 /** What can follow the beginning of a scheme so that the whole is none of these words: a pattern, without looking ahead. */
@@ -38,7 +38,7 @@ const otherThan = (words: readonly string[], begun = ''): string => {
   return `(?:${ways.join('|')})${begun === '' || words.includes(begun) ? '' : '?'}`;
 };
 
-/** The addresses that `readWebsite` reads, as a pattern of JSON Schema. Left out are tags, which it removes, blanks around, and rare ports and hosts. */
+/** The addresses that `readWebsite` reads, as a pattern of JSON Schema. Left out are other slashes, blanks around, and rare ports and hosts. */
 export const WEBSITE_PATTERN = `^(?:${anyCase('(?:mailto|news)')}:${PRINTED}+|${otherThan([...DANGEROUS])}://(?:[!"$-.0-;=A-~]*@)?${ANY_LABEL}(?:\\.${ANY_LABEL})*\\.?(?::(?:[0-9]{0,4}|[1-5][0-9]{4}))?(?:[/?#]${WRITTEN}*)?)$`;
 
 const ASCII = /^[\x21-\x7e]*$/;
@@ -50,23 +50,39 @@ const asciiAuthority = (authority: string): string | undefined => {
   return host && `//${host}`;
 };
 
+/** Schemes after which browsers take any number of slashes for two, and backslashes for slashes. */
+const SPECIAL = /^(?:https?|ftp|wss?)$/i;
+
+/** An address behind its scheme, with the slashes that browsers read. */
+const withSlashes = (rest: string): string => {
+  const [before = ''] = /^[^?#]*/.exec(rest) ?? [];
+  return `//${before.replaceAll('\\', '/').replace(/^\/+/, '')}${rest.slice(before.length)}`;
+};
+
+const percentEncoded = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+
 /**
- * Reads the address of a website, which begins with its scheme, as browsers do: blanks around it go, those within and letters beyond ASCII are
- * encoded. Tags are removed. Answers the address as it is stored; '' for an empty text; undefined for no address or an unsafe scheme.
+ * Reads the address of a website as browsers do: blanks around it go, those within, quotes, `<`, `>` and letters beyond ASCII are encoded. After
+ * http and https any slashes and backslashes do, and an address that begins with two slashes is one of https. Answers the address as it is stored;
+ * '' for an empty text; undefined for no address or an unsafe scheme.
  */
 export const readWebsite = (text: string): string | undefined => {
   if (text === '') return '';
-  const typed = text.trim();
+  const trimmed = text.trim();
+  const typed = /^[/\\]{2}/.test(trimmed) ? `https:${trimmed}` : trimmed;
   if (!ADDRESS.test(typed)) return undefined;
-  const [, scheme = '', rest = ''] = ADDRESS.exec(plainText(typed)) ?? [];
+  const [, scheme = '', written = ''] = ADDRESS.exec(withoutReferences(typed.replace(/[<>]/g, percentEncoded))) ?? [];
   if (scheme === '' || DANGEROUS.has(scheme.toLowerCase())) return undefined;
+  const rest = SPECIAL.test(scheme) ? withSlashes(written) : written;
   const [said = ''] = /^\/\/[^/?#]*/.exec(rest) ?? [];
   const authority = asciiAuthority(said);
   if (authority === undefined || !(HOSTLESS.test(scheme) || namesHost(authority))) return undefined;
   const path = rest
     .slice(said.length)
     .replace(/[^\x21-\x7e]+/g, encodeURIComponent)
-    .replace(/["<>`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+    .replace(/&lt;/g, '%3C')
+    .replace(/&gt;/g, '%3E')
+    .replace(/["<>`]/g, percentEncoded);
   return `${scheme}:${authority}${path}`;
 };
 

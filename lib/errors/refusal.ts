@@ -12,9 +12,12 @@ const completed = (given: unknown, otherwise: string): Text => {
   return inEach((language) => (isText(texts[language]) ? texts[language] : any));
 };
 
+/** Tells whether a status is one of errors. */
+export const isErrorStatus = (status: unknown): boolean => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599;
+
 /**
  * A refusal with a meaning for the client. Throw it anywhere; `lib/http/errors.ts` alone turns it into an answer.
- * `code` is the contract, `text` a whole sentence in every language that says what to do, `status` the HTTP status. Where a language is missing,
+ * `code` is the contract, `text` a whole sentence in every language that says what to do, `status` the HTTP status: a RangeError unless it is from 400 to 599. Where a language is missing,
  * another one is shown. `instanceof` recognises those of every copy of this package.
  *
  * @example
@@ -37,6 +40,7 @@ export class ApiError extends Error {
   ) {
     const whole = completed(text, code);
     super(whole.en);
+    if (!isErrorStatus(status)) throw new RangeError(`The status of an ApiError is an integer from 400 to 599, not ${String(status)}.`);
     this.text = whole;
   }
 }

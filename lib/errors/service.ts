@@ -64,6 +64,18 @@ export const SERVICE_CODES = explained({
       fr: 'Demandez moins d’enregistrements à la fois avec per_page, ou moins de leurs membres avec _fields.',
     },
   },
+  rest_plugin_timeout: {
+    status: [503],
+    title: { en: 'A plugin does not answer', fr: 'Une extension ne répond pas' },
+    meaning: {
+      en: 'A function of the plugin that the answer names did not answer in time. Nothing was changed.',
+      fr: 'Une fonction de l’extension que nomme la réponse n’a pas répondu à temps. Rien n’a été modifié.',
+    },
+    remedy: {
+      en: 'Try again later; if it happens again, tell whoever runs the service, whose log names the function.',
+      fr: 'Réessayez plus tard ; si l’erreur se reproduit, prévenez la personne qui gère le service, dont le journal nomme la fonction.',
+    },
+  },
   internal_server_error: {
     status: [500],
     title: { en: 'Something went wrong inside', fr: 'Erreur interne' },
@@ -119,6 +131,29 @@ export const serviceErrors = {
       en: `The answer would have more than ${bytes} bytes. Ask for fewer records (per_page), or for fewer members of them (_fields).`,
       fr: `La réponse dépasserait ${bytes} octets. Demandez moins d’enregistrements (per_page) ou moins de leurs membres (_fields).`,
     }),
+  pluginTimeout: ({
+    plugin = '',
+    hook,
+    field,
+  }: {
+    readonly plugin?: string | undefined;
+    readonly hook: string;
+    readonly field?: string;
+  }) => {
+    // A plugin may be named by the path of its file.
+    const name = plugin.split(/[\\/]/).at(-1) ?? '';
+    return refusal(
+      'rest_plugin_timeout',
+      503,
+      {
+        en: `The plugin ${name} did not answer in time, and nothing was changed. Try again later, or tell whoever runs the service.`,
+        fr: `L’extension ${name} n’a pas répondu à temps, et rien n’a été modifié. Réessayez plus tard ou prévenez la personne qui gère le service.`,
+      },
+      { plugin: name, function: hook, ...(field !== undefined && { field }) },
+      {},
+      { 'Retry-After': String(RETRY_SECONDS) },
+    );
+  },
   internal: () =>
     refusal('internal_server_error', 500, {
       en: 'Something went wrong inside the service. Try again, and report the X-Request-Id of this answer if it happens again.',
@@ -134,4 +169,5 @@ export const SERVICE_SAMPLES: Samples<typeof serviceErrors> = {
   tooManyRequests: [[30]],
   overloaded: [[5]],
   answerTooLarge: [[16_777_216]],
+  pluginTimeout: [[{ plugin: 'tickets', hook: 'write', field: 'price' }]],
 };

@@ -1,6 +1,6 @@
 import { errors } from '../errors';
 import { MOST_ANSWER_BYTES } from '../registry/answer-size';
-import type { Answer } from './exchange';
+import type { Answer, Exchange } from './exchange';
 
 /** The most bytes of an answer that has a form of its own: 64 MiB. */
 const MOST_OWN_BYTES = 64 * 1024 * 1024;
@@ -9,12 +9,18 @@ const MOST_OWN_BYTES = 64 * 1024 * 1024;
 const hasMore = (written: string | Buffer, most: number): boolean => written.length * 3 > most && Buffer.byteLength(written) > most;
 
 /**
- * Throws `rest_answer_too_large` for an answer in JSON with more than 16 MiB: its client can ask for less. An answer with a form of its own, a
- * calendar or a file, may have 64 MiB; more is a bug of its handler, and an Error.
+ * Bounds an answer in JSON to 16 MiB, and one with a form of its own, a calendar or a file, to 64 MiB. Throws `rest_answer_too_large` for too much
+ * JSON of the service itself, of which a client can ask for less. More of a plugin's handler is a bug of it, and an Error.
  */
-export const assertFits = ({ body, headers }: Pick<Answer, 'body' | 'headers'>, written: string | Buffer): void => {
+export const assertFits = (
+  { body, headers }: Pick<Answer, 'body' | 'headers'>,
+  written: string | Buffer,
+  { isOfOthers }: Pick<Exchange, 'isOfOthers'>,
+): void => {
   const isOfItsOwn = headers['Content-Type'] !== undefined && (typeof body === 'string' || Buffer.isBuffer(body));
-  if (!isOfItsOwn && hasMore(written, MOST_ANSWER_BYTES)) throw errors.answerTooLarge(MOST_ANSWER_BYTES);
-  if (hasMore(written, MOST_OWN_BYTES))
-    throw new Error(`the answer has ${Buffer.byteLength(written)} bytes, and at most ${MOST_OWN_BYTES} are sent: answer less at a time`);
+  const most = isOfItsOwn ? MOST_OWN_BYTES : MOST_ANSWER_BYTES;
+  if (!hasMore(written, most)) return;
+  if (!isOfItsOwn && !isOfOthers) throw errors.answerTooLarge(most);
+  const form = isOfItsOwn ? '' : ' of JSON';
+  throw new Error(`the answer has ${Buffer.byteLength(written)} bytes, and at most ${most}${form} are sent: answer less at a time`);
 };

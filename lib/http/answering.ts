@@ -14,10 +14,11 @@ import { type Cors, corsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, securityH
 import { IGNORED_PARAMS } from './ignored-params';
 import type { Caller, HttpOptions } from './options';
 import { represent } from './representation';
+import { unsendableIn } from './unsendable';
 
 /** Sends an answer with every header that it must have, or 304 where the client has it already. */
 export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cors, served: Served): void => {
-  check(answer);
+  check(answer, exchange);
   const { status, type, text, size, tag: known, headers: all } = hasText(answer) ? asWritten(answer) : plainly(answer, exchange);
   const { Link: own, Vary: varies, ...headers } = all;
   const isWhole = headers['Content-Encoding'] === undefined && headers['Content-Range'] === undefined && status !== 206;
@@ -43,6 +44,7 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cor
     'X-Request-Id': exchange.id,
     ...(exchange.ignored === undefined ? {} : { [IGNORED_PARAMS]: exchange.ignored }),
     ...headers,
+    ...(ctx.method === 'POST' && ctx.get('Authorization') === '' && NO_STORE),
     'Content-Type': type,
     ...(coding === undefined ? {} : { 'Content-Encoding': coding }),
   });
@@ -56,6 +58,9 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cor
   ctx.body = ctx.status === 304 ? '' : coding === undefined ? text() : compress(text(), coding);
 };
 
+/** A POST may stand for a GET (`X-HTTP-Method-Override`), and its body is no part of the address by which caches keep answers. */
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
 /** An answer on its way: its text is made where it is needed. */
 interface Sendable extends Pick<Answer, 'status' | 'headers'> {
   readonly type: string;
@@ -68,17 +73,17 @@ interface Sendable extends Pick<Answer, 'status' | 'headers'> {
 
 /** Writes an answer so that it can be sent many times. Throws as `send` does. */
 export const writeAnswer = (answer: Answer, exchange: Exchange): Answer & { readonly written: WrittenAnswer } => {
-  check(answer);
+  check(answer, exchange);
   const spelled = { ...answer, headers: spelt(answer.headers) };
   const { text, ...rest } = represent(spelled, exchange);
-  assertFits(spelled, text);
+  assertFits(spelled, text, exchange);
   return { ...spelled, body: null, written: { ...rest, text: typeof text === 'string' ? Buffer.from(text) : text } };
 };
 
 const plainly = (answer: Answer, exchange: Exchange): Sendable => {
   const spelled = { ...answer, headers: spelt(answer.headers) };
   const { text, ...rest } = represent(spelled, exchange);
-  assertFits(spelled, text);
+  assertFits(spelled, text, exchange);
   return { ...rest, headers: spelled.headers, size: text.length, text: () => text };
 };
 
@@ -111,26 +116,15 @@ const OF_CONNECTION = new Set(['connection', 'content-length', 'keep-alive', 'te
 /** Statuses that have no body. */
 const EMPTY: readonly number[] = [204, 205, 304];
 
-/** Says why a body can be sent neither as JSON nor as it is, and the remedy; undefined where it can. */
-const unsendableIn = (body: unknown, headers: Answer['headers']): string | undefined => {
-  if (typeof body !== 'object' || body === null) return undefined;
-  if (('pipe' in body && typeof body.pipe === 'function') || Symbol.asyncIterator in body || body instanceof Blob)
-    return 'the answer is a stream, which is not sent: read it, and answer text or a Buffer with its type';
-  const isTyped = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
-  if (Buffer.isBuffer(body)) return isTyped ? undefined : 'the answer is a Buffer without a type: answer reply(buffer, { type })';
-  if (ArrayBuffer.isView(body) || body instanceof ArrayBuffer || body instanceof SharedArrayBuffer)
-    return 'the answer is bytes that are no Buffer: answer reply(Buffer.from(bytes), { type })';
-  return undefined;
-};
-
 /** Throws an Error, which is a bug of the handler, for what an envelope would hide or Node would send although it is no answer. */
-const check = ({ status, headers, body, revision = '_' }: Answer): void => {
+const check = (answer: Answer, exchange: Exchange): void => {
+  const { status, headers, body, revision = '_' } = answer;
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new Error(`the status of an answer is from 200 to 599, not ${status}`);
   const name = Object.keys(headers).find((one) => OF_CONNECTION.has(one.toLowerCase()));
   if (name !== undefined) throw new Error(`the header ${name} is the server's own and cannot be answered`);
   if (!/^[\w.]+$/.test(revision)) throw new Error(`the revision of an answer is letters, digits, . and _, not ${JSON.stringify(revision)}`);
-  const unsendable = unsendableIn(body, headers);
+  const unsendable = unsendableIn(answer, exchange);
   if (unsendable !== undefined) throw new Error(unsendable);
   const isNone = body === undefined ? !EMPTY.includes(status) : typeof body === 'number' && !Number.isFinite(body);
   if (isNone || typeof body === 'function' || typeof body === 'symbol') throw new Error(`${String(body)} cannot be written as JSON`);

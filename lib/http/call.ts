@@ -92,6 +92,7 @@ export const createCall = <U extends Caller>(
     if (asked === undefined || (asked !== 'OPTIONS' && endpoint === undefined)) throw errors.noRoute();
     exchange.route = route.key;
     exchange.plugin = endpoint?.plugin;
+    exchange.isOfOthers = endpoint !== undefined && !endpoint.trusted;
     const args = endpoint?.args ?? {};
     const { language, baseUrl = '' } = exchange;
     const incoming = {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { inspect } from 'node:util';
 import type { Context } from 'koa';
-import { ApiError, errors } from '../errors';
+import { ApiError, errors, isErrorStatus } from '../errors';
 import type { Catalogue } from '../errors/catalogue';
 import type { Language } from '../language';
 import { hookText, takeHook } from '../registry/hook';
@@ -119,7 +119,8 @@ export const createRefuser = (
   return (error: unknown, exchange: Exchange, problemRoot?: string): Answer => {
     try {
       const known = error instanceof ApiError ? error : translate(error);
-      if (known !== undefined) return refusalAnswer(known, exchange, problemRoot);
+      // Another copy of the package may take other statuses.
+      if (known !== undefined && isErrorStatus(known.status)) return refusalAnswer(known, exchange, problemRoot);
     } catch {
       // Even to look at what was thrown may throw: then it is no refusal.
     }

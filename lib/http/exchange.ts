@@ -38,6 +38,8 @@ export interface Exchange {
   waits: Waits | undefined;
   /** The plugin whose endpoint answers, for the log. */
   plugin: string | undefined;
+  /** True if the handler that answers is that of a plugin or a program, and not the service's own. */
+  isOfOthers: boolean;
   /** The header `Ignored-Params`: parameters that were sent and that the endpoint does not declare; undefined where there are none. */
   ignored: string | undefined;
   /** What the asker may do here; undefined where no route was found. */
@@ -92,6 +94,7 @@ export const openExchange = (ctx: Context, trustProxy: number, served: Served): 
     code: undefined,
     waits: undefined,
     plugin: undefined,
+    isOfOthers: false,
     ignored: undefined,
     allow: undefined,
   };

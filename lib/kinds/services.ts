@@ -43,8 +43,8 @@ export interface Services extends MadeKinds {
   readonly site: Site;
   /** Hears that a plugin's field could not be shown, for the log: to clients it is null. */
   unshown(hook: Hook, thrown: unknown): void;
-  /** Hears that a plugin's function does not answer while a record is written, for the log. */
-  hanging(hook: Hook): void;
+  /** Tells the log that a plugin's function does not answer in time, and throws what the request is refused with. */
+  hanging(hook: Hook): never;
   /** Answers that the calendar really gave, for its documentation. */
   examples(language: Language): Examples;
 }

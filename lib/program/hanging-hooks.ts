@@ -1,9 +1,12 @@
+import { errors } from '../errors';
 import type { Log } from '../http/options';
 import type { Services } from '../kinds/services';
 import { HANGING_MILLISECONDS, hookText } from '../registry/hook';
 
-/** Makes the function that tells the log of a plugin's function that does not answer. */
+/** Makes the function that tells the log of a plugin's function that does not answer, and refuses the request. */
 export const createHanging =
   (log: Pick<Log, 'warn'>): Services['hanging'] =>
-  (hook) =>
+  (hook) => {
     log.warn({ ...hook }, `${hookText(hook)} has not answered for ${HANGING_MILLISECONDS / 1000} s`);
+    throw errors.pluginTimeout(hook);
+  };

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { waitAtMost } from '../deadline';
 import { removeInherited } from './inherited-members';
 
 /** A function of a declaration, for the log: what it is called there, which plugin declared it, and for what. */
@@ -57,18 +58,21 @@ export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...giv
   return noting;
 };
 
-/** After how many ms without an answer a function of a plugin is reported. */
+/** The longest time that a request waits for a function of a plugin, in ms. */
 export const HANGING_MILLISECONDS = 5000;
 
-/** Wraps a plugin's function: reports it if it does not answer in time, and goes on waiting. */
+/** Wraps a plugin's function: if it does not answer in time, `late` is called, which throws what the request fails with. */
 export const watched =
-  <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer, report: (hook: Hook) => void) =>
+  <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer, late: (hook: Hook) => never) =>
   (...given: Given): Answer => {
     const answer = run(...given);
-    if (!(answer instanceof Promise)) return answer;
-    const timer = setTimeout(() => report(hook), HANGING_MILLISECONDS).unref();
-    return answer.finally(() => clearTimeout(timer)) as Answer;
+    return answer instanceof Promise ? (waitAtMost(HANGING_MILLISECONDS, answer, { late: () => late(hook) }) as Answer) : answer;
   };
+
+/** Fails as a bug of the function, which the log names. */
+export const failHanging = (): never => {
+  throw new Error(`it did not answer within ${HANGING_MILLISECONDS / 1000} s`);
+};
 
 /** Names a hook in a line of the log: `"write" of the field "doors" of events (plugin evenings)`. */
 export const hookText = ({ hook, plugin, plural, field, arg }: Hook): string => {

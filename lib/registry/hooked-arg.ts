@@ -1,13 +1,13 @@
 import type { Arg, Args } from './args';
-import { type Hook, hooked, watched } from './hook';
+import { failHanging, type Hook, hooked, watched } from './hook';
 
-/** An arg whose functions are known for what they throw; `report` hears of those that do not answer. */
-export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, report?: (hook: Hook) => void): A => {
+/** An arg whose functions are known for what they throw; `late` throws what a request fails with that one does not answer in time. */
+export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, late?: (hook: Hook) => never): A => {
   const { validate, sanitize, default: value } = arg;
   if (!validate && !sanitize && typeof value !== 'function') return arg;
   const known = <Given extends unknown[], Answer>(name: string, run: (...given: Given) => Answer) => {
     const hook = { hook: name, ...of };
-    return hooked(hook, report === undefined ? run : watched(hook, run, report));
+    return hooked(hook, late === undefined ? run : watched(hook, run, late));
   };
   return {
     ...arg,
@@ -17,6 +17,8 @@ export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, report?
   };
 };
 
-/** Args whose functions are known for what they throw, by the names of the args. */
-export const hookedArgs = (args: Args, of: Omit<Hook, 'hook' | 'arg'>): Args =>
-  Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, hookedArg(arg, { ...of, arg: name })]));
+/** Args whose functions are known for what they throw, by the names of the args; with `bounded`, one that does not answer in time fails. */
+export const hookedArgs = (args: Args, of: Omit<Hook, 'hook' | 'arg'>, { bounded = false }: { readonly bounded?: boolean } = {}): Args =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, arg]) => [name, hookedArg(arg, { ...of, arg: name }, bounded ? failHanging : undefined)]),
+  );

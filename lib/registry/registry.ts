@@ -212,13 +212,18 @@ const compileEndpoint = <U extends Asker>(
     digest: (sent) => digestOf(endpoint.args, sent),
     ...(endpoint.requestHeaders && {
       requestHeaders: endpoint.requestHeaders,
-      checkHeaders: compileHeaders(hookedArgs(endpoint.requestHeaders, { plugin })),
+      checkHeaders: compileHeaders(hookedArgs(endpoint.requestHeaders, { plugin }, { bounded: !trusted })),
     }),
     ...(endpoint.replay && { replay: hooked({ hook: 'replay', plugin }, (request) => endpoint.replay?.(request)) }),
     ...(endpoint.errors && { errors: endpoint.errors }),
+    trusted,
     ...(plugin !== undefined && { plugin }),
     handle: hooked({ hook: 'handle', plugin }, (request) => endpoint.handle(request)),
-    validate: compileArgs(hookedArgs(args, { plugin }), { editable: endpoint.methods === EDITABLE, pathNames: names, withheld }),
+    validate: compileArgs(hookedArgs(args, { plugin }, { bounded: !trusted }), {
+      editable: endpoint.methods === EDITABLE,
+      pathNames: names,
+      withheld,
+    }),
   } satisfies RouteEndpoint<U>);
 };
 

@@ -215,6 +215,8 @@ export interface RouteEndpoint<U extends Asker> {
   /** Refuses headers that are not as declared; absent where none are. */
   readonly checkHeaders?: (headers: RequestHeaders, request: Omit<ArgRequest, 'params'>) => Promise<void>;
   readonly errors?: readonly DeclaredRefusal[];
+  /** Whether it is the service's own, which specs hold to what it declares. */
+  readonly trusted: boolean;
   /** The name of the plugin that registered it, where the registry was told. */
   readonly plugin?: string;
 }

@@ -26,7 +26,8 @@ const noting = async (reasons: Reasons, name: string, answer: () => unknown): Pr
     if (value instanceof ApiError) reasons[name] = value;
     return value;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    // A function of a plugin that does not answer is no fault of what was sent.
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
     // Of `invalidParam` it is what is said of this parameter.
     reasons[name] = error.reasons[name] ?? error;
     return undefined;

@@ -9,7 +9,7 @@ import { judged } from './value';
 export const ID: Schema = {
   type: ['integer', 'string'],
   minimum: 1,
-  pattern: '^\\s*0*[1-9][0-9]*\\s*$',
+  pattern: '^\\s*[1-9][0-9]*\\s*$',
   patternText: {
     en: 'an ID: a whole number of at least 1, or its digits',
     fr: 'un identifiant : un nombre entier d’au moins 1, ou ses chiffres',
@@ -22,7 +22,7 @@ export const POSITIVE: Schema = sentForms({ type: 'integer', minimum: 1 });
 export const NONE_OR_ID: Schema = {
   type: ['integer', 'string'],
   minimum: 0,
-  pattern: '^(?:0|\\s*0*[1-9][0-9]*\\s*)$',
+  pattern: '^(?:0|\\s*[1-9][0-9]*\\s*)$',
   patternText: {
     en: 'an ID, which is a whole number of at least 1, or its digits; or 0',
     fr: 'un identifiant, qui est un nombre entier d’au moins 1, ou ses chiffres ; ou 0',

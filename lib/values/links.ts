@@ -28,7 +28,7 @@ export const linkedData = (name: string): Schema => {
   const one: Schema = { anyOf: [ID, WITH_ID, data] };
   const ids: Schema = {
     type: 'string',
-    pattern: '^\\s*0*[1-9][0-9]*\\s*(?:,\\s*0*[1-9][0-9]*\\s*)*$',
+    pattern: '^\\s*[1-9][0-9]*\\s*(?:,\\s*[1-9][0-9]*\\s*)*$',
     patternText: { en: 'IDs with commas between them', fr: 'des identifiants séparés par des virgules' },
   };
   return either({ type: 'array', items: one }, ids, one, numbered(one), NOTHING);

@@ -18,10 +18,10 @@ export function readPositiveInteger(value: unknown): number | undefined {
   return typeof value === 'string' && isBeyond(value) ? undefined : Math.min(number, COUNTLESS);
 }
 
-/** Reads an ID sent as number or digits; undefined for anything else. */
+/** Reads an ID sent as number or as its digits, without a sign or leading zeros: `007` is a name. Undefined for anything else. */
 export function readId(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined;
-  if (typeof value !== 'string' || !/^\s*\d+\s*$/.test(value)) return undefined;
+  if (typeof value !== 'string' || !/^\s*[1-9]\d*\s*$/.test(value)) return undefined;
   const number = Number(value);
-  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+  return Number.isSafeInteger(number) ? number : undefined;
 }

@@ -20,6 +20,10 @@ const { ApiError: Other } = secondCopy<{ readonly ApiError: typeof ApiError }>('
 const { reply: otherReply } = secondCopy<{ readonly reply: typeof reply }>('registry/reply');
 const closed = { en: 'The club is closed.', fr: 'Le club est fermé.' };
 
+/** An error of a copy that takes any status. */
+const odd = new Other('club-closed', 403, closed);
+Object.assign(odd, { status: 200 });
+
 const plugin: Plugin = (registry) => {
   const thrower = (thrown: () => unknown) => ({
     methods: 'GET' as const,
@@ -34,6 +38,11 @@ const plugin: Plugin = (registry) => {
     'club/v1',
     '/other-copy',
     thrower(() => new Other('club-closed', 403, closed, { until: 5 }, {}, { 'Retry-After': '9' })),
+  );
+  registry.registerRoute(
+    'club/v1',
+    '/odd-status',
+    thrower(() => odd),
   );
   registry.registerRoute(
     'club/v1',
@@ -90,6 +99,12 @@ describe('ApiError', () => {
       expect(value).to.not.be.an.instanceOf(ApiError);
   });
 
+  it('takes statuses of errors alone', () => {
+    for (const status of [400, 599]) expect(new ApiError('a', status, closed).status).to.equal(status);
+    for (const status of [200, 302, 399, 600, 404.5, Number.NaN, '404' as never])
+      expect(() => new ApiError('a', status, closed)).to.throw(RangeError, 'The status of an ApiError is an integer from 400 to 599');
+  });
+
   it('tells classes that extend it apart', () => {
     class Closed extends ApiError {}
     expect(new Closed('club-closed', 403, closed))
@@ -121,6 +136,10 @@ describe('What a plugin throws and answers', () => {
       });
       const seat = { method: 'POST', path: at(language, 'arg'), json: { seat: 'a' }, status: 400, code: 'rest_invalid_param' };
       await stage().step({ ...seat, has: { 'data.params.seat': 'Taken.', 'data.details.seat.code': 'seat-taken' } });
+    });
+
+    it(`is 500 where its status is none of errors, in ${language}`, async () => {
+      await stage().step({ path: at(language, 'odd-status'), status: 500, code: 'internal_server_error' });
     });
 
     it(`is a reply where that is one of a second copy, in ${language}`, async () => {

@@ -157,6 +157,16 @@ describe('method override: _method and X-HTTP-Method-Override', () => {
       has: { deleted: 1 },
     },
     { title: '_method=GET turns a POST into a GET', method: 'POST', path: `${path}?_method=GET`, status: 200, has: { title: 'Emma' } },
+    {
+      title: 'a GET that is sent as POST reads parameters of its body, and is kept by no cache',
+      method: 'POST',
+      path: '/en/library/v1/books',
+      headers: { 'x-http-method-override': 'GET', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'page=3',
+      status: 200,
+      has: { 'params.page': 3 },
+      answers: { 'cache-control': 'no-store' },
+    },
     { title: 'refuses an unknown method', method: 'POST', path: `${path}?_method=BOGUS`, headers: as('ann'), ...NO_ROUTE },
     { title: 'refuses a list', method: 'POST', path: `${path}?_method[]=DELETE`, headers: as('ann'), ...NO_ROUTE },
     {

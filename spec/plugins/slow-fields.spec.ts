@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Plugin } from '../../lib/program/plugin';
-import { category, event, openPromises, venue } from '../support/stage';
+import { category, event, openPromises, organizer, venue } from '../support/stage';
 
 const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;
 const never = () => new Promise<never>(() => undefined);
@@ -13,6 +13,8 @@ const counting =
     asked[name] = (asked[name] ?? 0) + 1;
     return run(...given);
   };
+
+const nested = (levels: number): object => (levels === 0 ? {} : { inner: nested(levels - 1) });
 
 /** Makes the fields named "fickle" hang. */
 let hangs = false;
@@ -37,6 +39,22 @@ const plugin: Plugin = (registry) => {
     read: (_records, _view, shown) => shown.map((one) => String(one['quick']).toUpperCase()),
   });
   registry.registerField('events', 'slow_note', { ...text, write: (value) => (value === 'hang' ? never() : value) });
+  registry.registerField('events', 'odd_note', {
+    ...text,
+    write: (value) => (value === 'big' ? 10n : value === 'deep' ? nested(101) : value),
+  });
+  registry.registerField('events', 'slow_check', { ...text, validate: (value: unknown) => (value === 'hang' ? never() : true) });
+  registry.registerField('events', 'slow_filter', { ...text, filter: { where: () => never() } });
+  registry.registerField('organizers', 'mapped', { ...text, stored: false, read: (records) => records.map(() => new Map([[1, 2]])) });
+  for (const name of ['stuck1', 'stuck2', 'stuck3', 'stuck4'])
+    registry.registerField('organizers', name, { ...text, stored: false, read: never });
+  registry.registerField('organizers', 'quick', { ...text, stored: false, read: (records) => records.map(() => 'quick') });
+  registry.registerRoute('slow/v1', '/checked', {
+    methods: 'GET',
+    permission: 'public',
+    args: { slow: { ...text, validate: () => never() } },
+    handle: () => ({}),
+  });
 };
 
 describe('A field whose read never answers', () => {
@@ -96,12 +114,81 @@ describe('A field whose read never answers', () => {
       status: 200,
       has: { slow_note: 'fine' },
     });
-    await stage().step({ as: 'editor', method: 'PATCH', path: '/events/{fair}', json: { slow_note: 'hang', title: 'Other' }, status: 503 });
+    const hanging = stage().step({
+      as: 'editor',
+      method: 'PATCH',
+      path: '/events/{fair}',
+      json: { slow_note: 'hang', title: 'Other' },
+      status: 503,
+      code: 'rest_plugin_timeout',
+      has: { 'data.plugin': 'plugins[0]', 'data.function': 'write', 'data.field': 'slow_note' },
+    });
+    await hanging;
+    // Its locks are free.
+    await stage().step({ as: 'editor', method: 'PATCH', path: '/events/{fair}', json: { website: 'https://example.org' }, status: 200 });
     expect(lines.map(({ message }) => message)).to.include(
       '"write" of the field "slow_note" of events (plugin plugins[0]) has not answered for 5 s',
     );
     await stage().step({ path: '/events/{fair}?_fields=title', has: { title: 'Fair' } });
   });
+});
+
+describe('Functions of plugins', () => {
+  const lines: { readonly message: string; readonly err?: Error }[] = [];
+  const note = (fields: object, message: string) => void lines.push({ ...fields, message });
+  const { stage } = openPromises({}, [plugin], { debug: () => undefined, info: () => undefined, warn: note, error: note });
+
+  before(() => stage().give({ fair: event('Fair'), ann: organizer('Ann') }));
+
+  it('that show fields and never answer cost 1 s together', async () => {
+    const began = performance.now();
+    await stage().step({
+      path: '/organizers/{ann}',
+      status: 200,
+      has: { stuck1: null, stuck2: null, stuck3: null, stuck4: null, mapped: null, quick: 'quick' },
+    });
+    expect(performance.now() - began).to.be.below(3000);
+    expect(lines.map(({ err }) => String(err))).to.include(
+      'Error: it answers a Map, of which JSON writes nothing: answer plain objects and lists',
+    );
+  });
+
+  for (const [title, step, hook] of [
+    [
+      'validate',
+      { as: 'editor', method: 'PATCH', path: '/events/{fair}', json: { slow_check: 'hang' } },
+      '"validate" of the field "slow_check"',
+    ],
+    ['where', { path: '/events?slow_filter=a' }, '"where" of the field "slow_filter"'],
+  ] as const)
+    it(`that never answer are named in the log and refuse the request: ${title}`, async () => {
+      await stage().step({
+        ...step,
+        status: 503,
+        code: 'rest_plugin_timeout',
+        has: { 'data.plugin': 'plugins[0]', 'data.function': title },
+      });
+      expect(lines.map(({ message }) => message)).to.include(`${hook} of events (plugin plugins[0]) has not answered for 5 s`);
+    });
+
+  it('that never answer are named in the log and are 500: validate of an arg', async () => {
+    expect((await stage().ask('GET', '//en/slow/v1/checked?slow=a')).status).to.equal(500);
+    const line = lines.find(({ message }) => message === 'a request failed: "validate" of the arg "slow" (plugin plugins[0])');
+    expect(String(line?.err)).to.equal('Error: it did not answer within 5 s');
+  });
+
+  for (const [sent, why] of [
+    ['big', /it answers a bigint, which cannot be stored/],
+    ['deep', /it answers members of more than 100 levels/],
+  ] as const)
+    it(`are named in the log where what they answer cannot be stored: ${sent}`, async () => {
+      lines.length = 0;
+      await stage().step({ as: 'editor', method: 'PATCH', path: '/events/{fair}', json: { odd_note: sent }, status: 500 });
+      expect(lines.map(({ message }) => message)).to.deep.equal([
+        'a request failed: "write" of the field "odd_note" of events (plugin plugins[0])',
+      ]);
+      expect(String(lines[0]?.err)).to.match(why);
+    });
 });
 
 describe('A field with read', () => {

@@ -77,13 +77,13 @@ function addPostField(
   const made =
     'link' in declared
       ? linkField(services, kinds, kind, name, declared, plugin)
-      : addedField(kind, name, declared, { plugin, report: services.hanging });
+      : addedField(kind, name, declared, { plugin, late: services.hanging });
   assertCountable(kind, made.field);
   add(kind, made, plugin);
 }
 
 function addTermField(
-  { hanging: report }: Pick<Services, 'hanging'>,
+  { hanging: late }: Pick<Services, 'hanging'>,
   kind: KindInMaking<Term, TermContext>,
   { name, declared, plugin }: Omit<DeclaredField, 'plural'>,
 ): void {
@@ -91,7 +91,7 @@ function addTermField(
   assertDeclared(name, declared);
   const field = declared as TermField;
   assertFree(kind, name, field.stored === false);
-  add(kind, addedField<Term, TermContext>(kind, name, field, { plugin, report }), plugin);
+  add(kind, addedField<Term, TermContext>(kind, name, field, { plugin, late }), plugin);
 }
 
 const namesIn = ({ postLikes, termLikes }: KindsInMaking): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');

@@ -13,7 +13,7 @@ export function addedField<R extends Stored, C>(
   kind: KindDraft,
   name: string,
   declared: SchemaField<R, C>,
-  { plugin, report }: { readonly plugin: string; readonly report: (hook: Hook) => void },
+  { plugin, late }: { readonly plugin: string; readonly late: (hook: Hook) => never },
 ): MadeField<R, C> {
   const owner: FieldOwner = { plugin, kind: kind.kind, plural: kind.plural, field: name };
   const { default: given, stored, read, show, hidden = null } = declared;
@@ -24,7 +24,7 @@ export function addedField<R extends Stored, C>(
   if (hidden !== null && compileStrictly(answers).check(hidden)?.length !== 0)
     throw new Error('what stands for it where it is "hidden" is refused by the schema of what is shown: change one of them.');
   const { field, ...made } = declaredField<R, C>(kind, name, {
-    ...limitedArg(hookedField(declared, owner, report)),
+    ...limitedArg(hookedField(declared, owner, late)),
     as: `fields.${name}`,
     empty,
     hidden,

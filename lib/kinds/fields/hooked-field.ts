@@ -1,26 +1,28 @@
 import type { Stored } from '../../records/record';
 import { type Hook, hooked, watched } from '../../registry/hook';
 import { hookedArg } from '../../registry/hooked-arg';
+import type { View } from '../context';
 import type { FieldFilter, KindField, SchemaField } from '../field';
+import { unstorableIn } from './storable';
 
 /** Whose field it is. */
 export type FieldOwner = Required<Pick<Hook, 'plugin' | 'kind' | 'plural' | 'field'>>;
 
 /**
- * A declared field whose functions are known for what they throw; `report` hears of those that do not answer. What shows it is watched where it is
- * used.
+ * A declared field whose functions are known for what they throw; `late` throws what a request fails with that one does not answer in time. What
+ * shows it is watched where it is used.
  */
 export function hookedField<R extends Stored, C>(
   declared: SchemaField<R, C>,
   owner: FieldOwner,
-  report: (hook: Hook) => void,
+  late: (hook: Hook) => never,
 ): SchemaField<R, C> {
   const { write, filter, ...rest } = declared;
   const writing = { hook: 'write', ...owner };
   return {
-    ...hookedArg(rest, owner, report),
-    ...(write && { write: hooked(writing, watched(writing, write, report)) }),
-    ...(filter && { filter: filter === true ? filter : hookedFilter(filter, owner) }),
+    ...hookedArg(rest, owner, late),
+    ...(write && { write: hooked(writing, watched(writing, storing(write), late)) }),
+    ...(filter && { filter: filter === true ? filter : hookedFilter(filter, owner, late) }),
   };
 }
 
@@ -36,12 +38,32 @@ export function hookedLink(end: KindField, owner: FieldOwner): KindField {
   };
 }
 
-const hookedFilter = (filter: FieldFilter, owner: FieldOwner): FieldFilter => ({
-  ...filter,
-  where: hooked({ hook: 'where', ...owner }, async (value, view) => {
+/** A `write` that fails where its answer cannot be stored; what was sent so already is the client's fault, and refused elsewhere. */
+function storing<Given extends readonly [value: unknown, ...rest: never]>(
+  write: (...given: Given) => unknown,
+): (...given: Given) => unknown {
+  return (...given) => {
+    const judge = (stored: unknown): unknown => {
+      const unstorable = unstorableIn(stored);
+      if (unstorable !== undefined && unstorableIn(given[0]) === undefined)
+        throw new Error(`it answers ${unstorable}, which cannot be stored and shown: answer plain values`);
+      return stored;
+    };
+    const stored = write(...given);
+    return stored instanceof Promise ? stored.then(judge) : judge(stored);
+  };
+}
+
+const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late?: (hook: Hook) => never): FieldFilter => {
+  const finding = { hook: 'where', ...owner };
+  const where = async (value: unknown, view: View): Promise<object> => {
     const condition: unknown = await filter.where(value, view);
     if (typeof condition !== 'object' || condition === null) throw new Error('"where" answers no condition: answer one in MongoDB’s words');
     return condition;
-  }),
-  ...(filter.blank && { blank: hooked({ hook: 'blank', ...owner }, (value) => filter.blank?.(value) ?? false) }),
-});
+  };
+  return {
+    ...filter,
+    where: hooked(finding, late === undefined ? where : watched(finding, where, late)),
+    ...(filter.blank && { blank: hooked({ hook: 'blank', ...owner }, (value) => filter.blank?.(value) ?? false) }),
+  };
+};

@@ -3,12 +3,13 @@ import { refusalOf } from '../../records/database-errors';
 import type { Stored } from '../../records/record';
 import type { Hook } from '../../registry/hook';
 import { removeInherited } from '../../registry/inherited-members';
+import { lostInJson } from '../../registry/lost-in-json';
 import type { View } from '../context';
 import type { KindField } from '../field';
 import type { Services } from '../services';
 
 /** The longest time in which a plugin's function shows a field of all records of an answer, in ms. */
-const MOST_MILLISECONDS = 1000;
+export const MOST_MILLISECONDS = 1000;
 
 /** The pause after a field did not answer in time, in ms: it is null and its function is not called. */
 const PAUSE_MILLISECONDS = 5000;
@@ -21,8 +22,8 @@ const failLate = (): never => {
 };
 
 /** Waits for what a field shows, and begins its pause if that comes too late. */
-const inTime = (field: Hook, answered: unknown): Promise<unknown> =>
-  waitAtMost(MOST_MILLISECONDS, answered, {
+const inTime = (field: Hook, answered: unknown, milliseconds: number): Promise<unknown> =>
+  waitAtMost(milliseconds, answered, {
     late: () => {
       pauses.set(field, performance.now() + PAUSE_MILLISECONDS);
       failLate();
@@ -54,6 +55,7 @@ export async function shownValues<R extends Stored, C>(
   view: View,
   shown: readonly Readonly<Record<string, unknown>>[],
   unshown: Services['unshown'],
+  milliseconds = MOST_MILLISECONDS,
 ): Promise<readonly unknown[]> {
   if (show === undefined) return [];
   if (showing === undefined) return show(records, view, shown);
@@ -65,7 +67,7 @@ export async function shownValues<R extends Stored, C>(
     if (performance.now() < (pauses.get(showing) ?? 0)) failLate();
     const answered = show(records, view, shown);
     removeInherited(showing);
-    const values = counted(await inTime(showing, answered), records.length);
+    const values = counted(await inTime(showing, answered, milliseconds), records.length);
     return values.map((value) => {
       try {
         const said = writable(value);
@@ -112,6 +114,8 @@ function writable(value: unknown): unknown {
     Promise.resolve(value).catch(() => undefined);
     throw new Error('it answers a promise in place of a value: await it');
   }
+  const lost = lostInJson(value);
+  if (lost !== undefined) throw new Error(`it answers a ${lost}, of which JSON writes nothing: answer plain objects and lists`);
   JSON.stringify(value);
   return value;
 }

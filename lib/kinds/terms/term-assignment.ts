@@ -45,8 +45,6 @@ interface Assigned {
 /** IDs, names and slugs, as they were checked. */
 type Items = readonly (number | string)[];
 
-const idOrName = (item: unknown): unknown => (typeof item === 'string' && !ID_TEXT.test(item.trim()) ? item : (readId(item) ?? item));
-
 /** Makes the assigning of terms. */
 export function createTermAssignment(services: Services, plural: string, { name, path }: Assigned): TermAssignment {
   const termsOf = () => services.kinds.terms(plural);
@@ -59,7 +57,9 @@ export function createTermAssignment(services: Services, plural: string, { name,
   const read = (value: unknown): Items | undefined => {
     const items = itemsOf(value)
       .filter((item) => item !== null && !isEmptyScalar(item))
-      .map((item) => (typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : idOrName(item)));
+      .map((item) =>
+        typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : (readId(item) ?? item),
+      );
     const names = items.map((item) => (typeof item === 'string' ? plainText(item) : item));
     const valid = names.every((item) =>
       typeof item === 'string'

@@ -3,6 +3,7 @@ import type { FieldValues } from '../../records/paths';
 import type { Stored } from '../../records/record';
 import type { Sent } from '../context';
 import type { KindField } from '../field';
+import { MOST_LEVELS, unstorableIn } from '../fields/storable';
 import { inheriting } from '../translations/sharing-fields';
 
 /** Names what a field links as translations share it. */
@@ -52,17 +53,11 @@ function withoutNul(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutNul(member)]));
 }
 
-/** How deep the members of a field may lie in one another: MongoDB stores 180 levels at least, of the whole record. */
-const MOST_LEVELS = 100;
-
 /** Refuses what no database stores though JSON can say it: members of too many levels, the sign NUL in a name, and the mark of BSON's own classes. */
-function assertStorable(name: string, value: unknown, levels = MOST_LEVELS): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (levels === 0 || Object.keys(value).some((key) => key.includes('\0') || key === '_bsontype')) {
-    throw invalidParam(name, {
-      en: `Send at most ${MOST_LEVELS} levels of members, and no name with the sign NUL or that is “_bsontype”.`,
-      fr: `Envoyez au plus ${MOST_LEVELS} niveaux d’éléments, et aucun nom qui contienne le caractère NUL ou soit « _bsontype ».`,
-    });
-  }
-  for (const member of Object.values(value)) assertStorable(name, member, levels - 1);
+function assertStorable(name: string, value: unknown): void {
+  if (unstorableIn(value) === undefined) return;
+  throw invalidParam(name, {
+    en: `Send at most ${MOST_LEVELS} levels of members, and no name with the sign NUL or that is “_bsontype”.`,
+    fr: `Envoyez au plus ${MOST_LEVELS} niveaux d’éléments, et aucun nom qui contienne le caractère NUL ou soit « _bsontype ».`,
+  });
 }

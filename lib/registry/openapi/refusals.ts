@@ -19,7 +19,7 @@ const ALWAYS: readonly PlainCode[] = [
   ...(['rest_invalid_host', 'rest_too_many_parameters', 'rest_callback_invalid'] as const),
   ...(['incorrect_password', 'invalid_email', 'invalid_username', 'too_many_failed_logins', 'rest_cookie_invalid_nonce'] as const),
   ...(['rest_too_many_requests', 'rest_overloaded', 'rest_malformed_request', 'database_unavailable', 'internal_server_error'] as const),
-  'rest_answer_too_large',
+  ...(['rest_answer_too_large', 'rest_plugin_timeout'] as const),
 ];
 /** What comes with bodies, those that hold files included, and with what is written. */
 const WRITING: readonly PlainCode[] = [

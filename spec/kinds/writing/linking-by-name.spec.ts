@@ -75,6 +75,12 @@ describe('links by name', () => {
       });
     }
     for (const { field, kind, make } of LINKED)
+      it(`take digits with leading zeros for no ID of a ${kind}: ${language}`, async () => {
+        await stage().give({ numbered: make('Numbered', {}, { language }) });
+        for (const said of [`00${stage().names['numbered']}`, [{ id: `00${stage().names['numbered']}` }]])
+          await stage().step(create(event('Numbered', { [field]: said }), { language, ...refused(field) }));
+      });
+    for (const { field, kind, make } of LINKED)
       it(`make a ${kind} of its own for a name that differs in accents or signs, and link an equal one: ${language}`, async () => {
         await stage().give({
           plain: make('Cafe', {}, { language }),

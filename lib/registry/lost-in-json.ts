@@ -1,0 +1,28 @@
+const PLAIN: readonly unknown[] = [Object.prototype, Array.prototype, null];
+
+/**
+ * The class of an object of which JSON writes nothing of what it holds, such as Map, Set, Response or a generator; undefined for all others.
+ * Objects with a `toJSON` say themselves what is written.
+ */
+export const lostInJson = (value: object): string | undefined => {
+  if (PLAIN.includes(Object.getPrototypeOf(value)) || Array.isArray(value)) return undefined;
+  if ('toJSON' in value && typeof value.toJSON === 'function') return undefined;
+  if (value instanceof Number || value instanceof String || value instanceof Boolean) return undefined;
+  if (!(Symbol.iterator in value) && Object.keys(value).length > 0) return undefined;
+  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  const name = tag === 'Object' ? value.constructor?.name : tag;
+  // An empty object of another realm.
+  return name === 'Object' ? undefined : name || 'thing without a class';
+};
+
+/** The same of a value or of anything in it. */
+export const lostWithin = (value: unknown): string | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const lost = lostInJson(value);
+  if (lost !== undefined || 'toJSON' in value) return lost;
+  for (const member of Object.values(value)) {
+    const within = lostWithin(member);
+    if (within !== undefined) return within;
+  }
+  return undefined;
+};
