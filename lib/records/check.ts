@@ -5,7 +5,6 @@ import { circlesAspect } from './check/circles';
 import { checkCounts, countedEnds } from './check/counts';
 import { createDuplicates } from './check/duplicates';
 import { emptySlugsAspect } from './check/empty-slugs';
-import { layoutAspect } from './check/layouts';
 import { linksAspect } from './check/links';
 import { marksAspect } from './check/marks';
 import { checkNotes } from './check/notes';
@@ -16,7 +15,6 @@ import { translationsAspect } from './check/translations';
 import { groupUniqueness, slugUniqueness } from './check/uniqueness';
 import { wordsAspect } from './check/words';
 import type { KnownKind } from './kinds';
-import { LAYOUT, layoutVersions } from './layout';
 
 /** What is checked; `progress` hears how many records are looked at by now, and of how many: those with counts are looked at twice. */
 export interface CheckOptions extends Omit<Checking, 'progress'> {
@@ -25,7 +23,7 @@ export interface CheckOptions extends Omit<Checking, 'progress'> {
 
 /**
  * Holds everything in a database that must agree against each other, some hundred records at a time: links, parents, slugs, translations, counts,
- * notes of numbers, counters, layouts. What is found is what was wrong at one moment, whoever writes meanwhile. Answers about how many records were
+ * notes of numbers, counters. What is found is what was wrong at one moment, whoever writes meanwhile. Answers about how many records were
  * looked at. Errors of the driver pass through.
  */
 export async function checkRecords({ progress = () => undefined, ...asked }: CheckOptions): Promise<number> {
@@ -47,20 +45,17 @@ export async function checkRecords({ progress = () => undefined, ...asked }: Che
 }
 
 async function checkAll(checking: Checking): Promise<void> {
-  const versions = await layoutVersions(checking.connection.db());
   await checkSequences(checking);
-  for (const kind of checking.kinds) await checkKind(checking, kind, versions[kind.plural]);
+  for (const kind of checking.kinds) await checkKind(checking, kind);
   // By then no link is to be mended that would change a count, and no slug that a note knows of.
   for (const kind of checking.kinds) await checkCounts(checking, kind);
   await checkNotes(checking);
 }
 
-async function checkKind(checking: Checking, kind: KnownKind, version: number | undefined): Promise<void> {
+async function checkKind(checking: Checking, kind: KnownKind): Promise<void> {
   const { plural } = kind;
   const aspects: readonly Aspect[] = [
-    ...(version === undefined ? [] : [layoutAspect(checking, kind, Math.min(version, LAYOUT))]),
-    // What has a former layout is noted by the next start.
-    ...(version === LAYOUT ? [wordsAspect(checking, kind)] : []),
+    wordsAspect(checking, kind),
     linksAspect(checking, kind),
     circlesAspect(checking, kind) ?? [],
     emptySlugsAspect(checking, kind),

@@ -4,7 +4,6 @@ import type { Connection } from './connection';
 import { type Counted, createCounting } from './counting';
 import type { Groups } from './groups';
 import type { Link } from './links';
-import type { PresentLayout } from './present-layout';
 import type { Post } from './record';
 import type { NamedBy, Relinked } from './relinking';
 import { createStore, type Draft, type Store, type StoredKind } from './store';
@@ -46,15 +45,9 @@ export interface Posts<R extends Post>
 /** Records whose words are noted without giving way to others. */
 const NOTED_TOGETHER = 50;
 
-/** What posts are made with. */
-interface PostParts {
-  readonly namedBy: NamedBy;
-  readonly layout: Pick<PresentLayout, 'isEverywhere'>;
-}
-
 /** Makes the posts of a kind: post-like kinds and media share one sequence of IDs. */
-export function createPosts<R extends Post>(connection: Connection, kind: PostKind<R>, { namedBy, layout }: PostParts): Posts<R> {
-  const vocabulary = createVocabulary(connection, kind.plural, layout);
+export function createPosts<R extends Post>(connection: Connection, kind: PostKind<R>, namedBy: NamedBy): Posts<R> {
+  const vocabulary = createVocabulary(connection, kind.plural);
   const noteWords = async (records: readonly R[]): Promise<void> => {
     if (kind.words === undefined) return;
     for (let start = 0; start < records.length; start += NOTED_TOGETHER) {

@@ -1,6 +1,5 @@
 import type { Language } from '../language';
 import type { Connection } from './connection';
-import type { PresentLayout } from './present-layout';
 import { TEXT_WORDS_COLLECTION, VOCABULARY_KEY } from './service-collections';
 
 /** A word as it stands in the text of a record, folded, and the word of the keys by which that is found for it: '' where none finds it. */
@@ -57,11 +56,7 @@ const MOST_FOUND = 1000;
 const WORDS_A_RECORD = 4;
 
 /** Makes the vocabulary of a collection: until all records have the present layout, some have words that are not in it. */
-export function createVocabulary(
-  connection: Pick<Connection, 'collection'>,
-  plural: string,
-  layout: Pick<PresentLayout, 'isEverywhere'>,
-): Vocabulary {
+export function createVocabulary(connection: Pick<Connection, 'collection'>, plural: string): Vocabulary {
   const collection = () => connection.collection<StoredWord>(TEXT_WORDS_COLLECTION);
   const beginningOf = (language: Language): string => `${plural} ${language} `;
   const nameOf = ({ language, word, key }: NotedWord): string => `${beginningOf(language)}${word} ${key}`;
@@ -111,7 +106,7 @@ export function createVocabulary(
       return found;
     },
     async containing(parts, languages) {
-      if (parts.length === 0 || !layout.isEverywhere()) return parts.map(() => undefined);
+      if (parts.length === 0) return parts.map(() => undefined);
       const beginnings = languages.map(beginningOf);
       const [words, records, more] = await Promise.all([
         collection().estimatedDocumentCount(),
