@@ -42,9 +42,8 @@ export const filtersByEvents = (services: Services, plural: string, words: Words
     { ...repeatedBoolean, description: words.hasEvents },
     {
       where(wanted, view, sent) {
-        const { usage } = services.kinds;
-        const some = ofEither(usage.where(true), 'abroad', { $gt: 0 }, sent, view);
-        return { condition: isTrue(wanted) ? some : showsStandIns(sent) ? { $nor: [some] } : usage.where(false) };
+        const some = ofEither({ used: true }, 'abroad', { $gt: 0 }, sent, view);
+        return { condition: isTrue(wanted) ? some : showsStandIns(sent) ? { $nor: [some] } : { used: false } };
       },
     },
   ),

@@ -58,8 +58,8 @@ const folderError = (folder: string, { failure, damaged, foreign }: Failure): Fo
           fr: `Le dossier de données ${folder} est inutilisable (${failure}) : rendez-le accessible en écriture ou indiquez-en un autre dans DATA_DIR.`,
         })
       : new FolderError(folder, failure, {
-          en: `The data file ${dataFile(folder)} is damaged, or not one of this service (page ${damaged}): move it away and, before the next start, run "calendar-events restore FILE" with your last backup, or set DATA_DIR to another folder.`,
-          fr: `Le fichier de données ${dataFile(folder)} est endommagé, ou n’est pas de ce service (page ${damaged}) : déplacez-le et, avant le prochain démarrage, lancez « calendar-events restore FICHIER » avec votre dernière sauvegarde, ou indiquez un autre dossier dans DATA_DIR.`,
+          en: `The data file ${dataFile(folder)} is damaged, or not one of this service: move it away and, before the next start, run "calendar-events restore FILE" with your last backup, or set DATA_DIR to another folder.`,
+          fr: `Le fichier de données ${dataFile(folder)} est endommagé, ou n’est pas de ce service : déplacez-le et, avant le prochain démarrage, lancez « calendar-events restore FICHIER » avec votre dernière sauvegarde, ou indiquez un autre dossier dans DATA_DIR.`,
         });
 
 const firstReport = (worker: Worker): Promise<Report> =>

@@ -2,7 +2,6 @@ import { chmodSync, existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import type { WrittenChange } from './change-stream';
-import { PAGE_SIZE } from './data-page';
 import { dataFile, lockFile, syncFile } from './folder';
 
 /** A key and its value, both the caller's to keep. */
@@ -76,6 +75,9 @@ const APPENDED = { append: true } as const;
 /** How many snapshots can be read at once: those of as many cursors and transactions as are kept, and of those who read at the moment. */
 const MOST_READERS = 25_000;
 
+/** Size of the pages of a data file, in bytes. */
+export const PAGE_SIZE = 8192;
+
 /** Keys are at most this many bytes (lmdb). */
 export const MAX_KEY = 1978;
 
@@ -93,7 +95,8 @@ const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: Transaction): Ke
   };
 };
 
-const openFile = (folder: string): RootDatabase<Buffer, Buffer> =>
+/** Opens the data file of a folder, which is made if it is missing. Throws what lmdb answers. */
+export const openFile = (folder: string): RootDatabase<Buffer, Buffer> =>
   open<Buffer, Buffer>({
     path: dataFile(folder),
     noSubdir: true,

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { waitAtMost } from '../deadline';
 import { closeToOthers, ForeignSocketError, foundSockets, isTrusted, removeSocket, socketPlaces } from './address';
-import { findDamage } from './damage';
+import { endedWell, forgetCleanEnd, noteCleanEnd } from './clean-end';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './database';
-import { dataFile, hasData, openFolder, syncNames } from './folder';
+import { isSound } from './file-check';
+import { hasData, openFolder, syncNames } from './folder';
 import { isAlive, listenOnSocket, type SocketServer } from './server';
 import { makeStore } from './store';
 
@@ -17,15 +17,14 @@ export interface WorkerOrder {
 /** What the thread tells: where the folder's server listens, whether it is this one and whether there was data, or why there is none. */
 export type Report = { readonly socket: string; readonly owner: boolean; readonly empty: boolean } | Failure;
 
-/** Why there is no server; `damaged` is the page of the data file that is damaged, `foreign` a socket that another user could have made. */
+/** Why there is no server: the data file is damaged, another user could have made the socket `foreign`, or what `failure` says. */
 export interface Failure {
   readonly failure: string;
-  readonly damaged?: number;
+  readonly damaged?: true;
   readonly foreign?: string;
 }
 
 const CLOSE_MILLISECONDS = 2000;
-const LOOK_AGAIN_MILLISECONDS = 50;
 
 /** Listens at the first place that can be listened at. */
 const listenAtOne = async (database: EmbeddedDatabase, folder: string): Promise<{ socket: string; server: SocketServer }> => {
@@ -67,25 +66,22 @@ const endWhenTold = (close: () => Promise<void>): void => {
 const start = async ({ folder: sent, transactionMilliseconds }: WorkerOrder): Promise<Report> => {
   const folder = openFolder(sent);
   const empty = !hasData(folder);
-  // What is damaged must not be opened, and what another process writes, or is about to, must not be judged: damage is what stays.
-  for (let found: number | undefined; ; await delay(LOOK_AGAIN_MILLISECONDS)) {
-    const socket = await findServer(folder);
-    if (socket !== undefined) {
-      endWhenTold(async () => {});
-      return { socket, owner: false, empty: false };
-    }
-    const damage = hasData(folder) ? findDamage(dataFile(folder)) : undefined;
-    if (damage === undefined) break;
-    if (!damage.moving && damage.page === found) return { failure: `page ${found}`, damaged: found };
-    found = damage.moving ? undefined : damage.page;
+  const running = await findServer(folder);
+  if (running !== undefined) {
+    endWhenTold(async () => {});
+    return { socket: running, owner: false, empty: false };
   }
+  // What is damaged must not be opened here: lmdb would crash.
+  if (!empty && !endedWell(folder) && !(await isSound(folder))) return { failure: 'the data file is damaged', damaged: true };
   await makeStore(folder);
   const database = openEmbeddedDatabase(folder, transactionMilliseconds);
   if (empty) syncNames(folder);
   // One process at a time decides who serves the folder.
   const { socket, server } = await database.store.exclusively(async () => {
     const socket = await findServer(folder);
-    return socket === undefined ? listenAtOne(database, folder) : { socket, server: undefined };
+    if (socket !== undefined) return { socket, server: undefined };
+    forgetCleanEnd(folder);
+    return listenAtOne(database, folder);
   });
   // What another process wrote until it gave the folder up.
   if (server) {
@@ -95,7 +91,9 @@ const start = async ({ folder: sent, transactionMilliseconds }: WorkerOrder): Pr
   endWhenTold(() =>
     database.close(() => {
       void server?.close();
-      if (server) removeSocket(folder, socket);
+      if (!server) return;
+      removeSocket(folder, socket);
+      noteCleanEnd(folder);
     }),
   );
   return { socket, owner: server !== undefined, empty };

@@ -10,7 +10,7 @@ import type { Services } from '../kinds/services';
 import type { Language } from '../language';
 import { localesOf } from '../pages/locales';
 import { createIdempotencyKeys } from '../records/idempotency';
-import { outdatedLayouts } from '../records/layout';
+import { updateLayout } from '../records/layout';
 import { createMedia } from '../records/media';
 import type { Watch } from '../records/pool-watch';
 import { prepareDatabase } from '../records/preparation';
@@ -71,8 +71,6 @@ export interface Foundation {
   readonly database: ReachedDatabase;
   /** Connects and makes the indexes, once: all, or those that are chosen. Tries again until the database is there. */
   open(chosen?: Services['kinds']['indexes']): Promise<void>;
-  /** Which collections have an older layout, and of which version, once it is open. */
-  outdated(): Readonly<Record<string, number>>;
   /** Lets what listens finish, and closes the database. */
   close(): Promise<void>;
 }
@@ -150,7 +148,6 @@ export async function layFoundation({
     throw error;
   }
   let opened: Promise<void> | undefined;
-  let outdated: Readonly<Record<string, number>> = {};
   return {
     main,
     settings,
@@ -161,12 +158,10 @@ export async function layFoundation({
     open(chosen = services.kinds.indexes) {
       opened ??= connection.open(async (db) => {
         await prepareDatabase(db, chosen);
-        outdated = await outdatedLayouts(db, services.kinds.plurals);
-        if (Object.keys(outdated).length === 0) services.kinds.layout.note();
+        await updateLayout(db, (line) => log.info({}, line));
       });
       return opened;
     },
-    outdated: () => outdated,
     async close() {
       await listeners.close();
       await database.close();

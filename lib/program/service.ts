@@ -142,7 +142,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     measures.observe({ method: '', route: '', status, milliseconds: 0, code });
     log.info({ status, address: loggedAddress(address, settings.LOG_ADDRESS), code }, 'request');
   };
-  const startJobs = () => startSchedule(jobsOf(services, foundation.outdated(), log), log);
+  const startJobs = () => startSchedule(jobsOf(services, log), log);
   const server = { connections, served: site.served, onRefusal };
   return {
     app,

@@ -5,7 +5,6 @@ import { circlesAspect } from './check/circles';
 import { checkCounts, countedEnds } from './check/counts';
 import { createDuplicates } from './check/duplicates';
 import { emptySlugsAspect } from './check/empty-slugs';
-import { layoutAspect } from './check/layouts';
 import { linksAspect } from './check/links';
 import { marksAspect } from './check/marks';
 import { checkNotes } from './check/notes';
@@ -15,7 +14,6 @@ import { SIBLING_FIELDS } from './check/siblings';
 import { translationsAspect } from './check/translations';
 import { groupUniqueness, slugUniqueness } from './check/uniqueness';
 import type { KnownKind } from './kinds';
-import { LAYOUT, layoutVersions } from './layout';
 
 /** What is checked; `progress` hears how many records are looked at by now, and of how many: those with counts are looked at twice. */
 export interface CheckOptions extends Omit<Checking, 'progress'> {
@@ -24,7 +22,7 @@ export interface CheckOptions extends Omit<Checking, 'progress'> {
 
 /**
  * Holds everything in a database that must agree against each other, some hundred records at a time: links, parents, slugs, translations, counts,
- * notes of numbers, counters, layouts. What is found is what was wrong at one moment, whoever writes meanwhile. Answers about how many records were
+ * notes of numbers, counters. What is found is what was wrong at one moment, whoever writes meanwhile. Answers about how many records were
  * looked at. Errors of the driver pass through.
  */
 export async function checkRecords({ progress = () => undefined, ...asked }: CheckOptions): Promise<number> {
@@ -46,18 +44,16 @@ export async function checkRecords({ progress = () => undefined, ...asked }: Che
 }
 
 async function checkAll(checking: Checking): Promise<void> {
-  const versions = await layoutVersions(checking.connection.db());
   await checkSequences(checking);
-  for (const kind of checking.kinds) await checkKind(checking, kind, versions[kind.plural]);
+  for (const kind of checking.kinds) await checkKind(checking, kind);
   // By then no link is to be mended that would change a count, and no slug that a note knows of.
   for (const kind of checking.kinds) await checkCounts(checking, kind);
   await checkNotes(checking);
 }
 
-async function checkKind(checking: Checking, kind: KnownKind, version: number | undefined): Promise<void> {
+async function checkKind(checking: Checking, kind: KnownKind): Promise<void> {
   const { plural } = kind;
   const aspects: readonly Aspect[] = [
-    ...(version === undefined ? [] : [layoutAspect(checking, kind, Math.min(version, LAYOUT))]),
     linksAspect(checking, kind),
     circlesAspect(checking, kind) ?? [],
     emptySlugsAspect(checking, kind),

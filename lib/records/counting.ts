@@ -2,8 +2,7 @@ import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import { type Connection, keyOf } from './connection';
 import { linkedIds } from './links';
 import { fieldAt } from './paths';
-import type { Post } from './record';
-import { usedBy } from './usage';
+import type { Post, Stored } from './record';
 
 /**
  * A link whose targets keep a `count` of the public records of their own language that name them, `used` where there is any, and with `latest` also
@@ -20,6 +19,9 @@ export interface Counted {
   /** The date whose latest the targets keep as `until`, and the index of the records by target, status, password and that date. */
   readonly latest?: { readonly field: string; readonly index: string };
 }
+
+/** What a target notes beside its `count`. */
+export const usedBy = (count: number): Required<Pick<Stored, 'used'>> => ({ used: count > 0 });
 
 /** What a new record holds that links are to count: nothing names it. */
 export const nothingCounted = (links: readonly Counted[]): object => {

@@ -6,13 +6,11 @@ import { COMMON_INDEXES } from './indexes';
 import type { Link } from './links';
 import { type FieldValues, withValues } from './paths';
 import { createPosts, type PostKind, type Posts } from './posts';
-import { createPresentLayout, type PresentLayout } from './present-layout';
-import { editionOf, type Post, type Stored } from './record';
+import type { Post, Stored } from './record';
 import type { NamedBy } from './relinking';
 import { createSharing, type Sharing } from './sharing';
 import type { Store } from './store';
 import { createTerms, type TermKind, type Terms } from './terms';
-import { createUsage, type Usage } from './usage';
 
 /** What one field needs of the storage of its kind. */
 export interface Extension {
@@ -69,10 +67,6 @@ export interface Kinds {
   readonly known: readonly KnownKind[];
   /** What the translations of a record have in common. */
   readonly sharing: Sharing;
-  /** Whether no record has a former layout. */
-  readonly layout: PresentLayout;
-  /** Which records others link to. */
-  readonly usage: Usage;
   /** The indexes of all collections. */
   readonly indexes: Readonly<Record<string, readonly IndexDescription[]>>;
 }
@@ -95,7 +89,6 @@ export function createKinds(connection: Connection, served: Served, stored: Stor
       ...namedBy(plural).links(),
     ],
   });
-  const layout = createPresentLayout();
   const posts = new Map(stored.posts.map((kind) => [kind.plural, createPosts(connection, kind, namedBy(kind.plural))]));
   const terms = new Map(stored.terms.map((kind) => [kind.plural, createTerms(connection, kind, namedByTerms(kind.plural))]));
   const postsOf = <R extends Post>(plural: string): Posts<R> => {
@@ -141,8 +134,6 @@ export function createKinds(connection: Connection, served: Served, stored: Stor
       },
       recordsOf: (plural) => terms.get(plural) ?? postsOf(plural),
     }),
-    layout,
-    usage: createUsage(layout),
     indexes: { ...COMMON_INDEXES, ...Object.fromEntries([...stored.terms, ...stored.posts].map((kind) => [kind.plural, kind.indexes])) },
   };
 }
@@ -153,7 +144,7 @@ const writing =
   async (id: number, values: FieldValues, session: ClientSession): Promise<void> => {
     const current = await store.byId(id, session);
     if (current === undefined) return;
-    await store.update(current, { ...withValues<R>(current, values), edition: editionOf(current) + 1 }, session);
+    await store.update(current, { ...withValues<R>(current, values), edition: current.edition + 1 }, session);
   };
 
 const ofId = ({ _id }: Pick<Stored, '_id'>): string => String(_id);

@@ -1,12 +1,12 @@
 import type { Db, IndexDescription } from 'mongodb';
 import { ensureIndexes } from './indexes';
-import { assertKnownLayout } from './layout';
+import { assertKnownLayout, assertPresentLayout } from './layout';
 import { assertRestored } from './restore-marker';
 
-/** Throws an `UnusableDatabaseError` for a database that only a newer program can read, and for one that is restored in part. */
+/** Throws an `UnusableDatabaseError` for a database with another layout than that of this program, and for one that is restored in part. */
 export async function assertUsable(db: Db): Promise<void> {
   await assertRestored(db);
-  await assertKnownLayout(db);
+  await assertPresentLayout(db);
 }
 
 /**
@@ -14,6 +14,7 @@ export async function assertUsable(db: Db): Promise<void> {
  * read, and for one that is restored in part.
  */
 export async function prepareDatabase(db: Db, indexes: Readonly<Record<string, readonly IndexDescription[]>>): Promise<void> {
-  await assertUsable(db);
+  await assertRestored(db);
+  await assertKnownLayout(db);
   await ensureIndexes(db, indexes);
 }

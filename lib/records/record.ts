@@ -28,8 +28,11 @@ export interface Stored {
   readonly unlinked?: Date;
   /** Raised whenever anything of the record is written, counts alone excepted. */
   readonly revision: number;
-  /** The editing revision, see `editionOf`; records of the first layout have none. */
-  readonly edition?: number;
+  /**
+   * The editing revision: 1 when the record is made, raised by every write of a user. What happens to it otherwise does not raise it: counts, its
+   * translations, what is linked or published in time.
+   */
+  readonly edition: number;
   /** The key of the fixture that a record comes from. */
   readonly source?: string;
   /** What plugins declare beside the kind's own fields, by wire name. */
@@ -38,7 +41,7 @@ export interface Stored {
   readonly counts?: Readonly<Record<string, number>>;
   /** How many published, unprotected records of other languages link here, by language: those of its own are counted by `count`. */
   readonly abroad?: Readonly<Partial<Record<Language, number>>>;
-  /** Whether any of its own language links here, where `count` says how many; records of former layouts do not tell. */
+  /** Set beside `count`: true where that is more than none. It seldom changes, so that indexes hold it and not the count. */
   readonly used?: boolean;
   /** What queries need and nobody said, made from the rest by the kind's `keys`. */
   readonly keys: Readonly<Record<string, unknown>>;
@@ -60,7 +63,7 @@ export interface Post extends Stored {
   readonly publishesWith?: true;
   /** Whether anybody has changed the record since it was made. */
   readonly edited?: boolean;
-  /** The moment when it was made, whatever its publication date; of records of former layouts their last change. */
+  /** The moment when it was made, whatever its publication date. */
   readonly created?: Date;
   readonly description: string;
   readonly excerpt: string;
@@ -87,9 +90,3 @@ export interface Media {
   readonly _id: number;
   readonly url: string;
 }
-
-/**
- * The editing revision of a record: 1 when it is made, raised by whoever writes it, and by nothing that happens to it otherwise (counts, its
- * translations, what is linked or published in time).
- */
-export const editionOf = ({ edition = 1 }: Pick<Stored, 'edition'>): number => edition;

@@ -2,16 +2,13 @@ import { readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { type Db, MongoClient } from 'mongodb';
+import { type Db, type Document, MongoClient } from 'mongodb';
 import { backupLines } from '../../lib/records/backup';
 import { LAYOUT } from '../../lib/records/layout';
 import { checkBackup, restoreBackup } from '../../lib/records/restore';
-import { keptAnswers, keptDocuments } from '../layouts/kept';
-import { openCalendar } from '../layouts/opened';
-import { askOne } from '../layouts/questions';
-import { ASKED } from '../layouts/world';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 import { ask, freshFolder, freshPlace, PASSWORD, run, said, serve, start, stop } from './program';
+import { makeCalendar, NOW, openCalendar, type Passwords } from './sample-calendar';
 
 const EVENTS = '/en/cal/events/v1/events';
 const EVENT = { title: 'Concert', start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
@@ -31,8 +28,17 @@ const whyNot = async (work: Promise<unknown>): Promise<string> =>
 describe('A backup', () => {
   let client: MongoClient;
   const databases: string[] = [];
+  let passwords: Passwords;
+  /** What the calendar holds, by collection. */
+  const documents = new Map<string, Document[]>();
   before(async () => {
     client = await MongoClient.connect(await mongoUri());
+    const db = emptyDb();
+    passwords = await makeCalendar(db.databaseName);
+    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+      const all = await db.collection(name).find({}, { promoteValues: false }).toArray();
+      if (all.length > 0) documents.set(name, all);
+    }
   });
   after(async () => {
     await client.close();
@@ -46,32 +52,29 @@ describe('A backup', () => {
   };
   const filledDb = async (): Promise<Db> => {
     const db = emptyDb();
-    for (const [collection, documents] of keptDocuments(1)) await db.collection(collection).insertMany(documents);
+    for (const [collection, all] of documents) await db.collection(collection).insertMany(all);
     return db;
   };
   const whole = async (db: Db): Promise<string> => {
     let text = '';
-    for await (const chunk of backupLines(db, new Date(ASKED))) text += chunk;
+    for await (const chunk of backupLines(db, new Date(NOW))) text += chunk;
     return text;
   };
 
   it('holds everything at one moment while writes go on, and what is restored answers every question as it was answered then', async () => {
     const db = await filledDb();
-    const uri = await mongoUri();
-    const calendar = await openCalendar({ MONGODB_URI: uri, MONGODB_DB: db.databaseName }, ASKED);
-    const lines = backupLines(db, new Date(ASKED));
+    const calendar = await openCalendar(db.databaseName, passwords);
+    const lines = backupLines(db, new Date(NOW));
     // The head, before which the moment is fixed.
     let text = String((await lines.next()).value);
     const { send } = calendar;
-    const questions = keptAnswers(1).filter((_, place) => place % 3 === 0);
-    const before: unknown[] = [];
-    for (const { path: target, as = 'nobody' } of questions) before.push(await askOne(calendar.ask, target, as));
+    const before = await calendar.answers();
     const written = await Promise.all([
-      send('PATCH', '/en/cal/events/v1/events/15', 'admin', { title: 'Another title', venue: { venue: 'Another hall' } }),
-      send('DELETE', '/en/cal/events/v1/events/19', 'admin'),
-      send('POST', '/en/cal/events/v1/events', 'admin', { ...EVENT, categories: ['Talks', 'Brand new'] }),
-      send('PATCH', '/en/cal/events/v1/venues/9', 'admin', { venue: 'Renamed' }),
-      send('DELETE', `/en/cal/events/v1/tags/${keptDocuments(1).get('tags')?.[0]?.['_id']}`, 'admin'),
+      send('admin', 'PATCH', `${EVENTS}/by-slug/tea`, { title: 'Another title', venue: { venue: 'Another hall' } }),
+      send('admin', 'DELETE', `${EVENTS}/by-slug/recital`),
+      send('admin', 'POST', EVENTS, { ...EVENT, categories: ['Talks', 'Brand new'] }),
+      send('admin', 'PATCH', '/en/cal/events/v1/venues/by-slug/town-hall', { venue: 'Renamed' }),
+      send('admin', 'DELETE', `/en/cal/events/v1/tags/${documents.get('tags')?.[0]?.['_id']}`),
       calendar.service.addUser('later', 'editor'),
     ]);
     expect(written.map((answer) => ('status' in answer ? Math.floor(answer.status / 100) : 2))).to.deep.equal([2, 2, 2, 2, 2, 2]);
@@ -81,18 +84,17 @@ describe('A backup', () => {
     const other = emptyDb();
     const end = await checkBackup(linesIn(text));
     await restoreBackup(other, linesIn(text), end);
-    const restored = await openCalendar({ MONGODB_URI: uri, MONGODB_DB: other.databaseName }, ASKED);
-    for (const [place, { path: target, as = 'nobody' }] of questions.entries())
-      expect(await askOne(restored.ask, target, as), `${target} as ${as}`).to.deep.equal(before[place]);
+    const restored = await openCalendar(other.databaseName, passwords);
+    const after = await restored.answers();
+    for (const [place, answer] of before.entries()) expect(after[place]).to.deep.equal(answer);
     expect(await restored.service.services.users.byLogin('later')).to.equal(undefined);
-    expect((await restored.send('POST', '/en/cal/events/v1/events', 'admin', EVENT)).status).to.equal(201);
+    expect((await restored.send('admin', 'POST', EVENTS, EVENT)).status).to.equal(201);
     await restored.service.close();
   });
 
   it('loses no type of what is stored, and no index', async () => {
     const db = emptyDb();
-    const [first] = [...keptDocuments(1).values()];
-    if (first === undefined) throw new Error('Nothing is kept.');
+    const first = (documents.get('events') ?? []).filter(({ language }) => language === 'en');
     await db.collection('things').insertMany(first);
     await db
       .collection('things')

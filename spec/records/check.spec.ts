@@ -1,17 +1,12 @@
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import type { Fixtures } from '../../fixtures/fixture';
 import { plugin as tickets } from '../../fixtures/plugins/tickets';
 import { toUser } from '../../lib/program/authentication';
 import { seed } from '../../lib/program/seed';
 import { checkRecords } from '../../lib/records/check';
 import type { Finding } from '../../lib/records/check/checking';
-import { createConnection } from '../../lib/records/connection';
-import { LAYOUT } from '../../lib/records/layout';
-import { keptDocuments } from '../layouts/kept';
-import { TRANSLATED } from '../layouts/world';
-import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 import { type Answer, clockAt, type Running, startService } from '../support/service';
+import { TRANSLATED } from '../support/translated';
 import { explain, watchCommands, watchedUri } from './commands';
 
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
@@ -68,7 +63,7 @@ describe('checkRecords (command check)', () => {
     const { users } = running.service.services;
     const editor = await users.byLogin('editor');
     if (!editor) throw new Error('There is no editor.');
-    await seed(TRANSLATED as Fixtures, running.service.services, toUser(editor));
+    await seed(TRANSLATED, running.service.services, toUser(editor));
     for (const plural of running.service.services.kinds.plurals) {
       for (const { _id, source, language } of await of(plural).find({}).toArray()) ids.set(`${source} ${language}`, _id);
     }
@@ -276,18 +271,16 @@ describe('checkRecords (command check)', () => {
       },
     },
     {
-      title: 'counters lower than the highest ID, and records older than their layout is noted',
+      title: 'counters lower than the highest ID, and a record that does not say whether it is used',
       async harm() {
         former = (await counters().findOne({ _id: 'terms' }))?.['value'] as number;
         await counters().updateOne({ _id: 'terms' }, { $set: { value: 1 } });
-        await of('tags').updateOne({ slug: 'many' }, { $unset: { edition: '' } });
         await of('venues').updateOne({ _id: idOf('opera en') }, { $unset: { used: '' } });
       },
       says: [
         /^The counter "terms" stands at 1, and the highest ID of the categories is \d+$/,
         /^The counter "terms" stands at \d+, and the highest ID of the tags is \d+$/,
-        new RegExp(`^The tags \\d+ lacks edition, though version ${LAYOUT} of the layout is noted$`),
-        new RegExp(`^The venues \\d+ lacks used, though version ${LAYOUT} of the layout is noted$`),
+        /^The venues \d+ has nothing for its "used", and \d public records name it$/,
       ],
       // The service has taken numbers ahead, up to what the counter was.
       shows: async () => void (await counters().updateOne({ _id: 'terms' }, { $max: { value: former } })),
@@ -335,23 +328,6 @@ describe('checkRecords (command check)', () => {
       expect(stages, JSON.stringify(command)).to.not.include.members(['COLLSCAN']);
       expect(stages, JSON.stringify(command)).to.not.include.members(['SORT']);
     }
-  });
-
-  it('finds and mends a dangling venue in a database of layout 1', async () => {
-    const { connection, kinds } = running.service.services;
-    const name = freshDatabase();
-    const db = connection.db().client.db(name);
-    for (const [collection, documents] of keptDocuments(1)) await db.collection(collection).insertMany(documents);
-    const old = createConnection({ uri: await mongoUri(), database: name });
-    await old.open(async () => undefined);
-    const said: string[] = [];
-    const tell = ({ what, mended }: Finding) => said.push(`${what}: ${mended}`);
-    for (const mends of [true, false])
-      await checkRecords({ connection: old, kinds: kinds.known, sharing: kinds.sharing, mends, nameOf: (plural) => plural, tell });
-    expect(said).to.have.length(1);
-    expect(said[0]).to.match(/^The events \d+ names in "venues" \d+, which is gone: it names it no more$/);
-    await old.close();
-    await dropDatabase(name);
   });
 
   it('reports what it cannot mend', async () => {

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import type { Services } from '../../lib/kinds/services';
 import { wordKeys } from '../../lib/kinds/word-keys/word-keys';
-import { usedBy } from '../../lib/records/usage';
+import { usedBy } from '../../lib/records/counting';
 
 /** How many records of each kind a crowd has; a quarter of the events is French, one in ten is no public one. */
 export interface Crowd {

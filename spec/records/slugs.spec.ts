@@ -81,7 +81,7 @@ describe('slugs (-2, -3 …)', () => {
     const first = await connection.nextId('terms', many);
     const records = Array.from({ length: many }, (_, place) => {
       const made = draft(place === 0 ? slug : `${slug}-${place + 1}`);
-      return { ...made, _id: first + place, group: first + place, translations: {}, revision: 1, keys: {} };
+      return { ...made, _id: first + place, group: first + place, translations: {}, revision: 1, edition: 1, keys: {} };
     });
     await things.collection().insertMany(records);
   };

@@ -24,8 +24,8 @@ export function hideEmpty(
     async where(sent: Sent, { language, languages = [language] }) {
       const isNarrowed = sent['post'] !== undefined || (narrowing && sent[narrowing.kind] !== undefined);
       if (sent['hide_empty'] === false || isNarrowed) return undefined;
-      const used = services.kinds.usage.where(true);
-      const unused = services.kinds.usage.where(false);
+      const used = { used: true };
+      const unused = { used: false };
       const above = (one: Language) => (hierarchical ? services.kinds.terms(plural).emptyAboveUsed(one, used) : []);
       // Each term is used by what is assigned to itself, whatever its translations are.
       const branches = (await Promise.all(languages.map(above))).flat();

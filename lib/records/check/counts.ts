@@ -1,9 +1,9 @@
 import type { ClientSession } from 'mongodb';
 import { LANGUAGES } from '../../language';
 import { keyOf } from '../connection';
+import { usedBy } from '../counting';
 import type { KnownKind } from '../kinds';
 import { fieldAt } from '../paths';
-import { usedBy } from '../usage';
 import { setFields } from './aspect';
 import { batchesOf, recordsById } from './batches';
 import { type Checking, type Fault, type Looked, settle } from './checking';
@@ -49,10 +49,10 @@ export async function checkCounts(checking: Checking, { plural }: KnownKind): Pr
     }
     const named = counts.get('count') ?? 0;
     const { used } = usedBy(named);
-    // A wrong count is mended with it; what does not say it has a former layout, which is looked at elsewhere.
-    if (target.count === named && target.used !== undefined && target.used !== used)
+    // A wrong count is mended with it.
+    if (target.count === named && target.used !== used)
       faults.push({
-        what: `${subject} has ${target.used} for its "used", and ${named} public records name it`,
+        what: `${subject} has ${target.used ?? 'nothing'} for its "used", and ${named} public records name it`,
         async mend(session) {
           await setFields(checking, plural, target._id, { $set: { used } }, session);
           return `it is ${used} now`;

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../../../lib/embedded/data-page';
+import { PAGE_SIZE } from '../../../lib/embedded/store';
 import type { FileTrace } from './file-trace';
 import { markOf, marksIn } from './record';
 

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+/** How the program of `file-checker` ends: the file is sound, it is damaged, or it could not be opened for another reason, which is printed. */
+export const CHECKED = { sound: 0, damaged: 1, unusable: 2 } as const;
+
+/** The signals by which lmdb, which believes every page, ends a process that reads a damaged file. */
+const CRASHES: readonly unknown[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
+
+/** Opens the data file of a folder in a process of its own and reads it there; false where it is damaged. Throws where it cannot be opened. */
+export const isSound = async (folder: string): Promise<boolean> => {
+  const child = spawn(process.execPath, [path.join(__dirname, 'file-checker.js'), folder], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let reason = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    reason += text;
+  });
+  const [code, signal] = await once(child, 'close');
+  if (code === CHECKED.damaged || CRASHES.includes(signal)) return false;
+  if (code !== CHECKED.sound) throw new Error(reason || `the check of its file ended with ${code ?? signal}`);
+  return true;
+};

@@ -1,0 +1,118 @@
+import http from 'node:http';
+import path from 'node:path';
+import { toUser } from '../../lib/program/authentication';
+import { seed } from '../../lib/program/seed';
+import { type Assembly, assembleService } from '../../lib/program/service';
+import { readSettings } from '../../lib/program/settings';
+import { mongoUri } from '../support/server';
+import { clockAt } from '../support/service';
+import { TRANSLATED } from '../support/translated';
+
+/** The moment at which the calendar is made and asked. */
+export const NOW = '2030-01-15T12:00:00Z';
+
+const TICKETS = path.join(__dirname, '../../fixtures/plugins/tickets/index.js');
+const ROLES = { admin: 'administrator', contributor: 'contributor' } as const;
+export type Asker = keyof typeof ROLES | 'nobody';
+/** The application passwords of a calendar, by login. */
+export type Passwords = Readonly<Partial<Record<Asker, string>>>;
+
+const dates = (day: string) => ({ start_date: `2030-${day} 10:00:00`, end_date: `2030-${day} 12:00:00` });
+
+/** The requests by which the administrator fills the calendar: the method, the path, what is sent. */
+const REQUESTS: readonly (readonly [string, string, object?])[] = [
+  ['POST', '/tags', { name: 'Unused', description: 'A <b>tag</b>' }],
+  ['POST', '/venues', { venue: 'Town Hall', city: 'Leeds', country: 'United Kingdom', phone: '+44 1' }],
+  ['POST', '/organizers', { organizer: 'Secret Club', status: 'private' }],
+  ['POST', '/events', { title: 'Tea', ...dates('05-06'), cost: '£5 - £7', venue: { venue: 'Barn' }, tags: 'Straw', categories: ['Talks'] }],
+  ['POST', '/events', { title: 'Draft', ...dates('06-03'), status: 'draft' }],
+  ['POST', '/events', { title: 'Behind a password', ...dates('06-02'), password: 'open sesame' }],
+  ['POST', '/events', { title: '祭り', ...dates('06-13'), timezone: 'UTC+9' }],
+  ['POST', '/events', { title: 'Thrown away', ...dates('06-09') }],
+  ['DELETE', '/events/by-slug/thrown-away'],
+  ['PATCH', '/events/by-slug/tea', { title: 'Tea and talk', image: 'https://pictures.example.org/tea.jpg' }],
+];
+
+const EVENTS = '/events?start_date=2029-01-01&end_date=2032-01-01&per_page=50';
+
+/** The questions that a calendar is asked, each by everybody. */
+export const QUESTIONS: readonly string[] = [
+  EVENTS,
+  `${EVENTS}&status=publish,draft,private,trash`,
+  `${EVENTS}&search=tea`,
+  `${EVENTS}&categories=talks`,
+  `${EVENTS}&ticketed=true`,
+  '/events/by-slug/tea',
+  '/events/by-slug/recital',
+  '/events.ics',
+  '/venues',
+  '/organizers?status=publish,private',
+  '/tickets',
+  '/categories',
+  '/tags?hide_empty=false',
+];
+
+/** A calendar that listens. */
+export interface OpenedCalendar {
+  readonly service: Assembly;
+  /** Sends a request below the address of the API; answers the status, and the body as JSON or text. */
+  send(as: Asker, method: string, target: string, json?: object): Promise<{ readonly status: number; readonly body: unknown }>;
+  /** The answers to all questions in both languages, by everybody. */
+  answers(): Promise<readonly unknown[]>;
+}
+
+/** Starts a service, with the plugin of tickets, on a database of the server that specs share. */
+export async function openCalendar(database: string, passwords: Passwords): Promise<OpenedCalendar> {
+  const place = { MONGODB_URI: await mongoUri(), MONGODB_DB: database };
+  const given = { PUBLIC_URL: 'https://calendar.example.org', SITE_TIMEZONE: 'Europe/Paris', SEED: 'none', PLUGINS: TICKETS };
+  const settings = readSettings({ ...place, ...given, PORT: '0', LOG_LEVEL: 'silent' });
+  const service = await assembleService({ settings, clock: clockAt(NOW), limits: { queueMilliseconds: 60_000 } });
+  const { address } = await service.listen();
+  const send: OpenedCalendar['send'] = (as, method, target, json) =>
+    new Promise((resolve, reject) => {
+      const authorization = `Basic ${Buffer.from(`${as}:${passwords[as]}`).toString('base64')}`;
+      const headers = { ...(as !== 'nobody' && { authorization }), ...(json && { 'content-type': 'application/json' }) };
+      const request = http.request(`${address}${target}`, { method, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          const isJson = /json/.test(response.headers['content-type'] ?? '');
+          resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(text) : text });
+        });
+      });
+      request.on('error', reject);
+      request.end(json && JSON.stringify(json));
+    });
+  return {
+    service,
+    send,
+    async answers() {
+      const all: unknown[] = [];
+      for (const language of ['en', 'fr'])
+        for (const question of QUESTIONS)
+          for (const as of ['nobody', 'contributor', 'admin'] as const)
+            all.push([language, question, as, await send(as, 'GET', `/${language}/cal/events/v1${question}`)]);
+      return all;
+    },
+  };
+}
+
+/** Fills a database with the calendar; answers the passwords of its users. */
+export async function makeCalendar(database: string): Promise<Passwords> {
+  const passwords: Partial<Record<Asker, string>> = {};
+  const { service, send } = await openCalendar(database, passwords);
+  for (const [login, role] of Object.entries(ROLES) as [keyof typeof ROLES, 'administrator' | 'contributor'][])
+    passwords[login] = (await service.addUser(login, role)).application_password;
+  const [admin] = await service.services.users.list();
+  if (admin === undefined) throw new Error('There is no administrator.');
+  await seed(TRANSLATED, service.services, toUser(admin));
+  for (const [method, target, json] of REQUESTS) {
+    const { status, body } = await send('admin', method, `/en/cal/events/v1${target}`, json);
+    if (status > 299) throw new Error(`${method} ${target}: ${status} ${JSON.stringify(body)}`);
+  }
+  // The first calendar makes what tells its events from those of any other installation.
+  await send('nobody', 'GET', '/en/cal/events/v1/events.ics');
+  await service.close();
+  return passwords;
+}
