@@ -3,7 +3,7 @@ import { type Hook, hooked, watched } from '../../registry/hook';
 import { hookedArg } from '../../registry/hooked-arg';
 import type { View } from '../context';
 import type { FieldFilter, KindField, SchemaField } from '../field';
-import { unstorableIn } from './storable';
+import { unstorableIn } from '../writing/storable';
 
 /** Whose field it is. */
 export type FieldOwner = Required<Pick<Hook, 'plugin' | 'kind' | 'plural' | 'field'>>;

@@ -3,8 +3,8 @@ import type { FieldValues } from '../../records/paths';
 import type { Stored } from '../../records/record';
 import type { Sent } from '../context';
 import type { KindField } from '../field';
-import { MOST_LEVELS, unstorableIn } from '../fields/storable';
 import { inheriting } from '../translations/sharing-fields';
+import { MOST_LEVELS, unstorableIn } from './storable';
 
 /** Names what a field links as translations share it. */
 export type Named = (field: Pick<KindField, 'translates'>, path: string, value: unknown) => Promise<unknown>;
