@@ -211,6 +211,8 @@ export interface KindField<R extends Stored = PostRecord, C = WriteContext<PostR
   ): readonly unknown[] | Promise<readonly unknown[]>;
   /** The plugin's function that `show` asks, and which may fail; absent where only the service's own are asked. */
   readonly showing?: Hook;
+  /** True if no answer made of it is cached, as the plugin says with `cache: false`. */
+  readonly isUncacheable?: true;
   /** True if the function reads what other fields show. */
   readonly buildsOnShown?: true;
   /** Whether it is shown of every record that hides nothing, be it as null. */

@@ -24,6 +24,7 @@ import { startSchedule } from './schedule';
 import { createServiceLifecycle, type ServiceLifecycle } from './service-lifecycle';
 import type { Settings } from './settings';
 import type { SitePages } from './site-pages';
+import { tellUncachedFields } from './uncached-fields';
 
 export type { NamedPlugin, Plugin } from './plugin';
 
@@ -96,6 +97,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
   if (database.embedded && database.owner) warnOfReaders(settings.DATA_DIR, log);
   watch.show(connection);
   showCache(measures, services.cache);
+  tellUncachedFields(services, log);
   const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
   let made: SitePages | undefined;
   const pages = (): SitePages => {

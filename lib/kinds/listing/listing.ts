@@ -1,4 +1,5 @@
 import type { Filter, Sort } from 'mongodb';
+import { readExactly } from '../../cache/recording';
 import type { Language } from '../../language';
 import { byIndex } from '../../records/indexes';
 import type { NestedRanks } from '../../records/nested-page';
@@ -74,7 +75,9 @@ export async function listingOf<R extends PostRecord>(
     (seen.parts ?? [seen]).flatMap((part) => byFields.conditions(part.open).map((conditions) => where(part, conditions, language))),
   );
   const unsearched = own.unsearched(seen.open);
-  if (unsearched !== undefined) await assertFewTexts(kind.posts, where(seen, oneOfThem, spoken.whole, unsearched), countHint);
+  // A cached answer stays what it is while more texts come.
+  if (unsearched !== undefined)
+    await readExactly([], () => assertFewTexts(kind.posts, where(seen, oneOfThem, spoken.whole, unsearched), countHint));
   return {
     filter,
     parts,
