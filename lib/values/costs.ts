@@ -3,7 +3,7 @@ import { errors } from '../errors';
 import type { Text } from '../language';
 import type { Schema } from '../registry/args';
 
-const ONE: Schema = { type: ['string', 'number', 'null'], maxLength: LONGEST_PRICE };
+const ONE: Schema = { type: ['string', 'number', 'boolean', 'null'], maxLength: LONGEST_PRICE };
 
 /** A sentence that says what a cost may be. */
 export const COST_FORM: Text = {
@@ -19,7 +19,7 @@ export const money = {
   },
   sanitize: (value: unknown): unknown => value,
   accepts: {
-    type: ['string', 'number', 'null', 'array'],
+    type: ['string', 'number', 'boolean', 'null', 'array'],
     items: ONE,
     maxLength: LONGEST_PRICE,
     maxItems: MOST_PRICES,

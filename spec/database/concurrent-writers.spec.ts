@@ -29,7 +29,7 @@ const INLINE: readonly {
   {
     what: 'a venue that everybody spells another way',
     plural: 'venues',
-    field: (place: number) => ({ venue: { venue: ['Große Straße', 'GROSSE STRASSE', 'grosse straße'][place % 3] } }),
+    field: (place: number) => ({ venue: { venue: ['Große Straße', 'GROßE STRAßE', 'große straße'][place % 3] } }),
     linked: ({ venue }) => [venue],
   },
   { what: 'an organizer', plural: 'organizers', field: { organizer: [{ organizer: 'Rushed Ann' }] }, linked: ({ organizer }) => organizer },
