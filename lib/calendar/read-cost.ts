@@ -3,7 +3,7 @@ import { plainText } from './plain-text';
 
 const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-const isPart = (value: unknown): boolean => value === null || value === undefined || typeof value === 'string' || Number.isFinite(value);
+const isPart = (value: unknown): boolean => value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
 /** How many prices and texts a cost may be made of: more than anybody reads. */
 export const MOST_PRICES = 500;
@@ -13,7 +13,7 @@ export const LONGEST_COST = 10_000;
 
 const lengthOf = (text: string): number => [...countable(text)].length;
 
-/** Tells whether a value can be a cost: a text, a number, null, or a flat list of these, within the limits above. */
+/** Tells whether a value can be a cost: a text, a number, a boolean, null, or a flat list of these, within the limits above. */
 export const isCost = (value: unknown): boolean => {
   const parts = partsOf(value);
   if (parts.length > MOST_PRICES || !parts.every(isPart)) return false;
@@ -24,10 +24,11 @@ export const isCost = (value: unknown): boolean => {
 
 const oneText = (value: unknown): string => {
   if (typeof value === 'string') return plainText(value);
+  if (typeof value === 'boolean') return value ? '1' : '';
   return value === null || value === undefined ? '' : String(value);
 };
 
-/** Reads what can be a cost into what is stored of it: the texts, without tags; `[]` for no cost (null, ''). */
+/** Reads what can be a cost into what is stored of it: the texts, without tags; `[]` for no cost (null, false, ''). */
 export const readCost = (value: unknown): string[] => {
   const parts = partsOf(value);
   const said = parts.map(oneText).filter((text) => text !== '');
