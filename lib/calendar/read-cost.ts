@@ -3,7 +3,8 @@ import { plainText } from './plain-text';
 
 const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-const isPart = (value: unknown): boolean => value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+const isPart = (value: unknown): boolean =>
+  value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
 /** How many prices and texts a cost may be made of: more than anybody reads. */
 export const MOST_PRICES = 500;

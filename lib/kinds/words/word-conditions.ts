@@ -43,7 +43,7 @@ function having(keys: Keys, reach: Reach, open: Filter<PostRecord>): Having {
 }
 
 /** The keys of which a record that has a word has one, where no more is to be looked at to tell. */
-export function keysAlone(attempt: Attempt, reach: Reach, open: Filter<PostRecord>): readonly KeyValue[] | undefined {
+function keysAlone(attempt: Attempt, reach: Reach, open: Filter<PostRecord>): readonly KeyValue[] | undefined {
   const [only, ...others] = attempt.map((keys) => having(keys, reach, open));
   return others.length === 0 && only?.inside === undefined ? only?.values : undefined;
 }
