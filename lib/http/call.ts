@@ -172,7 +172,7 @@ export const createCall = <U extends Caller>(
       return cachedAnswers?.begin(ctx, exchange, { path, variant });
     }
     const endpoint = route.endpoints.find(({ methods }) => methods.includes('GET'));
-    if (endpoint === undefined) return undefined;
+    if (endpoint === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return undefined;
     exchange.ignored = ignoredParams(endpoint.args, exchange.query.values);
     return endpoint.cache ? cachedAnswers?.begin(ctx, exchange, { path, args: endpoint.args }) : undefined;
   };
