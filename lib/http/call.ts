@@ -168,6 +168,8 @@ export const createCall = <U extends Caller>(
   /** The cache for a request; undefined where its answer may not be cached. Pages look at any parameter. */
   const cachedRequest = (ctx: Context, exchange: Exchange, path: string, route: Route<U> | undefined): CachedRequest | undefined => {
     if (route === undefined) {
+      // The index is made once and is the same until the next start.
+      if (isRoot(path) && !prefersHtml(ctx.headers.accept)) return undefined;
       const variant = `${prefersHtml(ctx.headers.accept)} ${prefersHtmlError(ctx)}`;
       return cachedAnswers?.begin(ctx, exchange, { path, variant });
     }

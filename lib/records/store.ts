@@ -4,7 +4,7 @@ import type { ClientSession, Collection, Filter, IndexDescription } from 'mongod
 import { noteDependencies, readExactly, unrecorded } from '../cache/recording';
 import { errors } from '../errors';
 import type { Language } from '../language';
-import { contentKey } from './change-log';
+import { contentKey, countsKey } from './change-log';
 import { noteBefore } from './command-changes';
 import { type Connection, keyOf } from './connection';
 import { driver } from './driver';
@@ -143,7 +143,7 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
   const store: Store<R> = {
     collection,
     byId: (id, session) =>
-      readExactly([keyOf(kind.plural, id)], async () => {
+      readExactly([countsKey(keyOf(kind.plural, id))], async () => {
         return ((await collection().findOne(filterOf({ _id: id }), options(session))) as R | null) ?? undefined;
       }),
     async bySlug(language, slug, session) {
@@ -151,7 +151,7 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
       const find = () => collection().findOne(filterOf({ language, slug }), options(session)) as Promise<R | null>;
       const found = await readExactly([], find);
       // A slug belongs to one record of a language. While it belongs to none, any record may take it.
-      noteDependencies([found === null ? kind.plural : keyOf(kind.plural, found._id)]);
+      noteDependencies([found === null ? kind.plural : countsKey(keyOf(kind.plural, found._id))]);
       return found ?? undefined;
     },
     async byFormerSlug(language, slug) {

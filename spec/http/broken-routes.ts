@@ -56,7 +56,9 @@ export const MISDEEDS: Readonly<Record<string, () => unknown>> = {
   'throws-thorny-error': thrown(thorn),
   'throws-thorny-proxy': thrown(thorny({})),
   'throws-half-refusal': thrown(Object.create(ApiError.prototype)),
-  'throws-refusal-of-no-status': thrown(new ApiError('secret', 42, { en: 'secret', fr: 'secret' })),
+  'throws-refusal-of-no-status': () => {
+    throw new ApiError('secret', 42, { en: 'secret', fr: 'secret' });
+  },
   'throws-refusal-with-cycle': thrown(new ApiError('secret', 400, { en: 'secret', fr: 'secret' }, { inside: cycle() })),
   'throws-refusal-with-header': thrown(
     new ApiError('secret', 400, { en: 'secret', fr: 'secret' }, {}, {}, { 'Retry-After': 'a\r\nb: secret' }),

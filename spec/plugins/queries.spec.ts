@@ -82,7 +82,7 @@ describe('plugins: database queries of lists use indexes (explain)', () => {
     running = await startService({
       clock: clockAt('2030-05-01T12:00:00Z'),
       plugins: [shop, adding],
-      environment: { MONGODB_URI: await watchedUri() },
+      environment: { MONGODB_URI: await watchedUri(), CACHE_MB: '0' },
     });
     const db = running.service.services.connection.db();
     watching = watchCommands(db);

@@ -56,7 +56,7 @@ describe('tickets plugin: database queries of lists (explain)', () => {
   }
 
   before(async () => {
-    const environment = { MONGODB_URI: await watchedUri() };
+    const environment = { MONGODB_URI: await watchedUri(), CACHE_MB: '0' };
     running = await startService({ clock: clockAt('2030-01-15T12:00:00Z'), environment, plugins: [plugin] });
     const json = { title: 'First', start_date: '2029-05-06', end_date: '2029-05-07', categories: ['First'], venue: { venue: 'First' } };
     const more = { ...json, tags: ['First'], organizer: [{ organizer: 'First' }] };

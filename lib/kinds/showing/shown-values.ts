@@ -1,3 +1,4 @@
+import { noteUncacheable } from '../../cache/recording';
 import { waitAtMost } from '../../deadline';
 import { refusalOf } from '../../records/database-errors';
 import type { Stored } from '../../records/record';
@@ -61,6 +62,8 @@ export async function shownValues<R extends Stored, C>(
   if (showing === undefined) return show(records, view, shown);
   const note = (thrown: unknown): void => {
     if (isTrouble(thrown)) throw thrown;
+    // It may be shown the next time.
+    noteUncacheable();
     unshown(showing, thrown);
   };
   try {
