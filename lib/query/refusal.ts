@@ -69,8 +69,6 @@ export const refuse = {
       TRANSIENT,
     ),
   clientGone: () => new Refusal(279, 'ClientDisconnect', 'The client has gone away.'),
-  indexBuildAborted: (namespace: string, name: string) =>
-    new Refusal(276, 'IndexBuildAborted', `Index build failed: the index ${name} of ${namespace} was given up`),
   noSuchTransaction: (number: bigint, why: string) =>
     new Refusal(
       251,
