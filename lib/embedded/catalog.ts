@@ -123,7 +123,7 @@ export const openCatalog = (view: KeyView): Catalog => {
     },
     create: (writer, db, name) => {
       const id = take(writer);
-      const primary = { id, name: '_id_', key: { _id: 1 } as const, unique: true, sparse: false, arrays: [] };
+      const primary = { id, name: '_id_', key: { _id: 1 } as const, unique: true, arrays: [] };
       const collection = toCollection({ db, name, id, indexes: [primary] });
       collections.set(collection.namespace, collection);
       save(writer, collection);

@@ -11,7 +11,6 @@ export interface Index {
   /** The fields of `key`, as keys are made of them. */
   readonly parts: readonly KeyPart[];
   readonly unique: boolean;
-  readonly sparse: boolean;
   readonly partial?: { readonly source: Document; readonly filter: Filter };
   /** The documents' own order: its values are the documents. */
   readonly primary: boolean;
@@ -50,7 +49,6 @@ interface StoredIndex {
   name: string;
   key: KeyPattern;
   unique: boolean;
-  sparse: boolean;
   partial?: Document;
   arrays: string[];
 }
@@ -83,8 +81,8 @@ export const newIndex = (id: number, description: IndexDescription): Index => ({
   since: Number.POSITIVE_INFINITY,
 });
 
-const toIndex = ({ id, name, key, unique, sparse, partial, arrays }: StoredIndex, primary: boolean): Index => {
-  const description = { name, key, unique, sparse, ...(partial && { partial: { source: partial, filter: compileFilter(partial) } }) };
+const toIndex = ({ id, name, key, unique, partial, arrays }: StoredIndex, primary: boolean): Index => {
+  const description = { name, key, unique, ...(partial && { partial: { source: partial, filter: compileFilter(partial) } }) };
   return { ...newIndex(id, description), primary, arrays: new Set(arrays), since: 0 };
 };
 
@@ -111,7 +109,6 @@ export const toStored = ({ db, name, id, indexes }: Collection): StoredCollectio
     name: index.name,
     key: index.key,
     unique: index.unique,
-    sparse: index.sparse,
     arrays: [...index.arrays],
     ...(index.partial && { partial: index.partial.source }),
   })),

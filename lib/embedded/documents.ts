@@ -24,13 +24,12 @@ interface IndexEntry {
   readonly values: readonly unknown[];
 }
 
-const NOTHING: IndexKeys = { keys: [], arrays: new Set(), present: false };
+const NOTHING: IndexKeys = { keys: [], arrays: new Set() };
 
 /** The keys that a document has in an index, `_id` not yet appended. */
 export const keysIn = (index: Index, document: Document): IndexKeys => {
   if (index.partial && !index.partial.filter.matches(document)) return NOTHING;
-  const found = indexKeys(index.parts, document);
-  return index.sparse && !found.present ? NOTHING : found;
+  return indexKeys(index.parts, document);
 };
 
 const entriesOf = (

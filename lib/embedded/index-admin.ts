@@ -9,7 +9,7 @@ import { fillIndexes } from './index-build';
 import type { KeyPattern } from './index-keys';
 import type { KeyView } from './store';
 
-const INDEX_OPTIONS = new Set(['key', 'name', 'unique', 'sparse', 'partialFilterExpression', 'v', 'background', 'ns', 'hidden']);
+const INDEX_OPTIONS = new Set(['key', 'name', 'unique', 'partialFilterExpression', 'v']);
 const PARTIAL_OPERATORS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$and']);
 
 const checkPartial = (source: Document): void => {
@@ -38,21 +38,18 @@ const describeIndex = (sent: Document): IndexDescription => {
   const option = Object.keys(sent).find((name) => !INDEX_OPTIONS.has(name));
   if (option) throw refuse.notSupported(`The index option ${option}`);
   const key = toPattern(sent['key']);
-  const { name, unique, sparse, partialFilterExpression: source } = sent;
+  const { name, unique, partialFilterExpression: source } = sent;
   if (source !== undefined) checkPartial(source as Document);
   return {
     key,
     name: typeof name === 'string' ? name : Object.entries(key).flat().join('_'),
     unique: Boolean(unique),
-    sparse: Boolean(sparse),
     ...(source !== undefined && { partial: { source: source as Document, filter: compileFilter(source as Document) } }),
   };
 };
 
 const sameOptions = (one: IndexDescription, other: IndexDescription): boolean =>
-  one.unique === other.unique &&
-  one.sparse === other.sparse &&
-  JSON.stringify(one.partial?.source) === JSON.stringify(other.partial?.source);
+  one.unique === other.unique && JSON.stringify(one.partial?.source) === JSON.stringify(other.partial?.source);
 
 /** The index that is there already under this description. Throws IndexOptionsConflict or IndexKeySpecsConflict where it contradicts one. */
 const existing = (collection: Collection, wanted: IndexDescription): Index | undefined => {
@@ -142,12 +139,11 @@ export const listIndexes = (scope: Scope): Buffer => {
   const namespace = scope.namespaceOf(scope.command.body['listIndexes']);
   const collection = scope.catalog.find(namespace);
   if (!collection) throw refuse.namespaceNotFound(namespace);
-  const indexes = collection.indexes.map(({ key, name, unique, sparse, partial, primary }) => ({
+  const indexes = collection.indexes.map(({ key, name, unique, partial, primary }) => ({
     v: 2,
     key,
     name,
     ...(unique && !primary && { unique }),
-    ...(sparse && { sparse }),
     ...(partial && { partialFilterExpression: partial.source }),
   }));
   return scope.cursors.list(namespace, indexes);
