@@ -98,7 +98,7 @@ module.exports = {
       to: { path: `${PREFIX}routes/(?!records\\.)` },
     },
     owns('lib/http', ['koa', '@koa/router', 'koa-body']),
-    owns('lib/embedded', ['lmdb', 'mingo']),
+    owns('lib/embedded', ['lmdb']),
     // Routes say filters in the types of the driver; they never call it.
     owns('lib/records', ['mongodb'], { dependencyTypesNot: ['type-only'] }),
     { name: 'no-cycles', severity: 'error', comment: 'No file needs itself.', from: {}, to: { circular: true } },

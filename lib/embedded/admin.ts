@@ -1,6 +1,5 @@
 import { Binary, type Document, Long } from 'bson';
 import { compileFilter } from '../query/filter';
-import { successor } from '../query/key';
 import { refuse } from '../query/refusal';
 import type { Scope } from './database';
 
@@ -38,16 +37,6 @@ export const listCollections = (scope: Scope): Buffer => {
   return scope.cursors.list(`${scope.db}.$cmd.listCollections`, collections);
 };
 
-/** `listDatabases` */
-export const listDatabases = (scope: Scope): Document => {
-  const { filter, nameOnly } = scope.command.body;
-  const { matches } = compileFilter((filter ?? {}) as Document);
-  const databases = [...new Set(scope.catalog.all().map(({ db }) => db))]
-    .map((name) => ({ name, ...(!nameOnly && { sizeOnDisk: scope.store.size(), empty: false }) }))
-    .filter(matches);
-  return { databases, ...(!nameOnly && { totalSize: scope.store.size(), totalSizeMb: Math.ceil(scope.store.size() / 2 ** 20) }), ok: 1 };
-};
-
 /** `drop` */
 export const drop = (scope: Scope): Promise<Document> => {
   const namespace = scope.namespaceOf(scope.command.body['drop']);
@@ -71,32 +60,6 @@ export const dropDatabase = (scope: Scope): Promise<Document> =>
     if (collections.length > 0) view.note({ operation: 'dropDatabase', namespace: scope.db });
     return { dropped: scope.db, ok: 1 };
   });
-
-/** `collStats` */
-export const collStats = (scope: Scope): Document => {
-  const namespace = scope.namespaceOf(scope.command.body['collStats']);
-  const { view, collection, release } = scope.read(namespace);
-  const count = collection ? view.count(collection.id, successor(collection.id)) : 0;
-  release();
-  return { ns: namespace, count, nindexes: collection?.indexes.length ?? 0, capped: false, ok: 1 };
-};
-
-/** `dbStats` */
-export const dbStats = (scope: Scope): Document => {
-  const own = scope.catalog.all().filter(({ db }) => db === scope.db);
-  const snapshot = scope.store.snapshot();
-  const objects = own.reduce((sum, { id }) => sum + snapshot.count(id, successor(id)), 0);
-  snapshot.release();
-  return {
-    db: scope.db,
-    collections: own.length,
-    views: 0,
-    objects,
-    indexes: own.flatMap(({ indexes }) => indexes).length,
-    storageSize: scope.store.size(),
-    ok: 1,
-  };
-};
 
 /** `getMore` */
 export const getMore = (scope: Scope): Buffer | Promise<Buffer | Document> => {

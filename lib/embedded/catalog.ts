@@ -12,14 +12,6 @@ import {
 import { decode, encode } from './raw-bson';
 import type { KeyView, WriteView } from './store';
 
-/** What is written to an index while it is being made: laid aside, and put there when all else is. */
-export interface SideWrites {
-  /** Whether each key is there, by keys as Latin-1 texts (see `sideKey`). */
-  readonly keys: Map<string, boolean>;
-  put(key: Buffer, value: Buffer): void;
-  remove(key: Buffer): void;
-}
-
 const PREFIX = Buffer.from([0, 0, 0, 0]);
 /** Holds the last ID that was given, and behind it those of which all keys are to be removed. */
 const IDS = Buffer.from([0, 0, 0, 0, 0]);
@@ -40,13 +32,12 @@ export interface Catalog {
   /** Says that all changes so far are on disk. */
   settle(): void;
   create(view: Pick<WriteView, 'get' | 'put'>, db: string, name: string): Collection;
-  /** Begins an index, which is kept from now on and read by once `finishIndexes` is told. A restart forgets it until then. */
-  beginIndex(view: WriteView, collection: Collection, index: IndexDescription): Index;
-  finishIndexes(view: WriteView, collection: Collection, indexes: readonly Index[]): void;
+  /** Makes indexes that belong to no collection yet. Until `addIndexes`, a restart takes their keys for remains. */
+  newIndexes(view: Pick<WriteView, 'get' | 'put'>, indexes: readonly IndexDescription[]): Index[];
+  /** Adds indexes that hold all documents: they are read by, and kept, from now on. */
+  addIndexes(view: Pick<WriteView, 'get' | 'put'>, collection: Collection, indexes: readonly Index[]): void;
   removeIndex(view: WriteView, collection: Collection, index: Index): void;
   remove(view: WriteView, collection: Collection): void;
-  /** Where what is written under a key goes instead, if its index is being made. */
-  sideWrites(key: Buffer): SideWrites | undefined;
   /** Whether there are keys of what was dropped, or given up. */
   hasRemains(): boolean;
   /** Removes some of these. */
@@ -65,17 +56,9 @@ const clearSome = (view: WriteView, prefix: Buffer): boolean => {
   return keys.length <= FEW_KEYS;
 };
 
-const createSideWrites = (): SideWrites => {
-  const keys: SideWrites['keys'] = new Map();
-  const note = (key: Buffer, isThere: boolean) => void keys.set(key.toString('latin1'), isThere);
-  return { keys, put: (key) => note(key, true), remove: (key) => note(key, false) };
-};
-
 /** Reads the catalogue of a store. */
 export const openCatalog = (view: KeyView): Catalog => {
   const collections = new Map<string, Collection>();
-  /** The indexes that are being made, by their IDs. */
-  const builds = new Map<number, SideWrites>();
   /** The IDs of which keys may be there that belong to nothing, or to an index that is being made. */
   let remains: readonly number[] = [];
   let version = 1;
@@ -90,7 +73,6 @@ export const openCatalog = (view: KeyView): Catalog => {
     next += 1;
     version = next;
     collections.clear();
-    builds.clear();
     remains = readIds(view).slice(1);
     for (const { key, value } of view.range(PREFIX, successor(PREFIX))) {
       if (key.equals(IDS)) continue;
@@ -121,12 +103,10 @@ export const openCatalog = (view: KeyView): Catalog => {
   /** Removes all keys of these, or what is too much for now later. */
   const discard = (writer: WriteView, ids: readonly Buffer[]) => {
     const numbers = ids.map((id) => id.readUInt32BE());
-    for (const number of numbers) builds.delete(number);
     const left = numbers.filter((number) => !clearSome(writer, idBytes(number)));
     const others = remains.filter((number) => !numbers.includes(number));
     if (left.length > 0 || others.length < remains.length) setRemains(writer, [...others, ...left]);
   };
-  const unused = () => remains.find((id) => !builds.has(id));
 
   reload();
   return {
@@ -143,38 +123,31 @@ export const openCatalog = (view: KeyView): Catalog => {
     },
     create: (writer, db, name) => {
       const id = take(writer);
-      const primary = { id, name: '_id_', key: { _id: 1 } as const, unique: true, sparse: false, arrays: [] };
+      const primary = { id, name: '_id_', key: { _id: 1 } as const, unique: true, arrays: [] };
       const collection = toCollection({ db, name, id, indexes: [primary] });
       collections.set(collection.namespace, collection);
       save(writer, collection);
       return collection;
     },
-    beginIndex: (writer, collection, description) => {
-      const id = take(writer);
-      const index = newIndex(id, description);
-      writeIds(writer, id, [...remains, id]);
-      builds.set(id, createSideWrites());
-      collection.building.push(index);
-      touch(collection);
-      return index;
-    },
-    finishIndexes: (writer, collection, indexes) => {
+    newIndexes: (writer, descriptions) =>
+      descriptions.map((description) => {
+        const id = take(writer);
+        writeIds(writer, id, [...remains, id]);
+        return newIndex(id, description);
+      }),
+    addIndexes: (writer, collection, indexes) => {
       touch(collection);
       const ids = indexes.map(({ id }) => id.readUInt32BE());
-      for (const id of ids) builds.delete(id);
       setRemains(
         writer,
         remains.filter((id) => !ids.includes(id)),
       );
-      for (const index of indexes) {
-        index.since = next;
-        collection.building.splice(collection.building.indexOf(index), 1);
-        collection.indexes.push(index);
-      }
+      for (const index of indexes) index.since = next;
+      collection.indexes.push(...indexes);
       save(writer, collection);
     },
     removeIndex: (writer, collection, index) => {
-      for (const list of [collection.indexes, collection.building]) if (list.includes(index)) list.splice(list.indexOf(index), 1);
+      collection.indexes.splice(collection.indexes.indexOf(index), 1);
       discard(writer, [index.id]);
       touch(collection);
       save(writer, collection);
@@ -182,16 +155,15 @@ export const openCatalog = (view: KeyView): Catalog => {
     remove: (writer, collection) => {
       discard(
         writer,
-        [...collection.indexes, ...collection.building].map(({ id }) => id),
+        collection.indexes.map(({ id }) => id),
       );
       writer.remove(keyOf(collection.namespace));
       collections.delete(collection.namespace);
       next += 1;
     },
-    sideWrites: (key) => (builds.size === 0 ? undefined : builds.get(key.readUInt32BE())),
-    hasRemains: () => unused() !== undefined,
+    hasRemains: () => remains.length > 0,
     removeRemains: (writer) => {
-      const id = unused();
+      const [id] = remains;
       if (id !== undefined && clearSome(writer, idBytes(id))) {
         setRemains(
           writer,

@@ -4,7 +4,7 @@ import { bsonType, encodeValue, isDocument } from '../query/key';
 import { refuse } from '../query/refusal';
 import type { Sort } from '../query/sort';
 import { changeOf } from './change-stream';
-import { type Collection, type Index, keptIndexes } from './collection';
+import type { Collection, Index } from './collection';
 import type { Target } from './database';
 import { prepare, type Version, type Writer } from './documents';
 import { runQuery } from './find';
@@ -83,7 +83,7 @@ const prepareChange = (
   after: Buffer,
   most: ReadonlySet<string> | undefined,
 ): (() => void) => {
-  let indexes = keptIndexes(collection);
+  let indexes: readonly Index[] = collection.indexes;
   if (most) indexes = lookingAt(indexes, most);
   if (indexes.length > 0) {
     const [old, young] = most ? [fieldsAlone(before, most), fieldsAlone(after, most)] : [before, after];
@@ -197,7 +197,7 @@ export const removeDocuments = (
   if (!collection) return { n: 0 };
   const found = matching(writer, collection, compiled, sort, hint, multi);
   const changes = found.map(({ id, raw }) => ({
-    write: prepare(writer, collection, id, versionOf(keptIndexes(collection), raw), undefined),
+    write: prepare(writer, collection, id, versionOf(collection.indexes, raw), undefined),
     raw,
   }));
   for (const { write, raw } of changes) {

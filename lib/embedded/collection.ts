@@ -11,22 +11,19 @@ export interface Index {
   /** The fields of `key`, as keys are made of them. */
   readonly parts: readonly KeyPart[];
   readonly unique: boolean;
-  readonly sparse: boolean;
   readonly partial?: { readonly source: Document; readonly filter: Filter };
-  /** Whether its entries say their `_id` once; those of indexes that earlier versions have made say it again. */
-  readonly saysIdOnce: boolean;
   /** The documents' own order: its values are the documents. */
   readonly primary: boolean;
   /** The top-level fields that its keys are made of, and that decide whether a document has any. */
   readonly fields: ReadonlySet<string>;
   /** Paths at which some document has had an array; they only ever grow. */
   readonly arrays: Set<string>;
-  /** The catalogue's version with which it came, infinite while it is being made: at an older one its entries are not on disk. */
+  /** The catalogue's version with which it came, infinite until it is added to its collection: at an older one its entries are not on disk. */
   since: number;
 }
 
 /** What an index is asked to be. */
-export type IndexDescription = Omit<Index, 'id' | 'parts' | 'arrays' | 'primary' | 'fields' | 'saysIdOnce' | 'since'>;
+export type IndexDescription = Omit<Index, 'id' | 'parts' | 'arrays' | 'primary' | 'fields' | 'since'>;
 
 /** A collection and its indexes, the documents themselves first. */
 export interface Collection {
@@ -38,8 +35,6 @@ export interface Collection {
   readonly id: Buffer;
   readonly uuid: Buffer;
   readonly indexes: Index[];
-  /** Those that are being made: whatever changes documents keeps them too, and nobody reads by them. */
-  readonly building: Index[];
   /** The catalogue's version at the last change of indexes: a transaction that began before it would not keep them. */
   version: number;
   /** The catalogue's version when it was read from the disk: of which indexes older snapshots can be read is not known. */
@@ -48,21 +43,12 @@ export interface Collection {
   isUnsaved: boolean;
 }
 
-/** Whether an index is still being made: nobody reads by it, and it refuses nothing. */
-export const isBeingMade = ({ since }: Index): boolean => since === Number.POSITIVE_INFINITY;
-
-/** The indexes that whatever changes documents keeps. */
-export const keptIndexes = ({ indexes, building }: Collection): readonly Index[] =>
-  building.length === 0 ? indexes : [...indexes, ...building];
-
-/** What is stored of an index: its pattern as `once` where its entries say their `_id` once, so that no version opens it that would not know. */
+/** What is stored of an index. */
 interface StoredIndex {
   id: number;
   name: string;
-  key?: KeyPattern;
-  once?: KeyPattern;
+  key: KeyPattern;
   unique: boolean;
-  sparse: boolean;
   partial?: Document;
   arrays: string[];
 }
@@ -88,7 +74,6 @@ export const newIndex = (id: number, description: IndexDescription): Index => ({
   id: idBytes(id),
   parts: keyParts(description.key),
   primary: false,
-  saysIdOnce: true,
   fields: new Set(
     [...Object.keys(description.key), ...(description.partial?.filter.fields ?? [])].map((path) => path.split('.')[0] ?? path),
   ),
@@ -96,10 +81,9 @@ export const newIndex = (id: number, description: IndexDescription): Index => ({
   since: Number.POSITIVE_INFINITY,
 });
 
-const toIndex = ({ id, name, once, key = once, unique, sparse, partial, arrays }: StoredIndex, primary: boolean): Index => {
-  if (key === undefined) throw new Error(`a later version of the service has made its index ${name}: start that one`);
-  const description = { name, key, unique, sparse, ...(partial && { partial: { source: partial, filter: compileFilter(partial) } }) };
-  return { ...newIndex(id, description), primary, saysIdOnce: once !== undefined, arrays: new Set(arrays), since: 0 };
+const toIndex = ({ id, name, key, unique, partial, arrays }: StoredIndex, primary: boolean): Index => {
+  const description = { name, key, unique, ...(partial && { partial: { source: partial, filter: compileFilter(partial) } }) };
+  return { ...newIndex(id, description), primary, arrays: new Set(arrays), since: 0 };
 };
 
 /** The collection that is stored so. */
@@ -110,7 +94,6 @@ export const toCollection = ({ db, name, id, indexes }: StoredCollection): Colle
   id: idBytes(id),
   uuid: Buffer.concat([Buffer.from('00000000000040008000', 'hex'), Buffer.alloc(2), idBytes(id)]),
   indexes: indexes.map((index, i) => toIndex(index, i === 0)),
-  building: [],
   version: 0,
   loaded: 0,
   isUnsaved: false,
@@ -124,9 +107,8 @@ export const toStored = ({ db, name, id, indexes }: Collection): StoredCollectio
   indexes: indexes.map((index) => ({
     id: index.id.readUInt32BE(),
     name: index.name,
-    [index.saysIdOnce ? 'once' : 'key']: index.key,
+    key: index.key,
     unique: index.unique,
-    sparse: index.sparse,
     arrays: [...index.arrays],
     ...(index.partial && { partial: index.partial.source }),
   })),

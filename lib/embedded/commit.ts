@@ -38,16 +38,20 @@ interface Job {
 }
 
 /** Runs a piece of work that writes; resolves with its result when what it wrote is on disk. */
-export interface Commit {
-  <T>(run: (view: WriteView) => T, deadline?: number, transaction?: ChangingTransaction): Promise<T>;
+export type Write = <T>(run: (view: WriteView) => T, deadline?: number, transaction?: ChangingTransaction) => Promise<T>;
+
+/** The one way to write. */
+export interface Commit extends Write {
+  /** Does work that alone may write until it has ended: all others wait. */
+  alone<T>(work: (write: Write) => Promise<T>): Promise<T>;
   /** Refuses what comes from now on, and resolves when what is under way has ended. */
   close(): Promise<void>;
 }
 
 /**
  * Writes in groups: what arrives while one group goes to the disk forms the next one.
- * A piece of work must throw before it writes, or not at all, unless all that it wrote is removed again (indexes that cannot be made). One that
- * throws `Locked` is run again later. `onStored` is told of each group that is on disk.
+ * A piece of work must throw before it writes, or not at all, unless nothing reads what it wrote (an index that cannot be made). One that throws
+ * `Locked` is run again later. `onStored` is told of each group that is on disk.
  */
 export const createCommit = (
   store: EmbeddedStore,
@@ -61,8 +65,6 @@ export const createCommit = (
   let transaction: ChangingTransaction | undefined;
   const view: WriteView = {
     ...store.current,
-    put: (key, value) => (catalog.sideWrites(key) ?? store.current).put(key, value),
-    remove: (key) => (catalog.sideWrites(key) ?? store.current).remove(key),
     note: (change) => void notes.push({ change, transaction }),
     claim: (key) => {
       const holder = locks.holder(key);
@@ -72,73 +74,112 @@ export const createCommit = (
   let waiting: Job[] = [];
   let busy: Promise<void> | undefined;
   let closed = false;
+  /** Resolves when whoever writes alone has ended. */
+  let alone: Promise<void> | undefined;
 
-  const runAll = async () => {
-    while (waiting.length > 0) {
-      let jobs: Job[] = [];
-      const outcomes: { readonly error?: unknown }[] = [];
-      try {
-        await store.write(() => {
-          // Taken only now: what arrived while the write waited for its turn belongs to this group.
-          jobs = waiting;
-          waiting = [];
-          notes = [];
-          for (const job of jobs) {
-            try {
-              ({ transaction } = job);
-              job.run(view);
-              outcomes.push({});
-            } catch (error) {
-              if (error instanceof StorageFailure) throw error;
-              outcomes.push({ error });
-            }
-          }
-        });
-        catalog.settle();
-        for (const noted of notes) feed.publish([noted.change], noted.transaction);
+  /** Writes the jobs that `take` hands over. */
+  const runGroup = async (take: () => Job[]): Promise<void> => {
+    let jobs: Job[] = [];
+    const outcomes: { readonly error?: unknown }[] = [];
+    try {
+      await store.write(() => {
+        // Taken only now: what arrived while the write waited for its turn belongs to this group.
+        jobs = take();
         notes = [];
-        jobs.forEach((job, i) => {
-          const outcome = outcomes[i];
-          job.done(outcome && 'error' in outcome ? outcome.error : undefined);
-        });
-        onStored();
-      } catch (error) {
-        if (jobs.length === 0) [jobs, waiting] = [waiting, []];
-        catalog.reload();
-        const refusal = toRefusal(error);
-        for (const job of jobs)
-          job.done(refusal.code === 1 ? refuse.outOfDiskSpace(`The write did not reach the disk: ${refusal.message}`) : refusal);
-      }
+        for (const job of jobs) {
+          try {
+            ({ transaction } = job);
+            job.run(view);
+            outcomes.push({});
+          } catch (error) {
+            if (error instanceof StorageFailure) throw error;
+            outcomes.push({ error });
+          }
+        }
+      });
+      catalog.settle();
+      for (const noted of notes) feed.publish([noted.change], noted.transaction);
+      notes = [];
+      jobs.forEach((job, i) => {
+        const outcome = outcomes[i];
+        job.done(outcome && 'error' in outcome ? outcome.error : undefined);
+      });
+      onStored();
+    } catch (error) {
+      if (jobs.length === 0) jobs = take();
+      catalog.reload();
+      const refusal = toRefusal(error);
+      for (const job of jobs)
+        job.done(refusal.code === 1 ? refuse.outOfDiskSpace(`The write did not reach the disk: ${refusal.message}`) : refusal);
     }
+  };
+  const takeAll = (): Job[] => {
+    const jobs = waiting;
+    waiting = [];
+    return jobs;
+  };
+  const runAll = async () => {
+    while (waiting.length > 0 && !alone) await runGroup(takeAll);
     busy = undefined;
   };
-
-  const commit = <T>(run: (view: WriteView) => T, deadline?: number, of?: ChangingTransaction): Promise<T> =>
-    new Promise((resolve, reject) => {
-      let result: { value: T } | undefined;
-      const job: Job = {
-        transaction: of,
-        run: (writer) => {
-          result = { value: run(writer) };
-        },
-        done: (error) => {
-          if (error instanceof Locked) {
-            if (deadline !== undefined && Date.now() > deadline) return reject(refuse.maxTimeExpired());
-            void error.ended.then(enqueue);
-          } else if (result && error === undefined) resolve(result.value);
-          else reject(error);
-        },
-      };
-      const enqueue = () => {
-        if (closed) return reject(refuse.shuttingDown());
-        waiting.push(job);
-        busy ??= runAll();
-      };
-      enqueue();
-    });
-  const close = async () => {
-    closed = true;
-    await busy;
+  const begin = () => {
+    if (waiting.length > 0 && !alone) busy ??= runAll();
   };
-  return Object.assign(commit, { close });
+
+  const toWrite =
+    (enter: (job: Job) => void): Write =>
+    (run, deadline, of) =>
+      new Promise((resolve, reject) => {
+        let result: { value: ReturnType<typeof run> } | undefined;
+        const job: Job = {
+          transaction: of,
+          run: (writer) => {
+            result = { value: run(writer) };
+          },
+          done: (error) => {
+            if (error instanceof Locked) {
+              if (deadline !== undefined && Date.now() > deadline) return reject(refuse.maxTimeExpired());
+              void error.ended.then(enqueue);
+            } else if (result && error === undefined) resolve(result.value);
+            else reject(error);
+          },
+        };
+        const enqueue = () => {
+          if (closed) return reject(refuse.shuttingDown());
+          enter(job);
+        };
+        enqueue();
+      });
+  const writeAlone = toWrite((job) => {
+    busy = runGroup(() => [job]);
+  });
+  const commit = toWrite((job) => {
+    waiting.push(job);
+    begin();
+  });
+  return Object.assign(commit, {
+    alone: async <T>(work: (write: Write) => Promise<T>): Promise<T> => {
+      while (alone) await alone;
+      let end = () => {};
+      alone = new Promise((resolve) => {
+        end = resolve;
+      });
+      try {
+        await busy;
+        return await work(writeAlone);
+      } finally {
+        await busy;
+        busy = undefined;
+        alone = undefined;
+        end();
+        begin();
+      }
+    },
+    close: async () => {
+      closed = true;
+      // What waits for who writes alone is not begun any more.
+      if (alone) for (const job of takeAll()) job.done(refuse.shuttingDown());
+      await busy;
+    },
+  });
 };

@@ -25,8 +25,6 @@ export interface EmbeddedDatabase {
   readonly snapshots: ReadSnapshots;
   readonly sessions: Sessions;
   readonly turns: Turns;
-  /** Runs work that makes indexes of a collection once all that came before has ended. */
-  inBuildTurn<T>(namespace: string, work: () => Promise<T>): Promise<T>;
   /** Removes what an earlier server has left of what was dropped or given up, little by little; only who serves the folder may. */
   removeRemains(): Promise<void>;
   /** Closes it once what is being written is on disk; `unlisten` is called while no other process can take over. */
@@ -86,7 +84,6 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
   const cursors = createCursors();
   const snapshots = createReadSnapshots(store, catalog);
   const turns = createTurns();
-  const building = new Map<string, Promise<unknown>>();
   return {
     store,
     catalog,
@@ -97,16 +94,6 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
     snapshots,
     sessions,
     turns,
-    inBuildTurn: (namespace, work) => {
-      const done = (building.get(namespace) ?? Promise.resolve()).then(work);
-      const ended = done
-        .catch(() => undefined)
-        .then(() => {
-          if (building.get(namespace) === ended) building.delete(namespace);
-        });
-      building.set(namespace, ended);
-      return done;
-    },
     removeRemains,
     close: async (unlisten) => {
       await commit.close();

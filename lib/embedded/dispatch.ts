@@ -14,7 +14,6 @@ type Handler = (scope: Scope) => Buffer | Document | Promise<Buffer | Document>;
 
 /** The wire version of MongoDB 6.0, whose answers are followed. */
 const WIRE_VERSION = 17;
-const VERSION = '6.0.0';
 
 const hello = (): Document => ({
   helloOk: true,
@@ -55,18 +54,6 @@ const abortTransaction = ({ transaction }: Scope): Document => {
   return { ok: 1 };
 };
 
-const buildInfo = (): Document => ({
-  version: VERSION,
-  versionArray: [6, 0, 0, 0],
-  gitVersion: 'embedded',
-  modules: [],
-  storageEngines: ['embedded'],
-  bits: 64,
-  debug: false,
-  maxBsonObjectSize: 16 * 1024 * 1024,
-  ok: 1,
-});
-
 const ok = (): Document => ({ ok: 1 });
 
 const READS: Readonly<Record<string, Handler>> = {
@@ -77,39 +64,21 @@ const READS: Readonly<Record<string, Handler>> = {
   getMore: admin.getMore,
   killCursors: admin.killCursors,
 };
-const WRITES: Readonly<Record<string, Handler>> = { insert, update, delete: remove, findAndModify, findandmodify: findAndModify };
+const WRITES: Readonly<Record<string, Handler>> = { insert, update, delete: remove, findAndModify };
 const ENDS: Readonly<Record<string, Handler>> = { commitTransaction, abortTransaction };
 const OTHERS: Readonly<Record<string, Handler>> = {
   hello,
-  isMaster: hello,
   ismaster: hello,
   ping: ok,
-  buildInfo,
-  buildinfo: buildInfo,
   explain,
   create: admin.create,
   createIndexes: indexAdmin.createIndexes,
   dropIndexes: indexAdmin.dropIndexes,
   listIndexes: indexAdmin.listIndexes,
   listCollections: admin.listCollections,
-  listDatabases: admin.listDatabases,
   drop: admin.drop,
   dropDatabase: admin.dropDatabase,
-  collStats: admin.collStats,
-  dbStats: admin.dbStats,
   endSessions,
-  startSession: ok,
-  refreshSessions: ok,
-  getParameter: () => ({ featureCompatibilityVersion: { version: '6.0' }, ok: 1 }),
-  connectionStatus: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 }),
-  serverStatus: ({ store }) => ({
-    version: VERSION,
-    process: 'embedded',
-    pid: process.pid,
-    uptime: process.uptime(),
-    mem: { size: store.size() },
-    ok: 1,
-  }),
 };
 
 /** Options of any command that would change its meaning and are not done here. */

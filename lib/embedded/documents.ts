@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { refuse } from '../query/refusal';
-import { type Collection, type Index, isBeingMade, keptIndexes } from './collection';
-import { entryKey, entryValue, sideKey } from './index-entry';
+import type { Collection, Index } from './collection';
+import { entryKey, entryValue } from './index-entry';
 import { type IndexKeys, indexKeys } from './index-keys';
 import { documentKey } from './scan';
 import { MAX_KEY, type WriteView } from './store';
@@ -24,17 +24,13 @@ interface IndexEntry {
   readonly values: readonly unknown[];
 }
 
-const NOTHING: IndexKeys = { keys: [], arrays: new Set(), present: false };
+const NOTHING: IndexKeys = { keys: [], arrays: new Set() };
 
 /** The keys that a document has in an index, `_id` not yet appended. */
 export const keysIn = (index: Index, document: Document): IndexKeys => {
   if (index.partial && !index.partial.filter.matches(document)) return NOTHING;
-  const found = indexKeys(index.parts, document);
-  return index.sparse && !found.present ? NOTHING : found;
+  return indexKeys(index.parts, document);
 };
-
-/** Whether one document at most may have a key; of an index that is being made, what is twice there is found at its end. */
-const isExclusive = (index: Index): boolean => index.unique && !isBeingMade(index);
 
 const entriesOf = (
   collection: Collection,
@@ -49,8 +45,7 @@ const entriesOf = (
     if (index.primary) continue;
     const { keys, arrays } = keysIn(index, version.document);
     for (const path of arrays) if (!index.arrays.has(path)) grown(index, path);
-    const stored = isBeingMade(index) ? sideKey : entryKey;
-    for (const { key, values } of keys) entries.push({ index, key: stored(collection, index, key, id), values });
+    for (const { key, values } of keys) entries.push({ index, key: entryKey(collection, index, key, id), values });
   }
   return entries;
 };
@@ -66,7 +61,7 @@ export const prepare = (
   id: Buffer,
   before: Version | undefined,
   after: Version | undefined,
-  indexes: readonly Index[] = keptIndexes(collection),
+  indexes: readonly Index[] = collection.indexes,
 ): (() => void) => {
   const { view } = writer;
   const key = documentKey(collection, id);
@@ -79,11 +74,11 @@ export const prepare = (
   const lost = without(had, has);
   const gained = without(has, had);
   view.claim(key);
-  for (const { index, key: stored } of [...lost, ...gained]) if (isExclusive(index)) view.claim(stored);
+  for (const { index, key: stored } of [...lost, ...gained]) if (index.unique) view.claim(stored);
   return () => {
     if (after && !before && view.get(key)) throw duplicate(collection, collection.indexes[0] as Index, [after.document['_id']]);
     for (const { index, key: stored, values } of gained) {
-      if (isExclusive(index) && view.get(stored)) throw duplicate(collection, index, values);
+      if (index.unique && view.get(stored)) throw duplicate(collection, index, values);
     }
     for (const entry of lost) view.remove(entry.key);
     for (const entry of gained) view.put(entry.key, entryValue(entry.index, id));

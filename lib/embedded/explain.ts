@@ -57,7 +57,7 @@ const indexStage = (stage: string, { index, reverse }: Plan): Document => ({
   indexName: index.name,
   isMultiKey: index.arrays.size > 0,
   isUnique: index.unique,
-  isSparse: index.sparse,
+  isSparse: false,
   isPartial: index.partial !== undefined,
   direction: reverse ? 'backward' : 'forward',
 });

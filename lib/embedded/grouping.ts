@@ -2,104 +2,126 @@ import type { Document } from 'bson';
 import { encodeValue, isDocument } from '../query/key';
 import { pathParts } from '../query/path';
 import { refuse } from '../query/refusal';
-import { countedAs } from './pipeline';
 import { decodeWanted, wantedAt } from './raw-bson';
 import { type FoundInTurns, type InTurns, takeEach } from './turns';
 
-// The `$group`s that need a few fields of each document and nothing that computes: nothing else of them is decoded.
+// A `$group` by fields, or by the rest of a number: nothing but these fields of the documents is decoded.
 
-/** BSON's own classes, which mingo takes for documents, are told apart by their bytes. */
+/** Makes the groups of documents. */
+export type Grouping = (found: FoundInTurns<Buffer>) => InTurns<Document[]>;
+
+type Path = readonly string[];
+
+/** A part of `_id`: without a name where it is all of it, and with a divisor where it is the rest of a number. */
+interface KeyPart {
+  readonly name?: string;
+  readonly path: Path;
+  readonly divisor?: number;
+}
+
+/** A value that a group gathers of its documents. */
+interface Gathered {
+  add(value: unknown): void;
+  value(): unknown;
+}
+
+/** A field of a group, made of what its documents have at a path. */
+interface Accumulator {
+  readonly field: string;
+  readonly path: Path;
+  begin(): Gathered;
+}
+
+/** A text that two values share where they are equal. */
 export const hashed = (value: unknown): string => encodeValue(value, Number.POSITIVE_INFINITY).toString('latin1');
 
-/** A `$group` that counts documents by some of their fields. */
-interface Tally {
-  /** The name in `_id` of each path; none where `_id` is the one value itself. */
-  readonly paths: readonly (readonly [name: string | undefined, path: readonly string[]])[];
-  readonly count: string;
-}
+/** The field in which a `$group` that does nothing but count answers how many there are. */
+export const countedAs = (group: Document): string | undefined => {
+  const [sum, other] = Object.entries(group).filter(([field]) => field !== '_id');
+  return sum && !other && isDocument(sum[1]) && sum[1]['$sum'] === 1 ? sum[0] : undefined;
+};
 
 const isPath = (value: unknown): value is string => typeof value === 'string' && /^\$[^$]/.test(value);
 
-const toTally = (operand: unknown): Tally | undefined => {
-  if (!isDocument(operand)) return undefined;
-  const id: unknown = operand['_id'];
-  const count = countedAs(operand);
-  if (count === undefined) return undefined;
-  if (isPath(id)) return { paths: [[undefined, pathParts(id.slice(1))]], count };
-  if (!isDocument(id) || !Object.values(id).every(isPath)) return undefined;
-  return { paths: Object.entries(id).map(([name, path]) => [name, pathParts((path as string).slice(1))] as const), count };
-};
+const pathOf = (expression: string): Path => pathParts(expression.slice(1));
 
 /** What an expression `$a.b` comes to: of a list, what there is in its members. */
-const valueAt = (value: unknown, [name, ...rest]: readonly string[]): unknown => {
+const valueAt = (value: unknown, [name, ...rest]: Path): unknown => {
   if (name === undefined) return value;
   if (Array.isArray(value)) return value.map((member) => valueAt(member, [name, ...rest])).filter((member) => member !== undefined);
   return isDocument(value) ? valueAt(value[name], rest) : undefined;
 };
 
-function* tallied(found: FoundInTurns<Buffer>, { paths, count }: Tally): InTurns<Document[]> {
-  const wanted = wantedAt(paths.map(([, path]) => path));
-  const groups = new Map<string, { readonly values: readonly unknown[]; count: number }>();
-  yield* takeEach(found, (raw) => {
-    const document = decodeWanted(raw, wanted);
-    const values = paths.map(([, path]) => {
-      const value = valueAt(document, path);
-      // Alone, what is missing is null to MongoDB; as one of several it is left out.
-      return value === undefined && paths.length === 1 ? null : value;
-    });
-    const key = values.map((value) => (value === undefined ? '' : hashed(value))).join('\u0000');
-    const known = groups.get(key);
-    if (known) known.count += 1;
-    else groups.set(key, { values, count: 1 });
-  });
-  return Array.from(groups.values(), ({ values, count: many }) => {
-    const named = paths.flatMap(([name], at) => (name === undefined || values[at] === undefined ? [] : [[name, values[at]] as const]));
-    const [first] = paths;
-    return { _id: first?.[0] === undefined ? values[0] : Object.fromEntries(named), [count]: many };
-  });
-}
-
-/** A `$group` that puts values together, of documents whose number in a field leaves the same rest. */
-interface Collecting {
-  readonly by: { readonly path: readonly string[]; readonly divisor: number };
-  readonly pushed: readonly (readonly [name: string, path: readonly string[]])[];
-}
-
-const toCollecting = (operand: unknown): Collecting | undefined => {
-  if (!isDocument(operand)) return undefined;
-  const { _id, ...accumulators } = operand;
-  if (!isDocument(_id) || Object.keys(_id).join() !== '$mod' || !Array.isArray(_id['$mod'])) return undefined;
-  const [path, divisor]: readonly unknown[] = _id['$mod'];
-  if (!isPath(path) || typeof divisor !== 'number' || divisor === 0) return undefined;
-  const pushed = Object.entries(accumulators).flatMap(([name, one]) =>
-    isDocument(one) && isPath(one['$push']) ? [[name, pathParts(one['$push'].slice(1))] as const] : [],
-  );
-  if (pushed.length !== Object.keys(accumulators).length) return undefined;
-  return { by: { path: pathParts(path.slice(1)), divisor }, pushed };
+const counting = (): Gathered => {
+  let count = 0;
+  return { add: () => void count++, value: () => count };
 };
 
-function* collected(found: FoundInTurns<Buffer>, { by, pushed }: Collecting): InTurns<Document[]> {
-  const wanted = wantedAt([by.path, ...pushed.map(([, path]) => path)]);
-  const groups = new Map<number | null, readonly (readonly [string, unknown[]])[]>();
+const pushing = (): Gathered => {
+  const all: unknown[] = [];
+  return { add: (value) => void (value !== undefined && all.push(value)), value: () => all };
+};
+
+const addingToSet = (): Gathered => {
+  const all = new Map<string, unknown>();
+  return { add: (value) => void (value !== undefined && all.set(hashed(value), value)), value: () => [...all.values()] };
+};
+
+const toAccumulator = (field: string, sent: unknown): Accumulator => {
+  const [only, other] = isDocument(sent) ? Object.entries(sent) : [];
+  const [operator, operand] = other ? [] : (only ?? []);
+  if (operator === '$sum' && operand === 1) return { field, path: ['_id'], begin: counting };
+  if (operator === '$push' && isPath(operand)) return { field, path: pathOf(operand), begin: pushing };
+  if (operator === '$addToSet' && isPath(operand)) return { field, path: pathOf(operand), begin: addingToSet };
+  throw refuse.notSupported(`${JSON.stringify(sent)} in $group`);
+};
+
+const toKeyParts = (id: unknown): readonly KeyPart[] => {
+  if (isPath(id)) return [{ path: pathOf(id) }];
+  if (isDocument(id) && Array.isArray(id['$mod'])) {
+    const [path, divisor]: readonly unknown[] = id['$mod'];
+    if (isPath(path) && typeof divisor === 'number' && divisor !== 0) return [{ path: pathOf(path), divisor }];
+  }
+  if (isDocument(id) && Object.values(id).every(isPath))
+    return Object.entries(id).map(([name, path]) => ({ name, path: pathOf(path as string) }));
+  throw refuse.notSupported(`${JSON.stringify(id)} as the _id of $group`);
+};
+
+const keyValue = (document: Document, { name, path, divisor }: KeyPart): unknown => {
+  const value = valueAt(document, path);
+  if (divisor === undefined || value === undefined || value === null) {
+    // Alone, what is missing is null to MongoDB; as one of several it is left out.
+    return value === undefined && name === undefined ? null : value;
+  }
+  if (typeof value !== 'number') throw refuse.badValue('$mod only supports numeric types');
+  return value % divisor;
+};
+
+const idOf = (key: readonly KeyPart[], values: readonly unknown[]): unknown =>
+  key[0]?.name === undefined
+    ? values[0]
+    : Object.fromEntries(key.flatMap(({ name = '' }, at) => (values[at] === undefined ? [] : [[name, values[at]] as const])));
+
+function* grouped(found: FoundInTurns<Buffer>, key: readonly KeyPart[], accumulators: readonly Accumulator[]): InTurns<Document[]> {
+  const wanted = wantedAt([...key, ...accumulators].map(({ path }) => path));
+  const groups = new Map<string, { readonly values: readonly unknown[]; readonly gathered: readonly Gathered[] }>();
   yield* takeEach(found, (raw) => {
     const document = decodeWanted(raw, wanted);
-    const number = valueAt(document, by.path);
-    if (typeof number !== 'number' && number !== null && number !== undefined) throw refuse.badValue('$mod only supports numeric types');
-    const rest = typeof number === 'number' ? number % by.divisor : null;
-    const lists = groups.get(rest) ?? pushed.map(([name]) => [name, []] as const);
-    groups.set(rest, lists);
-    for (const [place, [, path]] of pushed.entries()) {
-      const value = valueAt(document, path);
-      if (value !== undefined) lists[place]?.[1].push(value);
-    }
+    const values = key.map((part) => keyValue(document, part));
+    const text = values.map((value) => (value === undefined ? '' : hashed(value))).join('\u0000');
+    const group = groups.get(text) ?? { values, gathered: accumulators.map(({ begin }) => begin()) };
+    groups.set(text, group);
+    for (const [i, { path }] of accumulators.entries()) group.gathered[i]?.add(valueAt(document, path));
   });
-  return Array.from(groups, ([rest, lists]) => ({ _id: rest, ...Object.fromEntries(lists) }));
+  return Array.from(groups.values(), ({ values, gathered }) => ({
+    _id: idOf(key, values),
+    ...Object.fromEntries(accumulators.map(({ field }, i) => [field, gathered[i]?.value()])),
+  }));
 }
 
-/** What a `$group` makes of documents, where it needs no more than some of their fields; undefined where it computes. */
-export const toGrouping = (operand: unknown): ((found: FoundInTurns<Buffer>) => InTurns<Document[]>) | undefined => {
-  const tally = toTally(operand);
-  if (tally) return (found) => tallied(found, tally);
-  const collecting = toCollecting(operand);
-  return collecting && ((found) => collected(found, collecting));
+/** Compiles a `$group`. Throws CommandNotSupported for what computes. */
+export const toGrouping = ({ _id, ...fields }: Document): Grouping => {
+  const key = toKeyParts(_id);
+  const accumulators = Object.entries(fields).map(([field, sent]) => toAccumulator(field, sent));
+  return (found) => grouped(found, key, accumulators);
 };

@@ -2,13 +2,14 @@ import type { Document } from 'bson';
 import { compileFilter } from '../query/filter';
 import { isDocument, successor } from '../query/key';
 import { refuse } from '../query/refusal';
-import { type Collection, type Index, type IndexDescription, keptIndexes } from './collection';
+import type { Collection, Index, IndexDescription } from './collection';
+import type { Write } from './commit';
 import type { Scope } from './database';
-import { fillAtOnce, fillInSlices, finishFilling } from './index-build';
+import { fillIndexes } from './index-build';
 import type { KeyPattern } from './index-keys';
 import type { KeyView } from './store';
 
-const INDEX_OPTIONS = new Set(['key', 'name', 'unique', 'sparse', 'partialFilterExpression', 'v', 'background', 'ns', 'hidden']);
+const INDEX_OPTIONS = new Set(['key', 'name', 'unique', 'partialFilterExpression', 'v']);
 const PARTIAL_OPERATORS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$and']);
 
 const checkPartial = (source: Document): void => {
@@ -37,27 +38,24 @@ const describeIndex = (sent: Document): IndexDescription => {
   const option = Object.keys(sent).find((name) => !INDEX_OPTIONS.has(name));
   if (option) throw refuse.notSupported(`The index option ${option}`);
   const key = toPattern(sent['key']);
-  const { name, unique, sparse, partialFilterExpression: source } = sent;
+  const { name, unique, partialFilterExpression: source } = sent;
   if (source !== undefined) checkPartial(source as Document);
   return {
     key,
     name: typeof name === 'string' ? name : Object.entries(key).flat().join('_'),
     unique: Boolean(unique),
-    sparse: Boolean(sparse),
     ...(source !== undefined && { partial: { source: source as Document, filter: compileFilter(source as Document) } }),
   };
 };
 
 const sameOptions = (one: IndexDescription, other: IndexDescription): boolean =>
-  one.unique === other.unique &&
-  one.sparse === other.sparse &&
-  JSON.stringify(one.partial?.source) === JSON.stringify(other.partial?.source);
+  one.unique === other.unique && JSON.stringify(one.partial?.source) === JSON.stringify(other.partial?.source);
 
 /** The index that is there already under this description. Throws IndexOptionsConflict or IndexKeySpecsConflict where it contradicts one. */
 const existing = (collection: Collection, wanted: IndexDescription): Index | undefined => {
   const pattern = JSON.stringify(wanted.key);
-  const named = keptIndexes(collection).find(({ name }) => name === wanted.name);
-  const alike = keptIndexes(collection).find(
+  const named = collection.indexes.find(({ name }) => name === wanted.name);
+  const alike = collection.indexes.find(
     (index) => JSON.stringify(index.key) === pattern && JSON.stringify(index.partial?.source) === JSON.stringify(wanted.partial?.source),
   );
   if (alike?.primary) return alike;
@@ -68,62 +66,39 @@ const existing = (collection: Collection, wanted: IndexDescription): Index | und
   return named;
 };
 
-/** Up to so many documents an index is made of at once. */
-const FEW_DOCUMENTS = 200;
-
-const hasFew = (view: KeyView, { id }: Collection): boolean => {
-  let found = 0;
-  for (const _ of view.keys(id, successor(id))) if (++found > FEW_DOCUMENTS) return false;
+const isEmpty = (view: KeyView, { id }: Collection): boolean => {
+  for (const _ of view.keys(id, successor(id))) return false;
   return true;
 };
 
-/** Begins indexes, and finishes them if the documents are few. */
-const begin = (scope: Scope, namespace: string, wanted: readonly IndexDescription[]) =>
-  scope.commit((view) => {
-    const { catalog, command, db, store } = scope;
+/** Makes indexes while nobody else writes; answers how many there were before. */
+const build = async (scope: Scope, write: Write, namespace: string, wanted: readonly IndexDescription[]) => {
+  const { catalog, command, db, deadline, store, turns } = scope;
+  const begun = await write((view) => {
     const known = catalog.find(namespace);
     const collection = known ?? catalog.create(view, db, String(command.body['createIndexes']));
     const before = collection.indexes.length;
-    const indexes: Index[] = [];
-    try {
-      for (const description of wanted) {
-        if (!existing(collection, description)) indexes.push(catalog.beginIndex(view, collection, description));
-      }
-      const isDone = indexes.length === 0 || hasFew(view, collection);
-      if (isDone && indexes.length > 0) {
-        fillAtOnce(store.current, collection, indexes);
-        catalog.finishIndexes(view, collection, indexes);
-      }
-      return { collection, indexes, before, isNew: !known, isDone };
-    } catch (error) {
-      for (const index of indexes) catalog.removeIndex(view, collection, index);
-      throw error;
-    }
+    const indexes = catalog.newIndexes(
+      view,
+      wanted.filter((description) => !existing(collection, description)),
+    );
+    const isFilled = isEmpty(view, collection);
+    if (isFilled && indexes.length > 0) catalog.addIndexes(view, collection, indexes);
+    return { collection, indexes, before, isNew: !known, isFilled };
   });
-
-const fill = async (scope: Scope, collection: Collection, indexes: readonly Index[]): Promise<void> => {
-  const { catalog, commit } = scope;
-  try {
-    await fillInSlices(scope, collection, indexes);
-    await commit((view) => {
-      for (const index of indexes) finishFilling(scope, collection, index);
-      catalog.finishIndexes(view, collection, indexes);
-    });
-  } catch (error) {
-    await commit((view) => {
-      if (catalog.find(collection.namespace) !== collection) return;
-      for (const index of collection.building.filter((one) => indexes.includes(one))) catalog.removeIndex(view, collection, index);
-    }).catch(() => undefined);
-    throw error;
-  }
+  const { collection, indexes } = begun;
+  if (begun.isFilled || indexes.length === 0) return begun;
+  await fillIndexes({ store, turns, write, deadline }, collection, indexes);
+  await write((view) => catalog.addIndexes(view, collection, indexes));
+  return begun;
 };
 
-/** `createIndexes`: all or, where one of them cannot be, none. Others read and write meanwhile; whoever makes indexes too waits. */
+/** `createIndexes`: all or, where one of them cannot be, none. Others read meanwhile; whoever writes waits. */
 export const createIndexes = async (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   const namespace = scope.namespaceOf(body['createIndexes']);
   if (!Array.isArray(body['indexes']) || body['indexes'].length === 0) throw refuse.badValue('Must specify at least one index to create');
-  const wanted = body['indexes'].map(describeIndex);
+  const wanted = [...new Map(body['indexes'].map(describeIndex).map((one) => [one.name, one])).values()];
   const answer = (before: number, after: number, isNew: boolean): Document => {
     const note = after === before ? { note: 'all indexes already exist' } : {};
     return { numIndexesBefore: before, numIndexesAfter: after, createdCollectionAutomatically: isNew, ...note, ok: 1 };
@@ -131,19 +106,15 @@ export const createIndexes = async (scope: Scope): Promise<Document> => {
   const known = scope.catalog.find(namespace);
   const areThere = known && wanted.every((one) => known.indexes.some((index) => index === existing(known, one)));
   if (areThere) return answer(known.indexes.length, known.indexes.length, false);
-  return scope.inBuildTurn(namespace, async () => {
-    const { collection, indexes, before, isNew, isDone } = await begin(scope, namespace, wanted);
-    if (!isDone) await fill(scope, collection, indexes);
-    return answer(before, before + indexes.length, isNew);
-  });
+  const { before, indexes, isNew } = await scope.commit.alone((write) => build(scope, write, namespace, wanted));
+  return answer(before, before + indexes.length, isNew);
 };
 
 const indexesNamed = (collection: Collection, wanted: unknown): Index[] => {
-  const kept = keptIndexes(collection);
-  if (wanted === '*') return kept.filter(({ primary }) => !primary);
+  if (wanted === '*') return collection.indexes.filter(({ primary }) => !primary);
   const pattern = JSON.stringify(wanted);
   return (Array.isArray(wanted) ? wanted : [wanted]).map((one) => {
-    const index = kept.find(({ name, key }) => name === one || (isDocument(wanted) && JSON.stringify(key) === pattern));
+    const index = collection.indexes.find(({ name, key }) => name === one || (isDocument(wanted) && JSON.stringify(key) === pattern));
     if (!index) throw refuse.indexNotFound(typeof one === 'string' ? one : pattern);
     if (index.primary) throw refuse.invalidOptions('cannot drop _id index');
     return index;
@@ -168,12 +139,11 @@ export const listIndexes = (scope: Scope): Buffer => {
   const namespace = scope.namespaceOf(scope.command.body['listIndexes']);
   const collection = scope.catalog.find(namespace);
   if (!collection) throw refuse.namespaceNotFound(namespace);
-  const indexes = collection.indexes.map(({ key, name, unique, sparse, partial, primary }) => ({
+  const indexes = collection.indexes.map(({ key, name, unique, partial, primary }) => ({
     v: 2,
     key,
     name,
     ...(unique && !primary && { unique }),
-    ...(sparse && { sparse }),
     ...(partial && { partialFilterExpression: partial.source }),
   }));
   return scope.cursors.list(namespace, indexes);

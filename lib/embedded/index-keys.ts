@@ -15,15 +15,12 @@ export interface KeyPart {
 export interface IndexKeys {
   readonly keys: readonly { readonly key: Buffer; readonly values: readonly unknown[] }[];
   readonly arrays: ReadonlySet<string>;
-  /** Whether the document has any of the fields. */
-  readonly present: boolean;
 }
 
 /** What has been found of a document so far; its keys by their bytes as text. */
 interface Found {
   readonly keys: Map<string, IndexKeys['keys'][number]>;
   readonly arrays: Set<string>;
-  present: boolean;
 }
 
 /** How far a document has been followed on the way to a field: what stands after the first `at` names. */
@@ -76,7 +73,6 @@ const expand = (found: Found, sent: readonly Slot[]): void => {
   const slots = sent.map(step);
   const array = slots.find(isUnfolded);
   if (!array) {
-    if (slots.some(({ value, key }) => key || value !== undefined)) found.present = true;
     add(found, joined(slots), valuesOf(slots));
     return;
   }
@@ -84,7 +80,6 @@ const expand = (found: Found, sent: readonly Slot[]): void => {
   const other = slots.find((slot) => isUnfolded(slot) && pathOf(slot) !== path);
   if (other) throw refuse.parallelArrays(array.part.names[array.at - 1] ?? '', other.part.names[other.at - 1] ?? '');
   found.arrays.add(path);
-  found.present = true;
   const members = array.value as unknown[];
   const isWhole = array.at === array.part.names.length;
   if (members.length > 0 && isWhole && slots.every((slot) => slot === array || slot.key || pathOf(slot) !== path)) {
@@ -115,7 +110,7 @@ const expand = (found: Found, sent: readonly Slot[]): void => {
 
 /** The keys of a document in an index, MongoDB's way: a key for each member of the one array that the fields may share. */
 export const indexKeys = (parts: readonly KeyPart[], document: Document): IndexKeys => {
-  const found: Found = { keys: new Map(), arrays: new Set(), present: false };
+  const found: Found = { keys: new Map(), arrays: new Set() };
   expand(
     found,
     parts.map((part) => ({ part, value: document, at: 0 })),

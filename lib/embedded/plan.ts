@@ -46,7 +46,7 @@ const contains = (outer: readonly Interval[], inner: readonly Interval[]): boole
 /** Tells whether every document that passes the filter is in the index. */
 const holdsAll = (index: Index, filter: Filter): boolean => {
   const { partial } = index;
-  const inPartial =
+  return (
     !partial ||
     partial.filter.conditions.every((needed) =>
       filter.conditions.some(
@@ -56,8 +56,8 @@ const holdsAll = (index: Index, filter: Filter): boolean => {
           (!negated || index.arrays.size === 0) &&
           contains(needed.intervals, intervals),
       ),
-    );
-  return inPartial && (!index.sparse || filter.conditions.some(({ path, present }) => present && Object.hasOwn(index.key, path)));
+    )
+  );
 };
 
 interface Order {

@@ -17,10 +17,6 @@ export const toSortedItem = <T>(item: T, sort: Sort, toDocument: (item: T) => Do
 /** Puts items in their order; equal ones keep theirs. */
 export const inSortOrder = <T>(items: SortedItem<T>[]): SortedItem<T>[] => items.sort((a, b) => Buffer.compare(a.key, b.key));
 
-/** Sorts documents by a sort document; equal ones keep their order. */
-export const sortBy = (documents: readonly Document[], sort: Sort): Document[] =>
-  inSortOrder(documents.map((document) => toSortedItem(document, sort, (one) => one))).map(({ item }) => item);
-
 /** The reading of a document's bytes that sorting needs. */
 export const toSortFields = (sort: Sort): ((raw: Buffer) => Document) => {
   const fields = new Set(sort.map(([path]) => path.split('.')[0] ?? path));

@@ -47,8 +47,6 @@ export interface EmbeddedStore {
   write(work: () => void): Promise<void>;
   /** Runs work while no other process writes. */
   exclusively<T>(work: () => T): T;
-  /** Bytes of the file that hold data. */
-  size(): number;
   close(): Promise<void>;
 }
 
@@ -172,10 +170,6 @@ export const openStore = (folder: string): EmbeddedStore => {
       }
     },
     exclusively: (work) => db.transactionSync(work),
-    size: () => {
-      const { lastPageNumber = 0, pageSize = 0 } = db.getStats() as { lastPageNumber?: number; pageSize?: number };
-      return lastPageNumber * pageSize;
-    },
     close: () => db.close(),
   };
 };

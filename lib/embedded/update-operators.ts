@@ -21,12 +21,9 @@ const added = (held: unknown, amount: unknown, path: string): unknown => {
   return Number(held) + Number(amount);
 };
 
-const itemsOf = (operator: string, operand: unknown): readonly unknown[] => {
-  if (!isDocument(operand) || !('$each' in operand)) return [operand];
-  const other = Object.keys(operand).find((name) => name !== '$each');
-  if (other) throw refuse.notSupported(`${operator} with ${other}`);
-  if (!Array.isArray(operand['$each'])) throw refuse.badValue(`The argument to $each in ${operator} must be an array`);
-  return operand['$each'];
+const itemOf = (operator: string, operand: unknown): unknown => {
+  if (isDocument(operand) && '$each' in operand) throw refuse.notSupported(`${operator} with $each`);
+  return operand;
 };
 
 const arrayAt = (operator: string, held: unknown, path: string): unknown[] => {
@@ -64,16 +61,15 @@ export const OPERATORS: Readonly<Record<string, Compile>> = {
     change: (held) => (held === undefined || Buffer.compare(encodeValue(operand), encodeValue(held)) > 0 ? operand : held),
   }),
   $push: (operand) => {
-    const items = itemsOf('$push', operand);
-    return { change: (held, path) => [...arrayAt('$push', held, path), ...items] };
+    const item = itemOf('$push', operand);
+    return { change: (held, path) => [...arrayAt('$push', held, path), item] };
   },
   $addToSet: (operand) => {
-    const items = itemsOf('$addToSet', operand);
+    const item = itemOf('$addToSet', operand);
     return {
       change: (held, path) => {
         const set = arrayAt('$addToSet', held, path);
-        for (const item of items) if (!set.some((one) => equalValues(one, item))) set.push(item);
-        return set;
+        return set.some((one) => equalValues(one, item)) ? set : [...set, item];
       },
     };
   },

@@ -14,48 +14,31 @@ export interface Update {
   apply(raw: Buffer, isInsert: boolean): Buffer;
 }
 
-const POSITION = /^\d+$/;
-/** How many members an array may be filled up with at once, as in MongoDB. */
-const MOST_BACKFILLED = 1_500_000;
-
 const shown = (value: unknown): string => (isDocument(value) || Array.isArray(value) ? JSON.stringify(value) : String(value));
 
-/** Changes the value at a path in place, making embedded documents on the way unless `mustExist`. */
-const changeAt = (target: Document | unknown[], parts: readonly string[], path: string, change: FieldChange, mustExist: boolean): void => {
+/** Changes the value at a path in place, making embedded documents on the way unless `mustExist`. Members of lists are not looked into. */
+const changeAt = (target: Document, parts: readonly string[], path: string, change: FieldChange, mustExist: boolean): void => {
   const [name = '', ...rest] = parts;
-  if (Array.isArray(target) && !POSITION.test(name)) {
-    if (mustExist) return;
-    throw refuse.pathNotViable(`Cannot create field '${name}' in element {${path}: ${shown(target)}}`);
-  }
-  const container = target as Record<string, unknown>;
-  const held = Object.hasOwn(container, name) ? container[name] : undefined;
+  const held: unknown = Object.hasOwn(target, name) ? target[name] : undefined;
   if (rest.length > 0) {
-    if (held === undefined || held === null) {
-      if (mustExist) return;
-      if (held === null) throw refuse.pathNotViable(`Cannot create field '${rest[0]}' in element {${name}: null}`);
-    } else if (!isDocument(held) && !Array.isArray(held)) {
-      if (mustExist) return;
+    if (mustExist && !isDocument(held)) return;
+    if (Array.isArray(held) && /^\d+$/.test(rest[0] ?? '')) throw refuse.notSupported(`An update of the members of the list '${name}'`);
+    if (held !== undefined && !isDocument(held))
       throw refuse.pathNotViable(`Cannot create field '${rest[0]}' in element {${name}: ${shown(held)}}`);
-    }
-    const next = (held ?? {}) as Document;
+    const next = held ?? {};
     changeAt(next, rest, name, change, mustExist);
-    if (held === undefined) assign(container, name, next);
+    if (held === undefined) assign(target, name, next);
     return;
   }
   if (mustExist && held === undefined) return;
   const value = change(held, path);
-  if (value === UNSET) {
-    if (Array.isArray(target)) target[Number(name)] = null;
-    else delete container[name];
-  } else if (value !== undefined) assign(container, name, value);
+  if (value === UNSET) delete target[name];
+  else if (value !== undefined) assign(target, name, value);
 };
 
-const assign = (container: Document | unknown[], name: string, value: unknown): void => {
-  if (Array.isArray(container)) {
-    if (Number(name) - container.length > MOST_BACKFILLED) throw refuse.backfill();
-    while (container.length < Number(name)) container.push(null);
-    container[Number(name)] = value;
-  } else Object.defineProperty(container, name, { value, enumerable: true, configurable: true, writable: true });
+// Also where the name is `__proto__`.
+const assign = (container: Document, name: string, value: unknown): void => {
+  Object.defineProperty(container, name, { value, enumerable: true, configurable: true, writable: true });
 };
 
 interface Step {

@@ -134,7 +134,7 @@ export const remove = async (scope: Scope): Promise<Document> => {
 export const findAndModify = async (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   refuseOptions(body);
-  const namespace = scope.namespaceOf(body['findAndModify'] ?? body['findandmodify']);
+  const namespace = scope.namespaceOf(body['findAndModify']);
   const { filter: compiled, sort, hint } = toFindQuery(body, 'query');
   const project = compileProjection(body['fields']);
   const filter = (body['query'] ?? {}) as Document;

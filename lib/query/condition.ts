@@ -1,5 +1,5 @@
 import { complement, type Interval, isWithin, pointOf, union } from './interval';
-import { bsonType, encodeValue, isDocument, successor, TYPE, typeByte } from './key';
+import { encodeValue, isDocument, successor } from './key';
 import { refuse } from './refusal';
 
 /** Tells whether a value at the end of a path passes; `undefined` where there is none. */
@@ -132,57 +132,8 @@ export const regexDemand = (pattern: RegExp): Demand => {
   };
 };
 
-const TYPE_NAMES: Readonly<Record<string, Test>> = {
-  double: (value) => (typeof value === 'number' && !isInt(value)) || bsonType(value) === 'Double',
-  string: (value) => typeof value === 'string',
-  object: isDocument,
-  array: (value) => Array.isArray(value),
-  binData: (value) => bsonType(value) === 'Binary',
-  objectId: (value) => bsonType(value) === 'ObjectId',
-  bool: (value) => typeof value === 'boolean',
-  date: (value) => value instanceof Date,
-  null: (value) => value === null,
-  regex: isRegExp,
-  int: (value) => isInt(value),
-  timestamp: (value) => bsonType(value) === 'Timestamp',
-  long: (value) => bsonType(value) === 'Long',
-  decimal: (value) => bsonType(value) === 'Decimal128',
-  number: (value) => value !== undefined && typeByte(value) === TYPE.number,
-};
-const TYPE_NUMBERS: Readonly<Record<number, string>> = {
-  1: 'double',
-  2: 'string',
-  3: 'object',
-  4: 'array',
-  5: 'binData',
-  7: 'objectId',
-  8: 'bool',
-  9: 'date',
-  10: 'null',
-  11: 'regex',
-  16: 'int',
-  17: 'timestamp',
-  18: 'long',
-  19: 'decimal',
-};
-
-const isInt = (value: unknown): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 0x7fffffff && !Object.is(value, -0);
-
-/** `$type`: by name or number; of an array also its members count. */
+/** `$type`: of a list alone, which also has members that are lists. */
 export const typed = (operand: unknown): Demand => {
-  const tests = (Array.isArray(operand) ? operand : [operand]).map((name: unknown) => {
-    const test = TYPE_NAMES[typeof name === 'number' ? (TYPE_NUMBERS[name] ?? '') : String(name)];
-    if (!test) throw refuse.badValue(`Unknown type name alias: ${String(name)}`);
-    return test;
-  });
-  return { test: (value) => tests.some((one) => one(value)), spreads: true };
-};
-
-/** `$size` */
-export const sized = (operand: unknown): Demand => {
-  if (typeof operand !== 'number' || !Number.isInteger(operand) || operand < 0) {
-    throw refuse.failedToParse(`Failed to parse $size. Expected a non-negative integer in: $size: ${String(operand)}`);
-  }
-  return { test: (value) => Array.isArray(value) && value.length === operand };
+  if (operand !== 'array') throw refuse.notSupported(`$type: ${JSON.stringify(operand)}`);
+  return { test: holdsArray, spreads: true };
 };

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { comparison, type Demand, equality, isRegExp, membership, not, regexDemand, sized, spread, type Test, typed } from './condition';
+import { comparison, type Demand, equality, isRegExp, membership, not, regexDemand, spread, typed } from './condition';
 import { complement, type Interval, intersection, isWithin, rangeOf, union } from './interval';
 import { EMPTY_ARRAY, encodeValue, isDocument } from './key';
 import { pathParts, someAt } from './path';
@@ -41,46 +41,18 @@ const isOperators = (value: unknown): value is Document => isDocument(value) && 
 const isPassed = ({ test, negated = false, inner }: Part, value: unknown): boolean =>
   inner ? !inner.every((one) => isPassed(one, value)) : test(value) !== negated;
 
-/** The test of a value against `{ $gt: 1, $lt: 2 }` or a filter of its members, as `$elemMatch` wants it. */
-const elementTest = (operand: unknown): { test: Test } => {
-  if (!isDocument(operand)) throw refuse.badValue('$elemMatch needs an Object');
-  const first = Object.keys(operand)[0];
-  if (first?.startsWith('$') && !['$and', '$or', '$nor'].includes(first)) {
-    const parts = operatorParts(operand);
-    return { test: (value) => parts.every((part) => isPassed(part, value)) };
-  }
-  const { matches } = compileFilter(operand);
-  return { test: (value) => (isDocument(value) || Array.isArray(value)) && matches(value as Document) };
-};
-
+/** `$elemMatch` of plain members, as `{ $gte: 1, $lt: 2 }` says. */
 const elemMatch = (operand: unknown): Demand => {
-  const { test } = elementTest(operand);
-  const first = isOperators(operand) ? operatorParts(operand).find(({ intervals, negated }) => intervals && !negated) : undefined;
+  if (!isOperators(operand)) throw refuse.notSupported('$elemMatch of documents');
+  const parts = operatorParts(operand);
+  const first = parts.find(({ intervals, negated }) => intervals && !negated);
   return {
-    test: (value) => Array.isArray(value) && value.some(test),
+    test: (value) => Array.isArray(value) && value.some((member) => parts.every((part) => isPassed(part, member))),
     ...(first?.intervals && { intervals: first.intervals, exact: false }),
   };
 };
 
-const all = (operand: unknown): Demand[] => {
-  if (!Array.isArray(operand)) throw refuse.badValue('$all needs an array');
-  if (operand.length === 0) return [{ test: () => false, intervals: [], exact: true }];
-  return operand.map((item) => {
-    if (isOperators(item)) {
-      if (!('$elemMatch' in item)) throw refuse.badValue('no $ expressions in $all');
-      return elemMatch(item['$elemMatch']);
-    }
-    return isRegExp(item) ? regexDemand(item) : equality([item]);
-  });
-};
-
-const regex = (operators: Document): Demand => {
-  const { $regex: source, $options: options = '' } = operators;
-  const pattern = isRegExp(source) ? source : undefined;
-  const flags = String(options || pattern?.flags || '');
-  if (/[^ims]/.test(flags)) throw refuse.notSupported(`$regex with the option "${flags}"`);
-  return regexDemand(new RegExp(pattern?.source ?? String(source), flags));
-};
+const regex = (source: unknown): Demand => regexDemand(isRegExp(source) ? source : new RegExp(String(source)));
 
 /** The parts of `{ $gte: 1, $ne: 3 }`; all of them must hold. */
 const operatorParts = (operators: Document): Part[] =>
@@ -107,14 +79,8 @@ const operatorParts = (operators: Document): Part[] =>
         return [{ test: (value) => value !== undefined, negated: !operand }];
       case '$type':
         return [typed(operand)];
-      case '$size':
-        return [sized(operand)];
       case '$regex':
-        return [regex(operators)];
-      case '$options':
-        return [];
-      case '$all':
-        return all(operand);
+        return [regex(operand)];
       case '$elemMatch':
         return [elemMatch(operand)];
       case '$not': {
@@ -198,7 +164,6 @@ const presence = (path: string, operand: unknown): Condition[] =>
 export const compileFilter = (filter: Document): Filter => {
   const filters = Object.entries(filter).map(([name, operand]): Filter => {
     if (name === '$and' || name === '$or' || name === '$nor') return logical(name, operand);
-    if (name === '$comment') return EVERYTHING;
     if (name.startsWith('$')) throw refuse.notSupported(`The query operator ${name}`);
     const parts = partsOf(operand);
     const names = pathParts(name);

@@ -18,7 +18,3 @@ export const someAt = (value: unknown, parts: readonly string[], test: (value: u
   if (POSITION.test(part) && Number(part) < value.length && someAt(value[Number(part)], parts, test, at + 1)) return true;
   return value.some((item) => isDocument(item) && someAt(item, parts, test, at));
 };
-
-/** The value at a path of embedded documents, arrays not looked through except at numeric names. */
-export const valueAt = (value: unknown, parts: readonly string[]): unknown =>
-  parts.reduce<unknown>((at, part) => (Array.isArray(at) && POSITION.test(part) ? at[Number(part)] : own(at, part)), value);

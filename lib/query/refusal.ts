@@ -25,7 +25,6 @@ export const refuse = {
   namespaceNotFound: (namespace: string) => new Refusal(26, 'NamespaceNotFound', `ns does not exist: ${namespace}`),
   indexNotFound: (name: string) => new Refusal(27, 'IndexNotFound', `index not found with name [${name}]`),
   pathNotViable: (message: string) => new Refusal(28, 'PathNotViable', message),
-  backfill: () => new Refusal(34, 'CannotBackfillArray', "can't backfill more than 1500000 elements"),
   conflictingPaths: (path: string, other: string) =>
     new Refusal(40, 'ConflictingUpdateOperators', `Updating the path '${path}' would create a conflict at '${other}'`),
   cursorNotFound: (id: bigint) => new Refusal(43, 'CursorNotFound', `cursor id ${id} not found`),
@@ -69,8 +68,6 @@ export const refuse = {
       TRANSIENT,
     ),
   clientGone: () => new Refusal(279, 'ClientDisconnect', 'The client has gone away.'),
-  indexBuildAborted: (namespace: string, name: string) =>
-    new Refusal(276, 'IndexBuildAborted', `Index build failed: the index ${name} of ${namespace} was given up`),
   noSuchTransaction: (number: bigint, why: string) =>
     new Refusal(
       251,
@@ -94,7 +91,6 @@ export const refuse = {
   shuttingDown: () =>
     new Refusal(11600, 'InterruptedAtShutdown', 'The embedded database is shutting down.', { errorLabels: ['RetryableWriteError'] }),
   outOfDiskSpace: (message: string) => new Refusal(14031, 'OutOfDiskSpace', message),
-  unknownStage: (name: string) => new Refusal(40324, 'Location40324', `Unrecognized pipeline stage name: '${name}'`),
   duplicateKey: (namespace: string, index: string, keyPattern: Document, keyValue: Document) => {
     const pairs = Object.entries(keyValue).map(([name, value]) => `${name}: ${shown(value)}`);
     return new Refusal(

@@ -28,7 +28,7 @@ const ofRecords = (collection: string, found: readonly (readonly unknown[] | und
   found.every((ids) => ids !== undefined) ? found.flat().map((id) => ({ collection, id })) : [{ collection }];
 
 /** Fields that say how many records name one, whether any does, and when the last of these is. */
-export const COUNT_FIELDS: readonly string[] = ['count', 'used', 'until', 'abroad', 'abroadUntil', 'counts'];
+const COUNT_FIELDS: readonly string[] = ['count', 'used', 'until', 'abroad', 'abroadUntil', 'counts'];
 
 /** Whether a change may have changed any of some fields of its record. */
 export const mayChange = (

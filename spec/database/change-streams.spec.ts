@@ -151,7 +151,7 @@ describe('database: change streams', () => {
   });
 
   it('report the documents that a partly refused updateMany has updated', async () => {
-    await things.createIndex({ slug: 1 }, { unique: true, sparse: true });
+    await things.createIndex({ slug: 1 }, { unique: true, partialFilterExpression: { slug: { $exists: true } } });
     const stream = await watch(things);
     expect(await codeOf(things.updateMany({}, { $set: { slug: 'same' } }))).to.equal(11000);
     expect(await lines(stream)).to.deep.equal(['update things 1']);
@@ -404,13 +404,11 @@ describe('database: change streams', () => {
   });
 
   it('stages of one stream do not change the events of another', async () => {
-    const changed = await watch(things, [{ $addFields: { 'ns.more': 1, 'documentKey.more': 1 } }]);
+    const changed = await watch(things, [{ $project: { 'ns.coll': 1 } }]);
     const plain = await watch(things);
     await things.deleteOne(thing(1));
-    expect(await next(changed)).to.deep.include({
-      ns: { db: db.databaseName, coll: 'things', more: 1 },
-      documentKey: { _id: 1, more: 1 },
-    });
+    const { _id, ...others } = (await next(changed)) as Document;
+    expect(others).to.deep.equal({ ns: { coll: 'things' } });
     expect(await next(plain)).to.deep.include({ ns: { db: db.databaseName, coll: 'things' }, documentKey: { _id: 1 } });
   });
 

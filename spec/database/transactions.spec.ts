@@ -22,7 +22,7 @@ describe('database: transactions', () => {
 
   before(async () => {
     db = database.fresh();
-    await db.collection('things').createIndex({ slug: 1 }, { unique: true, sparse: true });
+    await db.collection('things').createIndex({ slug: 1 }, { unique: true, partialFilterExpression: { slug: { $exists: true } } });
     await db.collection('things').createIndex({ n: 1 });
   });
   beforeEach(async () => {

@@ -77,16 +77,6 @@ const READS: readonly (readonly [name: string, read: Read, found: unknown])[] = 
       ),
     MANY,
   ],
-  [
-    'computes',
-    async (things, slow) =>
-      (
-        await things
-          .aggregate([{ $match: { ...slow, n: { $gte: MANY - 10 } } }, { $project: { twice: { $multiply: ['$n', 2] } } }])
-          .toArray()
-      ).length,
-    10,
-  ],
   ['explains', async (things, slow) => (await things.find({ ...slow, n: 5 }).explain('executionStats'))['executionStats'].nReturned, 1],
 ];
 
