@@ -23,7 +23,7 @@ describe('fields with cache: false', () => {
     const running = await startService({ plugins: [shop], log });
     await running.stop();
     expect(lines.filter((line) => line.includes('not cached'))).to.deep.equal([
-      'Answers that show or filter by these fields are not cached, as the fields say cache: false: venues.weather (plugin plugins[0]).',
+      'Answers that show or filter by these fields are not cached, as the fields say cache: false: venues.weather (plugin shop).',
     ]);
   });
 });

@@ -125,8 +125,8 @@ export const startSample = async (environment: Readonly<Record<string, string>> 
   const busy = Array.from({ length: isBusy ? 55 : 0 }, (_, place) => place);
   const makeBusy = (place: number) => make(`busy-${place}`, '/events', { ...at('2026-08-15'), title: `Busy ${place}` });
   // The first has the lowest ID. The others are made at once, since such creations share their transactions.
-  for (const place of busy.slice(0, 1)) await makeBusy(place);
-  await Promise.all(busy.slice(1).map(makeBusy));
+  // One after the other, so that their pages link one another in this order.
+  for (const place of busy) await makeBusy(place);
   await make('running', '/events', { title: 'Long exhibition', start_date: '2026-05-20', end_date: '2026-09-10', all_day: true });
   await make('monolingual', '/events', { ...at('2026-07-02'), title: 'Chanson', slug: 'chanson' }, 'fr');
   await make('kanji', '/events', { ...at('2026-07-03'), title: '日本の夏祭り' });

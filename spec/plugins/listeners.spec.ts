@@ -37,7 +37,7 @@ const hearing: Plugin = (registry, services) => {
       moods: { link: 'moods', many: true, description: said('The moods', 'Les ambiances') },
       when: {
         type: 'string',
-        write: (value) => ({ said: value, at: new Date(0), how: () => value }),
+        write: (value) => ({ said: value, at: new Date(0) }),
         read: (records) => records.map(() => undefined),
         description: said('When', 'Quand'),
       },
