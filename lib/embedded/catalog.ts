@@ -24,13 +24,9 @@ const keyOf = (namespace: string): Buffer => Buffer.concat([PREFIX, Buffer.from(
 /** The collections and their indexes, in memory as they are on disk. */
 export interface Catalog {
   find(namespace: string): Collection | undefined;
-  /** The same for who reads what was on disk at a version, the present one unless given: without the indexes that were not there yet. */
-  findStored(namespace: string, at?: number): Collection | undefined;
   all(): readonly Collection[];
-  /** Rises with every change of indexes that is on disk. */
+  /** Rises with every change of indexes. */
   version(): number;
-  /** Says that all changes so far are on disk. */
-  settle(): void;
   create(view: Pick<WriteView, 'get' | 'put'>, db: string, name: string): Collection;
   /** Makes indexes that belong to no collection yet. Until `addIndexes`, a restart takes their keys for remains. */
   newIndexes(view: Pick<WriteView, 'get' | 'put'>, indexes: readonly IndexDescription[]): Index[];
@@ -62,23 +58,19 @@ export const openCatalog = (view: KeyView): Catalog => {
   /** The IDs of which keys may be there that belong to nothing, or to an index that is being made. */
   let remains: readonly number[] = [];
   let version = 1;
-  /** The version once all changes so far are on disk. */
-  let next = 1;
 
   const readIds = (from: Pick<KeyView, 'get'>): number[] => {
     const bytes = from.get(IDS) ?? idBytes(0);
     return Array.from({ length: bytes.length >> 2 }, (_, i) => bytes.readUInt32BE(4 * i));
   };
   const reload = () => {
-    next += 1;
-    version = next;
+    version += 1;
     collections.clear();
     remains = readIds(view).slice(1);
     for (const { key, value } of view.range(PREFIX, successor(PREFIX))) {
       if (key.equals(IDS)) continue;
       const collection = toCollection(decode(value) as StoredCollection);
       collection.version = version;
-      collection.loaded = version;
       collections.set(collection.namespace, collection);
     }
   };
@@ -97,8 +89,8 @@ export const openCatalog = (view: KeyView): Catalog => {
     collection.isUnsaved = false;
   };
   const touch = (collection: Collection) => {
-    next += 1;
-    collection.version = next;
+    version += 1;
+    collection.version = version;
   };
   /** Removes all keys of these, or what is too much for now later. */
   const discard = (writer: WriteView, ids: readonly Buffer[]) => {
@@ -111,16 +103,8 @@ export const openCatalog = (view: KeyView): Catalog => {
   reload();
   return {
     find: (namespace) => collections.get(namespace),
-    findStored: (namespace, at = version) => {
-      const collection = collections.get(namespace);
-      if (collection === undefined || collection.version <= at) return collection;
-      return { ...collection, indexes: collection.indexes.filter(({ since }) => since <= at) };
-    },
     all: () => [...collections.values()],
     version: () => version,
-    settle: () => {
-      version = next;
-    },
     create: (writer, db, name) => {
       const id = take(writer);
       const primary = { id, name: '_id_', key: { _id: 1 } as const, unique: true, arrays: [] };
@@ -142,7 +126,6 @@ export const openCatalog = (view: KeyView): Catalog => {
         writer,
         remains.filter((id) => !ids.includes(id)),
       );
-      for (const index of indexes) index.since = next;
       collection.indexes.push(...indexes);
       save(writer, collection);
     },
@@ -159,7 +142,7 @@ export const openCatalog = (view: KeyView): Catalog => {
       );
       writer.remove(keyOf(collection.namespace));
       collections.delete(collection.namespace);
-      next += 1;
+      version += 1;
     },
     hasRemains: () => remains.length > 0,
     removeRemains: (writer) => {

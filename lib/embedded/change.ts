@@ -2,20 +2,17 @@ import { type Document, ObjectId } from 'bson';
 import type { Filter } from '../query/filter';
 import { bsonType, encodeValue, isDocument } from '../query/key';
 import { refuse } from '../query/refusal';
-import type { Sort } from '../query/sort';
 import { changeOf } from './change-stream';
 import type { Collection, Index } from './collection';
 import type { Target } from './database';
 import { prepare, type Version, type Writer } from './documents';
-import { runQuery } from './find';
 import { choosePlan } from './plan';
 import { assemble, decode, decodeFields, elements, encode, encodeElement, fieldsAlone } from './raw-bson';
 import { type FoundDocument, findDocuments } from './scan';
-import { allOf, atOnce, mapEach, takeEach } from './turns';
+import { atOnce, takeEach } from './turns';
 import { compileUpdate, type Update } from './update';
 
 const MAX_DOCUMENT = 16 * 1024 * 1024;
-const ID = new Set(['_id']);
 
 const sized = (raw: Buffer): Buffer => {
   if (raw.length > MAX_DOCUMENT) throw refuse.tooLarge(raw.length);
@@ -122,31 +119,22 @@ export interface UpdateStatement {
   readonly update: Update;
   readonly multi: boolean;
   readonly upsert: boolean;
-  readonly sort: Sort;
   readonly hint: string | Document | undefined;
 }
 
 const matching = (
   writer: Writer,
   collection: Collection,
-  compiled: Filter,
-  sort: Sort,
-  hint: string | Document | undefined,
-  multi: boolean,
+  { compiled, hint, multi }: Pick<UpdateStatement, 'compiled' | 'hint' | 'multi'>,
 ): FoundDocument[] => {
-  const plan = choosePlan(collection, compiled, sort, hint);
-  if (sort.length === 0 || plan.sorted) {
-    const found: FoundDocument[] = [];
-    const take = (one: FoundDocument) => {
-      found.push(one);
-      return !multi;
-    };
-    atOnce(takeEach(findDocuments(writer.view, collection, plan, compiled, { keys: 0, documents: 0 }), take));
-    return found;
-  }
-  const query = { filter: compiled, sort, skip: 0, limit: multi ? 0 : 1, hint };
-  const sorted = runQuery(writer.view, collection, query, plan, { keys: 0, documents: 0 });
-  return atOnce(allOf(mapEach(sorted, (raw) => ({ id: encodeValue(decodeFields(raw, ID)['_id']), raw }))));
+  const found: FoundDocument[] = [];
+  const take = (one: FoundDocument) => {
+    found.push(one);
+    return !multi;
+  };
+  const plan = choosePlan(collection, compiled, [], hint);
+  atOnce(takeEach(findDocuments(writer.view, collection, plan, compiled, { keys: 0, documents: 0 }), take));
+  return found;
 };
 
 interface Changed {
@@ -158,13 +146,10 @@ interface Changed {
 }
 
 /** Updates what a statement finds, or inserts what its upsert makes. Throws before anything is written, but for a duplicate key of a later document. */
-export const changeDocuments = (
-  writer: Writer,
-  target: Target,
-  { filter, compiled, update, multi, upsert, sort, hint }: UpdateStatement,
-): Changed => {
+export const changeDocuments = (writer: Writer, target: Target, statement: UpdateStatement): Changed => {
+  const { filter, update, upsert } = statement;
   const collection = target.find();
-  const found = collection ? matching(writer, collection, compiled, sort, hint, multi) : [];
+  const found = collection ? matching(writer, collection, statement) : [];
   if (!collection || found.length === 0) {
     if (!upsert) return { matched: 0, modified: 0 };
     const { raw, document } = insertDocument(writer, target.create(), upserted(filter, update));
@@ -191,11 +176,11 @@ export const changeDocuments = (
 export const removeDocuments = (
   writer: Writer,
   target: Target,
-  { compiled, sort, hint, multi }: Omit<UpdateStatement, 'update' | 'upsert' | 'filter'>,
+  statement: Pick<UpdateStatement, 'compiled' | 'hint' | 'multi'>,
 ): { n: number; before?: Buffer | undefined } => {
   const collection = target.find();
   if (!collection) return { n: 0 };
-  const found = matching(writer, collection, compiled, sort, hint, multi);
+  const found = matching(writer, collection, statement);
   const changes = found.map(({ id, raw }) => ({
     write: prepare(writer, collection, id, versionOf(collection.indexes, raw), undefined),
     raw,

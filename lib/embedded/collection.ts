@@ -18,12 +18,10 @@ export interface Index {
   readonly fields: ReadonlySet<string>;
   /** Paths at which some document has had an array; they only ever grow. */
   readonly arrays: Set<string>;
-  /** The catalogue's version with which it came, infinite until it is added to its collection: at an older one its entries are not on disk. */
-  since: number;
 }
 
 /** What an index is asked to be. */
-export type IndexDescription = Omit<Index, 'id' | 'parts' | 'arrays' | 'primary' | 'fields' | 'since'>;
+export type IndexDescription = Omit<Index, 'id' | 'parts' | 'arrays' | 'primary' | 'fields'>;
 
 /** A collection and its indexes, the documents themselves first. */
 export interface Collection {
@@ -37,8 +35,6 @@ export interface Collection {
   readonly indexes: Index[];
   /** The catalogue's version at the last change of indexes: a transaction that began before it would not keep them. */
   version: number;
-  /** The catalogue's version when it was read from the disk: of which indexes older snapshots can be read is not known. */
-  loaded: number;
   /** Whether an index has met an array that is not written down yet: the write that brought it may have come to nothing. */
   isUnsaved: boolean;
 }
@@ -78,12 +74,11 @@ export const newIndex = (id: number, description: IndexDescription): Index => ({
     [...Object.keys(description.key), ...(description.partial?.filter.fields ?? [])].map((path) => path.split('.')[0] ?? path),
   ),
   arrays: new Set(),
-  since: Number.POSITIVE_INFINITY,
 });
 
 const toIndex = ({ id, name, key, unique, partial, arrays }: StoredIndex, primary: boolean): Index => {
   const description = { name, key, unique, ...(partial && { partial: { source: partial, filter: compileFilter(partial) } }) };
-  return { ...newIndex(id, description), primary, arrays: new Set(arrays), since: 0 };
+  return { ...newIndex(id, description), primary, arrays: new Set(arrays) };
 };
 
 /** The collection that is stored so. */
@@ -95,7 +90,6 @@ export const toCollection = ({ db, name, id, indexes }: StoredCollection): Colle
   uuid: Buffer.concat([Buffer.from('00000000000040008000', 'hex'), Buffer.alloc(2), idBytes(id)]),
   indexes: indexes.map((index, i) => toIndex(index, i === 0)),
   version: 0,
-  loaded: 0,
   isUnsaved: false,
 });
 

