@@ -45,6 +45,8 @@ export interface CacheUse {
 const ENTRY_BYTES = 300;
 /** Bytes of a text beside its characters. */
 const STRING_BYTES = 24;
+/** Bytes of an object that watches a list. */
+const WATCH_BYTES = 1000;
 
 interface Entry {
   readonly value: object;
@@ -113,8 +115,8 @@ export function createCache(bytes: number, freshness: Freshness, now: () => numb
     clearOutdated(state);
     if (!isCurrent(entry, state)) return;
     const { dependencies } = entry;
-    const names = (dependencies ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length : 0) + STRING_BYTES, 0);
-    (dependencies === undefined ? volatile : durable)(true)?.set(key, entry, { size: size + key.length + names + ENTRY_BYTES });
+    const more = (dependencies ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
+    (dependencies === undefined ? volatile : durable)(true)?.set(key, entry, { size: size + key.length + more + ENTRY_BYTES });
     (dependencies === undefined ? durable : volatile)()?.delete(key);
     makeRoom();
   };

@@ -54,6 +54,9 @@ const keyOf = ({ baseUrl, language, query, ignored }: Exchange, { path, args, va
   return `answer ${baseUrl ?? ''} ${language} ${path} ${variant} ${JSON.stringify([...values, ...(headers ? [headers] : [])])}`;
 };
 
+/** True for an answer that others may be given. Pages that say that there is nothing would only take room. */
+const isShared = ({ status, headers }: Answer): boolean => status === 200 && !PRIVATE.test(headers['Cache-Control'] ?? '');
+
 const bytesOf = ({ answer: { written, headers } }: CachedAnswer): number =>
   Object.values(headers).reduce((sum, value) => sum + value.length, HEADER_BYTES) + written.text.length;
 
@@ -77,8 +80,7 @@ export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
     const recorded = await cache.record(make);
     if (recorded === undefined) return make();
     const { value } = recorded;
-    if (value !== undefined && !PRIVATE.test(value.answer.headers['Cache-Control'] ?? ''))
-      cache.keepRecorded(key, { ...recorded, value }, bytesOf(value));
+    if (value !== undefined && isShared(value.answer)) cache.keepRecorded(key, { ...recorded, value }, bytesOf(value));
     return value;
   };
   const makeTogether = async (key: string, exchange: Exchange, work: Work): Promise<CachedAnswer | undefined> => {
