@@ -3,10 +3,9 @@ import Koa, { type Context } from 'koa';
 import { errors } from '../errors';
 import { prefersHtml } from '../registry/prefers-html';
 import { assertOneHost, countedAddress, createHostCheck, isLoopback, serviceAddress } from './address';
-import { createRateLimit, type Load } from './admission';
 import { createAnswering, writeAnswer } from './answering';
 import { createCachedAnswers, type Resource } from './cached-answers';
-import { belowRoot, createCall } from './call';
+import { applicantOf, belowRoot, createCall } from './call';
 import type { Connections } from './connections';
 import { createDatabaseDeadline } from './database-deadline';
 import { prefersHtmlError } from './errors';
@@ -15,7 +14,11 @@ import { percentPairs, readForm } from './form';
 import { healthAnswer, metricsAnswer, readyAnswer } from './health';
 import { createMetrics, type Metrics } from './metrics';
 import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
+import { createOverload, type Load, PROBES } from './overload';
+import { createOverloadAnswer } from './overload-answer';
+import { createRateLimit } from './rate-limit';
 import { fileAnswer, frontAnswer, iconAnswer, keepable, withRoots } from './root';
+import type { Application } from './server';
 
 export type { Caller, EmbedRequest, FrontRequest, HttpOptions, Limits, Log, PageRequest, RobotRequest } from './options';
 
@@ -29,7 +32,7 @@ interface State {
 const showLoad = (metrics: Metrics, load: () => Load, connections: Connections | undefined): void => {
   metrics.gauge(
     'http_requests_admitted',
-    'Requests that are worked on, that wait for their turn, and that may be worked on at once, each as often as it costs',
+    'Requests that are worked on, that wait for their turn, and that may be worked on at once',
     () => ({ ...load() }),
     'state',
   );
@@ -83,8 +86,6 @@ const addEmbedding = <U extends Caller>(
   });
 };
 
-/** Probes know no host of the service, and there is room for them where there is none for others. */
-const PROBES: readonly string[] = ['/healthz', '/readyz'];
 /** When to try again where there are too many connections, in s. */
 const RETRY_SECONDS = 1;
 /** Paths that no rate limit counts: monitoring may ask as often as it likes. */
@@ -94,14 +95,15 @@ const UNCOUNTED: readonly string[] = [...PROBES, '/metrics'];
  * Makes the service's HTTP side from a registry whose routes are all registered: everything is compiled here, nothing per request.
  * One request: errors (outermost) → rate of requests → the few addresses above the languages → `createCall` → the answer with its headers → one line of log.
  */
-export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
+export const createApp = <U extends Caller>(options: HttpOptions<U>): Application => {
   const { log, trustProxy, served } = options;
   const metrics = options.measures ?? createMetrics();
   const answering = createAnswering(options);
   const whileDatabaseAnswers = createDatabaseDeadline(options.databaseAnswers);
   const cachedAnswers = options.cache && createCachedAnswers(options.cache, writeAnswer);
-  const call = createCall(options, whileDatabaseAnswers, cachedAnswers);
-  showLoad(metrics, call.load, options.connections);
+  const overload = createOverload(options);
+  const call = createCall(options, overload, whileDatabaseAnswers, cachedAnswers);
+  showLoad(metrics, overload.load, options.connections);
   const limitRate = createRateLimit(options.rateLimit);
   const checkHost = createHostCheck(options.allowedHosts, trustProxy);
 
@@ -120,8 +122,10 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
 
   /** Answers from the cache, or makes the answer and caches it. */
   const throughCache: ThroughCache = async (ctx, resource, make) => {
-    const cached = cachedAnswers?.begin(ctx, ctx.state.exchange, resource);
-    return cached?.find() ?? whileDatabaseAnswers(cached ? cached.make(make) : make());
+    const { exchange } = ctx.state;
+    const cached = cachedAnswers?.begin(ctx, exchange, resource);
+    const work = cached ? async () => cached.find() ?? cached.make(make) : make;
+    return cached?.find() ?? whileDatabaseAnswers(overload.run(work, applicantOf(ctx, exchange)));
   };
 
   const router = new Router<State>();
@@ -166,6 +170,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   });
   app.use(async (ctx, next) => {
     assertOneHost(ctx.req);
+    // Probes know no host of the service, and there is room for them where there is none for others.
     if (!PROBES.includes(ctx.path)) {
       checkHost(ctx.req);
       if (options.connections?.isBeyondRoom(ctx.req)) {
@@ -189,5 +194,5 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   app.use(router.routes());
   // Here only sockets fail, after the answer was made: clients that went away.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'an answer could not be sent'));
-  return app;
+  return { callback: () => overload.guard(app.callback(), createOverloadAnswer(options, metrics)) };
 };

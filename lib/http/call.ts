@@ -11,17 +11,17 @@ import type { Route } from '../registry/route';
 import { wantedFields } from '../registry/wanted';
 import { noteWaits, noWaits } from '../waits';
 import { countedAddress, mountAddress } from './address';
-import { createAdmission } from './admission';
 import { measureArrival } from './arriving-bodies';
 import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes } from './body';
 import { type ComingBody, createBodyBudget } from './body-budget';
 import type { CachedAnswers, CachedRequest } from './cached-answers';
 import type { WhileDatabaseAnswers } from './database-deadline';
 import { logFailure, prefersHtmlError } from './errors';
-import type { Answer, Exchange } from './exchange';
+import type { Answer, Exchange, TimedRequest } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
 import { ignoredParams } from './ignored-params';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
+import type { Applicant, Overload } from './overload';
 import { isCallback } from './representation';
 import { askedPath, effectiveLanguage, isRoot, metaOf, methodOf, valuesFor } from './request-values';
 import { keepable, siteIndex } from './root';
@@ -49,6 +49,7 @@ export const belowRoot = (path: string, served: Served): Below | undefined => {
  */
 export const createCall = <U extends Caller>(
   options: CallOptions<U>,
+  overload: Pick<Overload, 'run'>,
   whileDatabaseAnswers: WhileDatabaseAnswers = (work) => work,
   cachedAnswers?: CachedAnswers,
 ) => {
@@ -57,8 +58,6 @@ export const createCall = <U extends Caller>(
   const findRoute = createRouter(registry);
   const waitForBody = createBodyReader(limits);
   const budget = createBodyBudget(limits.heldBytes);
-  const admission = createAdmission(limits, options.waited, options.waiting);
-  options.connections?.onOpen(admission.arrived);
 
   const identify = async (ctx: Context, exchange: Exchange): Promise<U | undefined> => {
     const user = await options.authenticate(ctx.get('Authorization') || undefined, exchange.address, ctx.state);
@@ -192,17 +191,16 @@ export const createCall = <U extends Caller>(
     const cached = cachedRequest(ctx, exchange, asked ?? path, found?.route);
     const known = cached?.find();
     if (known !== undefined) return known;
-    admission.check();
-    const place = budget.enter(comingBody(ctx, exchange.address, limits));
+    const applicant = applicantOf(ctx, exchange);
+    const place = budget.enter(comingBody(ctx, applicant.address, limits));
     try {
       const began = performance.now();
       const received = await waitForBody(ctx);
       if (!place.arrived(receivedBytes(received))) throw errors.overloaded(EVICTED_SECONDS);
       const arrived = performance.now();
       if (waits !== undefined) waits.body = arrived - began;
-      const applicant = { sort: sortOf(ctx, exchange, found?.route.key), isWanted: () => !ctx.res.destroyed && !ctx.req.socket.destroyed };
       const work = async () => {
-        if (waits !== undefined) waits.queue = performance.now() - arrived;
+        if (waits !== undefined) waits.queue = (applicant.waited ?? 0) + performance.now() - arrived;
         const user = await identify(ctx, exchange);
         const body = await tryReadBody(received, limits);
         exchange.language = effectiveLanguage(body.form, exchange.query, prefix, served);
@@ -210,7 +208,9 @@ export const createCall = <U extends Caller>(
         if (isRoot(asked)) return answerRoot(ctx, exchange, user);
         return found === undefined ? answerUnknown(ctx, exchange, path, user) : answerRoute(ctx, exchange, found, user, body);
       };
-      const answer = await whileDatabaseAnswers(admission.run<Answer | undefined>(cached ? () => cached.make(work) : work, applicant));
+      // Another request may have made the answer meanwhile.
+      const make = cached ? async () => cached.find() ?? cached.make(work) : work;
+      const answer = await whileDatabaseAnswers(overload.run<Answer | undefined>(make, applicant));
       if (answer === undefined) throw errors.noRoute();
       return answer;
     } finally {
@@ -224,13 +224,20 @@ export const createCall = <U extends Caller>(
     return noteWaits(exchange.waits, () => handleRequest(ctx, exchange, below));
   };
 
-  return { handle, load: admission.load };
+  return { handle };
 };
 
+/** A request as it asks for a place. */
+export const applicantOf = ({ req }: Context, { address }: Pick<Exchange, 'address'>): Applicant => ({
+  address: countedAddress(address),
+  waited: (req as TimedRequest).waited,
+  isWanted: () => !req.socket.destroyed,
+});
+
 /** The body of a request that is about to be read. */
-const comingBody = ({ req, method, headers }: Context, address: string, limits: Limits): ComingBody => ({
+const comingBody = ({ req, method, headers }: Context, network: string, limits: Limits): ComingBody => ({
   ...measureArrival(req.socket),
-  network: countedAddress(address),
+  network,
   bytes: expectedBytes({ method, headers }, limits),
   evict: () => req.destroy(),
 });
@@ -247,18 +254,6 @@ const tryReadBody = async (received: Received, limits: Limits): Promise<ReadBody
   } catch (trouble) {
     return { form: emptyForm(), trouble };
   }
-};
-
-/**
- * What reading costs depends on the route and on how deep a page lies in its list; undefined for what writes, which waits for the disk and for
- * others rather than work.
- */
-const sortOf = ({ method }: Context, { query }: Exchange, key: string | undefined): string | undefined => {
-  if (method !== 'GET' && method !== 'HEAD') return undefined;
-  const { page, per_page: size } = query.values;
-  const [number = 1, each = 10] = [page, size].map((sent) => (typeof sent === 'string' ? Number(sent) : undefined));
-  const depth = number * each;
-  return `${key ?? 'page'} ${depth > 0 && depth < Number.MAX_SAFE_INTEGER ? Math.max(0, Math.ceil(Math.log10(depth))) : 0}`;
 };
 
 const isRefusal = (thrown: unknown): boolean => {

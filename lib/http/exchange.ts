@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { isServed, type Language, type Served } from '../language';
 import type { Method } from '../registry/args';
 import type { Waits } from '../waits';
 import { clientAddress } from './address';
 import { emptyForm, type Form } from './form';
+
+/** A request, with the ms that it has waited before it was begun. */
+export interface TimedRequest extends IncomingMessage {
+  waited?: number;
+}
 
 /** What is learnt of one request while it is answered, for the answer's headers and the log. */
 export interface Exchange {
@@ -73,14 +79,20 @@ export interface WrittenAnswer {
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** Opens the books on a request; a request ID is taken over from a trusted proxy, else made. */
+/** The ID of a request: that of a trusted proxy, else a new one. */
+export const requestId = ({ headers }: IncomingMessage, trustProxy: number): string => {
+  const given = String(headers['x-request-id'] ?? '');
+  return trustProxy > 0 && REQUEST_ID.test(given) ? given : randomUUID();
+};
+
+/** Opens the books on a request. */
 export const openExchange = (ctx: Context, trustProxy: number, served: Served): Exchange => {
-  const given = ctx.get('X-Request-Id');
+  const { waited = 0 }: TimedRequest = ctx.req;
   ctx.url = localTarget(ctx.url);
   return {
-    id: trustProxy > 0 && REQUEST_ID.test(given) ? given : randomUUID(),
+    id: requestId(ctx.req, trustProxy),
     method: ctx.method,
-    started: performance.now(),
+    started: performance.now() - waited,
     address: clientAddress(ctx.req, trustProxy),
     path: ctx.path,
     mount: mountOf(ctx),

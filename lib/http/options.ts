@@ -45,7 +45,7 @@ export interface Limits {
   readonly parameters: number;
   /** Bytes of all bodies that are held at once, as they arrive and until they are answered. */
   readonly heldBytes: number;
-  /** How many usual requests are worked on at once, of dear ones fewer; the others wait. */
+  /** The number of requests that are worked on at once, fewer while the event loop is slow; the others wait. Cached answers are not counted. */
   readonly concurrent: number;
   /** How long a request may wait before it is refused, in ms. */
   readonly queueMilliseconds: number;
@@ -136,13 +136,9 @@ export interface CallOptions<U extends Caller> {
   /** How many proxies in front are trusted to say who the client is and which host it called. */
   readonly trustProxy: number;
   readonly limits?: Partial<Limits> | undefined;
-  /** How long requests have waited for one another so far, in ms of all of them: the process is not busy with those; undefined: they never do. */
-  waited?(): number;
-  /** How many requests wait at the moment until they may ask a database: they take no place of those that are let in; undefined: none does. */
-  waiting?(): number;
   /** Caches public answers, where `authenticate` looks at `Authorization` alone; undefined: nothing is cached. */
   readonly cache?: Cache | undefined;
-  /** The connections of the server, for the metrics and for what is begun while new ones come. */
+  /** The connections of the server, for the metrics and to begin less work while new ones come. */
   readonly connections?: Connections | undefined;
   /** From how many ms on the log says what a request waited for; 0 or undefined: of none, and nothing is noted. */
   readonly slowMilliseconds?: number | undefined;

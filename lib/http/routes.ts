@@ -6,6 +6,7 @@ import { createAnswering } from './answering';
 import { belowRoot, createCall } from './call';
 import { localTarget, openExchange } from './exchange';
 import { type HttpOptions, SILENT } from './options';
+import { createOverload } from './overload';
 
 /**
  * What `createRoutes` may be told. Without it nobody is known, the site is called “REST API” and is in UTC, the log is silent, the limits are
@@ -46,7 +47,8 @@ export const createRoutesMiddleware = <U extends Asker>(
   const { authenticate = nobody, log = SILENT, siteName = DEFAULT_NAME, siteTimezone = 'UTC', trustProxy = 0, ...others } = options;
   const rest = { ...others, ...pages, served: ALL_LANGUAGES };
   const answering = createAnswering({ ...rest, registry, log, trustProxy });
-  const call = createCall({ ...rest, registry, log, authenticate, siteName, siteTimezone, trustProxy });
+  const own = { ...rest, registry, log, authenticate, siteName, siteTimezone, trustProxy };
+  const call = createCall(own, createOverload(own));
 
   return async (given, next) => {
     const ctx = given as Context;

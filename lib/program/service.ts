@@ -116,7 +116,6 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT,
     limits: { handlerMilliseconds: settings.TIMEOUT_SECONDS * 1000, ...limits },
-    waited: () => connection.state().waitedMilliseconds,
     metrics: settings.METRICS,
     measures,
     connections,

@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { createQueue } from '../../lib/http/overload-queue';
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('createQueue: requests that wait', () => {
+  /** Adds a request of an address; its name is noted where it ends up. */
+  const adder = (queue: ReturnType<typeof createQueue>) => {
+    const begun: string[] = [];
+    const refused: string[] = [];
+    const add = (name: string, { isWanted = true, waited = 0 } = {}) =>
+      queue.add(
+        {
+          address: name.charAt(0),
+          isWanted: () => isWanted,
+          begin: () => void begun.push(name),
+          refuse: () => void refused.push(name),
+        },
+        waited,
+      );
+    const beginAll = () => {
+      while (queue.beginNext());
+      return begun;
+    };
+    return { add, refused, beginAll };
+  };
+
+  it('begins them first come, first served', () => {
+    const { add, beginAll, refused } = adder(createQueue(60_000));
+    for (const name of ['a1', 'b1', 'a2']) add(name);
+    expect([beginAll(), refused]).to.deep.equal([['a1', 'b1', 'a2'], []]);
+  });
+
+  it('refuses those that have waited too long, before and here', async () => {
+    const queue = createQueue(20);
+    const { add, beginAll, refused } = adder(queue);
+    add('a1');
+    add('a2', { waited: 19 });
+    await pause(40);
+    expect([beginAll(), refused, queue.size()]).to.deep.equal([[], ['a2', 'a1'], 0]);
+  });
+
+  it('drops those whose clients have gone', () => {
+    const { add, beginAll, refused } = adder(createQueue(60_000));
+    add('a1', { isWanted: false });
+    add('a2');
+    expect([beginAll(), refused]).to.deep.equal([['a2'], ['a1']]);
+  });
+
+  it('refuses newcomers of the address that has most of them when it is full', () => {
+    const { add, beginAll, refused } = adder(createQueue(60_000, 3));
+    for (const name of ['a1', 'a2', 'a3', 'a4']) add(name);
+    expect([refused, beginAll()]).to.deep.equal([['a4'], ['a1', 'a2', 'a3']]);
+  });
+
+  it('gives a newcomer of another address the place of the last one of that address', () => {
+    const { add, beginAll, refused } = adder(createQueue(60_000, 5));
+    for (const name of ['b1', 'a1', 'a2', 'a3', 'a4', 'c1', 'b2', 'c2']) add(name);
+    // Two each of a and b, and one of c: another one of c would only change places.
+    expect([refused, beginAll()]).to.deep.equal([
+      ['a4', 'a3', 'c2'],
+      ['b1', 'a1', 'a2', 'c1', 'b2'],
+    ]);
+  });
+
+  it('is full too when the first one has waited for half of the time', () => {
+    const { add, beginAll, refused } = adder(createQueue(60_000));
+    add('a1', { waited: 30_001 });
+    add('a2');
+    expect([refused, beginAll()]).to.deep.equal([['a2'], ['a1']]);
+  });
+});
