@@ -74,8 +74,6 @@ export interface Connection {
 export interface DatabaseState extends PoolState {
   readonly transactions: number;
   readonly waitingTransactions: number;
-  /** How long transactions have waited for others so far, in ms of all of them. */
-  readonly waitedMilliseconds: number;
 }
 
 /** What a transaction touches that changes a record, or any other document of a collection. */
@@ -195,7 +193,6 @@ export function createConnection(options: {
       ...pool(),
       transactions: transactions.size(),
       waitingTransactions: transactions.waiting(),
-      waitedMilliseconds: transactions.waited(),
     }),
     async ready() {
       if (!client) return false;

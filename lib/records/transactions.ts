@@ -1,7 +1,6 @@
 import type { ClientSession, MongoClient } from 'mongodb';
 import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
-import { createWaitingTime } from '../waits';
 import { asCollision, Collision, isTaken, pause } from './collisions';
 import { RETRY_SECONDS } from './database-errors';
 import type { Happenings } from './happenings';
@@ -31,8 +30,6 @@ export interface Transactions {
   size(): number;
   /** How many of these wait for others of this process. */
   waiting(): number;
-  /** How long they have waited for these so far, in ms of all of them. */
-  waited(): number;
 }
 
 /** Ran out of time before anything was stored. */
@@ -57,15 +54,21 @@ export function createTransactions({
   const createHold = createLocks();
   const holds = new WeakMap<ClientSession, Hold>();
   let underWay = 0;
-  const others = createWaitingTime();
+  let waiting = 0;
 
   /** Waits for others; false where that is in vain. */
-  const waitFor = (hold: Hold, end: number): Promise<boolean> => others.during(() => hold.wait(end));
+  const waitFor = async (hold: Hold, end: number): Promise<boolean> => {
+    waiting += 1;
+    try {
+      return await hold.wait(end);
+    } finally {
+      waiting -= 1;
+    }
+  };
 
   return {
     size: () => underWay,
-    waiting: others.waiting,
-    waited: others.milliseconds,
+    waiting: () => waiting,
     touch: (keys, session) => holds.get(session)?.take(keys),
     async transact(work, since = Date.now()) {
       const end = since + patience.waiting;
