@@ -6,8 +6,8 @@ import type { Outcome, Trial } from './trial';
 
 const ROOT = '/en/cal/events/v1';
 
-/** What visitors ask for, dear and cheap. */
-const PATHS = [
+/** Requests of visitors: their answers are cached after the first time. */
+const CACHED = [
   `${ROOT}/events`,
   `${ROOT}/venues`,
   `${ROOT}/events?per_page=50`,
@@ -17,11 +17,21 @@ const PATHS = [
   `${ROOT}/events?start_date=1970-01-01&page=9`,
   '/en/',
 ];
+/** Requests whose answers are never cached. */
+const UNCACHED = [`${ROOT}/events?search=m{number}`];
+
+/** The least part of what can be served that is served. To refuse a request costs about a third of a cached answer. */
+const LEAST_PARTS = new Map([
+  [CACHED, 0.4],
+  [UNCACHED, 0.9],
+]);
 
 /** How long the load is put on in each round, in s, and how long it is measured before how much can be served. */
 const SECONDS = 10;
 const MEASURED_SECONDS = 8;
 const HEALTH_EVERY = 100;
+/** The connections under load, such as a proxy has. */
+const CLIENTS = 600;
 
 /** Puts a load on from a process of its own, which takes nothing of the event loop that looks at the health. */
 const load = (order: LoadOrder): Promise<Load> =>
@@ -58,57 +68,58 @@ const watchHealth = (address: string): (() => Promise<number>) => {
 /** Twice what can be served. */
 export const overload: Trial = {
   about:
-    'at twice what can be served, nine tenths of that are served within 2 s, the rest is refused within 1 s, and health answers within 1 s',
-  rounds: { long: 6 },
+    'at twice what can be served, from the cache or not, nine tenths of the answers come within 2 s, refusals within 1 s, and health within 0.5 s',
+  rounds: { long: 3 },
   async run({ rounds, note }): Promise<Outcome> {
     const service = await serve({ ...freshPlace(), LOG_LEVEL: 'warn' });
     await said(service, PASSWORD);
     await said(service, /Try:/);
     const { address } = service;
     const failures: string[] = [];
-    const of = (round: number, sentence: string) => failures.push(`Round ${round}: ${sentence}`);
-    const parts: number[] = [];
-    let [slowestServed, slowestRefused, slowestHealth, others] = [0, 0, 0, 0];
-    const measure = async (): Promise<number> => {
-      const { served, seconds } = await load({ address, paths: PATHS, seconds: MEASURED_SECONDS });
-      return served.count / seconds;
+    const figures: Record<string, number> = {};
+    const most = (name: string, value: number) => {
+      figures[name] = Math.max(figures[name] ?? 0, value);
     };
-    // A service that has just started is slow at first.
-    await measure();
-    let before = await measure();
-    for (let round = 1; round <= rounds; round++) {
-      const health = watchHealth(address);
-      const { served, refused, others: neither, seconds } = await load({ address, paths: PATHS, seconds: SECONDS, rate: 2 * before });
-      const healthy = await health();
-      // Machines are now faster and now slower.
-      const after = await measure();
-      const rate = (before + after) / 2;
-      before = after;
-      const part = served.count / seconds / rate;
-      note(
-        `Round ${round}: ${rate.toFixed(0)} a second can be served; of twice as many ${(part * 100).toFixed(0)} % of that were, p99 ${served.p99} ms; ${refused.count} refused, p99 ${refused.p99} ms; health ${healthy} ms`,
-      );
-      parts.push(part);
-      slowestServed = Math.max(slowestServed, served.p99);
-      slowestRefused = Math.max(slowestRefused, refused.p99);
-      slowestHealth = Math.max(slowestHealth, healthy);
-      others += Object.values(neither).reduce((sum, count) => sum + count, 0);
-      if (part < 0.9) of(round, `${(part * 100).toFixed(0)} of 100 of what can be served were served.`);
-      if (served.p99 > 2000) of(round, `a hundredth of what was served took ${served.p99} ms and more.`);
-      if (refused.p99 > 1000) of(round, `a hundredth of what was refused took ${refused.p99} ms and more.`);
-      if (healthy > 1000) of(round, `/healthz took ${healthy} ms.`);
-      for (const [what, count] of Object.entries(neither)) of(round, `${count} requests came to ${what}.`);
+    for (const [paths, least] of LEAST_PARTS) {
+      const sort = paths === CACHED ? 'cached' : 'uncached';
+      const measure = async (): Promise<number> => {
+        const { served, seconds } = await load({ address, paths, seconds: MEASURED_SECONDS, clients: 20 });
+        return served.count / seconds;
+      };
+      // A service that has just started is slow at first.
+      await measure();
+      let before = await measure();
+      for (let round = 1; round <= rounds; round++) {
+        const fail = (sentence: string) => failures.push(`Round ${round}, ${sort}: ${sentence}`);
+        const health = watchHealth(address);
+        const { served, refused, others, unsent, seconds } = await load({
+          address,
+          paths,
+          seconds: SECONDS,
+          clients: CLIENTS,
+          rate: 2 * before,
+        });
+        const healthy = await health();
+        // Machines are now faster and now slower.
+        const after = await measure();
+        const rate = (before + after) / 2;
+        before = after;
+        const part = served.count / seconds / rate;
+        note(
+          `Round ${round}, ${sort}: ${rate.toFixed(0)} a second can be served; of twice as many ${(part * 100).toFixed(0)} % of that were, p90 ${served.p90} ms; ${refused.count} refused, p99 ${refused.p99} ms; ${unsent} unsent; health ${healthy} ms`,
+        );
+        figures[`${sort}, least of 100`] = Math.min(figures[`${sort}, least of 100`] ?? 1000, Math.round(part * 100));
+        most(`${sort} served p90 ms`, served.p90);
+        most(`${sort} refused p99 ms`, refused.p99);
+        most(`${sort} health ms`, healthy);
+        if (part < least) fail(`${(part * 100).toFixed(0)} of 100 of what can be served were served.`);
+        if (served.p90 > 2000) fail(`a tenth of the answers took ${served.p90} ms and more.`);
+        if (refused.p99 > 1000) fail(`a hundredth of the refusals took ${refused.p99} ms and more.`);
+        if (healthy > 500) fail(`/healthz took ${healthy} ms.`);
+        for (const [what, count] of Object.entries(others)) fail(`${count} requests came to ${what}.`);
+      }
     }
     await stop(service);
-    return {
-      figures: {
-        'served, least of 100': Math.round(Math.min(...parts) * 100),
-        'served p99 ms': slowestServed,
-        'refused p99 ms': slowestRefused,
-        'health ms': slowestHealth,
-        others,
-      },
-      failures,
-    };
+    return { figures, failures };
   },
 };
