@@ -87,12 +87,9 @@ const toKeyParts = (id: unknown): readonly KeyPart[] => {
   throw refuse.notSupported(`${JSON.stringify(id)} as the _id of $group`);
 };
 
-const keyValue = (document: Document, { name, path, divisor }: KeyPart): unknown => {
+const keyValue = (document: Document, { path, divisor }: KeyPart): unknown => {
   const value = valueAt(document, path);
-  if (divisor === undefined || value === undefined || value === null) {
-    // Alone, what is missing is null to MongoDB; as one of several it is left out.
-    return value === undefined && name === undefined ? null : value;
-  }
+  if (divisor === undefined || value === undefined || value === null) return value;
   if (typeof value !== 'number') throw refuse.badValue('$mod only supports numeric types');
   return value % divisor;
 };
@@ -107,7 +104,9 @@ function* grouped(found: FoundInTurns<Buffer>, key: readonly KeyPart[], accumula
   const groups = new Map<string, { readonly values: readonly unknown[]; readonly gathered: readonly Gathered[] }>();
   yield* takeEach(found, (raw) => {
     const document = decodeWanted(raw, wanted);
-    const values = key.map((part) => keyValue(document, part));
+    const all = key.map((part) => keyValue(document, part));
+    // Alone, what is missing is null to MongoDB; as one of several it is left out.
+    const values = all.length === 1 ? [all[0] ?? null] : all;
     const text = values.map((value) => (value === undefined ? '' : hashed(value))).join('\u0000');
     const group = groups.get(text) ?? { values, gathered: accumulators.map(({ begin }) => begin()) };
     groups.set(text, group);
