@@ -12,11 +12,10 @@ export type Grouping = (found: FoundInTurns<Buffer>) => InTurns<Document[]>;
 
 type Path = readonly string[];
 
-/** A part of `_id`: without a name where it is all of it, and with a divisor where it is the rest of a number. */
+/** A part of `_id`: without a name where it is all of it. */
 interface KeyPart {
   readonly name?: string;
   readonly path: Path;
-  readonly divisor?: number;
 }
 
 /** A value that a group gathers of its documents. */
@@ -78,20 +77,9 @@ const toAccumulator = (field: string, sent: unknown): Accumulator => {
 
 const toKeyParts = (id: unknown): readonly KeyPart[] => {
   if (isPath(id)) return [{ path: pathOf(id) }];
-  if (isDocument(id) && Array.isArray(id['$mod'])) {
-    const [path, divisor]: readonly unknown[] = id['$mod'];
-    if (isPath(path) && typeof divisor === 'number' && divisor !== 0) return [{ path: pathOf(path), divisor }];
-  }
   if (isDocument(id) && Object.values(id).every(isPath))
     return Object.entries(id).map(([name, path]) => ({ name, path: pathOf(path as string) }));
   throw refuse.notSupported(`${JSON.stringify(id)} as the _id of $group`);
-};
-
-const keyValue = (document: Document, { path, divisor }: KeyPart): unknown => {
-  const value = valueAt(document, path);
-  if (divisor === undefined || value === undefined || value === null) return value;
-  if (typeof value !== 'number') throw refuse.badValue('$mod only supports numeric types');
-  return value % divisor;
 };
 
 const idOf = (key: readonly KeyPart[], values: readonly unknown[]): unknown =>
@@ -104,7 +92,7 @@ function* grouped(found: FoundInTurns<Buffer>, key: readonly KeyPart[], accumula
   const groups = new Map<string, { readonly values: readonly unknown[]; readonly gathered: readonly Gathered[] }>();
   yield* takeEach(found, (raw) => {
     const document = decodeWanted(raw, wanted);
-    const all = key.map((part) => keyValue(document, part));
+    const all = key.map(({ path }) => valueAt(document, path));
     // Alone, what is missing is null to MongoDB; as one of several it is left out.
     const values = all.length === 1 ? [all[0] ?? null] : all;
     const text = values.map((value) => (value === undefined ? '' : hashed(value))).join('\u0000');

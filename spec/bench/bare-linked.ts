@@ -28,7 +28,8 @@ export interface Showing {
 /** Makes the addresses of a language at a service whose root is `origin`. */
 export function createShowing(origin: string, language: BareLanguage): Showing {
   const { host } = new URL(origin);
-  const api = `${origin}/${language}/cal/events/v1`;
+  const apiIn = (spoken: string) => `${origin}/${spoken}/cal/events/v1`;
+  const api = apiIn(language);
   const page: Showing['page'] = (spoken, paths, slug) => `${origin}/${spoken}/${paths.page}/${encodeURI(slug)}/`;
   return {
     language,
@@ -38,7 +39,7 @@ export function createShowing(origin: string, language: BareLanguage): Showing {
     translations({ translations }, paths) {
       const shown: Record<string, object> = {};
       for (const [spoken, { id, slug }] of Object.entries(translations))
-        shown[spoken] = { id, slug, rest_url: `${api}/${paths.plural}/${id}`, url: page(spoken as BareLanguage, paths, slug) };
+        shown[spoken] = { id, slug, rest_url: `${apiIn(spoken)}/${paths.plural}/${id}`, url: page(spoken as BareLanguage, paths, slug) };
       return shown;
     },
   };

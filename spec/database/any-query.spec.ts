@@ -167,20 +167,19 @@ describe('database: random filters, sorts, projections, updates and transactions
   });
 
   it('$group with $push answers the same with and without indexes, and on both databases', async () => {
-    const divisor = fc.integer({ min: 1, max: 4 });
     await fc.assert(
-      fc.asyncProperty(documents, fc.array(fc.tuple(filter, divisor), { minLength: 10, maxLength: 10 }), async (all, queries) => {
+      fc.asyncProperty(documents, fc.array(filter, { minLength: 10, maxLength: 10 }), async (all, queries) => {
         expect(await fill(indexed, all)).to.deep.equal(await fill(plain, all));
-        for (const [where, by] of queries) {
+        for (const where of queries) {
           const together = (collection: Collection<Document>) =>
             answerOf(async () => {
-              const group = { _id: { $mod: ['$_id', by] }, a: { $push: '$a' }, d: { $push: '$c.d' }, none: { $push: '$missing' } };
+              const group = { _id: '$b', a: { $push: '$a' }, d: { $push: '$c.d' }, none: { $push: '$missing' } };
               const found = await collection.aggregate([{ $match: where }, { $group: group }]).toArray();
               // In the order in which documents are met, which does not matter.
               const sorted = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).sort();
               return found.map(({ _id, a, d, none }) => JSON.stringify([_id, sorted(a), sorted(d), none])).sort();
             });
-          expect(await together(indexed), JSON.stringify([all, where, by])).to.deep.equal(await together(plain));
+          expect(await together(indexed), JSON.stringify([all, where])).to.deep.equal(await together(plain));
         }
       }),
       RUNS,
