@@ -17,7 +17,7 @@ import { represent } from './representation';
 import { unsendableIn } from './unsendable';
 
 /** Sends an answer with every header that it must have, or 304 where the client has it already. */
-export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cors, served: Served): void => {
+export const send = async (ctx: Context, exchange: Exchange, answer: Answer, cors: Cors, served: Served): Promise<void> => {
   check(answer, exchange);
   const { status, type, text, size, tag: known, headers: all } = hasText(answer) ? asWritten(answer) : plainly(answer, exchange);
   const { Link: own, Vary: varies, ...headers } = all;
@@ -55,7 +55,7 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cor
     if (reads && isKnown(ctx.get('If-None-Match'), tag)) ctx.status = 304;
   }
   // Koa leaves the body out where the method or the status allows none.
-  ctx.body = ctx.status === 304 ? '' : coding === undefined ? text() : compress(text(), coding);
+  ctx.body = ctx.status === 304 ? '' : coding === undefined ? text() : await compress(text(), coding);
 };
 
 /** A POST may stand for a GET (`X-HTTP-Method-Override`), and its body is no part of the address by which caches keep answers. */
@@ -202,14 +202,14 @@ export const createAnswering = ({
     }
     clean(exchange);
     try {
-      send(ctx, exchange, answer, cors, served);
+      await send(ctx, exchange, answer, cors, served);
     } catch (error) {
       // What a handler answered cannot be written as JSON, or not in headers: nothing of it stays.
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);
       for (const [name, value] of Object.entries(before)) if (value !== undefined) ctx.res.setHeader(name, value);
       const { plugin } = exchange;
       const cause = plugin === undefined || error instanceof ApiError ? error : thrownBy({ hook: 'handle', plugin }, error);
-      send(ctx, exchange, refuse(cause, exchange, problemRoot(ctx, exchange, error)), cors, served);
+      await send(ctx, exchange, refuse(cause, exchange, problemRoot(ctx, exchange, error)), cors, served);
     }
     logRequest(ctx, exchange);
   };

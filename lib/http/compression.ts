@@ -1,4 +1,5 @@
-import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, gzip, gzipSync, constants as zlib } from 'node:zlib';
 import type { Context } from 'koa';
 
 /** How an answer may be coded, by the names of HTTP (RFC 9110, section 8.4.1), the smaller first. */
@@ -27,16 +28,25 @@ export const codingFor = (ctx: Context, type: string, bytes: number): Coding | u
 export const codedTag = (tag: string, coding: Coding | undefined): string =>
   coding === undefined ? tag : tag.replace(/"$/, `-${coding}"`);
 
+/** Bytes from which on an answer is compressed beside the event loop: it takes milliseconds, and a thread is worth its price. */
+const LARGE_BYTES = 262_144;
+
+const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
+const GZIP = { level: GZIP_LEVEL };
+const [brotliBeside, gzipBeside] = [promisify(brotliCompress), promisify(gzip)];
+
 const coded = new WeakMap<Buffer, Map<Coding, Buffer>>();
 
+const compressed = (body: string | Buffer, coding: Coding): Buffer | Promise<Buffer> => {
+  if (body.length < LARGE_BYTES) return coding === 'br' ? brotliCompressSync(body, BROTLI) : gzipSync(body, GZIP);
+  return coding === 'br' ? brotliBeside(body, BROTLI) : gzipBeside(body, GZIP);
+};
+
 /** Compresses an answer; one that is the same Buffer as before is compressed once. */
-export const compress = (body: string | Buffer, coding: Coding): Buffer => {
+export const compress = async (body: string | Buffer, coding: Coding): Promise<Buffer> => {
   const known = typeof body === 'string' ? undefined : coded.get(body)?.get(coding);
   if (known !== undefined) return known;
-  const made =
-    coding === 'br'
-      ? brotliCompressSync(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
-      : gzipSync(body, { level: GZIP_LEVEL });
+  const made = await compressed(body, coding);
   if (typeof body !== 'string') coded.set(body, new Map(coded.get(body)).set(coding, made));
   return made;
 };
