@@ -5,7 +5,7 @@ import type { KeyRange } from './bounds';
 import type { Collection } from './collection';
 import { entryIds } from './index-entry';
 import type { KeyTest, Plan, Stream } from './plan';
-import { decodeFields } from './raw-bson';
+import { decodeWanted, wantedAt } from './raw-bson';
 import type { Entry, KeyView } from './store';
 import { beginTurn, type InTurns, isOver, renew, takeEach } from './turns';
 
@@ -128,6 +128,7 @@ export function* findDocuments(
   examined: Examined,
 ): Generator<FoundDocument | undefined> {
   const test = plan.exact ? EVERYTHING : filter;
+  const wanted = wantedAt(test.paths);
   const idOf = entryIds(plan.index);
   for (const entry of walkKeys(view, plan, examined)) {
     if (entry === undefined) {
@@ -138,7 +139,7 @@ export function* findDocuments(
     const raw = plan.index.primary ? entry.value : view.get(documentKey(collection, id));
     if (!raw) continue;
     examined.documents++;
-    if (test === EVERYTHING || test.matches(decodeFields(raw, test.fields))) yield { id, raw };
+    if (test === EVERYTHING || test.matches(decodeWanted(raw, wanted))) yield { id, raw };
   }
 }
 

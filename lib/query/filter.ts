@@ -28,6 +28,8 @@ export interface Filter {
   readonly complete: boolean;
   /** The top-level fields that `matches` looks at. */
   readonly fields: ReadonlySet<string>;
+  /** The paths that `matches` looks at, by their names. */
+  readonly paths: readonly (readonly string[])[];
 }
 
 /** A demand, or that not all of several hold. */
@@ -121,12 +123,14 @@ const logical = (operator: string, operand: unknown): Filter => {
   if (!operand.every(isDocument)) throw refuse.badValue(`${operator} argument's entries must be objects`);
   const filters = operand.map(compileFilter);
   const fields = new Set(filters.flatMap((filter) => [...filter.fields]));
+  const paths = filters.flatMap((filter) => filter.paths);
   if (operator === '$and') {
     return {
       matches: (document) => filters.every(({ matches }) => matches(document)),
       conditions: filters.flatMap(({ conditions }) => conditions),
       complete: filters.every(({ complete }) => complete),
       fields,
+      paths,
     };
   }
   const wanted = operator === '$or';
@@ -135,6 +139,7 @@ const logical = (operator: string, operand: unknown): Filter => {
     conditions: wanted ? alternatives(filters) : [],
     complete: false,
     fields,
+    paths,
   };
 };
 
@@ -174,6 +179,7 @@ export const compileFilter = (filter: Document): Filter => {
       conditions: [...parts.flatMap((part) => toCondition(name, part)), ...presence(name, operand)],
       complete: parts.every(({ intervals, exact }) => intervals && exact),
       fields: new Set(names.slice(0, 1)),
+      paths: [names],
     };
   });
   const [only] = filters;
@@ -184,11 +190,12 @@ export const compileFilter = (filter: Document): Filter => {
     conditions: filters.flatMap(({ conditions }) => conditions),
     complete: filters.every(({ complete }) => complete),
     fields: new Set(filters.flatMap(({ fields }) => [...fields])),
+    paths: filters.flatMap(({ paths }) => paths),
   };
 };
 
 /** The filter that passes every document. */
-export const EVERYTHING: Filter = { matches: () => true, conditions: [], complete: true, fields: new Set() };
+export const EVERYTHING: Filter = { matches: () => true, conditions: [], complete: true, fields: new Set(), paths: [] };
 
 /** The intersection of what several conditions on one path allow. */
 export const allowed = (conditions: readonly Condition[]): readonly Interval[] =>
