@@ -14,8 +14,11 @@ export const index = (name: string, key: Keys, more: Omit<IndexDescription, 'key
   ...more,
 });
 
-/** What lets a query be answered by an index, by its name; nothing leaves the choice to the server. */
-export const byIndex = (name: string | undefined) => (name === undefined ? {} : { hint: name });
+/** The time in which the database answers one read of a list at most, in ms. Then it is refused with 503 `rest_overloaded`. */
+const READ_MILLISECONDS = 10_000;
+
+/** The options of a read of a list: its limit of time, and the name of its index. Without a name the server chooses one. */
+export const byIndex = (name: string | undefined) => ({ maxTimeMS: READ_MILLISECONDS, ...(name !== undefined && { hint: name }) });
 
 /** Indexes of every kind with slugs; what was never published has none, and none is not unique. */
 const SLUG = index('slug', { language: 1, slug: 1 }, { unique: true, partialFilterExpression: { slug: { $gt: '' } } });
