@@ -66,16 +66,34 @@ type WriteAnswer = (answer: Answer, exchange: Exchange) => Answer & Required<Pic
 /** Caches public answers: whole answers to requests without credentials. */
 export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
 
+/** An answer that is made at the moment, and the request that it is made for. */
+interface UnderWay {
+  readonly begun: number;
+  readonly exchange: Exchange;
+  readonly answer: Promise<CachedAnswer | undefined>;
+}
+
+const foundIn = ({ language, route, allow }: Exchange): CachedAnswer['found'] => ({ language, route, allow });
+
+/** Waits for an answer that is made for another request. A refusal of it is one of this request too. */
+const sharedWith = async (exchange: Exchange, { answer, exchange: other }: UnderWay): Promise<CachedAnswer | undefined> => {
+  try {
+    return await answer;
+  } catch (error) {
+    Object.assign(exchange, foundIn(other));
+    throw error;
+  }
+};
+
 /** Makes the cache of public answers: whole answers to requests without credentials. */
 export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
-  const underWay = new Map<string, { readonly begun: number; readonly answer: Promise<CachedAnswer | undefined> }>();
+  const underWay = new Map<string, UnderWay>();
 
   const makeAlone = async (key: string, exchange: Exchange, work: Work): Promise<CachedAnswer | undefined> => {
     const make = async () => {
       const answer = await work();
       if (answer === undefined) return undefined;
-      const { language, route, allow } = exchange;
-      return { answer: write(answer, exchange), found: { language, route, allow } };
+      return { answer: write(answer, exchange), found: foundIn(exchange) };
     };
     const recorded = await cache.record(make);
     if (recorded === undefined) return make();
@@ -86,10 +104,10 @@ export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
   const makeTogether = async (key: string, exchange: Exchange, work: Work): Promise<CachedAnswer | undefined> => {
     const begun = cache.begin();
     const other = underWay.get(key);
-    if (other !== undefined && other.begun === begun) return other.answer;
+    if (other !== undefined && other.begun === begun) return sharedWith(exchange, other);
     const answer = makeAlone(key, exchange, work);
     if (begun === undefined) return answer;
-    const mine = { begun, answer };
+    const mine = { begun, answer, exchange };
     underWay.set(key, mine);
     try {
       return await answer;

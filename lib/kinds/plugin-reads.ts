@@ -1,7 +1,9 @@
 import type { Filter } from 'mongodb';
+import { noteDependencies } from '../cache/recording';
 import type { Language } from '../language';
 import type { Stored } from '../records/record';
 import type { PageQuery, RecordPage, Store } from '../records/store';
+import { countedReads } from './kept-reads';
 
 /** What plugins read of a kind: everything, whoever may see it. */
 export interface PluginReads<R extends Stored> {
@@ -14,11 +16,24 @@ export interface PluginReads<R extends Stored> {
   page(query: PageQuery<R>): Promise<RecordPage<R>>;
 }
 
-/** The reads of a store, outside of transactions. */
-export const pluginReads = <R extends Stored>(storeOf: () => Pick<Store<R>, keyof PluginReads<R>>): PluginReads<R> => ({
-  byId: async (id) => storeOf().byId(id),
-  bySlug: async (language, slug) => storeOf().bySlug(language, slug),
-  many: async (ids) => storeOf().many(ids),
-  find: async (filter) => storeOf().find(filter),
-  page: async (query) => storeOf().page(query),
+/** The store of a kind. */
+interface Source<R extends Stored> {
+  readonly plural: string;
+  readonly records: Pick<Store<R>, keyof PluginReads<R>>;
+}
+
+/** The reads of the store of a kind, outside of transactions. Answers made of them depend on how many name the records, too. */
+export const pluginReads = <R extends Stored>(sourceOf: () => Source<R>): PluginReads<R> => ({
+  byId: async (id) => sourceOf().records.byId(id),
+  bySlug: async (language, slug) => sourceOf().records.bySlug(language, slug),
+  async many(ids) {
+    const { plural, records } = sourceOf();
+    return countedReads(plural, records).many(ids);
+  },
+  async find(filter) {
+    const { plural, records } = sourceOf();
+    noteDependencies([plural]);
+    return records.find(filter);
+  },
+  page: async (query) => sourceOf().records.page(query),
 });

@@ -202,7 +202,7 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
     },
     findToShow: async (filter) => (await collection().find(filter, { projection: WITHOUT_TEXTS }).toArray()) as unknown as R[],
     shownOf: (ids, filter) => {
-      const keys = ids.map((id) => keyOf(kind.plural, id));
+      const keys = ids.map((id) => countsKey(keyOf(kind.plural, id)));
       return readExactly(keys, () => store.findToShow(filterOf({ $and: [{ _id: { $in: ids } }, filter] })));
     },
     find: (filter, session) =>

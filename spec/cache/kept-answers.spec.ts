@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import type { Plugin } from '../../lib/program/service';
+import { READABLE } from '../../lib/registry/registry';
 import { openStage, type Stage } from '../support/scenario';
 import { mongoUri } from '../support/server';
 import { type Beside, commandsDuring, get, keeping, startBeside } from './second-service';
@@ -43,6 +44,23 @@ const plugin: Plugin = (registry, services) => {
     stored: false,
     maxAge: 60,
     read: (tags) => tags.map(() => outside.rate),
+    description,
+  });
+  registry.registerRoute('shop/v1', '/counts/{id}' as const, {
+    methods: READABLE,
+    permission: 'public',
+    cache: true,
+    args: { id: { type: 'integer', description } },
+    async handle({ path: { id } }) {
+      const terms = services.terms('categories');
+      const [found] = await terms.find({ _id: id });
+      return { found: found?.count, many: (await terms.many([id])).get(id)?.count };
+    },
+  });
+  registry.registerField('venues', 'is_used', {
+    type: 'boolean',
+    stored: false,
+    read: (venues) => venues.map((venue) => (venue as { used?: boolean }).used === true),
     description,
   });
   registry.registerField('categories', 'weather', {
@@ -172,6 +190,11 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       expect(new Set(all.map(({ text }) => text)).size).to.equal(1);
     });
     expect(many).to.equal(one);
+  });
+
+  it('refuses all who ask for the same at the same time in the same way', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => read(`${EVENTS}/by-slug/nothing-has-it`)));
+    for (const { status, headers } of all) expect([status, headers.allow]).to.deep.equal([404, 'GET']);
   });
 
   it('is not used for requests with Authorization, ?password or a body', async () => {
@@ -489,6 +512,19 @@ describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
       expect(await shown()).to.deep.equal([5, 2]);
       plugged.clock.set('2030-01-15T12:01:00Z');
       expect(await shown()).to.deep.equal([5, 3]);
+    });
+
+    it('follows how many name a record where a plugin looks at that', async () => {
+      await plugged.give({ chess: { path: '/categories', json: { name: 'Chess' } }, club: { path: '/venues', json: { venue: 'Club' } } });
+      const { chess, club } = plugged.names;
+      const shown = async () => [
+        JSON.parse((await get(plugged.address, `/en/shop/v1/counts/${chess}`)).text),
+        (await plugged.ask('GET', `/venues/${club}`)).body.is_used,
+        (await plugged.ask('GET', '/venues?search=club')).body.venues[0].is_used,
+      ];
+      expect(await shown()).to.deep.equal([{ found: 0, many: 0 }, false, false]);
+      await plugged.give({ game: { path: '/events', json: { title: 'Game', ...DATES, categories: ['{chess}'], venue: '{club}' } } });
+      expect(await shown()).to.deep.equal([{ found: 1, many: 1 }, true, true]);
     });
 
     it('keeps no answer that shows a field with cache: false, in records that link to it neither', async () => {

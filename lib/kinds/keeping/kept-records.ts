@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Filter } from 'mongodb';
 import { noteDependencies } from '../../cache/recording';
+import { countsKey } from '../../records/change-log';
 import { keyOf } from '../../records/connection';
 import { filledTemplate, type JsonTemplate, jsonTemplate } from '../../registry/json-template';
 import type { View } from '../context';
@@ -33,10 +34,13 @@ export type KeptRecords<R extends PostRecord> = ReturnType<typeof createKeptReco
 /** Makes the cache of shown records: each is shown once, as JSON, and again when something that it shows has changed. Call it in recorded work only. */
 export const createKeptRecords = <R extends PostRecord>(
   { cache, kinds, connection }: Pick<Services, 'cache' | 'kinds' | 'connection'>,
-  { plural, posts, present }: PostLike<R>,
+  { plural, posts, present, added }: PostLike<R>,
 ) => {
+  // A plugin's functions may look at how many name a record.
+  const isCounted = added.some(({ showing }) => showing !== undefined);
   const keptCounts = createKeptCounts(cache, { kinds, connection });
 
+  const ownKey = (id: number): string => (isCounted ? countsKey(keyOf(plural, id)) : keyOf(plural, id));
   const stateOf = (record: R) => `${revisionOf(plural, record)} ${record.revision}`;
   const keyIn = ({ language, languages, baseUrl, single, handed }: View) => {
     const how = `${single ? 'single' : ''} ${language} ${languages?.join() ?? ''} ${baseUrl} ${handed ? JSON.stringify(handed) : ''}`;
@@ -57,7 +61,7 @@ export const createKeptRecords = <R extends PostRecord>(
       const kept: KeptRecord = { json, revision: stateOf(record), counted: json.names.map(countedKey) };
       if (recorded !== undefined) {
         const { dependencies } = recorded;
-        const own = { ...recorded, value: kept, dependencies: dependencies && [...dependencies, keyOf(plural, _id)] };
+        const own = { ...recorded, value: kept, dependencies: dependencies && [...dependencies, ownKey(_id)] };
         cache.keepRecorded(key(_id), own, bytesOf(json));
       }
       made.set(_id, kept);

@@ -17,7 +17,7 @@ export interface TermRecords<R extends Term = Term> extends PluginReads<R> {
 
 /** Makes a kind's terms as plugins use them, before the kind is made or after. */
 export const termRecordsOf = (plural: string, services: Services): TermRecords => ({
-  ...pluginReads(() => services.kinds.terms(plural)),
+  ...pluginReads(() => ({ plural, records: services.kinds.terms(plural) })),
   async create(term, language) {
     const kind = services.termLikes.get(plural) as TermLike;
     const baseUrl = `${services.site.url ?? 'http://localhost'}/${language}`;

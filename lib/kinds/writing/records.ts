@@ -49,7 +49,7 @@ export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, servi
     return record;
   };
   return {
-    ...pluginReads(() => kindOf().posts),
+    ...pluginReads(() => ({ plural: kindOf().plural, records: kindOf().posts })),
     async create(params, acting) {
       const kind = kindOf();
       const { user, language } = asking(acting);
