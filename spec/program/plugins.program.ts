@@ -120,7 +120,7 @@ exports.plugin = (registry) => registry.registerPostLike({ kind: 'book', plural:
   [
     'misspells a keyword of an endpoint',
     { 'misspelt.js': registering('/tickets', '').replace('permission:', 'permision:') },
-    'The plugin FOLDER/misspelt.js declares what cannot be served: Route shop/v1/tickets: the keyword "permision" is unknown: did you mean "permission"? Use one of methods, args, permission, summary, description, type, alternatives, status, answers, headers, requestHeaders, replay, errors, handle.',
+    'The plugin FOLDER/misspelt.js declares what cannot be served: Route shop/v1/tickets: the keyword "permision" is unknown: did you mean "permission"? Use one of methods, args, permission, summary, description, type, alternatives, cache, status, answers, headers, requestHeaders, replay, errors, handle.',
   ],
   [
     'misspells a keyword of a route',
