@@ -14,10 +14,10 @@ const BUSY = new Set([24, 50, 112]);
 /** When to try again what there was too much else to do for. */
 export const RETRY_SECONDS = 5;
 
-/** What a socket throws on which the server has gone away: the driver passes it on as it is. */
-const ENDED_SOCKET = 'This socket has been ended by the other party';
+/** What a socket throws after the server has gone away: the driver passes it on as it is. */
+const ENDED_SOCKET: readonly string[] = ['This socket has been ended by the other party', 'write EPIPE'];
 
-const isEndedSocket = (error: unknown): boolean => error instanceof Error && error.message === ENDED_SOCKET;
+const isEndedSocket = (error: unknown): boolean => error instanceof Error && ENDED_SOCKET.includes(error.message);
 
 /** The error of one command, where the driver has put it into that of several writes. */
 const bare = (error: unknown): unknown =>

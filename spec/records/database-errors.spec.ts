@@ -20,6 +20,12 @@ describe('translateTrouble (503 database_unavailable, 503 rest_overloaded, 507 i
       'database_unavailable',
       503,
     ],
+    [
+      'a socket that the server has closed before a write',
+      Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
+      'database_unavailable',
+      503,
+    ],
     ['a server that steps down', server(189), 'database_unavailable', 503],
     ['a server that is no longer primary', server(10107), 'database_unavailable', 503],
     ['a server that shuts down', server(91), 'database_unavailable', 503],
