@@ -1,7 +1,7 @@
-/** How one attends an event. */
+/** The ways to attend an event. */
 export type Attendance = 'offline' | 'online' | 'mixed';
 
-/** What is said of an event that tells how one attends it. */
+/** The members of an event that tell how one attends it. */
 export interface AttendanceFacts {
   readonly status?: string | null | undefined;
   readonly attendance?: string | null | undefined;

@@ -30,7 +30,7 @@ const keepNeededJoiner = (_: string, before: string, [joiner = '']: string, afte
 };
 
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/;
-/** What closes what each control of direction opens. */
+/** The closing sign of each control of direction. */
 const CLOSED_BY: Readonly<Record<string, string>> = {
   '\u202a': '\u202c',
   '\u202b': '\u202c',

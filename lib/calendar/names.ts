@@ -16,7 +16,7 @@ export const isSameName = (one: string, other: string): boolean => caseless(one)
 
 /**
  * Finds the record that a name means: one of exactly this name, else one whose name looks like it, else one whose name differs in case alone.
- * Of several the first.
+ * The first of several counts.
  */
 export const namesake = <R extends { readonly name: string }>(name: string, records: readonly R[]): R | undefined => {
   for (const form of [written, seen, caseless]) {

@@ -6,7 +6,7 @@ const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 const isPart = (value: unknown): boolean =>
   value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
-/** How many prices and texts a cost may be made of: more than anybody reads. */
+/** The most prices and texts of one cost: more than anybody reads. */
 export const MOST_PRICES = 500;
 /** Characters of the longest text of a cost, and of all its texts together. */
 export const LONGEST_PRICE = 1000;

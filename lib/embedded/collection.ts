@@ -39,7 +39,7 @@ export interface Collection {
   isUnsaved: boolean;
 }
 
-/** What is stored of an index. */
+/** The stored form of an index. */
 interface StoredIndex {
   id: number;
   name: string;

@@ -176,7 +176,7 @@ export const createCommit = (
     },
     close: async () => {
       closed = true;
-      // What waits for who writes alone is not begun any more.
+      // Work that waits for the only writer is not begun any more.
       if (alone) for (const job of takeAll()) job.done(refuse.shuttingDown());
       await busy;
     },

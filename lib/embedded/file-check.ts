@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** How the program of `file-checker` ends: the file is sound, it is damaged, or it could not be opened for another reason, which is printed. */
+/** The exit codes of `file-checker`: the file is sound, it is damaged, or it could not be opened for another reason, which is printed. */
 export const CHECKED = { sound: 0, damaged: 1, unusable: 2 } as const;
 
 /** The signals by which lmdb, which believes every page, ends a process that reads a damaged file. */

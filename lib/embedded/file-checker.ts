@@ -4,7 +4,7 @@ import { openFile } from './store';
 
 // The program that reads a data file to find damage. It may crash: that is an answer, too.
 
-/** How long it reads, in ms: a start waits for it. */
+/** Milliseconds that it reads at most: a start waits for it. */
 const LONGEST_MILLISECONDS = 5000;
 /** A value that is longer than most free places: lmdb looks through its list of these. */
 const LONG_VALUE = Buffer.alloc(1_000_000);

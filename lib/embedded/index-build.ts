@@ -26,7 +26,7 @@ interface Batch {
   size: number;
 }
 
-/** What indexes are built with, while nobody else writes. */
+/** The parts that indexes are built with, while nobody else writes. */
 export interface BuildParts {
   readonly store: EmbeddedStore;
   readonly turns: Turns;

@@ -71,7 +71,7 @@ const start = async ({ folder: sent, transactionMilliseconds }: WorkerOrder): Pr
     endWhenTold(async () => {});
     return { socket: running, owner: false, empty: false };
   }
-  // What is damaged must not be opened here: lmdb would crash.
+  // A damaged file must not be opened here: lmdb would crash.
   if (!empty && !endedWell(folder) && !(await isSound(folder))) return { failure: 'the data file is damaged', damaged: true };
   await makeStore(folder);
   const database = openEmbeddedDatabase(folder, transactionMilliseconds);

@@ -26,7 +26,7 @@ export interface Resource {
   readonly path: string;
   /** The declared parameters; others are not part of the key. Undefined: all parameters are. */
   readonly args?: Args | undefined;
-  /** What else the answer depends on, such as the type that the client likes best. */
+  /** Another thing that the answer depends on, such as the type that the client likes best. */
   readonly variant?: string;
 }
 

@@ -138,7 +138,7 @@ export const listedTimes = (event: ShownRecord, visit: PageVisit): ListedTimes |
   return { times, zone: zoneLetters(event, times, visit) || zone };
 };
 
-/** How one attends an event. */
+/** The ways to attend an event. */
 export const attendanceIn = (event: ShownRecord) =>
   attendanceOf({ status: textIn(event, 'event_status'), attendance: textIn(event, 'attendance') });
 
