@@ -22,6 +22,9 @@ const TEXTS = {
     fr: 'La page qui explique le code, ou about:blank.',
   },
   title: { en: 'What the code means, in a few words.', fr: 'Ce que signifie le code, en quelques mots.' },
+  plugin: { en: 'The plugin that does not answer.', fr: 'L’extension qui ne répond pas.' },
+  pluginFunction: { en: 'The function of the plugin.', fr: 'La fonction de l’extension.' },
+  pluginField: { en: 'The field whose function it is.', fr: 'Le champ auquel appartient la fonction.' },
   instance: { en: 'The ID of the request.', fr: 'L’identifiant de la requête.' },
 } as const satisfies Record<string, Text>;
 
@@ -34,7 +37,7 @@ const translated = {
   properties: { id: { type: 'integer' }, slug: { type: 'string' }, rest_url: uri, url: uri },
 };
 
-/** What some codes tell more: of parameters, of a term or a record as it is, of other languages, of JSON that is none. */
+/** The members that some codes add: parameters, a term or a record as it is, other languages, JSON that is none, a plugin. */
 const reasons = (language: Language) => ({
   params: {
     description: TEXTS.params[language],
@@ -49,6 +52,9 @@ const reasons = (language: Language) => ({
   translations: { type: 'object', additionalProperties: translated, description: TEXTS.translations[language] },
   json_error_code: { type: 'integer', description: TEXTS.jsonCode[language] },
   json_error_message: { type: 'string', description: TEXTS.jsonMessage[language] },
+  plugin: { type: 'string', description: TEXTS.plugin[language] },
+  function: { type: 'string', description: TEXTS.pluginFunction[language] },
+  field: { type: 'string', description: TEXTS.pluginField[language] },
 });
 
 /** The schemas of the two forms of an error: as the CMS has it, and as RFC 9457 has it. */
