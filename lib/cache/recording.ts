@@ -52,7 +52,7 @@ export const noteDependencies = (dependencies: Iterable<Dependency>): void => {
 };
 
 /** Notes that any change of any record may change what the work comes to. */
-export const noteAnything = (): void => void storage.getStore()?.dependencies.add(ANYTHING);
+const noteAnything = (): void => void storage.getStore()?.dependencies.add(ANYTHING);
 
 /** Notes that what the work comes to holds in a span of time only. */
 export const noteSpan = ({ from, until }: Span): void => {

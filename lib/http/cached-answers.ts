@@ -44,7 +44,7 @@ const isPublic = ({ method, headers }: Context, { query }: Exchange): boolean =>
   PERSONAL.every((name) => headers[name] === undefined) &&
   PERSONAL_PARAMS.every((name) => query.values[name] === undefined);
 
-/** The same for requests that mean the same: parameters in order of their names. */
+/** The key of an answer. Parameters stand in the order of their names, so that requests that mean the same share it. */
 const keyOf = ({ baseUrl, language, query, ignored }: Exchange, { path, args, variant = '' }: Resource): string => {
   const sent = args === undefined ? query.values : valuesFor(args, query);
   const names = Object.keys(sent).filter((name) => args === undefined || Object.hasOwn(args, name) || RESERVED_ARGS.includes(name));

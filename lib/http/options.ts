@@ -41,7 +41,7 @@ export interface Limits {
   readonly bodyBytes: number;
   /** How deep JSON may be nested. */
   readonly jsonDepth: number;
-  /** How many parameters a query string or a body may carry; all parts of a form that have one name are one parameter. */
+  /** The most parameters of a query string or a body. All parts of a form that have one name are one parameter. */
   readonly parameters: number;
   /** Bytes of all bodies that are held at once, as they arrive and until they are answered. */
   readonly heldBytes: number;

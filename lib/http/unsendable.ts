@@ -13,7 +13,7 @@ export const unsendableIn = (
   if (Buffer.isBuffer(body)) return isTyped ? undefined : 'the answer is a Buffer without a type: answer reply(buffer, { type })';
   if (ArrayBuffer.isView(body) || body instanceof ArrayBuffer || body instanceof SharedArrayBuffer)
     return 'the answer is bytes that are no Buffer: answer reply(Buffer.from(bytes), { type })';
-  // What the service itself answers is plain all through.
+  // Answers of the service itself are plain throughout.
   const lost = isOfOthers && !refusal ? lostWithin(body) : lostInJson(body);
   return lost && `the answer holds a ${lost}, of which JSON writes nothing: answer plain objects and lists`;
 };

@@ -64,7 +64,7 @@ export interface View {
   readonly hasPlaceholders?: boolean;
   /** The members of each record that `_fields` asks for; undefined: all. Others need not be shown, and no function of a plugin is asked for them. */
   readonly wanted?: WantedMembers | undefined;
-  /** Whether the records are told in short, on a page or in a feed: their texts may be longer than an answer in JSON. */
+  /** True if the records are told in short, on a page or in a feed. Their texts may be longer than an answer in JSON. */
   readonly shortened?: true;
   /** Whether the records stand within another one's answer: they show nothing that would embed others again. */
   readonly embedded?: true;

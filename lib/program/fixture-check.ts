@@ -16,7 +16,7 @@ export type FixtureCheck = (list: keyof Fixtures, judged: JudgedRecord) => Promi
 const SOMETHING = { en: 'Some name', fr: 'Un nom' } satisfies Text;
 const SOME_DAY = { start_date: '2030-01-01 00:00:00', end_date: '2030-01-01 00:00:00' };
 
-/** What stands for members that a record lacks, so that its other members can be judged. */
+/** Stand-ins for members that a record lacks, so that its other members can be judged. */
 const STAND_INS: Readonly<Record<keyof Fixtures, object>> = {
   categories: { name: SOMETHING },
   tags: { name: SOMETHING },

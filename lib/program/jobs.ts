@@ -6,7 +6,7 @@ import type { Job } from './schedule';
 const SOON_MILLISECONDS = 5000;
 const FORGETTING_MILLISECONDS = 10 * 60_000;
 
-/** What a service does by itself. */
+/** The jobs that a service does by itself. */
 export const jobsOf = (services: Services, log: Log): readonly Job[] => [
   publishing(services, log),
   forgetting(services),

@@ -20,7 +20,7 @@ export interface Counted {
   readonly latest?: { readonly field: string; readonly index: string };
 }
 
-/** What a target notes beside its `count`. */
+/** The members that a target stores beside its `count`. */
 export const usedBy = (count: number): Required<Pick<Stored, 'used'>> => ({ used: count > 0 });
 
 /** What a new record holds that links are to count: nothing names it. */

@@ -14,7 +14,7 @@ const BUSY = new Set([24, 50, 112]);
 /** When to try again what there was too much else to do for. */
 export const RETRY_SECONDS = 5;
 
-/** What a socket throws after the server has gone away: the driver passes it on as it is. */
+/** The messages of sockets whose server has gone away. The driver passes these errors on as they are. */
 const ENDED_SOCKET: readonly string[] = ['This socket has been ended by the other party', 'write EPIPE'];
 
 const isEndedSocket = (error: unknown): boolean => error instanceof Error && ENDED_SOCKET.includes(error.message);

@@ -53,8 +53,6 @@ export interface ArgRequest {
   readonly record: unknown;
   readonly user: unknown;
   readonly language: Language;
-  /** Whether whoever asks has had enough of what is kept (`Cache-Control: no-cache`, or what means the same); absent where nobody has said. */
-  readonly isFresh?: boolean;
 }
 
 /**

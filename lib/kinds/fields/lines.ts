@@ -41,7 +41,7 @@ const HTML = {
   search: true,
 } as const satisfies Partial<OwnField>;
 
-/** How a text of HTML within a limit is stored and shown. */
+/** The stored and the shown form of a text of HTML within a limit. */
 const storing = (limit: Limit, shown: (html: string) => string) => ({
   write(sent: unknown, _: unknown, name: string): string {
     const stored = sanitizeHtml(String(sent));

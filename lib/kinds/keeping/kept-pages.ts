@@ -18,7 +18,7 @@ interface Page {
   records(): Promise<unknown>;
 }
 
-/** What of a page may be cached. */
+/** The parts of a page that may be cached. */
 interface Caching {
   /** True: its records may be, as JSON. */
   readonly isJson: boolean;

@@ -42,7 +42,7 @@ export function linkedNames(services: Services, { collection, language, user }: 
   const stored = (isTerm ? kinds.terms(collection) : kinds.posts<PostRecord>(collection)).collection() as unknown as Collection<Stored>;
   return {
     filter,
-    // How many records name one changes nothing.
+    // Counts of records that name one change nothing.
     groupsOf: (condition) =>
       readExactly([contentKey(collection)], async () => {
         const projection = Object.fromEntries(SEEN_BY.map((name) => [name, 1]));

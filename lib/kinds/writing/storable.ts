@@ -1,4 +1,4 @@
-/** How deep the members of a field may lie in one another: MongoDB stores 180 levels at least, of the whole record. */
+/** The most levels of members of a field. MongoDB stores at least 180 levels of a whole record. */
 export const MOST_LEVELS = 100;
 
 /** Names what of a value no database stores, or cannot be written as JSON; undefined where all of it can. */
