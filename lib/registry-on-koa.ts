@@ -1,11 +1,32 @@
 /** The registry on its own, for any Koa application: neither MongoDB nor the calendar is loaded. This is the whole of `calendar-events/registry`. */
-export { invalidParam } from './errors';
-export { ApiError } from './errors/refusal';
-export type { Limits, Log } from './http/options';
-export type { RoutesMiddleware, RoutesOptions } from './http/routes';
+
+import { createCatalogue } from './errors';
+import { createErrorPages } from './html';
+import { createRoutesMiddleware, DEFAULT_NAME, type RoutesMiddleware, type RoutesOptions } from './http';
+import { ALL_LANGUAGES } from './language';
+import type { Asker, Registry } from './registry';
+
+export { ApiError, invalidParam } from './errors';
+export type { Limits, Log, RoutesMiddleware, RoutesOptions } from './http';
 export { LANGUAGES, type Language, type Text } from './language';
-export type { Arg, Args, EditParams, Params } from './registry/args';
-export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from './registry/registry';
-export { type Reply, reply } from './registry/reply';
-export type { Asker, HandlerRequest, PermissionRequest, Registry } from './registry/route';
-export { createRoutes } from './registry-on-koa/routes';
+export type { Arg, Args, Asker, EditParams, HandlerRequest, Params, PermissionRequest, Registry } from './registry';
+export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE, type Reply, reply } from './registry';
+
+/** Without kinds the codes are the same everywhere. */
+const catalogue = createCatalogue({ postLike: [], termLike: [] });
+
+/**
+ * Makes a Koa middleware that serves every route registered so far below `/en` and `/fr`, with all that the service itself has: validation,
+ * `OPTIONS`, `Allow`, indexes, errors in both languages and a page for each of their codes, limits, deadline, entity tags. Other addresses go on to `next`. It never throws,
+ * shares nothing with other middlewares, and takes bodies that one in front has read from `ctx.request.body`.
+ *
+ * @example
+ * const registry = createRegistry<Reader>();
+ * registry.registerRoute('library/v1', '/hours', { methods: READABLE, permission: 'public', args: {}, handle: () => ({ from: 9, to: 18 }) });
+ * new Koa().use(createRoutes(registry, { siteName: { en: 'Library', fr: 'Bibliothèque' } })).listen(3000);
+ */
+export const createRoutes = <U extends Asker>(registry: Registry<U>, options: RoutesOptions<U> = {}): RoutesMiddleware =>
+  createRoutesMiddleware(registry, options, {
+    catalogue,
+    page: createErrorPages(catalogue, { name: options.siteName ?? DEFAULT_NAME, served: ALL_LANGUAGES }, true),
+  });

@@ -1,7 +1,4 @@
-import { USUAL_TEXTS } from '../lib/kinds/fields/usual-texts';
-import type { Services } from '../lib/kinds/services';
-import type { TermDeclaration } from '../lib/kinds/term-like';
-import { termName, termParent, termSlug, termText } from '../lib/kinds/terms/term-fields';
+import { type Services, type TermDeclaration, termName, termParent, termSlug, termText, USUAL_TEXTS } from '../lib/content';
 
 /** The event categories: a tree. */
 export const categories = (services: Services): TermDeclaration => ({

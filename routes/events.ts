@@ -1,9 +1,15 @@
-import { fold } from '../lib/calendar/fold';
-import { excerpt, htmlText, imageAlt, slug, title } from '../lib/kinds/fields/lines';
-import type { OwnRecord } from '../lib/kinds/fields/own-record';
-import { USUAL_TEXTS } from '../lib/kinds/fields/usual-texts';
-import type { PostLikeDeclaration } from '../lib/kinds/post-like';
-import type { Services } from '../lib/kinds/services';
+import { fold } from '../lib/calendar';
+import {
+  excerpt,
+  htmlText,
+  imageAlt,
+  type OwnRecord,
+  type PostLikeDeclaration,
+  type Services,
+  slug,
+  title,
+  USUAL_TEXTS,
+} from '../lib/content';
 import { cost } from './events/cost';
 import { type EventTimes, type SentTimes, timesOf } from './events/event-times';
 import { eventFacets } from './events/facets';

@@ -1,30 +1,29 @@
-import type { AskedDate } from '../lib/calendar/dates';
-import { nameUrn } from '../lib/calendar/name-urn';
-import { toInstant } from '../lib/calendar/zones';
-import { collectionUrl } from '../lib/kinds/addresses';
-import type { Query, Sent } from '../lib/kinds/context';
-import type { Listing } from '../lib/kinds/listing/listing';
-import { toQuery } from '../lib/kinds/lists';
-import type { PostLike } from '../lib/kinds/post-like';
-import type { CalendarRegistry, Services } from '../lib/kinds/services';
-import { byIndex } from '../lib/records/indexes';
-import { createInstallation } from '../lib/records/installation';
-import type { Arg, Args } from '../lib/registry/args';
-import { READABLE } from '../lib/registry/registry';
-import { reply } from '../lib/registry/reply';
+import { type AskedDate, nameUrn, toInstant } from '../lib/calendar';
+import {
+  type CalendarRegistry,
+  collectionUrl,
+  type Listing,
+  type PostLike,
+  type Query,
+  type Sent,
+  type Services,
+  toQuery,
+} from '../lib/content';
+import { byIndex, createInstallation } from '../lib/database';
+import { type Arg, type Args, READABLE, reply } from '../lib/registry';
 import type { EventRecord } from './events';
 import { calendarArgs, calendarQuery, freshFor } from './events/calendar-filter';
 import { createLastChanges } from './events/last-changes';
-import { filteredName } from './filtered-name';
-import { NAMESPACE } from './namespace';
-import type { FeedEvent } from './pages/feed';
+import { filteredName } from './shared/filtered-name';
+import { NAMESPACE } from './shared/namespace';
+import type { FeedEvent } from './site/feed';
 
 const TYPE = 'application/atom+xml; charset=utf-8';
 /** How many events a feed has: those that were published last. */
 const MOST_EVENTS = 50;
 
 /** Loaded with the first feed: nothing else of programs needs the parts of pages. */
-const feeds = () => require('./pages/feed') as typeof import('./pages/feed');
+const feeds = () => require('./site/feed') as typeof import('./site/feed');
 
 /** The args of the calendar. Dates have no defaults, so that the address of a feed without dates stays the same every day. */
 const feedArgs = (services: Services, kind: PostLike<EventRecord>): Args => {

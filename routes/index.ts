@@ -1,14 +1,13 @@
-import { declareKind } from '../lib/kinds/declare-kind';
-import { registerDocumentation } from '../lib/kinds/documentation/document-route';
-import type { DeclaredKind, MainPlugin } from '../lib/kinds/main-plugin';
-import { about } from './about';
+import { declareKind } from '../lib/content';
+import type { DeclaredKind, MainPlugin } from '../lib/site';
 import { categories } from './categories';
 import { events } from './events';
 import { declareCalendars } from './events/calendars';
 import { declareFeeds } from './feeds';
-import { filteredName } from './filtered-name';
-import { NAMESPACE } from './namespace';
 import { organizers } from './organizers';
+import { about } from './shared/about';
+import { filteredName } from './shared/filtered-name';
+import { NAMESPACE } from './shared/namespace';
 import { declareSuggestions } from './suggest';
 import { tags } from './tags';
 import { venues } from './venues';
@@ -18,7 +17,7 @@ export const calendar: MainPlugin = {
   namespace: NAMESPACE,
   about,
   // Loaded with the first page: neither programs nor commands need them.
-  pages: () => (require('./pages') as typeof import('./pages')).pages,
+  pages: () => (require('./site/index') as typeof import('./site/index')).pages,
   kinds: (services) =>
     [
       { posts: venues(services) },
@@ -28,7 +27,6 @@ export const calendar: MainPlugin = {
       { terms: tags },
     ] as readonly unknown[] as readonly DeclaredKind[],
   declareRoutes(registry, services) {
-    registerDocumentation(registry, services);
     declareKind(registry, services, 'events');
     declareCalendars(registry, services, filteredName);
     declareFeeds(registry, services);

@@ -1,16 +1,21 @@
-import { organizerJsonLd } from '../lib/calendar/json-ld';
-import { inlineName } from '../lib/kinds/fields/inline-name';
-import { excerpt, htmlText, imageAlt, line } from '../lib/kinds/fields/lines';
-import type { OwnRecord } from '../lib/kinds/fields/own-record';
-import { USUAL_TEXTS } from '../lib/kinds/fields/usual-texts';
-import { changedFilters } from '../lib/kinds/listing/changed-filters';
-import { lineSearch } from '../lib/kinds/listing/filters';
-import type { PostLikeDeclaration } from '../lib/kinds/post-like';
-import type { Services } from '../lib/kinds/services';
-import { contactFields } from './contact-fields';
-import { filtersByEvents } from './filters-by-events';
-import { organizationAnswer } from './json-ld-answers';
-import { jsonLdField } from './json-ld-field';
+import { organizerJsonLd } from '../lib/calendar';
+import {
+  changedFilters,
+  excerpt,
+  htmlText,
+  imageAlt,
+  inlineName,
+  line,
+  lineSearch,
+  type OwnRecord,
+  type PostLikeDeclaration,
+  type Services,
+  USUAL_TEXTS,
+} from '../lib/content';
+import { contactFields } from './shared/contact-fields';
+import { filtersByEvents } from './shared/filters-by-events';
+import { organizationAnswer } from './shared/json-ld-answers';
+import { jsonLdField } from './shared/json-ld-field';
 
 const fields = {
   organizer: { ...inlineName('organizer', USUAL_TEXTS.title), default: null },

@@ -1,4 +1,4 @@
-import type { Term } from '../lib/records/record';
+import type { Term } from '../lib/database';
 import type { EventRecord } from './events';
 import type { OrganizerRecord } from './organizers';
 import type { VenueRecord } from './venues';

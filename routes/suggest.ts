@@ -1,14 +1,7 @@
+import { type CalendarRegistry, choicesIn, createSuggestions, fallbackArg, judged, LONGEST_SEARCHED, type Services } from '../lib/content';
 import { errors } from '../lib/errors';
-import { fallbackArg } from '../lib/kinds/listing/languages';
-import type { CalendarRegistry, Services } from '../lib/kinds/services';
-import { createSuggestions } from '../lib/kinds/words/suggestions';
-import { LONGEST_SEARCHED } from '../lib/kinds/words/words-filter';
-import type { Answers } from '../lib/registry/answers';
-import { READABLE } from '../lib/registry/registry';
-import { reply } from '../lib/registry/reply';
-import { choicesIn } from '../lib/values/choices';
-import { judged } from '../lib/values/value';
-import { NAMESPACE } from './namespace';
+import { type Answers, READABLE, reply } from '../lib/registry';
+import { NAMESPACE } from './shared/namespace';
 
 /** For how long (seconds) what everybody is answered may be kept without asking again. */
 const FRESH_SECONDS = 60;

@@ -1,6 +1,4 @@
-import { USUAL_TEXTS } from '../lib/kinds/fields/usual-texts';
-import type { TermDeclaration } from '../lib/kinds/term-like';
-import { noParent, termName, termSlug, termText } from '../lib/kinds/terms/term-fields';
+import { noParent, type TermDeclaration, termName, termSlug, termText, USUAL_TEXTS } from '../lib/content';
 
 /** The event tags. */
 export const tags: TermDeclaration = {

@@ -1,16 +1,21 @@
-import { venueJsonLd } from '../lib/calendar/json-ld';
-import { inlineName } from '../lib/kinds/fields/inline-name';
-import { excerpt, htmlText, imageAlt, line } from '../lib/kinds/fields/lines';
-import type { OwnRecord } from '../lib/kinds/fields/own-record';
-import { USUAL_TEXTS } from '../lib/kinds/fields/usual-texts';
-import type { PostLikeDeclaration } from '../lib/kinds/post-like';
-import type { Services } from '../lib/kinds/services';
-import { index } from '../lib/records/indexes';
-import { contactFields } from './contact-fields';
-import { placeAnswer } from './json-ld-answers';
-import { jsonLdField } from './json-ld-field';
+import { venueJsonLd } from '../lib/calendar';
+import {
+  excerpt,
+  htmlText,
+  imageAlt,
+  inlineName,
+  line,
+  type OwnRecord,
+  type PostLikeDeclaration,
+  type Services,
+  USUAL_TEXTS,
+} from '../lib/content';
+import { index } from '../lib/database';
 import { distanceField } from './places/distance-field';
 import { geoJson } from './places/geojson';
+import { contactFields } from './shared/contact-fields';
+import { placeAnswer } from './shared/json-ld-answers';
+import { jsonLdField } from './shared/json-ld-field';
 import { coordinate, mapSwitches } from './venues/fields';
 import { venueFilters } from './venues/filters';
 import { filledProvince } from './venues/province';

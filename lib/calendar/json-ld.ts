@@ -1,8 +1,8 @@
 import { attendanceOf } from './attendance';
-import { textOf } from './html-text';
-import type { OfferedPrice } from './offered-price';
-import { withoutShortcodes } from './text';
-import { isoOffset } from './zones';
+import { isoOffset } from './dates/zones';
+import type { OfferedPrice } from './prices/offered-price';
+import { textOf } from './text/html-text';
+import { withoutShortcodes } from './text/text';
 
 /** What of a presented venue its JSON-LD needs. */
 export interface VenueFacts {

@@ -1,6 +1,6 @@
 import { type Address, formatAddress } from 'localized-address-format';
 import { LANGUAGES, type Language } from '../language';
-import { fold } from './fold';
+import { fold } from './text/fold';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** What people write of countries in each language beside their names and codes, folded. */

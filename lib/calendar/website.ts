@@ -1,4 +1,4 @@
-import { withoutReferences } from './plain-text';
+import { withoutReferences } from './text/plain-text';
 import { readUrl } from './url';
 
 // These run code, or show what is on the reader's own machine.

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { waitAtMost } from '../deadline';
 import type { Text } from '../language';
-import { dataFile } from './folder';
-import type { Failure, Report, WorkerOrder } from './worker';
+import type { Failure, Report, WorkerOrder } from './protocol/worker';
+import { dataFile } from './storage/folder';
 
 /** What `startEmbedded` is told. */
 export interface EmbeddedOptions {
@@ -83,7 +83,7 @@ const stopWorker = async (worker: Worker, ended: Promise<void>): Promise<void> =
  */
 export const startEmbedded = async ({ folder, transactionMilliseconds = 60_000, onFailure }: EmbeddedOptions): Promise<Embedded> => {
   const order: WorkerOrder = { folder: path.resolve(folder), transactionMilliseconds };
-  const worker = new Worker(path.join(__dirname, 'worker.js'), { workerData: order });
+  const worker = new Worker(path.join(__dirname, 'protocol/worker.js'), { workerData: order });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   let stopping: Promise<void> | undefined;
   const stop = () => {

@@ -16,7 +16,7 @@ const completed = (given: unknown, otherwise: string): Text => {
 export const isErrorStatus = (status: unknown): boolean => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599;
 
 /**
- * A refusal with a meaning for the client. Throw it anywhere; `lib/http/errors.ts` alone turns it into an answer.
+ * A refusal with a meaning for the client. Throw it anywhere; `lib/http/answers/errors.ts` alone turns it into an answer.
  * `code` is the contract, `text` a whole sentence in every language that says what to do, `status` the HTTP status: a RangeError unless it is from 400 to 599. Where a language is missing,
  * another one is shown. `instanceof` recognises those of every copy of this package.
  *

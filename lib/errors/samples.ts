@@ -1,8 +1,8 @@
-import { errors } from '../errors';
 import { ACCESS_SAMPLES } from './access';
 import { BODY_SAMPLES } from './bodies';
 import type { CataloguedKinds } from './catalogue';
 import { CONDITION_SAMPLES } from './conditions';
+import { errors } from './errors';
 import { FORMAT_SAMPLES } from './formats';
 import { NESTED_SAMPLES } from './nested-values';
 import { PARAMETER_SAMPLES } from './parameters';

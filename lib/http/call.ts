@@ -2,30 +2,35 @@ import type { Context } from 'koa';
 import { createDeadline } from '../deadline';
 import { ApiError, errors } from '../errors';
 import { isServed, type Language, type Served } from '../language';
-import { describeRoute } from '../registry/describe-route';
-import { allowedMethods, openRoute, perform } from '../registry/dispatch';
-import { hookText, takeHook } from '../registry/hook';
-import { prefersHtml } from '../registry/prefers-html';
-import { isReply } from '../registry/reply';
-import type { Route } from '../registry/route';
-import { wantedFields } from '../registry/wanted';
+import {
+  allowedMethods,
+  describeRoute,
+  hookText,
+  isReply,
+  openRoute,
+  perform,
+  prefersHtml,
+  type Route,
+  takeHook,
+  wantedFields,
+} from '../registry';
 import { noteWaits, noWaits } from '../waits';
-import { countedAddress, mountAddress } from './address';
-import { measureArrival } from './arriving-bodies';
-import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes } from './body';
-import { type ComingBody, createBodyBudget } from './body-budget';
-import type { CachedAnswers, CachedRequest } from './cached-answers';
-import type { WhileDatabaseAnswers } from './database-deadline';
-import { logFailure, prefersHtmlError } from './errors';
-import type { Answer, Exchange, TimedRequest } from './exchange';
-import { emptyForm, type Form, percentPairs, readForm } from './form';
-import { ignoredParams } from './ignored-params';
+import type { CachedAnswers, CachedRequest } from './answers/cached-answers';
+import { logFailure, prefersHtmlError } from './answers/errors';
+import { ignoredParams } from './answers/ignored-params';
+import { isCallback } from './answers/representation';
+import { measureArrival } from './bodies/arriving-bodies';
+import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes } from './bodies/body';
+import { type ComingBody, createBodyBudget } from './bodies/body-budget';
+import { emptyForm, type Form, percentPairs, readForm } from './bodies/form';
+import type { WhileDatabaseAnswers } from './limits/database-deadline';
+import type { Applicant, Overload } from './limits/overload';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
-import type { Applicant, Overload } from './overload';
-import { isCallback } from './representation';
-import { askedPath, effectiveLanguage, isRoot, metaOf, methodOf, valuesFor } from './request-values';
-import { keepable, siteIndex } from './root';
-import { createRouter, type FoundRoute } from './router';
+import { countedAddress, mountAddress } from './requests/address';
+import type { Answer, Exchange, TimedRequest } from './requests/request-context';
+import { askedPath, effectiveLanguage, isRoot, metaOf, methodOf, valuesFor } from './requests/request-values';
+import { keepable, siteIndex } from './requests/root';
+import { createRouter, type FoundRoute } from './requests/router';
 
 /** When a body that had to make room for others may be sent again, in s. */
 const EVICTED_SECONDS = 1;

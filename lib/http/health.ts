@@ -1,7 +1,7 @@
 import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
-import type { Answer } from './exchange';
 import type { Metrics } from './metrics';
+import type { Answer } from './requests/request-context';
 
 /** How long `/readyz` waits for the database, in ms; it has to answer within 2 s. */
 const PATIENCE = 1500;

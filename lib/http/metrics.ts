@@ -1,5 +1,3 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-
 /** One answered request, as metrics see it. */
 export interface AnsweredRequest {
   readonly method: string;
@@ -39,6 +37,8 @@ const MOST_CODES = 500;
 
 /** Makes the measurements of one service: requests and their durations by route, method and status, refusals by code, and the process', its event loop among them. */
 export const createMetrics = (): Metrics => {
+  // Loaded here, since the registry alone has no metrics.
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = require('prom-client') as typeof import('prom-client');
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });

@@ -1,12 +1,10 @@
-import type { Cache } from '../cache/cache';
-import type { ApiError } from '../errors';
-import type { Catalogue } from '../errors/catalogue';
+import type { Cache } from '../cache';
+import type { ApiError, Catalogue } from '../errors';
 import type { Language, Served, Text } from '../language';
-import type { Reply } from '../registry/reply';
-import type { Asker, Registry } from '../registry/route';
-import type { AddressDetail } from './address';
-import type { Connections } from './connections';
+import type { Asker, Registry, Reply } from '../registry';
+import type { Connections } from './limits/connections';
 import type { Metrics } from './metrics';
+import type { AddressDetail } from './requests/address';
 
 /** What this room asks of a user beside what permissions ask: an ID for the log, if there is one. */
 export interface Caller extends Asker {

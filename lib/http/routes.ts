@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { ALL_LANGUAGES, type Text } from '../language';
-import type { Asker, Registry } from '../registry/route';
-import { createAnswering } from './answering';
+import type { Asker, Registry } from '../registry';
+import { createAnswering } from './answers/answering';
 import { belowRoot, createCall } from './call';
-import { localTarget, openExchange } from './exchange';
+import { createOverload } from './limits/overload';
 import { type HttpOptions, SILENT } from './options';
-import { createOverload } from './overload';
+import { localTarget, openExchange } from './requests/request-context';
 
 /**
  * What `createRoutes` may be told. Without it nobody is known, the site is called “REST API” and is in UTC, the log is silent, the limits are

@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errors } from '../errors';
 import { ALL_LANGUAGES, isServed, type Language, type Served } from '../language';
-import { type Connections, createConnections } from './connections';
-import { errorBody } from './errors';
+import { errorBody } from './answers/errors';
+import { type Connections, createConnections } from './limits/connections';
 
 /** The first line of a request that is well-formed, whatever its method. */
 const FIRST_LINE = /^([!#$%&'*+.^_`|~\w-]{1,40}) ([!-~]+) HTTP\/1\.([01])$/;

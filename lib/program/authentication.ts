@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import { matchesDigest } from '../access/application-password';
-import { readCredentials } from '../access/credentials';
-import { isRole } from '../access/roles';
-import { createUser, type User } from '../access/user';
+import { createUser, isRole, matchesDigest, readCredentials, type User } from '../access';
+import type { StoredUser, Users } from '../database';
 import { errors } from '../errors';
-import { countedAddress } from '../http/address';
-import type { StoredUser, Users } from '../records/users';
-import { createWrongPasswords } from './wrong-passwords';
+import { countedAddress } from '../http';
+import { createWrongPasswords } from './service/wrong-passwords';
 
 /** The user that a stored one is to the rest of the service; a role that is none gives no rights. */
 export const toUser = ({ _id, login, role }: StoredUser): User => createUser({ id: _id, login, role: isRole(role) ? role : 'none' });

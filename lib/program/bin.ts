@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { addCommands } from './commands';
-import { endWithStrays, fail } from './process-failures';
+import { addCommands } from './commands/commands';
+import { endWithStrays, fail } from './service/process-failures';
 
 const { version, description } = JSON.parse(readFileSync(`${__dirname}/../../../package.json`, 'utf8')) as {
   version: string;

@@ -1,9 +1,10 @@
 import { errors } from '../errors';
 import type { Language } from '../language';
-import type { Method } from './args';
-import { namesRevision } from './entity-tag';
+import { namesRevision } from './answers/entity-tag';
+import { isReply, mediaType, repliedWith, typedReply } from './answers/reply';
+import type { WantedMembers } from './answers/wanted-fields';
+import type { Method } from './args/arg';
 import { hooked, thrownBy } from './hook';
-import { isReply, mediaType, repliedWith, typedReply } from './reply';
 import {
   type Asker,
   alternativeType,
@@ -13,7 +14,6 @@ import {
   type RouteEndpoint,
   type SentParams,
 } from './route';
-import type { WantedMembers } from './wanted';
 
 /** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
 export interface Incoming<U> extends SentParams {

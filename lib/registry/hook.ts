@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { waitAtMost } from '../deadline';
-import { removeInherited } from './inherited-members';
+import { removeInherited } from './args/inherited-members';
 
 /** A function of a declaration, for the log: what it is called there, which plugin declared it, and for what. */
 export interface Hook {

@@ -1,4 +1,4 @@
-import type { Method } from './args';
+import type { Method } from './args/arg';
 import type { Methods } from './route';
 
 /** The HTTP methods of what an endpoint can declare as its `methods`. */

@@ -1,4 +1,4 @@
-import type { Args } from './args';
+import type { Args } from './args/arg';
 
 /** The names of the variables of a path: `'/events/{id}'` → `'id'`. */
 export type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;

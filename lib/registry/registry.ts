@@ -1,20 +1,22 @@
 import type { ApiError } from '../errors';
 import type { Language, Text } from '../language';
-import { compileAnswers } from './answer-check';
-import type { Answers } from './answers';
-import type { Args, RequestHeaderArgs } from './args';
-import { checkEndpoint, checkReservedArgs, checkRoute } from './declaration';
-import { DeclarationError } from './declaration-error';
-import type { DeclaredHeaders, DeclaredRefusal } from './declared-refusals';
-import { describeNamespace } from './describe';
-import { namespaceAnswer } from './describe-answer';
+import { compileAnswers } from './answers/answer-check';
+import type { Answers } from './answers/answers';
+import { reply } from './answers/reply';
+import type { Args, RequestHeaderArgs } from './args/arg';
+import { hookedArgs } from './args/hooked-arg';
+import { boundedArg } from './args/list-bounds';
+import { compileHeaders, digestOf } from './args/request-headers';
+import { compileAddress, compileArgs } from './args/validator';
+import { checkEndpoint, checkReservedArgs, checkRoute } from './declarations/declaration';
+import { DeclarationError } from './declarations/declaration-error';
+import type { DeclaredHeaders, DeclaredRefusal } from './declarations/declared-refusals';
+import { describeNamespace } from './describe/describe';
+import { namespaceAnswer } from './describe/describe-answer';
+import { createTitles } from './describe/titles';
 import { declaredAs, hooked } from './hook';
-import { hookedArgs } from './hooked-arg';
-import { boundedArg } from './list-bounds';
 import { METHODS } from './methods';
 import { compilePath, hides, shapeOf } from './path';
-import { reply } from './reply';
-import { compileHeaders, digestOf } from './request-headers';
 import type {
   Alternative,
   Asker,
@@ -27,8 +29,6 @@ import type {
   Route,
   RouteEndpoint,
 } from './route';
-import { createTitles } from './titles';
-import { compileAddress, compileArgs } from './validator';
 
 export type { Registry, RegistryOwner } from './route';
 

@@ -1,11 +1,11 @@
 import type { ApiError } from '../errors';
 import type { Language, Text } from '../language';
-import type { AnswerCheck } from './answer-check';
-import type { Answers, AnswerValue, HandlerAnswer } from './answers';
-import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, RequestHeaderArgs, Value } from './args';
-import type { DeclaredHeaders, DeclaredRefusal } from './declared-refusals';
+import type { AnswerCheck } from './answers/answer-check';
+import type { Answers, AnswerValue, HandlerAnswer } from './answers/answers';
+import type { WantedMembers } from './answers/wanted-fields';
+import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, RequestHeaderArgs, Value } from './args/arg';
+import type { DeclaredHeaders, DeclaredRefusal } from './declarations/declared-refusals';
 import type { PathNames } from './path';
-import type { WantedMembers } from './wanted';
 
 /**
  * Whoever asks: `can` is asked for the capability that an endpoint names.

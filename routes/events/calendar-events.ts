@@ -1,13 +1,6 @@
-import type { User } from '../../lib/access/user';
-import { attendanceOf } from '../../lib/calendar/attendance';
-import { beginningOf, textOf } from '../../lib/calendar/html-text';
-import type { CalendarEvent } from '../../lib/calendar/icalendar/vevent';
-import { paragraphs } from '../../lib/calendar/text';
-import type { PostRecord } from '../../lib/kinds/post-record';
-import { readableTo } from '../../lib/kinds/posts/link-visibility';
-import { termsKnownTo } from '../../lib/kinds/proposed-terms';
-import type { Services } from '../../lib/kinds/services';
-import { shownMembers } from '../../lib/kinds/shown-members';
+import type { User } from '../../lib/access';
+import { attendanceOf, beginningOf, type CalendarEvent, paragraphs, textOf } from '../../lib/calendar';
+import { type PostRecord, readableTo, type Services, shownMembers, termsKnownTo } from '../../lib/content';
 import type { EventRecord } from '../events';
 import type { OrganizerRecord } from '../organizers';
 import type { VenueRecord } from '../venues';

@@ -1,10 +1,6 @@
-import { monthAgo } from '../../lib/calendar/window';
-import type { Sent, View } from '../../lib/kinds/context';
-import { filterArgs } from '../../lib/kinds/kind-args';
-import { type Listing, listingOf } from '../../lib/kinds/listing/listing';
-import type { PostLike } from '../../lib/kinds/post-like';
-import type { Services } from '../../lib/kinds/services';
-import type { Arg, ArgRequest, Args } from '../../lib/registry/args';
+import { monthAgo } from '../../lib/calendar';
+import { filterArgs, type Listing, listingOf, type PostLike, type Sent, type Services, type View } from '../../lib/content';
+import type { Arg, ArgRequest, Args } from '../../lib/registry';
 import type { EventRecord } from '../events';
 
 /** For how long (seconds) calendars and feeds that are for everybody may be kept without asking again. */

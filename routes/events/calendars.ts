@@ -1,24 +1,25 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { vcalendar } from '../../lib/calendar/icalendar/vcalendar';
-import { vevent } from '../../lib/calendar/icalendar/vevent';
-import { createZoneUse } from '../../lib/calendar/icalendar/zone-use';
+import { createZoneUse, vcalendar, vevent } from '../../lib/calendar';
+import {
+  assertReadable,
+  type CalendarRegistry,
+  limitGuesses,
+  type PostLike,
+  revisionOf,
+  type Sent,
+  type Services,
+  servedRecord,
+  singleArgs,
+  type User,
+  unreadable,
+  type View,
+} from '../../lib/content';
+import { byIndex, createInstallation } from '../../lib/database';
 import { errors } from '../../lib/errors';
-import type { Sent, View } from '../../lib/kinds/context';
-import { singleArgs } from '../../lib/kinds/listing/reading-args';
-import type { PostLike } from '../../lib/kinds/post-like';
-import { limitGuesses } from '../../lib/kinds/posts/guesses';
-import { assertReadable, unreadable } from '../../lib/kinds/posts/visibility';
-import { revisionOf } from '../../lib/kinds/revision';
-import { servedRecord } from '../../lib/kinds/served-record';
-import type { CalendarRegistry, Services, User } from '../../lib/kinds/services';
 import type { Language, Text } from '../../lib/language';
-import { byIndex } from '../../lib/records/indexes';
-import { createInstallation } from '../../lib/records/installation';
-import type { Args } from '../../lib/registry/args';
-import { READABLE } from '../../lib/registry/registry';
-import { reply } from '../../lib/registry/reply';
+import { type Args, READABLE, reply } from '../../lib/registry';
 import type { EventRecord } from '../events';
-import { NAMESPACE, TOTAL_HEADER } from '../namespace';
+import { NAMESPACE, TOTAL_HEADER } from '../shared/namespace';
 import { type CalendarView, calendarEvents } from './calendar-events';
 import { calendarArgs, calendarQuery, freshFor } from './calendar-filter';
 

@@ -1,4 +1,4 @@
-import type { Answers } from '../../lib/registry/answers';
+import type { Answers } from '../../lib/registry';
 
 /** What a cost is made of. */
 export const costDetailsAnswer = {

@@ -1,5 +1,5 @@
+import type { ListFilter } from '../../lib/content';
 import { invalidParam } from '../../lib/errors';
-import type { ListFilter } from '../../lib/kinds/post-like';
 import { flagFilter } from './flag-filter';
 
 /** The filter by whether an event is said to be free. */

@@ -1,11 +1,6 @@
-import { type PresentedCost, presentCost } from '../../lib/calendar/cost';
-import { FREE_TEXT } from '../../lib/calendar/price-words';
-import { isCost, readCost } from '../../lib/calendar/read-cost';
+import { FREE_TEXT, isCost, type PresentedCost, presentCost, readCost } from '../../lib/calendar';
+import { COST_FORM, money, type OwnField, type PostRecord, type Services } from '../../lib/content';
 import { invalidParam } from '../../lib/errors';
-import type { OwnField } from '../../lib/kinds/field';
-import type { PostRecord } from '../../lib/kinds/post-record';
-import type { Services } from '../../lib/kinds/services';
-import { COST_FORM, money } from '../../lib/values/costs';
 import { costAnswers } from './cost-answers';
 
 /** What was said of the cost; empty where nothing was. */

@@ -1,4 +1,4 @@
-import type { Answers } from '../../lib/registry/answers';
+import type { Answers } from '../../lib/registry';
 
 const two = { type: 'string', pattern: '^\\d\\d$', patternText: { en: 'two digits', fr: 'deux chiffres' }, required: true } as const;
 

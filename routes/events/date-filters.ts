@@ -1,16 +1,28 @@
-import { type AskedDate, dayMeant, isAbsolute, readAsked } from '../../lib/calendar/dates';
-import { askedDates, defaultWindow, idleDates, type Window, type WindowParams } from '../../lib/calendar/window';
-import { toWall } from '../../lib/calendar/zones';
-import type { Sent } from '../../lib/kinds/context';
-import { filterBy } from '../../lib/kinds/listing/filter-by';
-import { oncePer } from '../../lib/kinds/once-per';
-import type { ListFilter } from '../../lib/kinds/post-like';
-import type { PostRecord } from '../../lib/kinds/post-record';
-import type { Services } from '../../lib/kinds/services';
+import {
+  type AskedDate,
+  askedDates,
+  dayMeant,
+  defaultWindow,
+  idleDates,
+  isAbsolute,
+  readAsked,
+  toWall,
+  type Window,
+  type WindowParams,
+} from '../../lib/calendar';
+import {
+  anyBoolean,
+  dateIn,
+  filterBy,
+  isTrue,
+  type ListFilter,
+  oncePer,
+  type PostRecord,
+  type Sent,
+  type Services,
+} from '../../lib/content';
 import type { Text } from '../../lib/language';
-import type { Arg, ArgRequest } from '../../lib/registry/args';
-import { dateIn } from '../../lib/values/asked-dates';
-import { anyBoolean, isTrue } from '../../lib/values/booleans';
+import type { Arg, ArgRequest } from '../../lib/registry';
 import type { EventTimes } from './event-times';
 import { LONG, USUAL_LENGTH } from './query-keys';
 import {

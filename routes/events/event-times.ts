@@ -1,7 +1,6 @@
-import { type Moment, momentIn, type SaidDate } from '../../lib/calendar/dates';
-import { toInstant, toWall } from '../../lib/calendar/zones';
+import { type Moment, momentIn, type SaidDate, toInstant, toWall } from '../../lib/calendar';
+import type { Services } from '../../lib/content';
 import { invalidParam } from '../../lib/errors';
-import type { Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
 
 /** A time as it was sent, what it says, and the moment that this is in the zone that the event seemed to have. */

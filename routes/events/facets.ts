@@ -1,4 +1,4 @@
-import type { Facet, LinkedFacet } from '../../lib/kinds/facet';
+import type { Facet, LinkedFacet } from '../../lib/content';
 import type { Text } from '../../lib/language';
 import { EVENT_LINKS } from './link-names';
 import { WEEKDAYS } from './query-keys';

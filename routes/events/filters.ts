@@ -1,20 +1,28 @@
-import { canRead } from '../../lib/access/posts';
-import { groupMembers } from '../../lib/kinds/group-members';
-import { keptReads } from '../../lib/kinds/kept-reads';
-import { changedFilters } from '../../lib/kinds/listing/changed-filters';
-import { filterBy } from '../../lib/kinds/listing/filter-by';
-import { includeFilter, wordSearch } from '../../lib/kinds/listing/filters';
-import type { ListFilter } from '../../lib/kinds/post-like';
-import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
-import { readableTo } from '../../lib/kinds/posts/link-visibility';
-import { seenPost } from '../../lib/kinds/posts/seen-post';
-import { servedRecords } from '../../lib/kinds/served-record';
-import type { Services, User } from '../../lib/kinds/services';
-import { EVERY_MEMBER } from '../../lib/kinds/shown-members';
-import { findingTerms, repeatedTerms, termsFilter } from '../../lib/kinds/terms/terms-filter';
+import { canRead } from '../../lib/access';
+import {
+  changedFilters,
+  EVERY_MEMBER,
+  filterBy,
+  findingTerms,
+  groupMembers,
+  idIn,
+  idsIn,
+  includeFilter,
+  keptReads,
+  type ListFilter,
+  ownedBy,
+  type PostRecord,
+  readableTo,
+  repeatedTerms,
+  type Services,
+  seenPost,
+  servedRecords,
+  termsFilter,
+  type User,
+  wordSearch,
+} from '../../lib/content';
 import type { Text } from '../../lib/language';
-import type { ArgRequest } from '../../lib/registry/args';
-import { idIn, idsIn } from '../../lib/values/asked-ids';
+import type { ArgRequest } from '../../lib/registry';
 import { boxFilter, EVENTS_PLACED, locatedFilter, nearFilter } from '../places/place-filters';
 import { freeFilter, pricesFilter } from './cost-filters';
 import { dateFilters } from './date-filters';

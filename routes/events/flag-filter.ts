@@ -1,8 +1,6 @@
-import { filterBy } from '../../lib/kinds/listing/filter-by';
-import type { ListFilter } from '../../lib/kinds/post-like';
-import { closedTo, hidesNothing, hidesProtected } from '../../lib/kinds/posts/visibility';
+import { closedTo, filterBy, hidesNothing, hidesProtected, type ListFilter } from '../../lib/content';
 import type { Text } from '../../lib/language';
-import { bit } from '../bit';
+import { bit } from '../shared/bit';
 
 /**
  * A filter by a yes or no that a password hides: of a protected event nobody knows that it holds. `field` is where it is stored, `publicly` where what

@@ -1,4 +1,4 @@
-import type { OwnField } from '../../lib/kinds/field';
+import type { OwnField } from '../../lib/content';
 import type { Text } from '../../lib/language';
 
 /** A yes or no of an event; what lists hide of a protected event is null there. */

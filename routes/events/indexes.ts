@@ -1,4 +1,4 @@
-import { index } from '../../lib/records/indexes';
+import { index } from '../../lib/database';
 import { COMPARED_KEYS, LONG } from './query-keys';
 
 /** Order of the calendar, and what its filters compare: kept in the index, so that counting reads no record. */

@@ -1,8 +1,7 @@
-import { type EventFacts, eventJsonLd, type OrganizerFacts, type VenueFacts } from '../../lib/calendar/json-ld';
-import { offeredPrice } from '../../lib/calendar/offered-price';
-import type { Services } from '../../lib/kinds/services';
-import { eventJsonLdAnswer } from '../json-ld-answers';
-import { jsonLdField } from '../json-ld-field';
+import { type EventFacts, eventJsonLd, type OrganizerFacts, offeredPrice, type VenueFacts } from '../../lib/calendar';
+import type { Services } from '../../lib/content';
+import { eventJsonLdAnswer } from '../shared/json-ld-answers';
+import { jsonLdField } from '../shared/json-ld-field';
 
 /** What answers show of an event, as far as its JSON-LD goes. */
 interface Shown extends EventFacts {

@@ -1,8 +1,5 @@
-import type { PostRecord } from '../../lib/kinds/post-record';
-import type { Services } from '../../lib/kinds/services';
-import { namesIn } from '../../lib/kinds/shown-names';
-import type { Stored } from '../../lib/records/record';
-import type { Store } from '../../lib/records/store';
+import { namesIn, type PostRecord, type Services } from '../../lib/content';
+import type { Store, Stored } from '../../lib/database';
 import type { EventRecord } from '../events';
 
 /** The fields by which events name what calendars and feeds show of them. */

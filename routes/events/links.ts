@@ -1,8 +1,4 @@
-import { assignedTerms } from '../../lib/kinds/fields/assigned-terms';
-import { inlineLink } from '../../lib/kinds/fields/inline-link';
-import type { Services } from '../../lib/kinds/services';
-import { HOLLOW, linkedData } from '../../lib/values/links';
-import { either } from '../../lib/values/schemas';
+import { assignedTerms, either, HOLLOW, inlineLink, linkedData, type Services } from '../../lib/content';
 import { EVENT_LINKS } from './link-names';
 
 /** What an event belongs to: categories and tags, a venue or several, organizers, each by ID or made with it. */

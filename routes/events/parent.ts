@@ -1,14 +1,18 @@
-import { canRead } from '../../lib/access/posts';
+import { canRead } from '../../lib/access';
+import {
+  claimTarget,
+  idOrNone,
+  linkedMembers,
+  type OwnField,
+  ownedBy,
+  type PostRecord,
+  readableTo,
+  type Services,
+  servedRecord,
+  type View,
+  type WriteContext,
+} from '../../lib/content';
 import { invalidParam } from '../../lib/errors';
-import { claimTarget } from '../../lib/kinds/claims';
-import type { View, WriteContext } from '../../lib/kinds/context';
-import type { OwnField } from '../../lib/kinds/field';
-import { linkedMembers } from '../../lib/kinds/linked-members';
-import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
-import { readableTo } from '../../lib/kinds/posts/link-visibility';
-import { servedRecord } from '../../lib/kinds/served-record';
-import type { Services } from '../../lib/kinds/services';
-import { idOrNone } from '../../lib/values/ids';
 
 /** An event as far as its parent goes. */
 type Child = PostRecord & { readonly parent: number };

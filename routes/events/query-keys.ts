@@ -1,7 +1,6 @@
-import { pricesIn } from '../../lib/calendar/offered-price';
-import { wallToMs } from '../../lib/calendar/wall-time';
-import { index } from '../../lib/records/indexes';
-import { minutesOf } from '../../lib/values/times-of-day';
+import { pricesIn, wallToMs } from '../../lib/calendar';
+import { minutesOf } from '../../lib/content';
+import { index } from '../../lib/database';
 import type { EventTimes } from './event-times';
 
 /** The days of the week, as ISO 8601 counts them: Monday is 1. */

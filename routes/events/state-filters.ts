@@ -1,11 +1,7 @@
 import type { Filter } from 'mongodb';
-import type { Attendance } from '../../lib/calendar/attendance';
-import { filterBy } from '../../lib/kinds/listing/filter-by';
-import type { ListFilter } from '../../lib/kinds/post-like';
-import type { PostRecord } from '../../lib/kinds/post-record';
-import { closedTo, hidesNothing } from '../../lib/kinds/posts/visibility';
+import type { Attendance } from '../../lib/calendar';
+import { choicesIn, closedTo, filterBy, hidesNothing, type ListFilter, type PostRecord } from '../../lib/content';
 import type { Text } from '../../lib/language';
-import { choicesIn } from '../../lib/values/choices';
 import { ATTENDANCES, EVENT_STATUSES } from './states';
 
 /** A filter by a word that a password hides; of an event of which nothing is told, the first word holds. */

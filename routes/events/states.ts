@@ -1,9 +1,6 @@
-import { type Attendance, attendanceOf } from '../../lib/calendar/attendance';
-import type { OwnField } from '../../lib/kinds/field';
-import { line, shownWhereGiven } from '../../lib/kinds/fields/lines';
-import type { PostRecord } from '../../lib/kinds/post-record';
+import { type Attendance, attendanceOf } from '../../lib/calendar';
+import { line, type OwnField, type PostRecord, shownWhereGiven, website } from '../../lib/content';
 import type { Text } from '../../lib/language';
-import { website } from '../../lib/values/websites';
 
 /** The states of an event, in the words of schema.org's EventStatusType; the first is that of one of which nothing is said. */
 export const EVENT_STATUSES = ['scheduled', 'postponed', 'cancelled', 'moved_online'] as const;

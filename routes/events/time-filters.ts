@@ -1,7 +1,4 @@
-import { filterBy } from '../../lib/kinds/listing/filter-by';
-import type { ListFilter } from '../../lib/kinds/post-like';
-import { choicesIn } from '../../lib/values/choices';
-import { minutesOf, timeOfDay } from '../../lib/values/times-of-day';
+import { choicesIn, filterBy, type ListFilter, minutesOf, timeOfDay } from '../../lib/content';
 import { WEEKDAYS } from './query-keys';
 
 /** The filter by the day of the week that an event starts on, in its own zone. */

@@ -1,13 +1,7 @@
-import { dateDetails, momentIn, parseDate } from '../../lib/calendar/dates';
-import { canonicalZone, toWall, zoneAbbreviation } from '../../lib/calendar/zones';
-import { wallAnswer } from '../../lib/kinds/answers/wall-answer';
-import type { OwnField } from '../../lib/kinds/field';
-import { oncePer } from '../../lib/kinds/once-per';
-import type { Services } from '../../lib/kinds/services';
+import { canonicalZone, dateDetails, momentIn, parseDate, toWall, zoneAbbreviation } from '../../lib/calendar';
+import { date as dateValue, type OwnField, oncePer, type Services, wallAnswer, zone } from '../../lib/content';
 import type { Text } from '../../lib/language';
-import type { ArgRequest } from '../../lib/registry/args';
-import { date as dateValue } from '../../lib/values/dates';
-import { zone } from '../../lib/values/zones';
+import type { ArgRequest } from '../../lib/registry';
 import { dateDetailsAnswer } from './date-details-answer';
 import type { EventTimes, SaidTime } from './event-times';
 import { flag } from './flag';

@@ -1,10 +1,14 @@
-import { presentWebsite } from '../../lib/calendar/website';
-import { postUrl, siteUrl } from '../../lib/kinds/addresses';
-import type { View, WriteContext } from '../../lib/kinds/context';
-import type { OwnField } from '../../lib/kinds/field';
-import type { PostRecord } from '../../lib/kinds/post-record';
-import type { Services } from '../../lib/kinds/services';
-import { undeclaredWebsite } from '../../lib/values/websites';
+import { presentWebsite } from '../../lib/calendar';
+import {
+  type OwnField,
+  type PostRecord,
+  postUrl,
+  type Services,
+  siteUrl,
+  undeclaredWebsite,
+  type View,
+  type WriteContext,
+} from '../../lib/content';
 
 /** The address of an event’s own page. */
 export const eventUrl = (event: PostRecord, baseUrl: string, services: Services): string =>

@@ -1,5 +1,4 @@
-import type { Bounds, Window } from '../../lib/calendar/window';
-import { toWall, ZONES_APART } from '../../lib/calendar/zones';
+import { type Bounds, toWall, type Window, ZONES_APART } from '../../lib/calendar';
 
 // The windows of lists of events, as conditions on what is stored.
 

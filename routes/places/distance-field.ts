@@ -1,5 +1,4 @@
-import type { View } from '../../lib/kinds/context';
-import type { OwnField } from '../../lib/kinds/field';
+import type { OwnField, View } from '../../lib/content';
 import { distance, type Point, pointsOf } from './point';
 
 /** The point that a list was asked about. */

@@ -1,5 +1,4 @@
-import { aroundAnswers, type TitledAnswer } from '../../lib/kinds/answers/page-answers';
-import type { ListFormat } from '../../lib/kinds/post-like';
+import { aroundAnswers, type ListFormat, type TitledAnswer } from '../../lib/content';
 import { pointsOf } from './point';
 
 type Shown = Readonly<Record<string, unknown>>;

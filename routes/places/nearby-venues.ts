@@ -1,8 +1,5 @@
 import type { Filter } from 'mongodb';
-import type { View } from '../../lib/kinds/context';
-import { groupOf } from '../../lib/kinds/group-members';
-import { visibleTo } from '../../lib/kinds/posts/visibility';
-import type { Services } from '../../lib/kinds/services';
+import { groupOf, type Services, type View, visibleTo } from '../../lib/content';
 import { type Box, type Circle, DEGREE_KILOMETRES, distance, isInBox, type Located, locationOf } from './point';
 
 /** How far a venue may be from a point where nothing else is said. */

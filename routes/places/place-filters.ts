@@ -1,13 +1,18 @@
+import {
+  type BoundingBox,
+  boundingBox,
+  closedTo,
+  degrees,
+  filterBy,
+  hidesNothing,
+  type ListFilter,
+  type Narrowing,
+  type Sent,
+  type Services,
+} from '../../lib/content';
 import { type ApiError, invalidParam } from '../../lib/errors';
-import type { Sent } from '../../lib/kinds/context';
-import { filterBy } from '../../lib/kinds/listing/filter-by';
-import type { ListFilter, Narrowing } from '../../lib/kinds/post-like';
-import { closedTo, hidesNothing } from '../../lib/kinds/posts/visibility';
-import type { Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
-import { type BoundingBox, boundingBox } from '../../lib/values/bounding-box';
-import { degrees } from '../../lib/values/degrees';
-import { bit } from '../bit';
+import { bit } from '../shared/bit';
 import { idsOf, nearbyVenues, RADIUS_KILOMETRES, tiersOf } from './nearby-venues';
 import type { Box, Point } from './point';
 

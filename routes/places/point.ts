@@ -1,4 +1,4 @@
-import type { PostRecord } from '../../lib/kinds/post-record';
+import type { PostRecord } from '../../lib/content';
 
 /** A point on the globe, in degrees (WGS 84). */
 export interface Point {

@@ -1,6 +1,5 @@
+import { degreesOrNone, TRUE_WORDS, textSwitch } from '../../lib/content';
 import type { Text } from '../../lib/language';
-import { TRUE_WORDS, textSwitch } from '../../lib/values/booleans';
-import { degreesOrNone } from '../../lib/values/degrees';
 
 /** A coordinate of a place, in degrees (WGS 84); null where nobody knows it. */
 export const coordinate = <const S extends string>(as: S, most: 90 | 180, description: Text) =>

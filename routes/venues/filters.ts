@@ -1,9 +1,6 @@
-import { changedFilters } from '../../lib/kinds/listing/changed-filters';
-import { lineSearch } from '../../lib/kinds/listing/filters';
-import type { ListFilter } from '../../lib/kinds/post-like';
-import type { Services } from '../../lib/kinds/services';
-import { filtersByEvents } from '../filters-by-events';
+import { changedFilters, type ListFilter, lineSearch, type Services } from '../../lib/content';
 import { boxFilter, nearFilter, VENUES_PLACED } from '../places/place-filters';
+import { filtersByEvents } from '../shared/filters-by-events';
 
 /** The filters of the list of venues: by words, by the events that link to them, by changes and by place. */
 export const venueFilters = (services: Services): readonly ListFilter[] => [

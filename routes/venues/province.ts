@@ -1,5 +1,5 @@
-import { oneLine } from '../../lib/calendar/plain-text';
-import type { Sent } from '../../lib/kinds/context';
+import { oneLine } from '../../lib/calendar';
+import type { Sent } from '../../lib/content';
 import type { Text } from '../../lib/language';
 
 /** What the country is called whose states count for more than provinces. */

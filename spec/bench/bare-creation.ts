@@ -1,10 +1,10 @@
 import type { ClientSession, MongoClient } from 'mongodb';
-import { collationKey } from '../../lib/calendar/collation-key';
-import { fold } from '../../lib/calendar/fold';
-import { slugify } from '../../lib/calendar/slug';
-import { toInstant } from '../../lib/calendar/zones';
-import { wordKeys } from '../../lib/kinds/word-keys/word-keys';
-import { linkKey } from '../../lib/records/link-keys';
+import { toInstant } from '../../lib/calendar/dates/zones';
+import { collationKey } from '../../lib/calendar/text/collation-key';
+import { fold } from '../../lib/calendar/text/fold';
+import { slugify } from '../../lib/calendar/text/slug';
+import { wordKeys } from '../../lib/content/search/word-keys';
+import { linkKey } from '../../lib/database/records/link-keys';
 import { queryKeys } from '../../routes/events/query-keys';
 import type { BareCollections, BareEvent, BareLanguage } from './bare-record';
 

@@ -1,4 +1,4 @@
-import { zoneAbbreviation } from '../../lib/calendar/zones';
+import { zoneAbbreviation } from '../../lib/calendar/dates/zones';
 import { eventJsonLd, organizerJsonLd, venueJsonLd } from './bare-json-ld';
 import { PATHS, paragraphs, publication, type Showing, shownImage, shownOrganizer, shownTerm, shownVenue } from './bare-linked';
 import { type BareCollections, type BareEvent, type BareLanguage, type BareTerm, recordsOf } from './bare-record';

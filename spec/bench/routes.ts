@@ -1,8 +1,8 @@
 import { createApp } from '../../lib/http/app';
-import { createRouter } from '../../lib/http/router';
+import { createRouter } from '../../lib/http/requests/router';
 import { listen } from '../../lib/http/server';
 import { ALL_LANGUAGES } from '../../lib/language';
-import type { Arg } from '../../lib/registry/args';
+import type { Arg } from '../../lib/registry/args/arg';
 import { createRegistry } from '../../lib/registry/registry';
 import type { Registry } from '../../lib/registry/route';
 

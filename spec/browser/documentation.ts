@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { LANGUAGES, type Language } from '../../lib/language';
-import { CODE_LANGUAGES, type CodeLanguage } from '../../lib/pages/documentation/sample-code';
-import { DOCUMENT_WORDS } from '../../lib/pages/documentation/words';
+import { CODE_LANGUAGES, type CodeLanguage } from '../../lib/site/api-page/page/sample-code';
+import { DOCUMENT_WORDS } from '../../lib/site/api-page/page/words';
 import { runCode } from '../support/run-code';
 import { type Running, startService } from '../support/service';
 import { openChromium } from './chromium';

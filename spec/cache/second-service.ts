@@ -1,10 +1,10 @@
 import http from 'node:http';
 import { expect } from 'chai';
 import type { CommandStartedEvent } from 'mongodb';
-import type { Clock } from '../../lib/calendar/clock';
+import type { Clock } from '../../lib/calendar/dates/clock';
 import { listen } from '../../lib/http/server';
-import { type Assembly, assembleService, type Plugin } from '../../lib/program/service';
-import { readSettings } from '../../lib/program/settings';
+import { type Assembly, assembleService, type Plugin } from '../../lib/program/service/service';
+import { readSettings } from '../../lib/program/settings/settings';
 import { openStage, type Stage, type Step } from '../support/scenario';
 import { mongoUri } from '../support/server';
 import type { Running } from '../support/service';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Plugin } from '../../lib/program/service';
+import type { Plugin } from '../../lib/program/service/service';
 import { startService } from '../support/service';
 
 const description = { en: 'The weather', fr: 'La météo' };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { fold } from '../../lib/calendar/fold';
-import { splitWords } from '../../lib/words/split-words';
+import { fold } from '../../lib/calendar/text/fold';
+import { splitWords } from '../../lib/content/search/words/split-words';
 
 const APOSTROPHES = ["'", '’', '‘', 'ʼ', 'ʻ', '´', '`', '′', '＇', 'ʹ', '‛', '\u05f3', 'ʾ', 'ʿ'];
 

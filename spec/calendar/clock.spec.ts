@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { systemClock } from '../../lib/calendar/clock';
+import { systemClock } from '../../lib/calendar/dates/clock';
 
 describe('systemClock', () => {
   it('answers the present time', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { collationKey } from '../../lib/calendar/collation-key';
+import { collationKey } from '../../lib/calendar/text/collation-key';
 import { LANGUAGES } from '../../lib/language';
 import { runs } from '../support/runs';
 

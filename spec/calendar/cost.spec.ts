@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { presentCost } from '../../lib/calendar/cost';
-import { FREE_TEXT } from '../../lib/calendar/price-words';
-import { isCost, readCost } from '../../lib/calendar/read-cost';
+import { presentCost } from '../../lib/calendar/prices/cost';
+import { FREE_TEXT } from '../../lib/calendar/prices/price-words';
+import { isCost, readCost } from '../../lib/calendar/prices/read-cost';
 import { runs } from '../support/runs';
 
 const dollars = { symbol: '$', position: 'prefix' } as const;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readMoment } from '../../lib/calendar/dates';
+import { readMoment } from '../../lib/calendar/dates/dates';
 
 const now = new Date('2030-01-15T12:00:00Z');
 const read = (text: string, zone: string, siteZone = 'UTC') => {

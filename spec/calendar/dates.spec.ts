@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { dateDetails, readInstant, readMoment } from '../../lib/calendar/dates';
+import { dateDetails, readInstant, readMoment } from '../../lib/calendar/dates/dates';
 import { runs } from '../support/runs';
 
 const readDate = (...said: Parameters<typeof readMoment>): string | undefined => readMoment(...said)?.wall;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { fold, searchTerms } from '../../lib/calendar/fold';
+import { fold, searchTerms } from '../../lib/calendar/text/fold';
 import type { Language } from '../../lib/language';
 import { runs } from '../support/runs';
 

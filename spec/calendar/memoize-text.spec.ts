@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { memoizeText } from '../../lib/calendar/memoize-text';
+import { memoizeText } from '../../lib/calendar/text/memoize-text';
 
 describe('memoizeText', () => {
   it('computes a text once, again after eviction, and every time for a very long one', () => {

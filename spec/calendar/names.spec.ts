@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { namesake } from '../../lib/calendar/names';
+import { namesake } from '../../lib/calendar/text/names';
 
 const named = (...names: readonly string[]) => names.map((name) => ({ name }));
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readAsked } from '../../lib/calendar/dates';
-import { askedDates, type WindowParams } from '../../lib/calendar/window';
+import { readAsked } from '../../lib/calendar/dates/dates';
+import { askedDates, type WindowParams } from '../../lib/calendar/dates/window';
 import { datesCondition, nowWindow } from '../../routes/events/window-conditions';
 
 const CONTEXT = { siteZone: 'UTC', now: new Date('2030-01-15T12:00:00Z') };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { slugify, slugOfAddress } from '../../lib/calendar/slug';
+import { slugify, slugOfAddress } from '../../lib/calendar/text/slug';
 import { runs } from '../support/runs';
 
 const SLUGS: readonly (readonly [text: string, slug: string])[] = [

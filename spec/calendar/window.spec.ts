@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readAsked } from '../../lib/calendar/dates';
-import { askedDates, type Bounds, defaultWindow, idleDates, type WindowContext, type WindowParams } from '../../lib/calendar/window';
+import { readAsked } from '../../lib/calendar/dates/dates';
+import { askedDates, type Bounds, defaultWindow, idleDates, type WindowContext, type WindowParams } from '../../lib/calendar/dates/window';
 
 const utc = { siteZone: 'UTC', now: new Date('2026-11-21T07:11:49Z') };
 

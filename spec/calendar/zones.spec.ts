@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { canonicalZone, isoOffset, toInstant, toWall, zoneAbbreviation } from '../../lib/calendar/zones';
+import { canonicalZone, isoOffset, toInstant, toWall, zoneAbbreviation } from '../../lib/calendar/dates/zones';
 
 const ACCEPTED = `Europe/Paris europe/paris UTC utc GMT EST CEST UTC+2 UTC-5 UTC+5.5 UTC+5:30 UTC+0 +02:00 -0500 +2 GMT+2 Europe/Kyiv
   Asia/Kolkata EST5EDT US/Pacific Etc/GMT+3`.split(/\s+/);

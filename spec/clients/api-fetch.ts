@@ -1,8 +1,8 @@
 import apiFetch, { type APIFetchMiddleware, type APIFetchOptions } from '@wordpress/api-fetch';
 import { expect } from 'chai';
-import type { Plugin } from '../../lib/program/service';
+import type { Plugin } from '../../lib/program/service/service';
+import { reply } from '../../lib/registry/answers/reply';
 import { READABLE } from '../../lib/registry/registry';
-import { reply } from '../../lib/registry/reply';
 import { type Running, startService } from '../support/service';
 import { EVENTS, FIRST_DAY, type Site } from './site';
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type ChangeStreamOptions, type Collection, type Db, type Document, type Long, MongoClient } from 'mongodb';
 import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
-import { codeOf } from '../database';
+import { codeOf } from '../contract/index';
 import { newFolder, type Server, startServer } from './support';
 
 /** The longest wait of a spec until a command waits in the server, in ms. */

@@ -4,10 +4,10 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, uti
 import path from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import { endedWell } from '../../lib/embedded/clean-end';
-import { isSound } from '../../lib/embedded/file-check';
 import { startEmbedded } from '../../lib/embedded/start-embedded';
-import { PAGE_SIZE } from '../../lib/embedded/store';
+import { endedWell } from '../../lib/embedded/storage/clean-end';
+import { isSound } from '../../lib/embedded/storage/file-check';
+import { PAGE_SIZE } from '../../lib/embedded/storage/store';
 import { newFolder } from './support';
 
 // Where numbers stand in the first two pages, as lmdb writes them.

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
 import { startEmbedded } from '../../lib/embedded/start-embedded';
-import { openStore } from '../../lib/embedded/store';
+import { openStore } from '../../lib/embedded/storage/store';
 import { codeOf, newFolder, type Server, startServer } from './support';
 
 type Thing = Document & { _id: number };

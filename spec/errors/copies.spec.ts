@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect } from 'chai';
-import { ApiError, refusedAt } from '../../lib/errors';
-import type { Plugin } from '../../lib/program/plugin';
+import { ApiError, refusedAt } from '../../lib/errors/refusal';
+import type { Plugin } from '../../lib/program/plugins/plugin';
+import type { reply } from '../../lib/registry/answers/reply';
 import { CREATABLE } from '../../lib/registry/registry';
-import type { reply } from '../../lib/registry/reply';
 import { openPromises } from '../support/stage';
 
 /** Loads a file once more, as a plugin does that brings its own copy of the package. */

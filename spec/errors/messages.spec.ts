@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { plugin as tickets } from '../../fixtures/plugins/tickets';
+import { plugin as tickets } from '../../fixtures/plugins/tickets/index';
 import { LANGUAGES } from '../../lib/language';
-import type { Plugin } from '../../lib/program/service';
+import type { Plugin } from '../../lib/program/service/service';
 import { isTried } from '../support/runs';
 import { type Ask, type Running, startService } from '../support/service';
 

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../lib/errors';
+import type { ApiError } from '../../lib/errors/refusal';
 import { samplesOf } from '../../lib/errors/samples';
 
 /** A kind as the refusals of these specs speak of it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Ajv2019 from 'ajv/dist/2019';
 import { expect } from 'chai';
-import { errorBody } from '../../lib/http/errors';
+import { errorBody } from '../../lib/http/answers/errors';
 import { LANGUAGES } from '../../lib/language';
 import { REFUSALS } from './refusals';
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../lib/language';
-import { EXAMPLE_REQUEST } from '../../lib/program/examples';
-import type { RecordedAnswers } from '../../lib/registry/openapi/examples';
+import type { RecordedAnswers } from '../../lib/openapi/examples';
+import { EXAMPLE_REQUEST } from '../../lib/program/seed/examples';
 import { type Answer, clockAt, startService } from '../support/service';
 import { type Asking, requests } from './requests';
 

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { listen } from '../../lib/http/server';
-import { type Assembly, assembleService } from '../../lib/program/service';
-import { readSettings } from '../../lib/program/settings';
+import { type Assembly, assembleService } from '../../lib/program/service/service';
+import { readSettings } from '../../lib/program/settings/settings';
 import { load } from '../bench/loading';
-import { explain, type Watching, watchCommands, watchedUri } from '../records/commands';
+import { explain, type Watching, watchCommands, watchedUri } from '../database/commands';
 import { dropDatabase, freshDatabase } from '../support/server';
 
 const EVENTS = 10_000;

@@ -1,6 +1,6 @@
-import type { PostLike } from '../../lib/kinds/post-like';
-import type { PostRecord } from '../../lib/kinds/post-record';
-import { draftRecord } from '../../lib/kinds/writing/writing';
+import type { PostLike } from '../../lib/content/types/post-like';
+import type { PostRecord } from '../../lib/content/types/post-record';
+import { draftRecord } from '../../lib/content/write/writing';
 import type { Language } from '../../lib/language';
 import { toUser } from '../../lib/program/authentication';
 import type { Stage } from '../support/scenario';

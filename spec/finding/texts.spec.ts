@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fold, searchTerms } from '../../lib/calendar/fold';
+import { fold, searchTerms } from '../../lib/calendar/text/fold';
 import { runs } from '../support/runs';
 import { NOW } from '../support/scenario';
 import { clockAt, type Login, type Running, startService } from '../support/service';

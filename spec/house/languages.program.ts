@@ -26,54 +26,54 @@ const codeOf = (file: string): string => repository.read(file).replace(/\/\*[\s\
 const KNOWING: Readonly<Record<string, string>> = {
   'fixtures/fixture-schema.ts': 'what files of fixtures must say',
   'lib/index.ts': 'a public name',
-  'lib/kinds/answers/address-answers.ts': 'the types of answers',
-  'lib/pages/layout.ts': 'what addresses have in common',
-  'lib/pages/local-time.ts': 'the script, which is the same on every page',
+  'lib/content/show/address-answers.ts': 'the types of answers',
+  'lib/html/layout/layout.ts': 'what addresses have in common',
+  'lib/html/text/local-time.ts': 'the script, which is the same on every page',
   'lib/calendar/postal-address.ts': 'what countries are called, by whomever an address was written',
-  'lib/program/record-pair.ts': 'records that are stored, shown or not',
-  'lib/program/route-list.ts': 'addresses that somebody pastes',
-  'lib/program/routes-command.ts': 'what may be asked for, before the settings are read',
-  'lib/program/setting-values.ts': 'what may be served',
-  'lib/program/settings-help.ts': 'what may be served',
-  'lib/program/settings.ts': 'what is served unless given',
-  'lib/records/check/counts.ts': 'records that are stored, shown or not',
-  'lib/records/check/notes.ts': 'records that are stored, shown or not',
+  'lib/program/seed/record-pair.ts': 'records that are stored, shown or not',
+  'lib/program/commands/route-list.ts': 'addresses that somebody pastes',
+  'lib/program/commands/routes-command.ts': 'what may be asked for, before the settings are read',
+  'lib/program/settings/setting-values.ts': 'what may be served',
+  'lib/program/settings/settings-help.ts': 'what may be served',
+  'lib/program/settings/settings.ts': 'what is served unless given',
+  'lib/maintenance/check/counts.ts': 'records that are stored, shown or not',
+  'lib/maintenance/check/notes.ts': 'records that are stored, shown or not',
   'lib/registry-on-koa.ts': 'a public name',
-  'lib/registry/declaration-check.ts': 'what declarations must say',
-  'lib/registry/meta-keywords.ts': 'what declarations must say',
-  'lib/registry/openapi/refusals.ts': 'a refusal of which the code alone matters',
+  'lib/registry/declarations/declaration-check.ts': 'what declarations must say',
+  'lib/registry/declarations/meta-keywords.ts': 'what declarations must say',
+  'lib/openapi/refusals.ts': 'a refusal of which the code alone matters',
 };
 
 /** The sources that say, beside texts, how each language is read and written. */
 const RULES = [
   'lib/calendar/postal-address.ts',
-  'lib/calendar/price-words.ts',
-  'lib/calendar/stop-words.ts',
+  'lib/calendar/prices/price-words.ts',
+  'lib/calendar/text/stop-words.ts',
   'lib/errors/counted.ts',
   'lib/language.ts',
-  'lib/pages/dates.ts',
-  'lib/pages/documentation/bounds.ts',
-  'lib/pages/local-time.ts',
-  'lib/pages/locales.ts',
-  'lib/pages/typeset.ts',
-  'lib/program/settings-help.ts',
-  'lib/registry/judge.ts',
-  'lib/words/singular.ts',
-  'lib/words/split-words.ts',
-  'routes/pages/words.ts',
+  'lib/site/parts/dates.ts',
+  'lib/site/api-page/page/bounds.ts',
+  'lib/html/text/local-time.ts',
+  'lib/html/text/locales.ts',
+  'lib/html/text/typeset.ts',
+  'lib/program/settings/settings-help.ts',
+  'lib/registry/args/judge.ts',
+  'lib/content/search/words/singular.ts',
+  'lib/content/search/words/split-words.ts',
+  'routes/site/words.ts',
   'routes/venues/province.ts',
 ];
 
 /** The sources in which French letters or words stand elsewhere than in what `fr` names, and what for. */
 const FRENCH: Readonly<Record<string, string>> = {
-  'lib/calendar/collation-key.ts': 'letters of several languages',
-  'lib/http/form.ts': 'what broken bytes are read as',
-  'lib/program/settings-help.ts': 'what a setting of each language is',
-  'lib/registry/judge.ts': 'examples of formats with letters beyond ASCII',
+  'lib/calendar/text/collation-key.ts': 'letters of several languages',
+  'lib/http/bodies/form.ts': 'what broken bytes are read as',
+  'lib/program/settings/settings-help.ts': 'what a setting of each language is',
+  'lib/registry/args/judge.ts': 'examples of formats with letters beyond ASCII',
 };
 
 /** A source with a member `fr` that is no text: the symbol of the Swiss franc. */
-const SYMBOLS = 'lib/calendar/currency.ts';
+const SYMBOLS = 'lib/calendar/prices/currency.ts';
 
 const FRENCH_WORD = /[àâçèéêëîïôùûœ]|\b(?:avec|dans|des|gratuite?|les|pour|qui|sont|une|vous)\b/i;
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect } from 'chai';
-import { readSettings } from '../../lib/program/settings';
+import { readSettings } from '../../lib/program/settings/settings';
 import { repository } from './repository';
 
 const files = repository.files();

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { buildFixtures } from '../../fixtures/fixtures';
-import { renewPassword } from '../../lib/program/accounts';
 import { toUser } from '../../lib/program/authentication';
-import { seed } from '../../lib/program/seed';
+import { renewPassword } from '../../lib/program/commands/accounts';
+import { seed } from '../../lib/program/seed/seed';
 import { startRewriting } from '../clients/rewriting';
 import { clockAt, type Running, startService } from '../support/service';
 import { blocksOf, commandsOf } from './blocks';

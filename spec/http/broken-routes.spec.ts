@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import pino from 'pino';
-import { errors } from '../../lib/errors';
+import { errors } from '../../lib/errors/errors';
 import { createBrokenRegistry, hold, MISDEEDS, MISFITS, slow } from './broken-routes';
 import { type Library, type Received, send, startLibrary, until } from './library';
 

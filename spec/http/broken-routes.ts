@@ -1,7 +1,7 @@
-import { ApiError } from '../../lib/errors';
-import type { Answers } from '../../lib/registry/answers';
+import { ApiError } from '../../lib/errors/refusal';
+import type { Answers } from '../../lib/registry/answers/answers';
+import { reply } from '../../lib/registry/answers/reply';
 import { createRegistry } from '../../lib/registry/registry';
-import { reply } from '../../lib/registry/reply';
 import type { Reader } from './library';
 
 const DAY = new Date('2030-01-02T03:04:05Z');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { countedAddress } from '../../lib/http/address';
+import { countedAddress } from '../../lib/http/requests/address';
 import { startService } from '../support/service';
 import { send, startLibrary } from './library';
 

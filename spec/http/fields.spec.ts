@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { pickFields } from '../../lib/http/representation';
-import { wantedFields } from '../../lib/registry/wanted';
+import { pickFields } from '../../lib/http/answers/representation';
+import { wantedFields } from '../../lib/registry/answers/wanted-fields';
 
 const event = {
   id: 1,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { percentPairs, readForm } from '../../lib/http/form';
+import { percentPairs, readForm } from '../../lib/http/bodies/form';
 
 const read = (text: string, limit = 1000) => readForm(percentPairs(text), limit);
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -1,10 +1,11 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { ApiError, errors } from '../../lib/errors';
+import { errors } from '../../lib/errors/errors';
+import { ApiError } from '../../lib/errors/refusal';
 import { createApp, type HttpOptions } from '../../lib/http/app';
 import { type ListeningServer, listen, type ServerOptions } from '../../lib/http/server';
 import { ALL_LANGUAGES } from '../../lib/language';
+import { reply } from '../../lib/registry/answers/reply';
 import { createRegistry } from '../../lib/registry/registry';
-import { reply } from '../../lib/registry/reply';
 import { held } from '../support/held';
 
 /** A reader of the library that these specs serve. */

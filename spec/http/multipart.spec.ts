@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { multipartPairs } from '../../lib/http/multipart';
+import { multipartPairs } from '../../lib/http/bodies/multipart';
 
 const options = { contentType: 'multipart/form-data; boundary=B', limit: 1000 };
 const read = (body: string) => multipartPairs(Buffer.from(body, 'latin1'), options);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createQueue } from '../../lib/http/overload-queue';
+import { createQueue } from '../../lib/http/limits/overload-queue';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

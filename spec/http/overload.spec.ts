@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
-import { createConnections } from '../../lib/http/connections';
+import { createConnections } from '../../lib/http/limits/connections';
 import { closeGate, gate, type Library, send, startLibrary, until } from './library';
 
 const PATIENT = { queueMilliseconds: 60_000 };

@@ -1,4 +1,4 @@
-import { reply } from '../../lib/registry/reply';
+import { reply } from '../../lib/registry/answers/reply';
 import { as } from './library';
 import { play } from './scenario';
 

@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { createApp } from '../../lib/http/app';
 import { type ListeningServer, listen } from '../../lib/http/server';
 import { ALL_LANGUAGES } from '../../lib/language';
+import { reply } from '../../lib/registry/answers/reply';
 import { createRegistry } from '../../lib/registry/registry';
-import { reply } from '../../lib/registry/reply';
 import type { Reader } from './library';
 
 const MOST = 67_108_864;

@@ -268,7 +268,7 @@ describe('The package, as others get it', () => {
   });
 
   it('shows nothing but its entries', async () => {
-    const file = consumer.write('deep.cjs', "require('calendar-events/dist/lib/errors.js');");
+    const file = consumer.write('deep.cjs', "require('calendar-events/dist/lib/errors/index.js');");
     const failure = await consumer.run(file).catch((error: Error) => error.message);
     expect(failure).to.include('ERR_PACKAGE_PATH_NOT_EXPORTED');
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { plugin as tickets } from '../../fixtures/plugins/tickets';
+import { plugin as tickets } from '../../fixtures/plugins/tickets/index';
 import { openStage, type Stage, type Step } from '../support/scenario';
 import { event, patch } from '../support/stage';
 

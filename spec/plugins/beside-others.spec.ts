@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Log } from '../../lib/http/options';
 import { LANGUAGES } from '../../lib/language';
-import type { Plugin } from '../../lib/program/plugin';
-import { StartError } from '../../lib/program/start-error';
-import { DeclarationError } from '../../lib/registry/declaration-error';
+import type { Plugin } from '../../lib/program/plugins/plugin';
+import { StartError } from '../../lib/program/service/start-error';
+import { DeclarationError } from '../../lib/registry/declarations/declaration-error';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { type Running, startService } from '../support/service';
 

@@ -1,7 +1,7 @@
 import { invalidParam, type Plugin } from 'calendar-events';
 import { expect } from 'chai';
-import { watchedUri } from '../records/commands';
-import { createLatch, type Latch } from '../records/latch';
+import { watchedUri } from '../database/commands';
+import { createLatch, type Latch } from '../database/latch';
 import { openStage, type Stage } from '../support/scenario';
 import { event } from '../support/stage';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { createService, type NamedPlugin } from '../../lib/program/service';
-import { StartError } from '../../lib/program/start-error';
+import { createService, type NamedPlugin } from '../../lib/program/service/service';
+import { StartError } from '../../lib/program/service/start-error';
 
 /** What plain JavaScript calls: nothing of it need be right. */
 // biome-ignore lint/suspicious/noExplicitAny: what is declared here is wrong on purpose.

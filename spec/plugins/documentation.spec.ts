@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { LANGUAGES } from '../../lib/language';
-import type { Plugin } from '../../lib/program/plugin';
+import type { Plugin } from '../../lib/program/plugins/plugin';
 import { READABLE } from '../../lib/registry/registry';
 import { type Running, startService } from '../support/service';
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { NamedPlugin, Plugin } from '../../lib/program/plugin';
-import { createService } from '../../lib/program/service';
-import { StartError } from '../../lib/program/start-error';
+import type { NamedPlugin, Plugin } from '../../lib/program/plugins/plugin';
+import { createService } from '../../lib/program/service/service';
+import { StartError } from '../../lib/program/service/start-error';
 
 const words = { name: { en: 'film', fr: 'film' }, names: { en: 'films', fr: 'films' } };
 const nobody = { user: undefined };

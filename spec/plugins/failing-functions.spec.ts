@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MongoNetworkError } from 'mongodb';
 import type { Log } from '../../lib/http/options';
-import type { Plugin } from '../../lib/program/plugin';
+import type { Plugin } from '../../lib/program/plugins/plugin';
 import { type Answer, clockAt, type Running, startService } from '../support/service';
 
 const description = { en: 'A field', fr: 'Un champ' };

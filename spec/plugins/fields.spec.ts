@@ -1,7 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
-import { createService } from '../../lib/program/service';
-import { StartError } from '../../lib/program/start-error';
+import { createService } from '../../lib/program/service/service';
+import { StartError } from '../../lib/program/service/start-error';
 import { type Ask, clockAt, type Running, startService } from '../support/service';
 
 const said = (en: string, fr: string) => ({ en, fr });

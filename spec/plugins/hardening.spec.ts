@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Plugin } from '../../lib/program/plugin';
+import type { Plugin } from '../../lib/program/plugins/plugin';
+import { reply } from '../../lib/registry/answers/reply';
 import { CREATABLE } from '../../lib/registry/registry';
-import { reply } from '../../lib/registry/reply';
 import { type Running, startService } from '../support/service';
 
 const description = { en: 'A field', fr: 'Un champ' };

@@ -1,4 +1,4 @@
-import type { Plugin } from '../../lib';
+import type { Plugin } from '../../lib/index';
 import { LANGUAGES } from '../../lib/language';
 import { create, event, openPromises, patch, refused, venue } from '../support/stage';
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { createUser } from '../../lib/access/user';
-import type { TermRecords } from '../../lib/kinds/terms/records';
-import type { Records } from '../../lib/kinds/writing/records';
-import type { NamedPlugin, Plugin, PluginServices } from '../../lib/program/plugin';
-import { createService } from '../../lib/program/service';
-import { StartError } from '../../lib/program/start-error';
+import type { Records } from '../../lib/content/write/records';
+import type { TermRecords } from '../../lib/content/write/terms/term-records';
+import type { NamedPlugin, Plugin, PluginServices } from '../../lib/program/plugins/plugin';
+import { createService } from '../../lib/program/service/service';
+import { StartError } from '../../lib/program/service/start-error';
 import { type Running, startService } from '../support/service';
 
 const said = (en: string, fr: string) => ({ en, fr });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Plugin } from '../../lib/program/plugin';
+import type { Plugin } from '../../lib/program/plugins/plugin';
 import { type Answer, clockAt, type Running, startService } from '../support/service';
 
 const RECORDS: Readonly<Record<string, object>> = {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Plugin } from '../../lib/program/plugin';
+import type { Plugin } from '../../lib/program/plugins/plugin';
 import { CREATABLE, READABLE } from '../../lib/registry/registry';
 import { startService } from '../support/service';
 

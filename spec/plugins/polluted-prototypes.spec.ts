@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Plugin } from '../../lib/program/plugin';
+import type { Plugin } from '../../lib/program/plugins/plugin';
 import { event, openPromises } from '../support/stage';
 
 const NAMES = ['polluted', 'isAdmin', 'status', 'headers', 'type', 'get'];

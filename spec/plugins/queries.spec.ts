@@ -1,7 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
-import { ensureIndexes } from '../../lib/records/indexes';
-import { explain, isOfFewWords, type Watching, watchCommands, watchedUri } from '../records/commands';
+import { ensureIndexes } from '../../lib/database/driver/indexes';
+import { explain, isOfFewWords, type Watching, watchCommands, watchedUri } from '../database/commands';
 import { dropDatabase, freshDatabase } from '../support/server';
 import { clockAt, type Login, type Running, startService } from '../support/service';
 import { shop } from './shop';

@@ -1,7 +1,7 @@
 import { ApiError, invalidParam, type Plugin, READABLE, type User } from 'calendar-events';
 import { expect } from 'chai';
 import { createUser } from '../../lib/access/user';
-import type { PluginRegistry, PluginServices } from '../../lib/program/plugin';
+import type { PluginRegistry, PluginServices } from '../../lib/program/plugins/plugin';
 import { clockAt, type Login, ROLES, type Running, startService } from '../support/service';
 
 const said = (en: string, fr: string) => ({ en, fr });

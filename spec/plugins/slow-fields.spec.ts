@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Plugin } from '../../lib/program/plugin';
+import type { Plugin } from '../../lib/program/plugins/plugin';
 import { category, event, openPromises, organizer, venue } from '../support/stage';
 
 const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Plugin } from '../../lib/program/plugin';
+import type { Plugin } from '../../lib/program/plugins/plugin';
+import { reply } from '../../lib/registry/answers/reply';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
-import { reply } from '../../lib/registry/reply';
 import { openPromises } from '../support/stage';
 
 const open = { permission: 'public', args: {} } as const;

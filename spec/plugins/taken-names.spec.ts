@@ -1,7 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
-import { createService } from '../../lib/program/service';
-import { StartError } from '../../lib/program/start-error';
+import { createService } from '../../lib/program/service/service';
+import { StartError } from '../../lib/program/service/start-error';
 import { isTried } from '../support/runs';
 import { type Running, startService } from '../support/service';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { plugin } from '../../fixtures/plugins/tickets';
+import { plugin } from '../../fixtures/plugins/tickets/index';
 import { runs } from '../support/runs';
 import { clockAt, type Running, startService } from '../support/service';
 

@@ -1,4 +1,4 @@
-import { plugin } from '../../fixtures/plugins/tickets';
+import { plugin } from '../../fixtures/plugins/tickets/index';
 import { play, type Scenario, type Step } from '../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };

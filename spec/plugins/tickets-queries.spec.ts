@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import { plugin } from '../../fixtures/plugins/tickets';
-import { explain, type Watching, watchCommands, watchedUri } from '../records/commands';
-import { crowdId, storeCrowd } from '../records/crowd';
+import { plugin } from '../../fixtures/plugins/tickets/index';
+import { explain, type Watching, watchCommands, watchedUri } from '../database/commands';
+import { crowdId, storeCrowd } from '../database/crowd';
 import { clockAt, type Login, type Running, startService } from '../support/service';
 
 const EVENTS = 3000;

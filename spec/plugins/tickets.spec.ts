@@ -1,4 +1,4 @@
-import { plugin } from '../../fixtures/plugins/tickets';
+import { plugin } from '../../fixtures/plugins/tickets/index';
 import { LANGUAGES } from '../../lib/language';
 import { play, type Scenario, type Step } from '../support/scenario';
 

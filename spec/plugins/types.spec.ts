@@ -1,8 +1,8 @@
 import type { CalendarRecords, Plugin } from 'calendar-events';
 import { expect } from 'chai';
-import type { PluginRegistry, PluginServices } from '../../lib/program/plugin';
-import { createService } from '../../lib/program/service';
-import { StartError } from '../../lib/program/start-error';
+import type { PluginRegistry, PluginServices } from '../../lib/program/plugins/plugin';
+import { createService } from '../../lib/program/service/service';
+import { StartError } from '../../lib/program/service/start-error';
 
 type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
 /** Compiles only where two types are the same. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addAccount, changeRole, removeAccount } from '../../lib/program/accounts';
+import { addAccount, changeRole, removeAccount } from '../../lib/program/commands/accounts';
 import { type Running, startService } from '../support/service';
 
 describe('accounts: the last administrator', () => {

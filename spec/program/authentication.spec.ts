@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addAccount } from '../../lib/program/accounts';
+import { addAccount } from '../../lib/program/commands/accounts';
 import { type Running, startService } from '../support/service';
 
 describe('Authorization: failed logins (429)', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type BoundedLine, boundedLines } from '../../lib/program/bounded-lines';
+import { type BoundedLine, boundedLines } from '../../lib/program/seed/bounded-lines';
 
 const MOST = 12;
 

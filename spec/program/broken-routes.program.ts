@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { errors } from '../../lib/errors';
+import { errors } from '../../lib/errors/errors';
 import { ask, freshFolder, freshPlace, ready, type Serving, serve } from './program';
 
 /** A plugin as somebody may write it, whose routes go wrong in the ways that reach beyond a request. */

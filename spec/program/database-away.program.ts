@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { createService } from '../../lib/program/service';
+import { createService } from '../../lib/program/service/service';
 import {
   type Answer,
   ask,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { createService, type Plugin } from '../../lib/program/service';
-import { readSettings } from '../../lib/program/settings';
+import { createService, type Plugin } from '../../lib/program/service/service';
+import { readSettings } from '../../lib/program/settings/settings';
 import { mongoUri } from '../support/server';
 import { type Running, startService } from '../support/service';
 

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { WORDS_INDEX } from '../../lib/database/records/link-keys';
 import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
-import { WORDS_INDEX } from '../../lib/records/link-keys';
 import { ask, freshFolder, freshMongo, ready, run, serve, start, stop } from './program';
 
 const EVENTS = 3000;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { misspeltSettings } from '../../lib/program/misspelt-settings';
-import { readSettings } from '../../lib/program/settings';
+import { misspeltSettings } from '../../lib/program/settings/misspelt-settings';
+import { readSettings } from '../../lib/program/settings/settings';
 
 const settings = Object.keys(readSettings({}));
 const told = (...names: readonly string[]) => misspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])), settings);

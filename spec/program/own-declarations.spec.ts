@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { plugin } from '../../fixtures/plugins/tickets';
-import { checkEndpoint, checkReservedArgs, checkRoute } from '../../lib/registry/declaration';
+import { plugin } from '../../fixtures/plugins/tickets/index';
+import { checkEndpoint, checkReservedArgs, checkRoute } from '../../lib/registry/declarations/declaration';
 import { type Running, startService } from '../support/service';
 
 describe('declarations of the service', () => {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { createService, type NamedPlugin, type Plugin } from '../../lib/program/service';
-import { readSettings } from '../../lib/program/settings';
-import { StartError } from '../../lib/program/start-error';
+import { createService, type NamedPlugin, type Plugin } from '../../lib/program/service/service';
+import { StartError } from '../../lib/program/service/start-error';
+import { readSettings } from '../../lib/program/settings/settings';
 import { freshFolder, run } from './program';
 
 const folder = freshFolder();

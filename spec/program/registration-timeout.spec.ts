@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Log } from '../../lib/http/options';
-import type { Plugin } from '../../lib/program/plugin';
-import { assembleService } from '../../lib/program/service';
-import { readSettings } from '../../lib/program/settings';
-import { StartError } from '../../lib/program/start-error';
+import type { Plugin } from '../../lib/program/plugins/plugin';
+import { assembleService } from '../../lib/program/service/service';
+import { StartError } from '../../lib/program/service/start-error';
+import { readSettings } from '../../lib/program/settings/settings';
 
 const settings = readSettings({ MONGODB_URI: 'mongodb://127.0.0.1:1' });
 const silent = () => undefined;

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
-import { findRoutes } from '../../lib/program/route-list';
-import { assembleService } from '../../lib/program/service';
-import { readSettings } from '../../lib/program/settings';
+import { findRoutes } from '../../lib/program/commands/route-list';
+import { assembleService } from '../../lib/program/service/service';
+import { readSettings } from '../../lib/program/settings/settings';
 import { startService } from '../support/service';
 import { freshFolder, run } from './program';
 

@@ -1,9 +1,9 @@
 import http from 'node:http';
 import path from 'node:path';
 import { toUser } from '../../lib/program/authentication';
-import { seed } from '../../lib/program/seed';
-import { type Assembly, assembleService } from '../../lib/program/service';
-import { readSettings } from '../../lib/program/settings';
+import { seed } from '../../lib/program/seed/seed';
+import { type Assembly, assembleService } from '../../lib/program/service/service';
+import { readSettings } from '../../lib/program/settings/settings';
 import { mongoUri } from '../support/server';
 import { clockAt } from '../support/service';
 import { TRANSLATED } from '../support/translated';

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import type { Fixtures } from '../../fixtures/fixture';
 import { toUser } from '../../lib/program/authentication';
-import { seed } from '../../lib/program/seed';
+import { seed } from '../../lib/program/seed/seed';
 import { mongoUri } from '../support/server';
 import { startService } from '../support/service';
 import { freshFolder, freshPlace, run, start } from './program';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Fixtures } from '../../fixtures/fixture';
+import type { Stored } from '../../lib/database/records/record';
 import { toUser } from '../../lib/program/authentication';
-import { type Progress, seed } from '../../lib/program/seed';
-import type { Stored } from '../../lib/records/record';
+import { type Progress, seed } from '../../lib/program/seed/seed';
 import { clockAt, type Running, startService } from '../support/service';
 
 const text = (en: string, fr: string) => ({ en, fr });

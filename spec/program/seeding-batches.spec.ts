@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ALONE, createSeedingBatches } from '../../lib/program/seeding-batches';
+import { ALONE, createSeedingBatches } from '../../lib/program/seed/seeding-batches';
 
 describe('createSeedingBatches', () => {
   it('grow while they are quick, up to a thousand', () => {

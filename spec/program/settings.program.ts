@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { createRedaction, readHosts } from '../../lib/program/connection-string';
-import { completeSettings, readSettings, type Settings, servedBy } from '../../lib/program/settings';
-import { StartError } from '../../lib/program/start-error';
+import { StartError } from '../../lib/program/service/start-error';
+import { createRedaction, readHosts } from '../../lib/program/settings/connection-string';
+import { completeSettings, readSettings, type Settings, servedBy } from '../../lib/program/settings/settings';
 import { freshFolder, run } from './program';
 
 const COUNT = ['-1', '1.5', '1e1', '0x10', 'ten', '+1', '1 2', '١', 'NaN', '99999999999999999999', ' '];

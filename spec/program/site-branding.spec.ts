@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
+import { accentOf, contrast } from '../../lib/html/layout/accent';
 import { createService } from '../../lib/index';
-import { accentOf, contrast } from '../../lib/pages/accent';
-import { BROWSER, expectPage } from '../pages/page';
+import { BROWSER, expectPage } from '../html/page';
 import { type Running, startService } from '../support/service';
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><rect width="120" height="40" fill="#0b6b3a"/></svg>';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { plugin as tickets } from '../../fixtures/plugins/tickets';
-import type { Plugin } from '../../lib';
+import { plugin as tickets } from '../../fixtures/plugins/tickets/index';
 import { listen } from '../../lib/http/server';
-import { assembleService } from '../../lib/program/service';
-import { readSettings } from '../../lib/program/settings';
+import type { Plugin } from '../../lib/index';
+import { assembleService } from '../../lib/program/service/service';
+import { readSettings } from '../../lib/program/settings/settings';
 import { faultsOf } from '../support/faults';
 import { held } from '../support/held';
 import { openStage, type Stage } from '../support/scenario';

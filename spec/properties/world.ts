@@ -1,4 +1,4 @@
-import type { Plugin } from '../../lib/program/plugin';
+import type { Plugin } from '../../lib/program/plugins/plugin';
 import { openStage, type Stage } from '../support/scenario';
 import type { Login } from '../support/service';
 

@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import { expect } from 'chai';
-import { compileAnswers } from '../../lib/registry/answer-check';
-import type { Answers } from '../../lib/registry/answers';
-import { reply } from '../../lib/registry/reply';
+import { compileAnswers } from '../../lib/registry/answers/answer-check';
+import type { Answers } from '../../lib/registry/answers/answers';
+import { reply } from '../../lib/registry/answers/reply';
 
 const id = { type: 'integer', required: true } as const;
 const object = (properties: Answers['properties'], more: Answers = {}): Answers => ({

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Schema } from '../../lib/registry/args';
+import type { Schema } from '../../lib/registry/args/arg';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { described, NAMESPACE, type User } from './sample';
 

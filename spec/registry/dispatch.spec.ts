@@ -1,9 +1,10 @@
 import { expect } from 'chai';
-import { ApiError, errors } from '../../lib/errors';
-import type { Method } from '../../lib/registry/args';
+import { errors } from '../../lib/errors/errors';
+import { ApiError } from '../../lib/errors/refusal';
+import { isReply, reply, typedReply } from '../../lib/registry/answers/reply';
+import type { Method } from '../../lib/registry/args/arg';
 import { allowedMethods, type Incoming, openRoute, perform } from '../../lib/registry/dispatch';
 import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
-import { isReply, reply, typedReply } from '../../lib/registry/reply';
 import { described, id, NAMESPACE, READER, tags, title, type User, userWith } from './sample';
 
 const loads: unknown[] = [];

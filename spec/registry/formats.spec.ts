@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { ApiError } from '../../lib/errors';
-import { compileSchema } from '../../lib/registry/schema-validator';
+import { ApiError } from '../../lib/errors/refusal';
+import { compileSchema } from '../../lib/registry/args/schema-validator';
 
 /** By format: texts that have it, and texts that have not. */
 const FORMATS: Readonly<Record<string, readonly [taken: readonly string[], refused: readonly string[]]>> = {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { ApiError } from '../../lib/errors';
-import type { Schema } from '../../lib/registry/args';
-import { judgeValue } from '../../lib/registry/judge';
-import { compileSchema } from '../../lib/registry/schema-validator';
+import { ApiError } from '../../lib/errors/refusal';
+import type { Schema } from '../../lib/registry/args/arg';
+import { judgeValue } from '../../lib/registry/args/judge';
+import { compileSchema } from '../../lib/registry/args/schema-validator';
 import { runs } from '../support/runs';
 
 const person: Schema = { type: 'object', properties: { name: { type: 'string', required: true }, age: { type: 'integer', minimum: 0 } } };

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { DeclarationError } from '../../lib/registry/declaration-error';
+import { compileSchema, compileStrictly } from '../../lib/registry/args/schema-validator';
+import { DeclarationError } from '../../lib/registry/declarations/declaration-error';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
-import { compileSchema, compileStrictly } from '../../lib/registry/schema-validator';
 import { runs } from '../support/runs';
 import { described, NAMESPACE, type User } from './sample';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { ApiError } from '../../lib/errors';
-import { isMultipleOf } from '../../lib/registry/multiples';
-import { compileSchema } from '../../lib/registry/schema-validator';
+import { ApiError } from '../../lib/errors/refusal';
+import { isMultipleOf } from '../../lib/registry/args/multiples';
+import { compileSchema } from '../../lib/registry/args/schema-validator';
 
 describe('multipleOf', () => {
   const scenarios: readonly (readonly [value: number, step: number, is: boolean])[] = [

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toOpenApi } from '../../lib/registry/openapi';
+import { toOpenApi } from '../../lib/openapi/openapi';
 import { CREATABLE, createRegistry, EDITABLE, READABLE } from '../../lib/registry/registry';
 import { described, id, NAMESPACE, READER, slug, tags, title, type User } from './sample';
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { DATE_PATTERN } from '../../lib/calendar/date-pattern';
+import { DATE_PATTERN } from '../../lib/calendar/dates/date-pattern';
+import { ZONE_PATTERN } from '../../lib/calendar/dates/zone-names';
 import { WEBSITE_PATTERN } from '../../lib/calendar/website';
-import { ZONE_PATTERN } from '../../lib/calendar/zone-names';
-import { ApiError } from '../../lib/errors';
-import type { Schema } from '../../lib/registry/args';
-import { MOST_COPIES, MOST_READ, patternOf, wrongPattern } from '../../lib/registry/pattern';
-import { compileSchema, compileStrictly } from '../../lib/registry/schema-validator';
-import { visible } from '../../lib/values/texts';
+import { visible } from '../../lib/content/values/texts';
+import { ApiError } from '../../lib/errors/refusal';
+import type { Schema } from '../../lib/registry/args/arg';
+import { MOST_COPIES, MOST_READ, patternOf, wrongPattern } from '../../lib/registry/args/pattern';
+import { compileSchema, compileStrictly } from '../../lib/registry/args/schema-validator';
 
 const from = (first: number, count: number): string[] => Array.from({ length: count }, (_, at) => String.fromCodePoint(first + at));
 /** Every character that some class treats in its own way, and the neighbours of those; and longer texts. */

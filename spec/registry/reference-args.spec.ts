@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { ApiError } from '../../lib/errors';
-import type { Schema } from '../../lib/registry/args';
-import { coerce, REFUSED } from '../../lib/registry/coerce';
-import { judgeValue } from '../../lib/registry/judge';
-import { compileSchema } from '../../lib/registry/schema-validator';
+import { ApiError } from '../../lib/errors/refusal';
+import type { Schema } from '../../lib/registry/args/arg';
+import { coerce, REFUSED } from '../../lib/registry/args/coerce';
+import { judgeValue } from '../../lib/registry/args/judge';
+import { compileSchema } from '../../lib/registry/args/schema-validator';
 
 interface Case {
   readonly schema: Schema;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Args } from '../../lib/registry/args';
-import { DeclarationError } from '../../lib/registry/declaration-error';
-import { describeRoute } from '../../lib/registry/describe-route';
+import type { Args } from '../../lib/registry/args/arg';
+import { DeclarationError } from '../../lib/registry/declarations/declaration-error';
+import { describeRoute } from '../../lib/registry/describe/describe-route';
 import { openRoute, perform } from '../../lib/registry/dispatch';
 import { declaredAs } from '../../lib/registry/hook';
 import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';

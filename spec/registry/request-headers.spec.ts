@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { ApiError } from '../../lib/errors';
+import type { ApiError } from '../../lib/errors/refusal';
+import { entityTag, namesRevision } from '../../lib/registry/answers/entity-tag';
 import { openRoute, perform } from '../../lib/registry/dispatch';
-import { entityTag, namesRevision } from '../../lib/registry/entity-tag';
 import { CREATABLE, createRegistry, READABLE } from '../../lib/registry/registry';
 import type { RequestHeaders, SentParams } from '../../lib/registry/route';
 import { described, NAMESPACE, READER, type User } from './sample';

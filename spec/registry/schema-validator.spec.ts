@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { expect } from 'chai';
-import type { Arg } from '../../lib/registry/args';
+import type { Arg } from '../../lib/registry/args/arg';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { described, NAMESPACE, READER, type User } from './sample';
 

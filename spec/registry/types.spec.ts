@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { type Answers, type AnswerValue, exactly } from '../../lib/registry/answers';
-import type { Arg, EditParams, Params, Value } from '../../lib/registry/args';
+import { type Answers, type AnswerValue, exactly } from '../../lib/registry/answers/answers';
+import { reply } from '../../lib/registry/answers/reply';
+import type { Arg, EditParams, Params, Value } from '../../lib/registry/args/arg';
 import type { PathNames } from '../../lib/registry/path';
 import { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
-import { reply } from '../../lib/registry/reply';
 import type { PermissionRequest } from '../../lib/registry/route';
 import { described, id, NAMESPACE, slug, tags, title, type User } from './sample';
 

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import { ApiError, invalidParam } from '../../lib/errors';
-import type { Arg, ArgRequest, Args } from '../../lib/registry/args';
-import { readAs } from '../../lib/registry/read-value';
-import { compileArgs } from '../../lib/registry/validator';
+import { invalidParam } from '../../lib/errors/errors';
+import { ApiError } from '../../lib/errors/refusal';
+import type { Arg, ArgRequest, Args } from '../../lib/registry/args/arg';
+import { readAs } from '../../lib/registry/args/read-value';
+import { compileArgs } from '../../lib/registry/args/validator';
 import { described, id, slug, tags, title } from './sample';
 
 const arg = (declared: Omit<Arg, 'description'>): Arg => ({ ...declared, description: described('field') });

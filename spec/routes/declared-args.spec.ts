@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Plugin } from '../../lib/program/service';
+import type { Plugin } from '../../lib/program/service/service';
 import { openStage, type Stage, type Step } from '../support/scenario';
 
 /** What is sent of an arg, and where a reader sees what then. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { LANGUAGES, type Language } from '../../lib/language';
-import { isReply } from '../../lib/registry/reply';
+import { isReply } from '../../lib/registry/answers/reply';
 import { repository } from '../house/repository';
 import { openStage, type Stage } from '../support/scenario';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { HOSTILE, type Sample, startSample } from '../pages/sample';
+import { HOSTILE, type Sample, startSample } from '../html/sample';
 import { type Answer, startService } from '../support/service';
 import { expectXml } from '../support/xml';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020';
-import { percentPairs, readForm } from '../../lib/http/form';
+import { percentPairs, readForm } from '../../lib/http/bodies/form';
 import { DEFAULT_LIMITS } from '../../lib/http/options';
-import { askedPath, isRoot } from '../../lib/http/request-values';
-import { createRouter } from '../../lib/http/router';
+import { askedPath, isRoot } from '../../lib/http/requests/request-values';
+import { createRouter } from '../../lib/http/requests/router';
 import { LANGUAGES } from '../../lib/language';
-import { FORMATS } from '../../lib/registry/formats';
-import { describeOperations } from '../../lib/registry/openapi';
+import { describeOperations } from '../../lib/openapi/openapi';
+import { FORMATS } from '../../lib/registry/args/formats';
 import type { Asker, Registry, Route } from '../../lib/registry/route';
 
 /** A request and what it was answered, as they went over the wire. */

@@ -1,4 +1,4 @@
-import { checkRecords } from '../../lib/records/check';
+import { checkRecords } from '../../lib/maintenance/check';
 import type { Running } from './service';
 
 /** What the command `check` would find in the database of a service, as sentences. */

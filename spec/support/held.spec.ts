@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { ApiError } from '../../lib/errors';
-import type { Plugin } from '../../lib/program/plugin';
+import { ApiError } from '../../lib/errors/refusal';
+import type { Plugin } from '../../lib/program/plugins/plugin';
+import { reply } from '../../lib/registry/answers/reply';
 import { CREATABLE, READABLE } from '../../lib/registry/registry';
-import { reply } from '../../lib/registry/reply';
 import { createDocumentCheck, type Exchanged } from './document-check';
 import { takeDifferences } from './held';
 import { type Running, startService } from './service';

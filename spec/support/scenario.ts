@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Log } from '../../lib/http/options';
-import type { Plugin } from '../../lib/program/service';
+import type { Plugin } from '../../lib/program/service/service';
 import { type Answer, type Ask, clockAt, type Running, type SetClock, startService } from './service';
 
 /** The moment at which every spec of the routes plays. */

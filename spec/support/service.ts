@@ -1,11 +1,11 @@
 import http from 'node:http';
 import type { Role } from '../../lib/access/roles';
-import type { Clock } from '../../lib/calendar/clock';
+import type { Clock } from '../../lib/calendar/dates/clock';
 import type { Log } from '../../lib/http/options';
 import { listen } from '../../lib/http/server';
-import type { MainPlugin } from '../../lib/kinds/main-plugin';
-import { type Assembly, assembleService, type Plugin } from '../../lib/program/service';
-import { readSettings } from '../../lib/program/settings';
+import { type Assembly, assembleService, type Plugin } from '../../lib/program/service/service';
+import { readSettings } from '../../lib/program/settings/settings';
+import type { MainPlugin } from '../../lib/site/main-plugin';
 import { held } from './held';
 import { dropDatabase, freshDatabase, mongoUri } from './server';
 

@@ -1,6 +1,6 @@
 import type { Log } from '../../lib/http/options';
 import { LANGUAGES, type Language } from '../../lib/language';
-import type { Plugin } from '../../lib/program/service';
+import type { Plugin } from '../../lib/program/service/service';
 import { openStage, type Stage, type Step } from './scenario';
 
 /** When the events of the specs take place, unless they say otherwise. */

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import type { Posts } from '../../lib/database/records/posts';
+import type { Post, Stored } from '../../lib/database/records/record';
+import { siblingOf } from '../../lib/database/records/sibling';
+import type { Draft } from '../../lib/database/records/store';
 import type { Language } from '../../lib/language';
-import type { Posts } from '../../lib/records/posts';
-import type { Post, Stored } from '../../lib/records/record';
-import { siblingOf } from '../../lib/records/sibling';
-import type { Draft } from '../../lib/records/store';
 import type { Stage, Step } from './scenario';
 import type { Answer, Running } from './service';
 

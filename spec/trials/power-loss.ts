@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { dataFile } from '../../lib/embedded/folder';
+import { dataFile } from '../../lib/embedded/storage/folder';
 import { chanceOf } from './chance';
 import { crashImage, lastImage, remainsBy } from './power-loss/crash-image';
 import type { FileTrace } from './power-loss/file-trace';

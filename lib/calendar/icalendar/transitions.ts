@@ -1,5 +1,5 @@
-import { wallMs } from '../wall-time';
-import { isFixedZone, zoneOffset } from '../zones';
+import { wallMs } from '../dates/wall-time';
+import { isFixedZone, zoneOffset } from '../dates/zones';
 
 /** A moment (ms) at which the clocks of a zone are set, and their minutes east of UTC before and after. */
 export interface Transition {

@@ -1,7 +1,7 @@
 import type { Language } from '../../language';
-import { cutText } from '../cut-text';
-import { msToWall, wallToMs } from '../wall-time';
-import { toWall } from '../zones';
+import { msToWall, wallToMs } from '../dates/wall-time';
+import { toWall } from '../dates/zones';
+import { cutText } from '../text/cut-text';
 import { contentLine, dateTimeValue, type Parameters, textValue } from './content-line';
 import { isShownTwice } from './transitions';
 import { zoneId } from './vtimezone';

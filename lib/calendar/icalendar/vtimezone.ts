@@ -1,6 +1,6 @@
-import { msToWall, wallMs } from '../wall-time';
-import { ZONE_ABBREVIATIONS } from '../zone-abbreviations';
-import { isFixedZone, zoneAbbreviation, zoneOffset } from '../zones';
+import { msToWall, wallMs } from '../dates/wall-time';
+import { ZONE_ABBREVIATIONS } from '../dates/zone-abbreviations';
+import { isFixedZone, zoneAbbreviation, zoneOffset } from '../dates/zones';
 import { contentLine, dateTimeValue, textValue } from './content-line';
 import { type Transition, transitionsIn } from './transitions';
 import { type Run, runsOf, toLocal } from './yearly-rule';

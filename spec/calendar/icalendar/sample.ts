@@ -1,7 +1,7 @@
+import { toInstant, toWall } from '../../../lib/calendar/dates/zones';
 import { vcalendar } from '../../../lib/calendar/icalendar/vcalendar';
 import { type CalendarEvent, vevent } from '../../../lib/calendar/icalendar/vevent';
 import { createZoneUse } from '../../../lib/calendar/icalendar/zone-use';
-import { toInstant, toWall } from '../../../lib/calendar/zones';
 
 /** An event with nothing but what every one has; `startDate` and `endDate` are walls in `timezone`. */
 export const sampleEvent = (more: Partial<CalendarEvent> = {}): CalendarEvent => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { toInstant } from '../../../lib/calendar/zones';
+import { toInstant } from '../../../lib/calendar/dates/zones';
 import { readCalendar } from '../../support/read-calendar';
 import { runs } from '../../support/runs';
 import { calendarOf, eventBetween, sampleEvent } from './sample';

@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import { expect } from 'chai';
-import type { Arg, Args, Schema } from '../../../lib/registry/args';
-import { describeNamespace } from '../../../lib/registry/describe';
-import { toOpenApi } from '../../../lib/registry/openapi';
-import { acceptedSchema, type Place } from '../../../lib/registry/openapi/accepted-schema';
-import { patternOf } from '../../../lib/registry/pattern';
+import { acceptedSchema, type Place } from '../../../lib/openapi/accepted-schema';
+import { toOpenApi } from '../../../lib/openapi/openapi';
+import type { Arg, Args, Schema } from '../../../lib/registry/args/arg';
+import { patternOf } from '../../../lib/registry/args/pattern';
+import { sentForms } from '../../../lib/registry/args/sent-forms';
+import { describeNamespace } from '../../../lib/registry/describe/describe';
 import { CREATABLE, createRegistry, EDITABLE, READABLE } from '../../../lib/registry/registry';
-import { sentForms } from '../../../lib/registry/sent-forms';
 import { described, id, NAMESPACE, READER, type User } from '../sample';
 
 interface Body {

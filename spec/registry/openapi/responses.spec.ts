@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { errors } from '../../../lib/errors';
-import { toOpenApi } from '../../../lib/registry/openapi';
+import { errors } from '../../../lib/errors/errors';
+import { toOpenApi } from '../../../lib/openapi/openapi';
 import { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from '../../../lib/registry/registry';
 import { described, id, NAMESPACE, READER, slug, title, type User } from '../sample';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { momentIn, parseDate } from '../../../lib/calendar/dates';
-import { toWall, zoneAbbreviation } from '../../../lib/calendar/zones';
-import { ApiError } from '../../../lib/errors';
-import type { Services } from '../../../lib/kinds/services';
+import { momentIn, parseDate } from '../../../lib/calendar/dates/dates';
+import { toWall, zoneAbbreviation } from '../../../lib/calendar/dates/zones';
+import type { Services } from '../../../lib/content/types/services';
+import { ApiError } from '../../../lib/errors/refusal';
 import { type EventTimes, type SaidTime, timesOf } from '../../../routes/events/event-times';
 
 /** A creation as a client sends it. */

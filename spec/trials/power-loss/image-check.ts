@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { dataFile } from '../../../lib/embedded/folder';
+import { dataFile } from '../../../lib/embedded/storage/folder';
 import type { Acknowledgement } from './file-trace';
 import type { Reading } from './image-reader';
 

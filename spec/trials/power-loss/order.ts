@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../../../lib/embedded/store';
+import { PAGE_SIZE } from '../../../lib/embedded/storage/store';
 import type { FileTrace } from './file-trace';
 import { markOf, marksIn } from './record';
 

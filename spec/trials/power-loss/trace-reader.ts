@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { dataFile } from '../../../lib/embedded/folder';
+import { dataFile } from '../../../lib/embedded/storage/folder';
 import type { Acknowledgement, FileTrace, FileWrite, Sync } from './file-trace';
 import { marksIn } from './record';
 import { bytesOf, type SystemCall, systemCalls } from './system-call';

@@ -1,0 +1,71 @@
+import { slugify } from '../text/slug';
+import { type Amount, numbersIn, readAmounts } from './money';
+import { FREE_TEXT } from './price-words';
+
+/** How a site writes prices that were said without any currency. */
+export interface CurrencySettings {
+  readonly symbol: string;
+  readonly position: 'prefix' | 'postfix';
+  /** What nought is called; 'Free' unless given. */
+  readonly free?: string;
+}
+
+/** A cost as it is answered: a text to show, and what it is made of. */
+export interface PresentedCost {
+  readonly cost: string;
+  readonly cost_details: {
+    readonly currency_symbol: string;
+    readonly currency_code: string;
+    readonly currency_position: 'prefix' | 'postfix' | '';
+    /** Numbers without grouping, ascending; the slug of a text that holds none. Of many texts those of the first 100. */
+    readonly values: readonly string[];
+  };
+}
+
+// Of more texts than this nobody reads the values; each takes some µs whenever the record is shown.
+const MOST_TEXTS = 100;
+
+const isNought = (value: string): boolean => Number(value) === 0;
+const ascending = (values: readonly string[]): string[] =>
+  [...new Set(values)].sort((one, other) => (Number(one) || 0) - (Number(other) || 0));
+
+const show = ({ value, shown, before, after }: Amount, { symbol, position, free = FREE_TEXT.en }: CurrencySettings): string => {
+  if (isNought(value)) return free;
+  const bare = before === '' && after === '';
+  if (before !== '' && after !== '') return `${before}${shown} ${after}`;
+  return bare && position === 'prefix' ? `${symbol}${shown}` : `${before}${shown}${bare ? symbol : after}`;
+};
+
+const describe = (amounts: readonly Amount[]): Omit<PresentedCost['cost_details'], 'values'> => {
+  const marked = amounts.find(({ before, after }) => before !== '' || after !== '');
+  const { before = '', after = '' } = marked ?? {};
+  return {
+    currency_symbol: `${before} ${after}`.trim(),
+    currency_code: '',
+    // A price between two marks has no single position to tell.
+    currency_position: before === '' ? after && 'postfix' : after === '' ? 'prefix' : '',
+  };
+};
+
+/**
+ * Shows a stored cost: a price with its own currency or the site's, several as a range from the lowest
+ * to the highest, nought as 'Free'. What is no price is shown as it is. What is shown, read and shown again, is the same.
+ */
+export const presentCost = (stored: readonly string[], settings: CurrencySettings): PresentedCost => {
+  const read = stored.map(readAmounts);
+  const amounts = read.flatMap((prices) => prices ?? []);
+  if (stored.length === 0 || read.includes(undefined)) {
+    const values = stored.slice(0, MOST_TEXTS).flatMap((text) => {
+      const numbers = numbersIn(text);
+      return numbers.length > 0 ? numbers : [slugify(text)];
+    });
+    return { cost: stored.join(', '), cost_details: { ...describe([]), values: ascending(values) } };
+  }
+  const marked = amounts.find(({ before, after }) => before !== '' || after !== '');
+  const priced = amounts.map((amount) =>
+    marked && amount.before === '' && amount.after === '' ? { ...amount, before: marked.before, after: marked.after } : amount,
+  );
+  const sorted = priced.toSorted((one, other) => Number(one.value) - Number(other.value));
+  const ends = [...new Set([sorted[0], sorted.at(-1)].flatMap((amount) => (amount ? [show(amount, settings)] : [])))];
+  return { cost: ends.join(' – '), cost_details: { ...describe(amounts), values: ascending(amounts.map(({ value }) => value)) } };
+};

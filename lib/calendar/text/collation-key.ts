@@ -1,0 +1,122 @@
+import type { Language } from '../../language';
+
+/** How many letters of a text are ordered by, and of how many their accents and cases are. */
+const LETTERS = 120;
+const ACCENTED = 60;
+
+/**
+ * The characters whose places are asked of the collator: Latin, Greek and Cyrillic letters, punctuation, currencies, signs and pictures. To these blocks
+ * no version of Unicode adds any more, so that keys stay comparable. All others have the place of their number, behind these, as most of them have.
+ */
+const BLOCKS = [
+  [0x20, 0x52f],
+  [0x1e00, 0x1eff],
+  [0x2000, 0x206f],
+  [0x20a0, 0x20bf],
+  [0x2600, 0x27bf],
+  [0x1f300, 0x1f64f],
+  [0x1f900, 0x1f9ff],
+] as const;
+/** The sign of the first place. */
+const FIRST = 0x22;
+
+/** What stands between two letters that are written as one: more than any accent, as the algorithm's table has it. No text has this character. */
+const JOINED = '\uff00';
+
+/** Letters that are ordered as two, though Unicode does not take them apart. */
+const TWO: Readonly<Record<string, string>> = { æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ß: 'ss', ẞ: 'SS' };
+
+/** Before a letter that has the place of its number: behind all signs of places. */
+const BEYOND = '\u2fff';
+
+/** How many characters above and below letters are ordered by. */
+const MARKS = 200;
+
+/** Between the parts of a key, and behind each letter of the second: lower than whatever a part has. */
+const BETWEEN = ' ';
+const NEXT = '!';
+
+/** Where a character stands among all letters; among those that differ in accents alone; and among those that differ by even less. */
+type Place = readonly [letter: string, accent: string, form: string];
+
+interface Places {
+  readonly letters: ReadonlyMap<string, Place>;
+  /** What stands above or below the letter before it. */
+  readonly marks: ReadonlyMap<string, string>;
+}
+
+const signOf = (place: number): string => String.fromCodePoint(FIRST + place);
+
+/** Numbers things in the order of a comparison; what it takes for the same has the same number. */
+const numbered = (things: readonly string[], compare: (one: string, other: string) => number): Map<string, number> => {
+  const places = new Map<string, number>();
+  let place = 0;
+  let before: string | undefined;
+  for (const thing of [...things].sort(compare)) {
+    if (before !== undefined && compare(before, thing) !== 0) place += 1;
+    places.set(thing, place);
+    before = thing;
+  }
+  return places;
+};
+
+const placesOf = (language: Language): Places => {
+  const comparing = (sensitivity: 'base' | 'accent' | 'variant') => new Intl.Collator(language, { sensitivity }).compare;
+  const [compareLetters, compareAccents, compareForms] = [comparing('base'), comparing('accent'), comparing('variant')] as const;
+  const all = BLOCKS.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)),
+  );
+  const [marks, others] = [all.filter((one) => /\p{M}/u.test(one)), all.filter((one) => !/\p{M}/u.test(one))];
+  const letters = numbered(others, compareLetters);
+  const accents = numbered(others, compareAccents);
+  const forms = numbered(others, compareForms);
+  const [plainest, simplest] = [new Map<number, number>(), new Map<number, number>()];
+  const lowest = (known: Map<number, number>, at: number, place: number) =>
+    known.set(at, Math.min(known.get(at) ?? Number.POSITIVE_INFINITY, place));
+  for (const one of others) {
+    lowest(plainest, letters.get(one) ?? 0, accents.get(one) ?? 0);
+    lowest(simplest, accents.get(one) ?? 0, forms.get(one) ?? 0);
+  }
+  const beyond = (place = 0, from = 0): string => (place > from ? signOf(place - from) : '');
+  const placed = others.map((one): readonly [string, Place] => {
+    const [letter = 0, accent = 0] = [letters.get(one), accents.get(one)];
+    const isNothing = compareLetters(one, '') === 0;
+    return [one, [isNothing ? '' : signOf(letter), beyond(accent, plainest.get(letter)), beyond(forms.get(one), simplest.get(accent))]];
+  });
+  const stacked = numbered(marks, (one, other) => compareAccents(`a${one}`, `a${other}`));
+  return { letters: new Map(placed), marks: new Map([...stacked].map(([one, place]) => [one, signOf(place)])) };
+};
+
+const known = new Map<Language, Places>();
+const placesIn = (language: Language): Places => {
+  const found = known.get(language) ?? placesOf(language);
+  known.set(language, found);
+  return found;
+};
+
+/**
+ * A text whose order by code points is that of a text in its language, as `Intl.Collator` has it (Unicode Collation Algorithm, UTS 10): by letters, of
+ * the first 120, then by accents, then by case. JavaScript tells no such key itself; where a letter stands is asked of the collator.
+ */
+export function collationKey(text: string, language: Language): string {
+  const { letters, marks } = placesIn(language);
+  let [primary, accents, forms] = ['', '', ''];
+  let count = 0;
+  for (const one of text.replace(/[æÆœŒßẞ]/g, (letter) => [...(TWO[letter] ?? letter)].join(JOINED)).normalize('NFKD')) {
+    const mark = one === JOINED ? JOINED : marks.get(one);
+    const [letter, accent, form]: Place = letters.get(one) ?? [BEYOND + one, '', ''];
+    if (mark !== undefined && accents.length < ACCENTED + MARKS) accents += mark;
+    if (mark !== undefined || letter === '') continue;
+    primary += letter;
+    accents += NEXT + accent;
+    forms += NEXT + form;
+    count += 1;
+    if (count === LETTERS) break;
+  }
+  const shortened = (part: string) =>
+    part
+      .split(NEXT, ACCENTED + 1)
+      .join(NEXT)
+      .replace(/!+$/, '');
+  return [primary, shortened(accents), shortened(forms)].join(BETWEEN).replace(/ +$/, '');
+}

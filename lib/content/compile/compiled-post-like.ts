@@ -1,0 +1,63 @@
+import type { Posts } from '../../database';
+import { compileArgs } from '../../registry';
+import type { KindInMaking } from '../fields';
+import { nearestOrder, wordsFilter } from '../search';
+import { createPresenter } from '../show';
+import type { KindField, PostLike, PostLikeDeclaration, PostRecord, Services } from '../types';
+import { madeFields } from './compiled-fields';
+import { linkConsequences } from './link-consequences';
+import { argsOf } from './post-args';
+import { filtersOf } from './post-builder';
+import { linksByName, sharedFields } from './stored-types';
+
+/** The facets of a kind, without those by what a field's filter stands in the place of, and those of fields; undefined where there are none. */
+const facetsOf = (own: PostLike['facets'], fields: readonly KindField[]): PostLike['facets'] => {
+  const isOwn = (arg: string | undefined) => !fields.some(({ name, filter }) => filter && name === arg);
+  const facets = [
+    ...Object.entries(own ?? {}).filter(([, { arg }]) => isOwn(arg)),
+    ...fields.flatMap(({ name, facet }) => (facet ? [[name, facet] as const] : [])),
+  ];
+  return facets.length > 0 ? Object.fromEntries(facets) : undefined;
+};
+
+/** Makes a post-like kind, one of `all`, of its declaration and its fields. */
+export function madePostLike(
+  services: Services,
+  posts: Posts<PostRecord>,
+  declaration: PostLikeDeclaration,
+  draft: KindInMaking,
+  all: readonly KindInMaking[],
+): Omit<PostLike, 'answers' | 'title'> {
+  const { plural, segment = declaration.kind } = declaration;
+  const made = madeFields(draft);
+  const { made: _, taken: __, indexes: ___, firm: ____, ...rest } = draft;
+  const kind = {
+    ...declaration,
+    ...rest,
+    ...linkConsequences(draft, all),
+    namespace: services.namespace,
+    served: services.site.served,
+    segment,
+    posts,
+    filters: [
+      ...filtersOf(declaration),
+      wordsFilter(services, {
+        plural,
+        names: declaration.names,
+        linked: linksByName(draft),
+        sort: nearestOrder(declaration),
+      }),
+    ],
+    ...made,
+    shared: sharedFields(draft, true),
+    inherited: sharedFields(draft, false),
+    facets: facetsOf(declaration.facets, made.fields),
+  };
+  const args = argsOf(kind, services);
+  return {
+    ...kind,
+    args,
+    checks: { create: compileArgs(args.create), update: compileArgs(args.update, { editable: true }) },
+    present: createPresenter(services, kind),
+  };
+}

@@ -1,0 +1,41 @@
+import { compileArgs } from '../../registry';
+import { termFilters } from '../list';
+import { createTermPresenter } from '../show';
+import { languagesFilter } from '../translations';
+import type { MadeKinds, Services, TermDeclaration, TermLike } from '../types';
+import { fieldIndexes, madeFields } from './compiled-fields';
+import { sharedPaths } from './stored-types';
+import { termArgs } from './term-args';
+import type { TermInMaking } from './term-builder';
+
+/** Makes a term-like kind, once all post-like ones are made. */
+export function madeTermLike(
+  services: Services,
+  { kinds, postLikes }: Omit<MadeKinds, 'termLikes'>,
+  declaration: TermDeclaration,
+  draft: TermInMaking,
+  { title }: Pick<TermLike, 'title'>,
+): TermLike {
+  const made = madeFields(draft);
+  const links = kinds.linksTo(declaration.plural);
+  const narrowing = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.narrowsTerms);
+  const filters = [...termFilters(services, { ...declaration, fields: made.fields }, links, narrowing), languagesFilter];
+  const kind = {
+    ...declaration,
+    title,
+    namespace: services.namespace,
+    ...made,
+    filters,
+    indexes: fieldIndexes(draft),
+    shared: sharedPaths(draft, true),
+    inherited: sharedPaths(draft, false),
+  };
+  const args = termArgs(services, kind);
+  const addedArgs = Object.fromEntries(Object.entries(args.create).filter(([name]) => kind.added.some((field) => field.name === name)));
+  return {
+    ...kind,
+    args,
+    checks: { added: compileArgs(addedArgs), update: compileArgs(args.update, { editable: true }) },
+    present: createTermPresenter(services, kind),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Args } from '../../registry';
+import type { PostLike, TermLike } from '../types';
+
+const withArgs = (args: Args): readonly object[] => [args, ...Object.values(args)];
+
+/** Freezes a kind with its args, fields, filters and answers. What is in these was handed in by whoever declared it, and stays as it is. */
+export function frozenKind<K extends PostLike | TermLike>(kind: K): K {
+  const { args, filters } = kind;
+  const own = [kind, args, filters, ...Object.values<Args>(args).flatMap(withArgs)];
+  const ofPosts = 'answers' in kind ? [kind.answers, ...Object.values(kind.answers)] : [];
+  for (const one of [...own, kind.fields, ...kind.fields, ...ofPosts]) Object.freeze(one);
+  return kind;
+}

@@ -1,0 +1,40 @@
+import type { Arg, Enumerated, Unknown, Value } from '../../registry';
+import type { FieldKeywords, Fields } from '../types';
+import type { Description, TitledRecord } from './declared-posts';
+
+/** Null stands for what was not given, where nothing else does. */
+type OrNull<A> = A extends { readonly required: true }
+  ? never
+  : A extends { readonly default: infer D }
+    ? D extends null
+      ? null
+      : never
+    : null;
+
+type StoredField<A> = A extends { readonly link: string }
+  ? A extends { readonly many: true }
+    ? readonly number[]
+    : number | null
+  : A extends { write: (...given: never[]) => infer W }
+    ? Awaited<W> | OrNull<A>
+    : Value<A> | OrNull<A>;
+
+/** What records hold in `fields`, read off what a kind declares. */
+export type StoredFields<F> = { readonly [N in keyof F as F[N] extends { readonly stored: false } ? never : N]: StoredField<F[N]> };
+
+/** A record of a kind with these fields. */
+export type DeclaredRecord<F> = Omit<TitledRecord, 'fields'> & { readonly fields: StoredFields<F> };
+
+type Keyword<A> = A extends { readonly link: string }
+  ? 'link' | 'many' | 'back' | 'required' | 'shared' | 'facet' | 'description'
+  : keyof Arg | keyof FieldKeywords;
+
+/** Refuses unknown keywords and defaults that are not in their `enum`, at compile time. */
+export type CheckedField<A> = Unknown<A, Keyword<A>> & Enumerated<A>;
+
+/** A post-like kind as a plugin declares it. */
+export interface PluginPostLike<F extends Fields> extends Omit<Description, 'check'> {
+  readonly fields: F & { readonly [N in keyof F]: CheckedField<F[N]> };
+  /** Judges what is about to be stored of the fields, e.g. where two depend on each other; throws `invalidParam`. */
+  check?(fields: StoredFields<F>): void | Promise<void>;
+}

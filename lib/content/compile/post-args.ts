@@ -1,0 +1,81 @@
+import type { Text } from '../../language';
+import type { Arg, Args } from '../../registry';
+import { facetsArg, fieldListArgs } from '../list';
+import { languagesFilter, TRANSLATION_OF, translationArg } from '../translations';
+import type { KindDraft, PostLike, PostLikeDeclaration, Services } from '../types';
+import { paging } from '../values';
+import { imageArg, passwordArg, publicationArgs, statusFilter, unlockingArg } from '../visibility';
+import { fieldArgs, nullableFields, updateArgs } from './field-args';
+
+/** What of a kind its args are made of. */
+type Asking = Pick<
+  PostLikeDeclaration,
+  'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders' | 'sorts' | 'order' | 'formats' | 'facets'
+> &
+  Pick<KindDraft, 'plural' | 'protectable' | 'sparse'> &
+  Pick<PostLike, 'fields' | 'taken'>;
+
+/** The args of creation that every kind has. */
+export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
+
+/** The names of a kind's list in whose place no plugin can put a field: what it has beside filters, and what filters order by. */
+export const firmNames = ({ filters, facets, formats }: Pick<PostLikeDeclaration, 'filters' | 'facets' | 'formats'>): ReadonlySet<string> =>
+  new Set([
+    ...['sort', 'q', 'relevance', ...Object.keys(languagesFilter.args)],
+    ...(facets ? ['facets'] : []),
+    ...(formats ? ['format'] : []),
+    ...filters.flatMap(({ ranks = {} }) => Object.keys(ranks)),
+  ]);
+
+/** The args of a kind's routes: of creation, of updates, and of the list. */
+export function argsOf(kind: Asking, services: Services): PostLike['args'] {
+  const create = creationArgs(kind, services);
+  return { create, update: changeArgs(kind, create), list: listingArgs(kind, services) };
+}
+
+/** Publication, the kind's own fields, what was added to them, image, and a password where the kind knows these. */
+function creationArgs({ nullable = [], sparse, ...kind }: Asking, services: Services): Args {
+  const args: Args = {
+    ...publicationArgs(services, kind.plural),
+    ...fieldArgs(kind.taken.values()),
+    ...imageArg(services, { optional: sparse === true }),
+    ...(kind.protectable && { password: passwordArg(kind) }),
+    ...translationArg(services, kind),
+  };
+  const unsaid = new Set([...nullable, ...(sparse ? ['image'] : [])]);
+  return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, unsaid.has(name) ? { ...arg, default: null } : arg]));
+}
+
+/** Null is taken by fields that can be empty, and by those that an update leaves alone. */
+function changeArgs({ taken, protectable }: Asking, create: Args): Args {
+  return updateArgs(create, [...nullableFields(taken.values()), 'image', ...(protectable ? ['password'] : [])]);
+}
+
+function listingArgs(kind: Asking, services: Services): Args {
+  return {
+    ...paging(services.site.maxPerPage, kind.names, kind.facets && 'facets'),
+    ...filterArgs(kind),
+    status: statusFilter(kind.plural),
+    ...(kind.protectable && { password: { ...unlockingArg(kind), description: LIST_PASSWORD } }),
+    ...(kind.facets && { facets: facetsArg(kind.facets) }),
+    ...(kind.formats && { format: formatArg(Object.keys(kind.formats)) }),
+  };
+}
+
+const LIST_PASSWORD: Text = {
+  en: 'The password of what include names; without include nothing is opened. Who may edit a record needs none',
+  fr: 'Le mot de passe de ce que nomme include ; sans include rien n’est ouvert. Qui peut modifier un élément n’en a pas besoin',
+};
+
+const formatArg = (formats: readonly string[]): Arg => ({
+  type: 'string',
+  enum: ['json', ...formats],
+  default: 'json',
+  description: {
+    en: `How the list is written: as json, or for other programs as ${formats.join(', ')}`,
+    fr: `Comment la liste est écrite : en json, ou pour d’autres programmes en ${formats.join(', ')}`,
+  },
+});
+
+/** The args of a kind's filters, with those of its fields. */
+export const filterArgs = (kind: Asking): Args => Object.assign({}, ...kind.filters.map(({ args }) => args), fieldListArgs(kind));

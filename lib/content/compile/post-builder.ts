@@ -1,0 +1,37 @@
+import { NEWEST, POST_INDEXES } from '../../database';
+import { declaredField, type KindInMaking } from '../fields';
+import { sortIndexes } from '../list';
+import { languagesFilter } from '../translations';
+import type { ListFilter, OwnField, PostLikeDeclaration } from '../types';
+import { COMMON_ARGS, firmNames } from './post-args';
+
+/** The filters of a kind's list: its own, and that which every list has. */
+export const filtersOf = ({ filters }: PostLikeDeclaration): readonly ListFilter[] => [...filters, languagesFilter];
+
+const isOwn = (field: object): field is OwnField => !('make' in field);
+
+/** Makes of a declaration what fields are added to. */
+export function kindInMaking(declaration: PostLikeDeclaration): KindInMaking {
+  const { kind, plural, name, names, sparse, indexes = [] } = declaration;
+  const draft = {
+    ...{ kind, plural, name, names },
+    ...(sparse && { sparse }),
+    listed: declaration.listed ?? declaration.order?.key ?? NEWEST.key,
+    compared: ['status', 'author', 'password'],
+    protectable: declaration.protectable === true,
+  };
+  const made = Object.entries(declaration.fields).map(([wire, field]) =>
+    isOwn(field) ? declaredField(draft, wire, field) : field.make(draft, wire),
+  );
+  // What is stored and nobody can send is what a plugin may let clients say.
+  const own = made.flatMap(({ field }) => (field.arg || field.filter || field.path === undefined ? [field.name] : []));
+  const filters = filtersOf(declaration).flatMap((filter) => Object.keys(filter.args));
+  return {
+    ...draft,
+    made,
+    taken: new Set([...COMMON_ARGS, ...own, ...filters]),
+    firm: firmNames(declaration),
+    facets: new Set(Object.keys(declaration.facets ?? {})),
+    indexes: POST_INDEXES.length + indexes.length + (declaration.order ? 1 : 0) + sortIndexes(declaration, draft).length + 1,
+  };
+}

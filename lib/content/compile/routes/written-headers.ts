@@ -1,0 +1,51 @@
+import { isServed, type Language, type Served } from '../../../language';
+import type { DeclaredHeaders } from '../../../registry';
+
+/** The header of every answer that shows a record which was written. */
+export const CHANGE_HEADERS: DeclaredHeaders = {
+  ETag: {
+    type: 'string',
+    description: {
+      en: 'The tag of the record as it is now, for If-Match.',
+      fr: 'L’étiquette de l’enregistrement tel qu’il est désormais, pour If-Match.',
+    },
+  },
+};
+
+const CHANGED_TRANSLATIONS = 'Changed-Translations';
+
+/** The headers of every answer to a creation or an update. */
+export const UPDATE_HEADERS: DeclaredHeaders = {
+  ...CHANGE_HEADERS,
+  [CHANGED_TRANSLATIONS]: {
+    type: 'string',
+    description: {
+      en: 'The languages of the translations that were changed with the record, since they share what was sent: what is published is seen at once.',
+      fr: 'Les langues des traductions modifiées avec l’enregistrement, car elles partagent ce qui a été envoyé : ce qui est publié se voit aussitôt.',
+    },
+  },
+};
+
+/** Says which translations were changed with a record, as far as their languages are served. */
+export const changedTranslations = (languages: readonly Language[], served: Served): Record<string, string> => {
+  const seen = languages.filter((language) => isServed(language, served));
+  return seen.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: seen.join(', ') };
+};
+
+/** The headers that every creation brings. */
+export const CREATION_HEADERS: DeclaredHeaders = {
+  ...UPDATE_HEADERS,
+  'Idempotency-Replayed': {
+    type: 'string',
+    enum: ['true'],
+    description: {
+      en: 'That this is the answer of an earlier request with the same Idempotency-Key.',
+      fr: 'Indique que cette réponse est celle d’une requête antérieure portant la même Idempotency-Key.',
+    },
+  },
+  Location: {
+    type: 'string',
+    required: true,
+    description: { en: 'The address of the new record.', fr: 'L’adresse du nouvel enregistrement.' },
+  },
+};

@@ -1,0 +1,100 @@
+import { collationKey, fold } from '../../calendar';
+import {
+  type Counted,
+  type DeclaredLink,
+  linkedIds,
+  linkKey,
+  POST_INDEXES,
+  type Post,
+  type PostKind,
+  type Stored,
+  TERM_INDEXES,
+  type TermKind,
+} from '../../database';
+import type { KindInMaking } from '../fields';
+import { sortIndexes } from '../list';
+import { nameKey } from '../records';
+import { wordKeys, wordsIndex } from '../search';
+import type { PostLikeDeclaration, PostRecord } from '../types';
+import { fieldIndexes } from './compiled-fields';
+import type { TermInMaking } from './term-builder';
+
+/** How terms are stored. */
+export const storedTerms = (draft: TermInMaking): TermKind => ({
+  plural: draft.plural,
+  shared: sharedPaths(draft, true),
+  indexes: [...TERM_INDEXES, ...fieldIndexes(draft)],
+  keys(term) {
+    const { name, description, language } = term;
+    const own = {
+      name: nameKey(name),
+      description: fold(description).slice(0, 100),
+      words: wordKeys({ language, title: name, text: '', links: [], isClosed: false }),
+    };
+    return draft.made.reduce<Stored['keys']>((found, { extension }) => extension.keys?.(term, found) ?? found, own);
+  },
+});
+
+/** The links whose targets are told how many name them. */
+const countedLinks = ({ made }: KindInMaking): readonly Counted[] => made.flatMap(({ extension }) => extension.counted ?? []);
+
+/** The links by whose names a record is found. */
+export const linksByName = (draft: KindInMaking): readonly Counted[] => countedLinks(draft).filter(({ as }) => as === undefined);
+
+/** The fields of records in which they name others. */
+export const linksFrom = ({ plural, made }: KindInMaking): readonly DeclaredLink[] =>
+  made.flatMap(({ link, field }) => {
+    if (link === undefined || field.path === undefined) return [];
+    const shared = field.shared?.by === true;
+    const none = field.empty as DeclaredLink['none'];
+    return [{ to: link, collection: plural, field: field.path, none, translated: shared || field.translates === true, shared }];
+  });
+
+/** The fields that translations have in common, as they are stored: those that new ones begin with, or only those that stay in common. */
+export const sharedPaths = ({ made }: Pick<TermInMaking | KindInMaking, 'made'>, always: boolean): readonly string[] => [
+  ...new Set(made.flatMap(({ field: { shared } }) => (shared && (shared.by === true || !always) ? shared.path : []))),
+];
+
+/** The same of a post-like kind, whose records have images. */
+export const sharedFields = (draft: KindInMaking, always: boolean): readonly string[] => ['image', ...sharedPaths(draft, always)];
+
+type Keys = Post['keys'];
+
+/** How records of a post-like kind are stored. */
+export function storedPosts(declaration: PostLikeDeclaration, draft: KindInMaking): PostKind<Post> {
+  const { plural, titled } = declaration;
+  const extensions = draft.made.map(({ extension }) => extension);
+  const linked = linksByName(draft);
+  const nameKeys = (record: Readonly<Record<string, unknown>>): Keys => ({ name: nameKey(String(record[titled])) });
+  const kind: PostKind<PostRecord> = {
+    plural,
+    shared: sharedFields(draft, true),
+    indexes: [
+      ...POST_INDEXES,
+      ...(declaration.order ? [declaration.order] : []),
+      ...(declaration.indexes ?? []),
+      ...sortIndexes(declaration, draft),
+      wordsIndex(declaration, draft),
+      ...fieldIndexes(draft),
+    ],
+    counted: countedLinks(draft),
+    keys(record) {
+      const title = String((record as Readonly<Record<string, unknown>>)[titled]);
+      const keys = extensions.reduce<Keys>((found, extension) => extension.keys?.(record, found) ?? found, {
+        ...(declaration.keys ?? nameKeys)(record as never),
+        collated: collationKey(title, record.language),
+        text: '',
+      });
+      const links = linked.flatMap(({ field }) =>
+        [...linkedIds(record as PostRecord, field)].sort((one, other) => one - other).map((id) => linkKey(field, id)),
+      );
+      const { language, password } = record;
+      return { ...keys, words: wordKeys({ language, title, text: String(keys['text']), links, isClosed: password !== '' }) };
+    },
+    // A draft has no slug unless it was given one.
+    ...(declaration.lateSlugs && {
+      fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
+    }),
+  };
+  return kind as unknown as PostKind<Post>;
+}

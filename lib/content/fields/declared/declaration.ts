@@ -1,0 +1,114 @@
+import {
+  argWith,
+  called,
+  checkOf,
+  type DeclarationCheck,
+  declared,
+  type MetaSchema,
+  ofType,
+  translated,
+  wrongDefault,
+} from '../../../registry';
+import type { Field, FieldFilter, FieldKeywords, LinkField, SchemaField, TermField } from '../../types';
+
+const only = (wanted: boolean): MetaSchema => ({ const: wanted, expects: `${wanted}, or leave it out` });
+const shared: MetaSchema = { enum: [true, 'initially'], expects: 'true or "initially", or leave it out' };
+const text: MetaSchema = { type: 'string', expects: 'the name of one, as a text' };
+
+const LINK: Readonly<Record<keyof LinkField, MetaSchema>> = {
+  link: { type: 'string', expects: 'the plural of a kind' },
+  many: only(true),
+  back: text,
+  required: only(true),
+  shared,
+  facet: only(true),
+  description: translated,
+};
+
+const FILTER: Readonly<Record<keyof FieldFilter, MetaSchema>> = {
+  where: called,
+  blank: called,
+  index: {
+    type: 'array',
+    items: { type: 'string', pattern: '^[^$\\0][^\\0]*$', expects: 'the name of a stored field' },
+    expects: 'a list of stored fields',
+  },
+};
+
+const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
+  answers: { fits: 'schema' },
+  filter: ofType('object', declared('an object with "where"', FILTER, ['where']), {
+    const: true,
+    expects: 'true, or an object with "where"',
+  }),
+  sort: only(true),
+  facet: only(true),
+  search: only(true),
+  shared,
+  nulled: { enum: ['kept', 'refused'] },
+  cache: only(false),
+  maxAge: { type: 'integer', minimum: 1, expects: 'a number of seconds, 1 or more' },
+  hidden: {},
+  stored: only(false),
+  write: called,
+  show: called,
+  read: called,
+};
+
+const LINKS_ALONE = 'only links say it: name the kind with "link", or leave it out.';
+const NEEDLESS = { filter: 'lists are filtered by every link, without "filter": leave it out.' };
+
+const checkLink: DeclarationCheck = checkOf(declared('a link, with a description', LINK, ['description'], { needless: NEEDLESS }));
+/** What only links say. */
+const LINKING = { many: LINKS_ALONE, back: LINKS_ALONE };
+const checkField: DeclarationCheck = checkOf({
+  ...argWith('a field, with a type and a description', FIELD),
+  ...{ needless: LINKING, beside: ['link'] },
+});
+
+/** What cannot be said of a field together: each sentence says why, and the remedy. */
+const together = ({
+  stored,
+  read,
+  write,
+  show,
+  filter,
+  sort,
+  facet,
+  search,
+  required,
+  shared,
+  nulled,
+}: SchemaField): string | undefined => {
+  if (filter === true && show) return 'with "show" what is stored is not what is sent: filter by "where", which compares what is stored.';
+  if (facet && (show || read))
+    return '"facet" counts what is stored, which "show" and "read" may show as something else: take one of them out.';
+  if (stored !== false) return undefined;
+  if (write || show || sort || facet || search || required || shared || nulled)
+    return 'what is not stored cannot have "write", "show", "sort", "facet", "search", "shared", "nulled" or "required": take it out.';
+  if (!read && (filter === undefined || filter === true)) return 'what is not stored needs "read", or "filter" with "where": add one.';
+  return filter === true ? 'what is not stored cannot be filtered by its values: filter by "where".' : undefined;
+};
+
+/** What cannot be said of a field of terms, and the remedy. */
+const NOT_OF_TERMS: readonly (readonly [keyword: keyof SchemaField | keyof LinkField, why: string])[] = [
+  ['link', 'terms name no records, as records name terms: let a post-like kind link to them, or leave "link" out.'],
+  ['facet', 'lists of terms count nothing by their fields: leave "facet" out.'],
+  ['hidden', 'no term hides anything, as none has a password: leave "hidden" out.'],
+];
+
+/** Refuses what no field of terms can have. Throws an Error whose sentence says why, and the remedy. */
+export function assertOfTerms(field: unknown): void {
+  for (const [keyword, why] of NOT_OF_TERMS) if (Object.hasOwn(Object(field), keyword)) throw new Error(why);
+}
+
+/** Checks what plain JavaScript can get wrong about a field. Throws an Error whose sentence says what is wrong and the remedy. */
+export function assertDeclared(name: string, field: Field | TermField): void {
+  if (typeof field === 'object' && field !== null && 'link' in field) {
+    checkLink(field);
+    return;
+  }
+  checkField(field);
+  const wrong = wrongDefault(name, field) ?? together(field as SchemaField);
+  if (wrong !== undefined) throw new Error(wrong);
+}

@@ -1,0 +1,99 @@
+import { fieldAt, type Stored } from '../../../database';
+import { type Answers, valueSchema } from '../../../registry';
+import { withLine } from '../../records';
+import type { KindDraft, KindField, MadeField, OwnField } from '../../types';
+import { notingField } from './field-caching';
+import { facetOf } from './field-facet';
+import { filterOf } from './field-filter';
+import { orderOf } from './field-order';
+import { itemOf, SEARCHED, textsIn } from './field-texts';
+
+/** What of a kind its fields are made of. */
+export type FieldKind = Pick<KindDraft, 'names' | 'listed' | 'compared' | 'protectable' | 'sparse'>;
+
+/** Makes a field of what was said of it, by the calendar or by a plugin. Throws an Error with one sentence for what cannot be filtered, sorted or searched by. */
+export function declaredField<R extends Stored, C>(kind: FieldKind, name: string, declared: OwnField<R, C>): MadeField<R, C> {
+  const {
+    as: path = name,
+    empty,
+    nulled,
+    cleared: asNull,
+    hidden,
+    omitted,
+    searched,
+    settled,
+    afterwards,
+    taken,
+    names,
+    noCircle,
+    answers,
+    filter,
+    sort,
+    facet,
+    search,
+    shared,
+    cache,
+    maxAge: __,
+    stored,
+    write,
+    show,
+    read,
+    ...arg
+  } = notingField(declared);
+  const isStored = stored !== false;
+  const isTaken = isStored && taken !== false;
+  const isOmitted = kind.sparse && omitted !== false;
+  const cleared = asNull === undefined ? empty : asNull;
+  const shown: NonNullable<KindField<R, C>['seen']> = (record, view) => {
+    const value = fieldAt(record, path);
+    return show ? show(value, record, view) : value;
+  };
+  const filled = (value: unknown) => (isOmitted && (value === '' || value === null) ? undefined : value);
+  const answer = answers ?? ({ ...valueSchema(arg), required: true } as Answers);
+  const narrowing = filter === undefined ? undefined : filterOf(kind, { name, path, arg, empty }, filter);
+  const order = sort === undefined ? undefined : orderOf(kind, { name, path, arg });
+  const counting = facet && facetOf({ name, path, arg, empty, isFilter: filter === true });
+  if (search && !searched && !SEARCHED.includes(itemOf(arg)?.type))
+    throw new Error('"search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.');
+  const textsOf = (record: object): string[] => {
+    const value = fieldAt(record, path);
+    return searched ? [searched(value as never)] : textsIn(value);
+  };
+  return {
+    field: {
+      ...{ name, empty, nulled, settled, noCircle, afterwards },
+      ...(isTaken && { arg }),
+      ...(isStored && !settled && { path }),
+      ...(isTaken && nulled === undefined && arg.required !== true && cleared !== undefined && { cleared: { value: cleared } }),
+      ...(shared && { shared: { path, by: shared } }),
+      ...(isTaken && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
+      ...(show && { seen: shown }),
+      ...((isStored || show || read) && {
+        show: read ? (...asked) => read(...asked) : (records, view) => records.map((record) => filled(shown(record, view))),
+        answer: () => (isOmitted ? filledAnswer(answer) : answer),
+      }),
+      ...(isStored && !read && !isOmitted && { always: true }),
+      ...(Object.hasOwn(declared, 'hidden') && { hidden: { value: hidden } }),
+      ...(narrowing && { filter: narrowing.filter }),
+      ...(cache === false && { isUncacheable: true as const }),
+      ...(order && { sort: { field: order.field, hint: order.index.name } }),
+      ...(search && { searched: true as const }),
+      ...(counting && { facet: counting }),
+    },
+    ...(names !== undefined && { link: names }),
+    extension: {
+      indexes: [...(narrowing?.indexes ?? []), ...(order ? [order.index] : [])],
+      ...((search || order?.key) && {
+        keys: (record: Omit<Stored, 'keys'>, keys: Stored['keys']) => ({
+          ...keys,
+          ...(search && { text: textsOf(record).reduce<unknown>(withLine, keys['text']) }),
+          ...(order?.key && { [`by_${name}`]: order.key(record) }),
+        }),
+      }),
+    },
+  };
+}
+
+/** Answers of a sparse kind: what is empty is left out, so that what is there is not. */
+const filledAnswer = ({ required: _, ...answer }: Answers): Answers =>
+  answer.type === 'string' && answer.enum === undefined ? { ...answer, minLength: 1 } : answer;

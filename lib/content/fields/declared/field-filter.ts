@@ -1,0 +1,105 @@
+import { index, type NamedIndex } from '../../../database';
+import { ApiError, errors } from '../../../errors';
+import type { Text } from '../../../language';
+import { type Arg, compileSchema, type Schema } from '../../../registry';
+import type { FieldFilter, KindDraft, KindField } from '../../types';
+import { listOf, MOST_LINKS, named, readOnce } from '../../values';
+import { itemOf, SCALARS } from './field-texts';
+
+/** Characters of the longest text that an index takes. */
+const LONGEST_KEY = 400;
+
+/** Tells whether every value of a schema fits into an index. */
+const isShort = ({ type, enum: choices, format, maxLength }: Schema): boolean =>
+  type !== 'string' || choices !== undefined || format === 'date-time' || (maxLength ?? Number.POSITIVE_INFINITY) <= LONGEST_KEY;
+
+/** A field that a list is narrowed by: where it is stored, how it is sent, and what a record has that was never given it. */
+interface Filtered {
+  readonly name: string;
+  readonly path: string;
+  readonly arg: Arg;
+  readonly empty: unknown;
+}
+
+/** A filter, and the indexes that serve it. */
+interface Narrowing {
+  readonly filter: NonNullable<KindField['filter']>;
+  readonly indexes: readonly NamedIndex[];
+}
+
+/** The index of a list that is narrowed to given values of a field: these first, the order of the list behind them. */
+export const filterIndex = ({ listed }: Pick<KindDraft, 'listed'>, name: string, path: string): NamedIndex =>
+  index(`is_${name}`, { [path]: 1, ...listed } as Record<string, 1>);
+
+/** How a list is narrowed by a field. A record that was never given a value has the default, and is found by it. */
+export function filterOf(
+  kind: Pick<KindDraft, 'names' | 'listed'>,
+  { name, path, arg, empty }: Filtered,
+  filter: true | FieldFilter,
+): Narrowing {
+  const description = {
+    en: `Limit to ${kind.names.en} by: ${arg.description.en}`,
+    fr: `Limiter les ${kind.names.fr} selon : ${arg.description.fr}`,
+  };
+  /** An index in the order of the list that holds what is compared. */
+  const withPaths = (paths: readonly string[]) =>
+    index(`with_${name}`, { ...kind.listed, ...Object.fromEntries(paths.map((one) => [one, 1])) } as Record<string, 1>);
+  if (filter !== true) {
+    const { required: _, default: __, ...taken } = arg;
+    const indexes = filter.index?.length ? [withPaths(filter.index)] : [];
+    return { filter: { ...filter, arg: taken, ...(indexes[0] && { hint: indexes[0].name }) }, indexes };
+  }
+  if (arg.type === 'boolean') {
+    const held = withPaths([path]);
+    return {
+      filter: {
+        arg: { type: 'boolean', description },
+        where: (value) => ({ [path]: value === (empty === true) ? { $ne: empty !== true } : empty !== true }),
+        blank: (value) => value === (empty === true),
+        hint: held.name,
+      },
+      indexes: [held],
+    };
+  }
+  const item = itemOf(arg);
+  if (item === undefined || !SCALARS.includes(item.type)) {
+    throw new Error(
+      '"filter" needs the type string, integer, number or boolean, or an array of one of them: name it, or filter by "where".',
+    );
+  }
+  if (!isShort(item)) throw new Error(`"filter" needs texts of an enum or with a maxLength of at most ${LONGEST_KEY}: add one of them.`);
+  const { type, enum: choices, format } = item;
+  const items: Schema = { type, ...(choices && { enum: choices }), ...(format && { format }) } as Schema;
+  /** Whether a record that was never given a value passes. */
+  const blank = (wanted: unknown): boolean => [empty].flat().some((one) => one !== null && (wanted as unknown[]).includes(one));
+  const filtered = filterIndex(kind, name, path);
+  return {
+    filter: {
+      arg: { type: 'array', items, minItems: 1, ...(type === 'string' && textsFilter(name, items)), description },
+      where: (value) => ({ [path]: { $in: blank(value) ? [...(value as unknown[]), null] : value } }),
+      blank,
+      hint: filtered.name,
+    },
+    indexes: [filtered],
+  };
+}
+
+/** A filter by texts: blanks part no texts, as they do in the CMS' lists; a comma does, unless an array is sent. */
+function textsFilter(name: string, item: Schema) {
+  const check = compileSchema(item);
+  return readOnce<unknown[]>({
+    read(sent) {
+      const texts = named(listOf(sent)).map((one) => check(one, name));
+      const refusal = texts.find((one) => one instanceof ApiError);
+      if (refusal) throw refusal;
+      return texts.length === 0 || texts.length > MOST_LINKS ? undefined : [...new Set(texts)];
+    },
+    none: [],
+    refuse: () => errors.invalidValue(TEXTS),
+  });
+}
+
+const TEXTS: Text = {
+  en: `Send one value or several, at most ${MOST_LINKS}, in a list or with commas between them.`,
+  fr: `Envoyez une ou plusieurs valeurs, au plus ${MOST_LINKS}, dans une liste ou séparées par des virgules.`,
+};

@@ -1,0 +1,67 @@
+import type { Stored } from '../../../database';
+import { type Hook, hooked, hookedArg, watched } from '../../../registry';
+import type { FieldFilter, KindField, SchemaField, View } from '../../types';
+import { unstorableIn } from '../../write';
+
+/** Whose field it is. */
+export type FieldOwner = Required<Pick<Hook, 'plugin' | 'kind' | 'plural' | 'field'>>;
+
+/**
+ * A declared field whose functions are known for what they throw; `late` throws what a request fails with that one does not answer in time. What
+ * shows it is watched where it is used.
+ */
+export function hookedField<R extends Stored, C>(
+  declared: SchemaField<R, C>,
+  owner: FieldOwner,
+  late: (hook: Hook) => never,
+): SchemaField<R, C> {
+  const { write, filter, ...rest } = declared;
+  const writing = { hook: 'write', ...owner };
+  return {
+    ...hookedArg(rest, owner, late),
+    ...(write && { write: hooked(writing, watched(writing, storing(write), late)) }),
+    ...(filter && { filter: filter === true ? filter : hookedFilter(filter, owner, late) }),
+  };
+}
+
+/** The same for one end of a link, whose functions are the service's own. */
+export function hookedLink(end: KindField, owner: FieldOwner): KindField {
+  const { arg, write, show, filter } = end;
+  return {
+    ...end,
+    ...(arg && { arg: hookedArg(arg, owner) }),
+    ...(write && { write: hooked({ hook: 'write', ...owner }, write) }),
+    ...(show && { show: hooked({ hook: 'show', ...owner }, show) }),
+    ...(filter && { filter: { ...filter, ...hookedFilter(filter, owner), arg: hookedArg(filter.arg, owner) } }),
+  };
+}
+
+/** A `write` that fails where its answer cannot be stored; what was sent so already is the client's fault, and refused elsewhere. */
+function storing<Given extends readonly [value: unknown, ...rest: never]>(
+  write: (...given: Given) => unknown,
+): (...given: Given) => unknown {
+  return (...given) => {
+    const judge = (stored: unknown): unknown => {
+      const unstorable = unstorableIn(stored);
+      if (unstorable !== undefined && unstorableIn(given[0]) === undefined)
+        throw new Error(`it answers ${unstorable}, which cannot be stored and shown: answer plain values`);
+      return stored;
+    };
+    const stored = write(...given);
+    return stored instanceof Promise ? stored.then(judge) : judge(stored);
+  };
+}
+
+const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late?: (hook: Hook) => never): FieldFilter => {
+  const finding = { hook: 'where', ...owner };
+  const where = async (value: unknown, view: View): Promise<object> => {
+    const condition: unknown = await filter.where(value, view);
+    if (typeof condition !== 'object' || condition === null) throw new Error('"where" answers no condition: answer one in MongoDB’s words');
+    return condition;
+  };
+  return {
+    ...filter,
+    where: hooked(finding, late === undefined ? where : watched(finding, where, late)),
+    ...(filter.blank && { blank: hooked({ hook: 'blank', ...owner }, (value) => filter.blank?.(value) ?? false) }),
+  };
+};

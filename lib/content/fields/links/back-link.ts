@@ -1,0 +1,82 @@
+import type { Filter } from 'mongodb';
+import { linkedIds } from '../../../database';
+import type { Language } from '../../../language';
+import { groupOf, presentWithin } from '../../records';
+import { listedLanguages, spokenBy } from '../../translations';
+import type { KindDraft, KindField, PostLike, PostRecord, Services, View } from '../../types';
+import { openTo, seenIn } from '../../visibility';
+import { filterIndex } from '../declared/field-filter';
+
+/** How many linking records one record shows, the newest. */
+const MOST_SHOWN = 50;
+
+/**
+ * Makes the other end of a link: under its name, records show what the list of the linking kind finds by any ID of their translation group, published
+ * and newest first: in their own language, and in another one what is not translated into that.
+ */
+export function backLink(services: Services, kind: KindDraft, target: KindDraft, name: string, back: string): KindField {
+  const path = `fields.${name}`;
+  const { name: hint } = filterIndex(kind, name, path);
+  const linking = async (ids: readonly number[], language: Language, most: number, { user }: View): Promise<PostRecord[]> => {
+    const { served } = services.site;
+    const languages = listedLanguages(STAND_INS, language, served);
+    // Nobody is shown here what is not published, be it a translation that he may read.
+    const { whole } = spokenBy(languages, STAND_INS, (other) => seenIn(other, undefined, kind.plural));
+    // That a protected record links here is hidden as its other parts are.
+    const open = kind.protectable ? openTo(user, kind.plural) : {};
+    const filter = { $and: [{ [path]: { $in: [...ids] }, status: 'publish' }, ...whole, open] } as Filter<PostRecord>;
+    const found = services.kinds.posts<PostRecord>(kind.plural).collection().find(filter, { hint });
+    return (await found.sort({ date: -1, _id: -1 }).limit(most).toArray()) as PostRecord[];
+  };
+  /** How many link to each record or to one of its translations, in whatever language; one query where translations are not at hand. */
+  const countsOf = async (records: readonly PostRecord[]): Promise<(record: PostRecord) => number> => {
+    const known = new Map(records.map((record) => [record._id, record]));
+    const missing = records.flatMap(groupOf).filter((id) => !known.has(id));
+    const others = missing.length > 0 ? await services.kinds.posts<PostRecord>(target.plural).many(missing) : known;
+    return (record) => groupOf(record).reduce((sum, id) => sum + ((known.get(id) ?? others.get(id))?.counts?.[back] ?? 0), 0);
+  };
+  return {
+    name: back,
+    empty: [],
+    always: true,
+    shows: kind.plural,
+    answer: (embeddedOf) => ({
+      type: 'array',
+      items: embeddedOf(kind.plural),
+      maxItems: MOST_SHOWN,
+      description: {
+        en: `The published ${kind.names.en} that link to it, the newest first`,
+        fr: `Les contenus publiés qui y renvoient (${kind.names.fr}), du plus récent au plus ancien`,
+      },
+    }),
+    outermost: true,
+    async show(records, view) {
+      const countOf = await countsOf(records);
+      const isMany = (record: PostRecord) => countOf(record) > MOST_SHOWN;
+      const together = services.site.served.languages.map((language) =>
+        records.filter((record) => record.language === language && !isMany(record)),
+      );
+      const parts = [...together.filter((some) => some.length > 0), ...records.filter(isMany).map((record) => [record])];
+      const found = await Promise.all(
+        parts.map(async (some) => {
+          const [{ language }] = some as [PostRecord];
+          return linking(some.flatMap(groupOf), language, some.length * MOST_SHOWN, view);
+        }),
+      );
+      const linked = [...new Map(found.flat().map((record) => [record._id, record])).values()];
+      const kindOf = services.postLikes.get(kind.plural) as PostLike;
+      const ids = linked.map(({ _id }) => _id);
+      const answers = await presentWithin(kindOf, linked, { ...view, single: false });
+      const shown = new Map(ids.map((id, place) => [id, answers[place] as object]));
+      return records.map((record) => {
+        const group = groupOf(record);
+        const own = found[parts.findIndex((some) => some.includes(record))] ?? [];
+        const naming = own.filter((one) => linkedIds(one, path).some((id) => group.includes(id)));
+        return naming.slice(0, MOST_SHOWN).flatMap(({ _id }) => shown.get(_id) ?? []);
+      });
+    },
+  };
+}
+
+/** What lists are sent to show, in the place of translations that are missing, what there is. */
+const STAND_INS = { ml_fallback: true };

@@ -1,0 +1,93 @@
+import { index, linkedIds } from '../../../database';
+import type { Text } from '../../../language';
+import type { Answers, Schema } from '../../../registry';
+import { linkedMembers, presentWithin, shownReads } from '../../records';
+import type { MadeBy, PostRecord, Services, Shared, View } from '../../types';
+import { isEmptyScalar } from '../../values';
+import { readableTo } from '../../visibility';
+import { createLinking, type Inline } from '../../write';
+import { ID_LIST, linksAnew } from './id-list';
+
+/** A field by which records name those of another kind, whose data may stand in the place of their IDs. */
+export interface InlineLink<S extends string> extends Inline {
+  /** The name that the IDs are stored under. */
+  readonly as: S;
+  readonly accepts: Schema;
+  readonly shared?: Shared;
+  /** The stored date of which those that are named keep the latest. */
+  readonly latest: string;
+  readonly answers: Pick<Answers, 'description'>;
+  readonly description: Text;
+}
+
+/** Makes such a field; answers show what is linked whole, one record by itself where one is taken. */
+export const inlineLink = <const S extends string>(
+  services: Services,
+  { as, accepts, answers, shared, latest, description, ...inline }: InlineLink<S>,
+): MadeBy<readonly number[]> & { readonly as: S } => {
+  const { to, takes } = inline;
+  const isOne = takes === 'one';
+  const idsOf = (record: PostRecord | undefined) => linkedIds(record, as);
+  /** What leaves the one record that is linked as it is, as in the reference; an empty list takes it away. */
+  const isKept = (value: unknown) => isOne && isEmptyScalar(value);
+  const latestIndex = index(`${as}Until`, { [as]: 1, language: 1, status: 1, password: 1, [latest]: 1 });
+  return {
+    as,
+    make: (_, name) => {
+      const linking = createLinking(services, name, inline);
+      return {
+        link: to,
+        field: {
+          name,
+          path: as,
+          empty: NONE,
+          ...(shared && { shared: { path: as, by: shared } }),
+          ...(isOne ? { nulled: 'kept' } : { cleared: { value: NONE } }),
+          hidden: { value: NONE },
+          arg: { ...ID_LIST, validate: (value, request) => linking.validate(value, request), accepts, description },
+          newLinks: linksAnew(to, as, (value) => (isKept(value) ? [] : linking.named(value))),
+          makes: (value) => !isKept(value) && linking.makes(value),
+          translates: true,
+          write: (value, context) => (isKept(value) ? idsOf(context.current) : linking.resolve(value, idsOf(context.current), context)),
+          async show(records, view) {
+            const shown = await shownOf(services, to, records, idsOf, view);
+            return shown.map((linked) => (isOne && linked.length === 1 ? linked[0] : linked));
+          },
+          answer(embeddedOf) {
+            const one = embeddedOf(to);
+            const several = { type: 'array', items: one } as const;
+            return { ...(isOne ? { anyOf: [one, several] } : several), required: true, ...answers };
+          },
+        },
+        extension: {
+          indexes: [latestIndex],
+          counted: [{ field: as, collection: to, latest: { field: latest, index: latestIndex.name } }],
+        },
+      };
+    },
+  };
+};
+
+const NONE: readonly never[] = [];
+
+/** What each record links to, as answers embed it: in the record's language where it may be; hidden ones are left out for those who may not read them. */
+async function shownOf(
+  services: Services,
+  plural: string,
+  records: readonly PostRecord[],
+  idsOf: (record: PostRecord) => readonly number[],
+  view: View,
+): Promise<object[][]> {
+  const kind = services.postLikes.get(plural);
+  if (kind === undefined) return records.map(() => []);
+  const linked = await linkedMembers(records, {
+    records: shownReads(services.cache, kind, kind.posts),
+    sight: readableTo(view.user, plural),
+    served: services.site.served,
+    idsOf,
+  });
+  const found = [...new Map(linked.flat().map((record) => [record._id, record])).values()];
+  const answers = await presentWithin(kind, found, view);
+  const shown = new Map(found.map(({ _id }, place) => [_id, answers[place]]));
+  return linked.map((some) => some.flatMap(({ _id }) => shown.get(_id) ?? []));
+}

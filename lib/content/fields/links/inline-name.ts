@@ -1,0 +1,15 @@
+import { errors, invalidParam } from '../../../errors';
+import type { Text } from '../../../language';
+import { title } from '../lines';
+
+const BLANK_NAME: Text = { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' };
+
+/** The name of records that others make of data in the place of IDs: these bear it under the singular of the kind. */
+export const inlineName = <const K extends string>(kind: K, description: Text) =>
+  ({
+    ...title(description, (arg, isNew) =>
+      isNew ? errors.couldNotCreate({ kind, name: description }, BLANK_NAME) : invalidParam(arg, BLANK_NAME),
+    ),
+    as: 'name',
+    answers: { type: 'string', required: true, description: { en: 'The name', fr: 'Le nom' } },
+  }) as const;

@@ -1,0 +1,56 @@
+import { linkedIds } from '../../../database';
+import { invalidParam } from '../../../errors';
+import { findingTerms, repeatedTerms, termsFilter } from '../../list';
+import type { KindDraft, LinkField, MadeField, Services, TermDeclaration } from '../../types';
+import { filterIndex } from '../declared/field-filter';
+import { termField } from './assigned-terms';
+
+/** What of a term-like kind links to it are made of. */
+type LinkedTerms = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'>;
+
+/** Makes a field by which records of a plugin's kind, or of any by what a plugin adds, are assigned terms, and lists are filtered. */
+export function termLink(services: Services, kind: KindDraft, name: string, link: LinkField, of: LinkedTerms): MadeField {
+  const { required, description, shared } = link;
+  const path = `fields.${name}`;
+  const filtered = filterIndex(kind, name, path);
+  const field = termField(services, { name, path, plural: of.plural, description }, { ...(required && { required }) });
+  return {
+    field: {
+      ...field,
+      ...(shared && { shared: { path, by: shared } }),
+      cleared: { value: [] },
+      async write(value, context) {
+        const ids = await field.write(value, context);
+        const before = context.current === undefined ? undefined : linkedIds(context.current, path);
+        if (ids.length === 0 && required && before?.length !== 0) {
+          throw invalidParam(name, {
+            en: `Send at least one of the ${of.names.en}.`,
+            fr: `Envoyez au moins un identifiant, un nom ou un slug (${of.names.fr}).`,
+          });
+        }
+        return ids;
+      },
+      always: true,
+      terms: of.plural,
+      answer: (embeddedOf) => ({ type: 'array', items: embeddedOf(of.plural), description }),
+      filter: {
+        arg: {
+          ...termsFilter(services, of.plural),
+          description: {
+            en: `Limit to ${kind.names.en} with one of these ${of.names.en}, as IDs, names or slugs`,
+            fr: `Limiter les ${kind.names.fr} selon ces identifiants, noms ou slugs (${of.names.fr})`,
+          },
+        },
+        where: async (ids) => ({ [path]: { $in: await findingTerms(services, of.plural, ids as number[]) } }),
+        inLinks: (ids, view) => repeatedTerms(services, of.plural, ids as number[], view),
+        hint: filtered.name,
+      },
+      ...(link.facet && { facet: { arg: name, field: path, link: of.plural, description } }),
+    },
+    link: of.plural,
+    extension: {
+      indexes: [filtered],
+      counted: [{ field: path, collection: of.plural, reveals: true }],
+    },
+  };
+}

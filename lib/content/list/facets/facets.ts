@@ -1,0 +1,144 @@
+import { isRecording } from '../../../cache';
+import { byIndex, fieldAt, queryKey } from '../../../database';
+import { invalidParam } from '../../../errors';
+import {
+  type Facet,
+  type FacetCount,
+  isLinked,
+  type LinkedFacet,
+  type PostLike,
+  type PostRecord,
+  type Sent,
+  type Services,
+  type StoredFacet,
+  type View,
+} from '../../types';
+import { ALL_OPEN, opennessTo, openTo } from '../../visibility';
+import { type Listing, listingOf } from '../listing';
+import { addIds, type FacetReader, type IdLists, linkedValues } from './linked-facets';
+import { storedPaths, storedValues } from './stored-facets';
+import { groupByPaths, type StoredGroup, type ValueGroup, valueGroups } from './value-groups';
+
+/** How many records are counted by facets at most: more take too long. */
+export const MOST_COUNTED = 250_000;
+
+/** Records that are read at once: others have their turn in between. */
+const TOGETHER = 1000;
+
+/** What is asked of a list whose records are counted. */
+interface Counting {
+  readonly filters: Sent;
+  readonly view: View;
+  readonly status: readonly PostRecord['status'][] | undefined;
+  /** Conditions that no filter says. */
+  readonly conditions?: readonly object[];
+}
+
+/** A facet with the list whose records it counts. */
+interface Prepared<R extends PostRecord> {
+  readonly name: string;
+  readonly facet: Facet;
+  readonly list: Listing<R>;
+}
+
+/** Makes what counts the records of a kind's list by facets. */
+export const createFacets = <R extends PostRecord>(services: Services, kind: PostLike<R>) => {
+  const { cache } = services;
+  const { plural, posts } = kind;
+
+  /** Makes what works out the lists of facets, without what was sent of the facet itself: those of filters that were not sent are one and the same. */
+  const preparing = ({ filters, view, status, conditions: always = [] }: Counting) => {
+    const lists = new Map<string, Promise<Listing<R>>>();
+    // Of protected records nobody is told what they name.
+    const open = kind.protectable ? openTo(view.user, plural, view.password) : {};
+    return async (name: string, facet: Facet): Promise<Prepared<R>> => {
+      const { arg = '' } = facet;
+      const key = `${filters[arg] === undefined ? '' : arg} ${isLinked(facet)}`;
+      const { [arg]: _, ...others } = filters;
+      const conditions = isLinked(facet) ? [...always, open] : always;
+      const list = lists.get(key) ?? listingOf(kind, { filters: others, view, status, conditions });
+      lists.set(key, list);
+      return { name, facet, list: await list };
+    };
+  };
+
+  const grouped = async (paths: readonly string[], { filter, countHint }: Listing<R>): Promise<readonly ValueGroup[]> => {
+    const stages = [{ $match: filter }, { $group: groupByPaths(paths) }];
+    const groups = await posts.collection().aggregate<StoredGroup>(stages, byIndex(countHint)).toArray();
+    return valueGroups(paths, groups);
+  };
+
+  /** Reads the linked fields of all records of a list: no index tells them. */
+  const linkedCounts = async (facets: readonly LinkedFacet[], { filter, countHint }: Listing<R>, reader: FacetReader) => {
+    const projection = { _id: 0, ...Object.fromEntries(facets.map(({ field }) => [field, 1])) };
+    const found = posts.collection().find(filter, { ...byIndex(countHint), projection, batchSize: TOGETHER });
+    const lists = facets.map((): IdLists => ({ ids: [], ends: [] }));
+    for await (const record of found)
+      for (const [place, { field }] of facets.entries()) addIds(lists[place] as IdLists, fieldAt(record, field));
+    return Promise.all(facets.map((facet, place) => linkedValues(services, facet, lists[place] as IdLists, reader)));
+  };
+
+  const storedCounts = async (facets: readonly StoredFacet[], list: Listing<R>, { view: { user, password } }: FacetReader) => {
+    const openness = kind.protectable ? opennessTo(user, plural, password) : ALL_OPEN;
+    return storedValues(facets, await grouped(storedPaths(facets, openness), list), openness);
+  };
+
+  const countAll = async (names: readonly string[], asked: Counting, mayBeKept: boolean): Promise<readonly NamedCounts[]> => {
+    const prepare = preparing(asked);
+    const known = names.flatMap((name) => {
+      const facet = kind.facets?.[name];
+      return facet === undefined ? [] : [prepare(name, facet)];
+    });
+    const [prepared, most] = await Promise.all([Promise.all(known), posts.collection().estimatedDocumentCount()]);
+    // All that are counted by one of these, in one go.
+    const together = groupedBy(prepared, ({ facet, list }) => `${isLinked(facet)} ${queryKey(list.filter)}`);
+    const counted = together.map(async (some): Promise<readonly NamedCounts[]> => {
+      const [first] = some;
+      if (first === undefined) return [];
+      const { list } = first;
+      // Where all there are are few enough, nothing waits for how many of them are in the list.
+      const found = most > MOST_COUNTED ? await posts.count(list) : most;
+      if (found > MOST_COUNTED) throw tooMany(found);
+      const facets = some.map(({ facet }) => facet);
+      const counts = facets.every(isLinked)
+        ? await linkedCounts(facets, list, { view: asked.view, mayBeKept })
+        : await storedCounts(facets as readonly StoredFacet[], list, { view: asked.view, mayBeKept });
+      return some.map(({ name }, place): NamedCounts => [name, counts[place] ?? []]);
+    });
+    return (await Promise.all(counted)).flat();
+  };
+
+  return async (names: readonly string[], asked: Counting): Promise<Readonly<Record<string, readonly FacetCount[]>>> => {
+    const { filter } = await listingOf(kind, asked);
+    const key = queryKey({ facets: [...names], of: plural, filter, filters: asked.filters, language: asked.view.language });
+    const count = async () => inOrder(names, new Map(await countAll(names, asked, isRecording())));
+    return cache.cached(key, bytesOf, count);
+  };
+};
+
+/** The counts of a facet, by its name. */
+type NamedCounts = readonly [name: string, counts: readonly FacetCount[]];
+
+const inOrder = (names: readonly string[], counts: ReadonlyMap<string, readonly FacetCount[]>) =>
+  Object.fromEntries(names.map((name) => [name, counts.get(name) ?? []]));
+
+const bytesOf = (counts: Readonly<Record<string, readonly FacetCount[]>>): number =>
+  Object.values(counts)
+    .flat()
+    .reduce((sum, { name = '' }) => sum + 64 + 2 * name.length, 64);
+
+/** The members of a list in groups of those with the same key. */
+const groupedBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][] => {
+  const groups = new Map<string, T[]>();
+  for (const one of list) {
+    const key = keyOf(one);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+};
+
+const tooMany = (total: number) =>
+  invalidParam('facets', {
+    en: `There are ${total} to count, and ${MOST_COUNTED} at most are counted: narrow the list by dates or another filter.`,
+    fr: `Il y en a ${total} à compter, et ${MOST_COUNTED} au plus sont comptés : restreignez la liste par des dates ou un autre filtre.`,
+  });

@@ -1,0 +1,94 @@
+import type { Term, Terms } from '../../../database';
+import { keptReads } from '../../records';
+import { type FacetCount, type LinkedFacet, MOST_VALUES, type Services, type View } from '../../types';
+import { type ShownName, shownNames } from '../../visibility';
+import { keptShownNames } from './cached-names';
+
+/** Who reads the counts; `mayBeKept`: somebody without credentials, who may be told what was read before, as far as it holds. */
+export interface FacetReader {
+  readonly view: View;
+  readonly mayBeKept: boolean;
+}
+
+/** Lists of IDs one after the other, a list for each record; `ends` says where in `ids` each ends. */
+export interface IdLists {
+  readonly ids: number[];
+  readonly ends: number[];
+}
+
+/** Adds what a record stores in a linked field: a list of IDs, one alone, or none. */
+export const addIds = ({ ids, ends }: IdLists, stored: unknown): void => {
+  for (const id of Array.isArray(stored) ? stored : [stored]) if (typeof id === 'number' && id > 0) ids.push(id);
+  ends.push(ids.length);
+};
+
+/** The number of records that name a linked one. */
+interface Counter extends Required<FacetCount> {
+  readonly value: number;
+  count: number;
+  /** The last record that was counted. */
+  last: number;
+}
+
+/** Counts the records that name each linked record which the reader is shown, or one below it: as many as a list has that is narrowed to it. */
+export async function linkedValues(
+  services: Services,
+  facet: LinkedFacet,
+  { ids, ends }: IdLists,
+  reader: FacetReader,
+): Promise<readonly FacetCount[]> {
+  const targets = await targetsOf(services, facet, [...new Set(ids)], reader);
+  const counters = new Map<number, Counter>();
+  const counterOf = ({ id, name }: ShownName): Counter => {
+    const known = counters.get(id) ?? { value: id, name, count: 0, last: -1 };
+    counters.set(id, known);
+    return known;
+  };
+  const countersOf = new Map(Array.from(targets, ([id, shown]) => [id, shown.map(counterOf)]));
+  let at = 0;
+  for (const [record, end] of ends.entries())
+    for (; at < end; at += 1)
+      for (const counter of countersOf.get(ids[at] ?? 0) ?? []) {
+        // A record counts once for each, be it named twice.
+        if (counter.last === record) continue;
+        counter.last = record;
+        counter.count += 1;
+      }
+  const { compare } = new Intl.Collator(reader.view.language);
+  return [...counters.values()]
+    .map(({ value, name, count }) => ({ value, name, count }))
+    .sort((one, other) => other.count - one.count || compare(one.name, other.name) || one.value - other.value)
+    .slice(0, MOST_VALUES);
+}
+
+/** The names of what each record is shown as to the reader, in the language of the list; those above a term of a tree too. */
+async function targetsOf(
+  services: Services,
+  { link, whole }: LinkedFacet,
+  ids: readonly number[],
+  { view: { language, user }, mayBeKept }: FacetReader,
+): Promise<ReadonlyMap<number, readonly ShownName[]>> {
+  const terms = () => services.kinds.terms(link);
+  const isTree = services.termLikes.get(link)?.hierarchical === true;
+  const parents = isTree ? await withAncestors(mayBeKept ? keptReads(services.cache, link, terms()) : terms(), ids) : undefined;
+  const named = { ids: parents ? [...parents.keys()] : ids, language, whole };
+  const names = await (mayBeKept ? keptShownNames(services, link, named) : shownNames(services, link, named, user));
+  return new Map(ids.map((id) => [id, (parents ? [...above(id, parents)] : [id]).flatMap((one) => names.get(one) ?? [])]));
+}
+
+/** Terms, and all that stand above them. */
+async function withAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[]): Promise<ReadonlyMap<number, Term>> {
+  const known = new Map<number, Term>();
+  for (let level = [...ids]; level.length > 0; ) {
+    for (const [id, term] of await terms.many(level)) known.set(id, term);
+    level = [...new Set(level.map((id) => known.get(id)?.parent ?? 0))].filter((id) => id > 0 && !known.has(id));
+  }
+  return known;
+}
+
+/** A term and what stands above it, itself first. */
+function above(id: number, known: ReadonlyMap<number, Pick<Term, 'parent'>>): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (let one = id; known.has(one) && !found.has(one); one = known.get(one)?.parent ?? 0) found.add(one);
+  return found;
+}

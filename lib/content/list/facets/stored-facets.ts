@@ -1,0 +1,33 @@
+import { type FacetCount, MOST_VALUES, type PostRecord, type StoredFacet } from '../../types';
+import type { Openness } from '../../visibility';
+import type { ValueGroup } from './value-groups';
+
+type Value = FacetCount['value'];
+
+/** True where a password hides the stored value of a facet. */
+const isHiding = ({ unknown, closed }: StoredFacet): boolean => unknown !== undefined || closed === true;
+
+/** The paths that records are grouped by to count them by these facets: their stored fields, and what says whether a reader sees these. */
+export const storedPaths = (facets: readonly StoredFacet[], { paths }: Openness): readonly string[] => [
+  ...new Set([...facets.map(({ field }) => field), ...(facets.some(isHiding) ? paths : [])]),
+];
+
+/** Counts the records of each value of each facet, from groups of records by `storedPaths`. */
+export const storedValues = (
+  facets: readonly StoredFacet[],
+  groups: readonly ValueGroup[],
+  openness: Openness,
+): readonly (readonly FacetCount[])[] => facets.map((facet) => valuesIn(facet, groups, openness));
+
+const valuesIn = (facet: StoredFacet, groups: readonly ValueGroup[], { isOpen }: Openness): readonly FacetCount[] => {
+  const counts = new Map<Value, number>();
+  for (const { values, count } of groups) {
+    const value = isHiding(facet) && !isOpen(values as Partial<PostRecord>) ? facet.unknown : facet.value(values[facet.field]);
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, MOST_VALUES)
+    .sort((one, other) => (String(one.value) < String(other.value) ? -1 : 1));
+};

@@ -1,0 +1,34 @@
+import { type AskedMoment, isAbsolute, toWall } from '../../../calendar';
+import type { Text } from '../../../language';
+import type { ListFilter, Services } from '../../types';
+import { momentAsked } from '../../values';
+import { filterBy } from './filter-by';
+
+/** The filters by when records were changed last, and by when they were made: what polls for news asks. */
+export const changedFilters = (services: Services): readonly ListFilter[] => {
+  const context = () => ({ siteZone: services.site.timezone, now: services.clock.peek() });
+  const after = (name: string, field: string, description: Text): ListFilter =>
+    filterBy<AskedMoment>(
+      name,
+      { ...momentAsked(context), description },
+      {
+        where(asked) {
+          if (!isAbsolute(asked)) services.clock.holds('second');
+          return { condition: { [field]: { $gte: asked.instant } }, index: null };
+        },
+        // What is relative to now is the same moment on every page.
+        inLinks: (asked) => (isAbsolute(asked) ? asked.text : `${toWall(asked.instant, 'UTC').replace(' ', 'T')}Z`),
+        last: true,
+      },
+    );
+  return [
+    after('modified_after', 'modified', {
+      en: 'What was changed at this moment or later, in the zone of the site unless it names another',
+      fr: 'Ce qui a été modifié à ce moment ou plus tard, dans le fuseau du site à moins qu’un autre ne soit nommé',
+    }),
+    after('created_after', 'created', {
+      en: 'What was made at this moment or later, whatever its publication date',
+      fr: 'Ce qui a été créé à ce moment ou plus tard, quelle que soit sa date de publication',
+    }),
+  ];
+};

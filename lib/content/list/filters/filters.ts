@@ -1,0 +1,53 @@
+import { canRead } from '../../../access';
+import { searchTerms } from '../../../calendar';
+import type { Posts } from '../../../database';
+import type { Text } from '../../../language';
+import { groupOf, inOneLine, matching } from '../../records';
+import { type ListFilter, ownedBy, type PostRecord } from '../../types';
+import { idsIn } from '../../values';
+import { hidesNothing } from '../../visibility';
+import { searchArg } from '../reading-args';
+import { filterBy } from './filter-by';
+
+/** A search for words and phrases in all texts; of a protected record only what stands under `titleKey` is searched, as only the title is shown. */
+export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
+  filterBy<string>('search', searchArg(description), {
+    where(search, { language }) {
+      const terms = searchTerms(search, language);
+      const texts = matching(terms, 'keys.text');
+      if (texts.length === 0) return undefined;
+      if (titleKey === undefined) return { condition: { $and: texts }, readsTexts: true };
+      const titles = matching(terms, titleKey);
+      return {
+        condition: (open) =>
+          hidesNothing(open) ? { $and: texts } : { $or: [{ $and: [open, ...texts] }, { $and: [{ $nor: [open] }, ...titles] }] },
+        readsTexts: true,
+      };
+    },
+  });
+
+/** A search for words that stand in one text, in any order. */
+export const lineSearch = (description: Text): ListFilter =>
+  filterBy<string>('search', searchArg(description), {
+    where: (search) => ({ condition: inOneLine(search, 'keys.text'), readsTexts: true }),
+  });
+
+/** What tells the translations of a record, and who may know of them. */
+const GROUP = { translations: 1, status: 1, author: 1, trashed: 1 } as const;
+
+/** A filter by IDs of the records themselves or of translations of theirs; what the user may not read leads to none. */
+export const includeFilter = (postsOf: () => Pick<Posts<PostRecord>, 'collection'>, plural: string, description: Text): ListFilter =>
+  filterBy<number[]>(
+    'include',
+    { ...idsIn(), description },
+    {
+      async where(ids, { user }) {
+        const named = postsOf()
+          .collection()
+          .find({ _id: { $in: ids } }, { projection: GROUP });
+        const known = (await named.toArray()).filter((record) => canRead(user, plural, ownedBy(record)));
+        return { condition: { _id: { $in: [...new Set([...ids, ...known.flatMap(groupOf)])] } }, index: null };
+      },
+      last: true,
+    },
+  );

@@ -1,0 +1,20 @@
+import type { Kind } from '../../errors';
+import type { Text } from '../../language';
+import { searchedText } from '../values';
+import { unlockingArg } from '../visibility';
+
+/** The args of what reads one record by ID. */
+export const singleArgs = (kind: Kind) =>
+  ({
+    id: {
+      type: 'integer',
+      required: true,
+      description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` },
+    },
+    password: unlockingArg(kind),
+  }) as const;
+
+/** The arg that searches the records of a list; `description` says what it searches. */
+export const searchArg = (description: Text) => ({ ...words, description }) as const;
+
+const words = searchedText({ en: 'Send the words to look for.', fr: 'Envoyez les mots à chercher.' });

@@ -1,0 +1,63 @@
+import { ApiError } from '../../../errors';
+import { type Arg, type Args, compileSchema, type Schema } from '../../../registry';
+import type { Order, PostLike } from '../../types';
+
+/** What of a kind its orders are made of. */
+type Ordered = Pick<PostLike, 'fields' | 'orders' | 'names'>;
+
+/** The names that a list can be sorted by, with the fields and indexes. */
+export const ordersOf = ({ orders, fields }: Pick<Ordered, 'fields' | 'orders'>): ReadonlyMap<string, Order> =>
+  new Map<string, Order>([...Object.entries(orders ?? {}), ...fields.flatMap(({ name, sort }) => (sort ? [[name, sort] as const] : []))]);
+
+const DIRECTIONS = { type: 'string', enum: ['asc', 'desc'] } as const satisfies Schema;
+const readDirection = compileSchema(DIRECTIONS);
+const ANY: Schema = { type: 'string' };
+
+/** The args that sort a list, where something can. */
+export function orderingArgs(kind: Ordered): Args {
+  const names = [...ordersOf(kind).keys()];
+  if (names.length === 0) return {};
+  return kind.orders === undefined ? tolerantArgs(kind, names) : strictArgs(kind, names);
+}
+
+const strictArgs = ({ names }: Ordered, orders: readonly string[]): Args => ({
+  orderby: {
+    type: 'string',
+    enum: orders,
+    description: { en: `What to sort the ${names.en} by`, fr: `Le critère de tri des ${names.fr}` },
+  },
+  order: { ...DIRECTIONS, description: { en: 'The sort direction', fr: 'Le sens du tri' } },
+});
+
+/**
+ * Where only plugins sort, clients that never heard of them send `orderby` and `order` as ever: what names none of the plugins’ fields is ignored, as
+ * it is without them.
+ */
+function tolerantArgs({ names }: Ordered, orders: readonly string[]): Args {
+  const isOrder = (value: unknown): boolean => typeof value === 'string' && orders.includes(value);
+  const orderby: Arg = {
+    type: 'string',
+    validate: () => true,
+    sanitize: (value) => (isOrder(value) ? value : undefined),
+    accepts: ANY,
+    description: {
+      en: `What to sort the ${names.en} by: ${orders.join(', ')}; anything else is ignored`,
+      fr: `Le critère de tri des ${names.fr} : ${orders.join(', ')} ; toute autre valeur est ignorée`,
+    },
+  };
+  const order: Arg = {
+    type: 'string',
+    validate(value, { params }) {
+      const direction = isOrder(params['orderby']) ? readDirection(value, 'order') : true;
+      if (direction instanceof ApiError) throw direction;
+      return true;
+    },
+    sanitize: (value, { params }) => (isOrder(params['orderby']) ? value : undefined),
+    accepts: ANY,
+    description: {
+      en: `The sort direction, asc or desc, where \`orderby\` is one of ${orders.join(', ')}; ignored elsewhere`,
+      fr: `Le sens du tri, asc ou desc, lorsque \`orderby\` vaut ${orders.join(', ')} ; ignoré sinon`,
+    },
+  };
+  return { orderby, order };
+}

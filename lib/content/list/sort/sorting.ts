@@ -1,0 +1,142 @@
+import type { IndexDescription } from 'mongodb';
+import { index, type NamedIndex, NEWEST } from '../../../database';
+import { errors } from '../../../errors';
+import type { Arg, Schema } from '../../../registry';
+import type { KindDraft, Order, PostLike, PostLikeDeclaration, Sent } from '../../types';
+import { listOf, named, readOnce } from '../../values';
+import { ordersOf } from './ordering';
+
+/** How many names `sort` takes. */
+const MOST_NAMES = 5;
+
+/** What every list can be sorted by, beside what its kind knows: the title as the language orders it, and two dates. */
+const COMMON: Readonly<Record<string, string>> = { title: 'keys.collated', modified: 'modified' };
+const DATE: Order = { field: 'date', hint: NEWEST.name };
+
+/** The name of the index in the order of what lists are sorted by. */
+const indexName = (name: string): string => `sort_${name}`;
+
+/** What every list of a kind is sorted by, by name, with the stored fields. */
+const storedFields = ({ sorts }: Pick<PostLikeDeclaration, 'sorts'>): Readonly<Record<string, string>> => ({ ...COMMON, ...sorts });
+
+/** The indexes in these orders, which hold what filters of the list compare; the order of the list itself has one already. */
+export const sortIndexes = (
+  kind: Pick<PostLikeDeclaration, 'sorts' | 'order'>,
+  { listed }: Pick<KindDraft, 'listed'>,
+): readonly NamedIndex[] =>
+  Object.entries(storedFields(kind)).flatMap(([name, field]) =>
+    isOrder(kind.order, field)
+      ? []
+      : [index(indexName(name), { language: 1, [field]: 1, _id: 1, ...without(listed, ['language', field, '_id']) } as Record<string, 1>)],
+  );
+
+const without = (key: KindDraft['listed'], names: readonly string[]): Record<string, 1> =>
+  Object.fromEntries(
+    Object.keys(key)
+      .filter((name) => !names.includes(name))
+      .map((name) => [name, 1]),
+  );
+
+/** Whether an index begins with a field, behind what all records of a list have in common. */
+const isOrder = (order: IndexDescription | undefined, field: string): boolean =>
+  Object.keys(order?.key ?? {}).find((name) => !['language', 'hidden', 'status'].includes(name)) === field;
+
+type Sorted = Pick<PostLike, 'sorts' | 'order' | 'fields' | 'filters' | 'names'>;
+
+/** The names that `sort` takes, with the fields and the indexes in their order; null: it is for a filter to say. */
+export const sortsOf = (kind: Omit<Sorted, 'names'>): ReadonlyMap<string, Order | null> =>
+  new Map<string, Order | null>([
+    ...Object.entries(storedFields(kind)).map(([name, field]): [string, Order] => [
+      name,
+      { field, hint: isOrder(kind.order, field) ? String(kind.order?.name) : indexName(name) },
+    ]),
+    ['date', DATE],
+    ...kind.filters.flatMap(({ ranks = {} }) => Object.keys(ranks).map((name): [string, null] => [name, null])),
+    ...ordersOf({ fields: kind.fields }),
+  ]);
+
+/** A name of an order, and whether it descends. */
+export interface Wanted {
+  readonly name: string;
+  readonly isDown: boolean;
+}
+
+/** What links repeat of `sort`: the names as they were sent. */
+export const sortInLinks = ({ sort }: Sent): readonly string[] | undefined =>
+  (sort as readonly Wanted[] | undefined)?.map(({ name, isDown }) => (isDown ? `-${name}` : name));
+
+const readName = (said: unknown): Wanted => {
+  const text = String(said);
+  return text.startsWith('-') ? { name: text.slice(1), isDown: true } : { name: text, isDown: false };
+};
+
+/** The arg that sorts a list. */
+export function sortArg(kind: Sorted): Arg {
+  const all = [...sortsOf(kind)].sort(([one], [other]) => (one < other ? -1 : 1));
+  const names = all.map(([name]) => name);
+  const ranks = all.filter(([, order]) => order === null).map(([name]) => name);
+  const choices = names.flatMap((name) => [name, `-${name}`]);
+  const items: Schema = { type: 'string', enum: choices };
+  return {
+    type: 'array',
+    items,
+    ...readOnce<readonly Wanted[] | undefined>({
+      read(sent, { params }) {
+        const said = named(listOf(sent));
+        if (said.length === 0 || said.length > MOST_NAMES || !said.every((one) => choices.includes(one as string))) return undefined;
+        const wanted = said.map(readName);
+        if (new Set(wanted.map(({ name }) => name)).size < wanted.length) return undefined;
+        const late = wanted.slice(1).find(({ name }) => ranks.includes(name));
+        if (late !== undefined)
+          throw errors.invalidValue({ en: `Name ${late.name} before all others.`, fr: `Nommez ${late.name} avant tous les autres.` });
+        const refusals = kind.filters.flatMap((filter) => wanted.flatMap(({ name }) => filter.ranks?.[name]?.(params) ?? []));
+        if (refusals[0]) throw refusals[0];
+        return wanted;
+      },
+      none: undefined,
+      refuse: () =>
+        errors.invalidValue({
+          en: `Send ${names.join(', ')}, or several of them with commas between them, each once; -${names[0]} for the opposite order.`,
+          fr: `Envoyez ${names.join(', ')}, ou plusieurs d’entre eux séparés par des virgules, chacun une fois ; -${names[0]} pour l’ordre inverse.`,
+        }),
+    }),
+    accepts: { type: 'array', items, minItems: 1, maxItems: MOST_NAMES, uniqueItems: true },
+    description: {
+      en: `What to sort the ${kind.names.en} by: ${names.join(', ')}, descending with a hyphen before it`,
+      fr: `Les critères de tri des ${kind.names.fr} : ${names.join(', ')}, en ordre décroissant avec un trait d’union devant`,
+    },
+  };
+}
+
+/** How a list is sorted that names what by. */
+export interface Sorting {
+  /** Undefined: the usual one, behind `rank`. */
+  readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
+  /** The index in that order, where there is one. */
+  readonly hint: string | undefined;
+  /** The index in the order of the first of several names alone. */
+  readonly leadingHint?: string | undefined;
+  /** What a filter orders by, before all others. */
+  readonly rank: Wanted | undefined;
+}
+
+/** How a list is sorted by what `sort` was read as; undefined where it has its usual order. */
+export function sortingOf(kind: Omit<Sorted, 'names'>, { sort }: Sent): Sorting | undefined {
+  if (sort === undefined) return undefined;
+  const orders = sortsOf(kind);
+  const wanted = sort as readonly Wanted[];
+  const [first] = wanted;
+  const rank = first && orders.get(first.name) === null ? first : undefined;
+  const stored = wanted.flatMap(({ name, isDown }) => {
+    const order = orders.get(name);
+    return order ? [{ ...order, direction: isDown ? (-1 as const) : (1 as const) }] : [];
+  });
+  if (stored.length === 0) return { sort: undefined, hint: undefined, rank };
+  const last = stored.at(-1)?.direction ?? 1;
+  return {
+    sort: { ...Object.fromEntries(stored.map(({ field, direction }) => [field, direction])), _id: last },
+    hint: stored.length === 1 ? stored[0]?.hint : undefined,
+    leadingHint: stored.length > 1 && rank === undefined ? stored[0]?.hint : undefined,
+    rank,
+  };
+}

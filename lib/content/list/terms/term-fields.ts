@@ -1,0 +1,92 @@
+import { namesake, slugify } from '../../../calendar';
+import type { Term } from '../../../database';
+import { type ApiError, errors } from '../../../errors';
+import type { Text } from '../../../language';
+import type { ArgRequest } from '../../../registry';
+import { nameKey } from '../../records';
+import type { OwnField, Services, User } from '../../types';
+import { anything, clearableText, filledText, LIMITS, LONGEST, listOf, MOST_LINKS, NONE_OR_ID, nameText, readId } from '../../values';
+import { servedRecord, termsKnownTo } from '../../visibility';
+
+/** What names of terms are to be. */
+export const NAME_LENGTH: Text = {
+  en: `Send a name of 1 to ${LONGEST.term} characters.`,
+  fr: `Envoyez un nom de 1 à ${LONGEST.term} caractères.`,
+};
+
+export const UNKNOWN_PARENT: Text = {
+  en: 'Send the ID of a term that exists, or 0 for the root.',
+  fr: 'Envoyez l’identifiant d’un terme existant, ou 0 pour la racine.',
+};
+
+/** The name of a term. */
+export const termName = (description: Text) =>
+  ({
+    ...nameText(LONGEST.term, () => errors.invalidValue(NAME_LENGTH)),
+    required: true,
+    nulled: 'refused',
+    description,
+  }) as const satisfies OwnField;
+
+/** What is said of a term, as HTML. */
+export const termText = (description: Text) =>
+  ({ ...clearableText(LIMITS.description), empty: '', description }) as const satisfies OwnField;
+
+/** The slug of a term. */
+export const termSlug = (description: Text) =>
+  ({ ...filledText(LONGEST.term), nulled: 'refused', description }) as const satisfies OwnField;
+
+/** The parent of a term in a tree; 0 is the root. */
+export const termParent = (services: Services, plural: string, description: Text) =>
+  ({
+    ...parentValue(services, plural),
+    accepts: NONE_OR_ID,
+    shared: true,
+    nulled: 'refused',
+    description,
+  }) as const satisfies OwnField;
+
+/** Where there is no tree: clients find no parent declared, and any that is sent is refused. */
+export const noParent = (name: Text) =>
+  ({
+    ...anything,
+    announced: false,
+    nulled: 'kept',
+    description: { en: `A ${name.en} has no parent`, fr: `Sans objet : pas de hiérarchie (${name.fr})` },
+  }) as const satisfies OwnField;
+
+/** The parent of the terms that a list is to show; 0 is the root. */
+export const parentIn = (services: Services, plural: string) =>
+  ({ ...parentValue(services, plural), accepts: { type: 'integer', minimum: 0 } }) as const;
+
+/** What names terms that exist otherwise than by one ID is of the wrong type; anything else is unknown. */
+function parentValue(services: Services, plural: string) {
+  const isSeen = (term: Term, user: unknown): boolean => termsKnownTo(services, plural, user as User | undefined).seen(term);
+  const isThere = async (id: number, user: unknown): Promise<boolean> => {
+    const term = servedRecord(await services.kinds.terms(plural).byId(id), services.site);
+    return term !== undefined && isSeen(term, user);
+  };
+  const isKnown = async (one: unknown, { language, user }: ArgRequest): Promise<boolean> => {
+    const terms = services.kinds.terms(plural);
+    const id = readId(one);
+    if (id !== undefined) return isThere(id, user);
+    if (typeof one !== 'string' || !/[^\d\s-]/.test(one)) return false;
+    const found = [...(await terms.find({ language, 'keys.name': nameKey(one) }))];
+    const term = namesake(one, found) ?? (await terms.bySlug(language, slugify(one)));
+    return term !== undefined && isSeen(term, user);
+  };
+  const refusal = async (value: unknown, request: ArgRequest, name: string): Promise<ApiError> => {
+    const named = listOf(value);
+    const known = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => isKnown(one, request)));
+    return known.length > 0 && known.every(Boolean) ? errors.invalidType(name, ['integer']) : errors.invalidValue(UNKNOWN_PARENT);
+  };
+  return {
+    type: 'integer',
+    async validate(value: unknown, request: ArgRequest, name: string): Promise<true> {
+      if (value === 0 || value === '0') return true;
+      const parent = readId(value);
+      if (parent !== undefined && (await isThere(parent, request.user))) return true;
+      throw await refusal(value, request, name);
+    },
+  } as const;
+}

@@ -1,0 +1,141 @@
+import type { Filter, Sort } from 'mongodb';
+import { type RecordPage, TERM_INDEXES, type Term } from '../../../database';
+import type { Language } from '../../../language';
+import { groupOf } from '../../records';
+import { listedLanguages, spokenBy } from '../../translations';
+import type { Sent, Services, TermLike, View } from '../../types';
+import { conditionsOfKnown, withSeenParents } from '../../visibility';
+import { narrowedBy } from '../filters/applied-filters';
+
+/** What a list of terms is asked for beside its filters, after validation. */
+export interface TermPaging extends Sent {
+  readonly page: number;
+  readonly per_page: number;
+  /** How many terms to leave out, instead of the pages before `page` (lists without hierarchy). */
+  readonly offset?: number | undefined;
+}
+
+/** What decides the order of a list of terms. */
+interface Ordered {
+  readonly order?: string;
+  readonly orderby?: string;
+  readonly include?: readonly number[];
+  readonly slug?: readonly string[];
+  readonly parent?: number;
+}
+
+/** The stored fields that lists sort by; anything else sorts by name. */
+const ORDERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    name: 'keys.name',
+    slug: 'slug',
+    id: '_id',
+    term_id: '_id',
+    count: 'count',
+    description: 'keys.description',
+    parent: 'parent',
+    none: '_id',
+    taxonomy: '_id',
+    term_group: '_id',
+    term_order: '_id',
+    term_taxonomy_id: '_id',
+  }),
+);
+
+/** The names that lists can be sorted by. */
+export const ORDER_NAMES: readonly string[] = [...ORDERS.keys(), 'include', 'include_slugs'];
+
+/** The index of each order; those in which many terms tie have one for each direction. */
+const TERM_ORDERS: Readonly<Record<string, string>> = {
+  'keys.name': 'name',
+  slug: 'bySlug',
+  _id: 'order',
+  count: 'count',
+  'keys.description': 'description',
+  parent: 'parent',
+};
+
+/** Orders that know no direction: all terms tie, and stand by ID. */
+const UNORDERED = new Set(['none', 'taxonomy', 'term_group']);
+
+const directionOf = ({ order }: Ordered): 1 | -1 => (order?.toLowerCase() === 'desc' ? -1 : 1);
+
+/** What of a kind its lists are ordered by. */
+type Sorted = Pick<TermLike, 'fields'>;
+
+/** What a plugin's field orders a list by, where that is asked for. */
+const fieldOrder = ({ fields }: Sorted, { orderby }: Ordered) =>
+  fields.find(({ name, sort }) => sort && name === orderby?.toLowerCase())?.sort;
+
+/** The order of a list of terms. */
+function termSort(kind: Sorted, asked: Ordered): Sort {
+  const orderby = asked.orderby?.toLowerCase() ?? 'name';
+  const direction = directionOf(asked);
+  const own = fieldOrder(kind, asked);
+  if (own) return { [own.field]: direction, _id: direction };
+  const field = ORDERS.get(orderby) ?? 'keys.name';
+  if (field === '_id') return { _id: UNORDERED.has(orderby) ? 1 : direction };
+  // Names and slugs are told apart by themselves; where many tie, IDs always ascend.
+  const tie = field === 'keys.name' || field === 'slug' ? direction : 1;
+  return { [field]: direction, _id: tie };
+}
+
+/** Reads one page of a list of terms, as they are shown. */
+export async function pageOfTerms(services: Services, kind: TermLike, asked: TermPaging, view: View): Promise<RecordPage<Term>> {
+  const { records, total } = await storedPage(services, kind, asked, view);
+  return { records: await withSeenParents(services.kinds.terms(kind.plural), records, services.site), total };
+}
+
+/** Reads the terms of a page; those in the order of the IDs or slugs that were sent are few, and sorted here. */
+async function storedPage(
+  services: Services,
+  kind: TermLike,
+  { page, per_page: perPage, offset, ...sent }: TermPaging,
+  view: View,
+): Promise<RecordPage<Term>> {
+  const terms = services.kinds.terms(kind.plural);
+  const asked = sent as Ordered;
+  const languages = listedLanguages(sent, view.language, services.site.served);
+  const narrowed = await narrowedBy(kind, sent, languages.length > 1 ? { ...view, languages } : view);
+  const spoken = spokenBy(languages, sent, isTranslated);
+  const known = await conditionsOfKnown(services, kind, view.user);
+  const filter = { $and: [...spoken.whole, ...known, ...narrowed.conditions({})] } as Filter<Term>;
+  const skip = offset ?? (page - 1) * perPage;
+  const place = sentOrder(asked);
+  if (!place) {
+    const parts = spoken.parts.flatMap((language) =>
+      narrowed.parts.map((conditions) => ({ $and: [...language, ...known, ...conditions] }) as Filter<Term>),
+    );
+    const sort = termSort(kind, asked);
+    // With an order of its own a narrowed list is the server's choice: either index can be the better one.
+    const isByName = Object.hasOwn(sort as object, 'keys.name');
+    const narrow = isByName ? narrowed.hint : undefined;
+    const hint = narrowed.isFew ? undefined : narrowed.isNarrow ? narrow : termIndex(kind, asked);
+    return terms.page({ filter, parts, sort, hint, skip, limit: perPage });
+  }
+  const found = (await terms.find(filter)).sort((one, other) => (place(one) - place(other)) * directionOf(asked) || one._id - other._id);
+  return { records: found.slice(skip, skip + perPage), total: found.length };
+}
+
+/** The condition that a term has a translation in a language: everybody may read it. */
+export const isTranslated = (language: Language): object => ({ [`translations.${language}`]: { $exists: true } });
+
+/** Where a term stands among those that were sent, where they are to stay as they were sent. */
+function sentOrder({ orderby, include, slug }: Ordered): ((term: Term) => number) | undefined {
+  const sent: readonly unknown[] | undefined =
+    orderby?.toLowerCase() === 'include' ? include : orderby === 'include_slugs' ? slug : undefined;
+  if (!sent) return undefined;
+  const places = new Map([...sent.entries()].reverse().map(([place, value]) => [value, place]));
+  // What was sent may be the ID of a translation.
+  return (term) => Math.min(...(sent === include ? groupOf(term) : [term.slug]).flatMap((one) => places.get(one) ?? []), places.size);
+}
+
+/** The index that has the order of a list. */
+function termIndex(kind: Sorted, asked: Ordered): string | undefined {
+  const own = fieldOrder(kind, asked);
+  if (own) return own.hint;
+  const [[field, direction] = []] = Object.entries(termSort(kind, asked));
+  if (field === 'keys.name' && asked.parent !== undefined) return 'children';
+  const name = TERM_ORDERS[field ?? ''];
+  return name && TERM_INDEXES.some((one) => one.name === `${name}Down`) && direction === -1 ? `${name}Down` : name;
+}

@@ -1,0 +1,106 @@
+import { slugIn } from '../../../calendar';
+import type { Term, Terms } from '../../../database';
+import { errors } from '../../../errors';
+import type { Language, Text } from '../../../language';
+import type { ArgRequest } from '../../../registry';
+import { EVERY_MEMBER, groupMembers, nameKey } from '../../records';
+import type { Services, User, View } from '../../types';
+import { askedList, IDS_OR_SLUGS, isEmptyScalar, named, readId } from '../../values';
+import { servedRecords, termsKnownTo } from '../../visibility';
+import { keptNaming } from './cached-namings';
+import { ID_TEXT, termNamed } from './named-term';
+
+/** Terms of a filter as links name them: by ID, or by slug where the ID is the slug of another term of the language. */
+export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {
+  const taken = new Set((await terms.find({ language, slug: { $in: ids.map(String) } })).map(({ slug }) => slug));
+  const mistaken = ids.filter((id) => taken.has(String(id)));
+  if (mistaken.length === 0) return [...ids];
+  const named = await terms.many(mistaken);
+  return ids.map((id) => {
+    const term = named.get(id);
+    return term?.translations[language]?.slug ?? term?.slug ?? id;
+  });
+}
+
+/** Terms that were asked for as the links of a list repeat them. */
+export const repeatedTerms = (services: Pick<Services, 'cache' | 'kinds'>, plural: string, ids: readonly number[], view: View) =>
+  keptNaming<readonly (number | string)[]>(services, plural, ['repeated', view.language, ...ids], () =>
+    termsInLinks(services.kinds.terms(plural), ids, view.language),
+  );
+
+/** The terms by which a filter finds records: those that were asked for, in every language, and in a tree those below them. */
+export const findingTerms = (services: Pick<Services, 'cache' | 'kinds' | 'termLikes'>, plural: string, ids: readonly number[]) =>
+  keptNaming<readonly number[]>(services, plural, ['finding', ...ids], async () => {
+    const terms = services.kinds.terms(plural);
+    const members = await groupMembers(terms, ids, EVERY_MEMBER);
+    return services.termLikes.get(plural)?.hierarchical ? terms.withDescendants(members) : members;
+  });
+
+/**
+ * A filter by terms, as IDs, names or slugs: a text means what it means where terms are assigned. What is an ID and a slug is taken as the slug, and
+ * what is neither in this language as a name or a slug of another one.
+ */
+export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' | 'termLikes'>, plural: string) {
+  const { served } = services.site;
+  const why: Text = {
+    en: 'Send IDs, names or slugs that exist, in a list or with commas between them.',
+    fr: 'Envoyez des identifiants, des noms ou des slugs existants, dans une liste ou séparés par des virgules.',
+  };
+  const read = (value: unknown): string[] =>
+    named(askedList(value)).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
+  return {
+    type: 'array',
+    items: { type: 'integer' },
+    accepts: IDS_OR_SLUGS,
+    validate(value: unknown): true {
+      const items = read(value);
+      if (items.length === 0 || items.some(isEmptyScalar)) throw errors.invalidValue(why);
+      return true;
+    },
+    sanitize(value: unknown, { language, user }: ArgRequest): Promise<readonly number[]> {
+      const items = [...new Set(read(value))];
+      return keptNaming(services, plural, ['sent', language, ...items], async () => {
+        const ids = items.map(readId);
+        const terms = services.kinds.terms(plural);
+        const { seen } = termsKnownTo(services, plural, user as User | undefined);
+        const here = (await candidates(terms, items, [language])).filter(seen);
+        const byId = await servedRecords(
+          terms,
+          ids.flatMap((id) => id ?? []),
+          { served },
+        );
+        const found = items.map(
+          (item, place) => meantTerm(item, here, [language]) ?? [byId.get(ids[place] ?? 0)].find((term) => term && seen(term)),
+        );
+        const unknown = items.filter((_, place) => found[place] === undefined);
+        const others = served.languages.filter((one) => one !== language);
+        const elsewhere = unknown.length === 0 ? [] : (await candidates(terms, unknown, others)).filter(seen);
+        return found.map((term, place) => {
+          const meant = term ?? meantTerm(items[place] ?? '', elsewhere, others);
+          if (!meant) throw errors.invalidValue(why);
+          return meant._id;
+        });
+      });
+    },
+  } as const;
+}
+
+/** The terms of these languages that the items may name, by name or slug. */
+async function candidates(terms: Terms, items: readonly string[], languages: readonly Language[]): Promise<Term[]> {
+  const language = { $in: [...languages] };
+  // Not one query by either: a server may find no index that serves both.
+  const named = await terms.find({ language, 'keys.name': { $in: items.map(nameKey) } });
+  const slugged = await terms.find({ language, slug: { $in: items.map(slugIn).filter((slug) => slug !== '') } });
+  return [...named, ...slugged].sort((one, other) => one._id - other._id);
+}
+
+/** The term that an item names, in the first of the languages in which there is one. An ID is no name. */
+function meantTerm(item: string, terms: readonly Term[], languages: readonly Language[]): Term | undefined {
+  const slug = slugIn(item);
+  const known = ID_TEXT.test(item.trim()) ? terms.filter((term) => term.slug === slug) : terms;
+  for (const language of languages) {
+    const found = termNamed(item, slug, known, language);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,42 @@
+import { type Cache, isRecording, noteDependencies } from '../../cache';
+import { countsKey, keyOf, type Store, type Stored } from '../../database';
+import type { PostLike, TermLike } from '../types';
+
+type Reads<R extends Stored> = Pick<Store<R>, 'many'>;
+
+/** Makes reads of records that are kept, in recorded work; how many records name them, and their revision, may be older. */
+export const keptReads = <R extends Stored>(cache: Cache, collection: string, records: Reads<R>): Reads<R> => ({
+  async many(ids) {
+    if (!isRecording()) return records.many(ids);
+    const begun = cache.begin();
+    const found = new Map<number, R>();
+    const missing: number[] = [];
+    for (const id of new Set(ids)) {
+      const known = cache.find<R>(`read ${keyOf(collection, id)}`);
+      if (known === undefined) missing.push(id);
+      else found.set(id, known);
+    }
+    for (const [id, record] of await records.many(missing)) {
+      const key = keyOf(collection, id);
+      cache.keep(`read ${key}`, record, Buffer.byteLength(JSON.stringify(record)), begun, [key]);
+      found.set(id, record);
+    }
+    return found;
+  },
+});
+
+/** Makes reads of records of which it is shown how many name them. */
+export const countedReads = <R extends Stored>(collection: string, records: Reads<R>): Reads<R> => ({
+  many(ids) {
+    const wanted = [...ids];
+    noteDependencies(wanted.map((id) => countsKey(keyOf(collection, id))));
+    return records.many(wanted);
+  },
+});
+
+/** Makes reads of records that are shown within others. A plugin's functions are handed them as they are, counts included. */
+export const shownReads = <R extends Stored>(
+  cache: Cache,
+  { plural, added }: Pick<PostLike | TermLike, 'plural' | 'added'>,
+  records: Reads<R>,
+): Reads<R> => (added.some(({ showing }) => showing !== undefined) ? countedReads(plural, records) : keptReads(cache, plural, records));

@@ -1,0 +1,40 @@
+import type { Store, Stored } from '../../database';
+import type { Served } from '../../language';
+import { type PostLike, type PostRecord, recordLanguage, type View, type WriteContext } from '../types';
+import { type SeenLinks, type Sight, seenLinks, shownMembers } from './shown-members';
+
+/** What records link to: of which collection, by which IDs, and which of these somebody is shown. */
+interface Linked<R extends Stored> {
+  readonly collection: string;
+  readonly records: Pick<Store<R>, 'many'>;
+  readonly sight: Sight<NoInfer<R>>;
+  readonly served: Served;
+  idsOf(record: PostRecord): readonly number[];
+}
+
+/** Shows records within the answers of others. */
+export const presentWithin = <R extends PostRecord>(
+  { present }: Pick<PostLike<R>, 'present'>,
+  embedded: readonly R[],
+  view: View,
+): Promise<object[]> => present(embedded, { ...view, embedded: true });
+
+/** Answers, for each record, what it links to as it is shown in the record’s language (`shownMembers`). */
+export const linkedMembers = <R extends Stored>(
+  shown: readonly PostRecord[],
+  { records, sight, served, idsOf }: Omit<Linked<R>, 'collection'>,
+): Promise<R[][]> =>
+  shownMembers<R>(
+    records,
+    shown.map((record) => ({ ids: idsOf(record), language: record.language })),
+    sight,
+    served,
+  );
+
+/** Tells what who writes a record is shown of what it links to: writing back what was read changes nothing. */
+export const seenByWriter = <R extends Stored>(
+  { records, sight, served }: Pick<Linked<R>, 'records' | 'sight' | 'served'>,
+  ids: readonly number[],
+  context: WriteContext<PostRecord>,
+): Promise<SeenLinks> =>
+  seenLinks<R>({ many: (some) => records.many(some, context.session) }, { ids, language: recordLanguage(context) }, sight, served);

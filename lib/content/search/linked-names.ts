@@ -1,0 +1,65 @@
+import type { Collection, Filter } from 'mongodb';
+import { readExactly } from '../../cache';
+import { contentKey, type Store, type Stored, type Term, WORDS_INDEX } from '../../database';
+import type { Language } from '../../language';
+import { groupOf, type Sight, shownMembers } from '../records';
+import type { PostRecord, Services, User } from '../types';
+import { namesIn, readableTo, SEEN_BY, termsKnownTo, visibleTo } from '../visibility';
+
+/** Whose names are looked for, the language that those show them in which link to them, and who reads them. */
+interface Linked {
+  readonly collection: string;
+  readonly language: Language;
+  readonly user: User | undefined;
+}
+
+/** What finds records of a kind by their names, as a reader is shown them where others link to them. */
+export interface LinkedNames {
+  /** The groups of those that meet a condition on their words. */
+  groupsOf(condition: object): Promise<readonly (readonly number[])[]>;
+  /** What says which records are found at all. */
+  readonly filter: object;
+}
+
+/** Makes what finds records by their names. */
+export function linkedNames(services: Services, { collection, language, user }: Linked): LinkedNames {
+  const { kinds, site, termLikes } = services;
+  const { languages } = site.served;
+  const isTerm = termLikes.has(collection);
+  const filter = { $and: [isTerm ? {} : visibleTo(user, collection), { language: { $in: languages } }] };
+  const shown = (found: readonly Stored[]): Promise<readonly Stored[]> =>
+    isTerm
+      ? shownOf(services, kinds.terms(collection), found as readonly Term[], termsKnownTo(services, collection, user), language)
+      : shownOf(services, kinds.posts<PostRecord>(collection), found as readonly PostRecord[], readableTo(user, collection), language);
+  const stored = (isTerm ? kinds.terms(collection) : kinds.posts<PostRecord>(collection)).collection() as unknown as Collection<Stored>;
+  return {
+    filter,
+    // Counts of records that name one change nothing.
+    groupsOf: (condition) =>
+      readExactly([contentKey(collection)], async () => {
+        const projection = Object.fromEntries(SEEN_BY.map((name) => [name, 1]));
+        const named = { $and: [filter, condition] } as Filter<Stored>;
+        const found = (await stored.find(named, { projection, hint: WORDS_INDEX }).toArray()) as unknown as readonly Stored[];
+        return (await shown(found)).map(groupOf);
+      }),
+  };
+}
+
+/** Of some records those that are shown where any of their group is linked. */
+async function shownOf<R extends Stored>(
+  services: Services,
+  records: Pick<Store<R>, 'collection'>,
+  found: readonly R[],
+  sight: Sight<NoInfer<R>>,
+  language: Language,
+): Promise<R[]> {
+  const known = new Map(found.map((record) => [record._id, record]));
+  const others = namesIn(records);
+  const shown = await shownMembers(
+    { many: async (ids) => ([...ids].every((id) => known.has(id)) ? known : others.many(ids)) },
+    found.map(({ _id }) => ({ ids: [_id], language })),
+    sight,
+    services.site.served,
+  );
+  return found.filter(({ _id }, place) => shown[place]?.[0]?._id === _id);
+}

@@ -1,0 +1,125 @@
+import type { Stored } from '../../database';
+import { capitalized, type Served } from '../../language';
+import { type Answers, requiredOf, type Schema, valueSchema } from '../../registry';
+import {
+  featuredAnswer,
+  idAnswers,
+  imageAnswer,
+  type KindDraft,
+  type KindField,
+  languageAnswersIn,
+  type PostLike,
+  type PostLikeDeclaration,
+  publicationAnswers,
+  restUrlAnswer,
+  type SchemaField,
+  sharedText,
+  type TitledAnswer,
+  urlAnswer,
+} from '../types';
+
+/** What of a kind its schemas are made of. */
+type Answering = Pick<PostLikeDeclaration, 'one' | 'description'> &
+  Pick<KindDraft, 'plural' | 'sparse' | 'protectable'> &
+  Pick<PostLike, 'title' | 'fields' | 'added'>;
+
+const slug = {
+  type: 'string',
+  required: true,
+  description: { en: 'The slug; empty while a draft has none', fr: 'Le slug ; vide tant qu’un brouillon n’en a pas' },
+} as const satisfies Answers;
+
+const { id, ...globalIds } = idAnswers;
+
+type EmbeddedOf = (plural: string) => TitledAnswer;
+
+/** The schema of what the kind itself shows. */
+function ownAnswer({ title, one, description, sparse, fields }: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
+  const sparseText = sparse &&
+    one && { en: `${capitalized(one.en)}. What is empty is left out.`, fr: `${capitalized(one.fr)}. Ce qui est vide est omis.` };
+  const own = fields.flatMap(({ name, plugin, answer, shared }) =>
+    plugin === undefined && answer ? [[name, withShared(answer(embeddedOf), shared)] as const] : [],
+  );
+  return {
+    type: 'object',
+    title,
+    properties: {
+      id,
+      ...(!sparse && globalIds),
+      ...publicationAnswers,
+      url: urlAnswer,
+      ...(!sparse && { rest_url: restUrlAnswer }),
+      ...Object.fromEntries(own),
+      slug: sparse ? { type: 'string', minLength: 1 } : slug,
+      image: sparse ? imageAnswer : featuredAnswer,
+      ...(sparse && globalIds),
+      ...languageAnswersIn(served),
+    },
+    ...((description ?? sparseText) && { description: description ?? sparseText }),
+  };
+}
+
+/** The schema of a record within another record's answer, where nothing is shown that would embed others again. */
+export function embeddedAnswer(kind: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
+  const inner = kind.added.filter(({ outermost }) => !outermost);
+  const own = withFields(ownAnswer(kind, embeddedOf, served), inner, kind.protectable, embeddedOf);
+  return inner.length === kind.added.length ? own : { ...own, title: `Embedded${own.title}` };
+}
+
+/** The schema of what a kind's own routes answer; a thing with a title has one schema, wherever it is shown. */
+export const wholeAnswer = (kind: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer =>
+  kind.added.some(({ outermost }) => outermost)
+    ? withFields(ownAnswer(kind, embeddedOf, served), kind.added, kind.protectable, embeddedOf)
+    : embeddedOf(kind.plural);
+
+/** The schema of records with what was added to their kind. */
+export function withFields(
+  own: TitledAnswer,
+  fields: readonly Pick<KindField, 'name' | 'answer' | 'shared' | 'hidden' | 'always'>[],
+  protectable: boolean,
+  embeddedOf: EmbeddedOf,
+): TitledAnswer {
+  const shown = fields.flatMap(({ answer, ...field }) =>
+    answer ? [{ ...field, schema: withShared(answer(embeddedOf), field.shared) }] : [],
+  );
+  if (shown.length === 0) return own;
+  const firm = requiredOf(own);
+  // A protected record hides what is added behind null, and what the kind itself always shows behind what is empty.
+  const properties = shown.map(({ name, schema, hidden }): readonly [string, Schema] => [
+    name,
+    protectable && !firm.includes(name) && (hidden?.value ?? null) === null ? orNull(schema) : schema,
+  ]);
+  return {
+    ...own,
+    properties: { ...own.properties, ...Object.fromEntries(properties) },
+    required: [...new Set([...firm, ...shown.flatMap(({ name, always }) => (always ? [name] : []))])],
+  };
+}
+
+/** Says of a field whether translations have it in common. */
+const withShared = (answer: Answers, shared: KindField['shared']): Answers =>
+  shared && answer.description ? { ...answer, description: sharedText(answer.description, shared.by) } : answer;
+
+/** The schema of what is shown of a field, as far as its declaration tells; `empty` is what a record shows that was never given one. */
+export function fieldAnswer<R extends Stored, C>(declared: SchemaField<R, C>, empty: unknown): Answers {
+  const { filter, sort, search, shared, cache, maxAge, nulled, hidden, stored, write, show, read, answers, ...arg } = declared;
+  const { validate, sanitize, required } = arg;
+  // Where the plugin's function fails it is null.
+  const made = read || show ? orNull : (schema: Answers) => schema;
+  if (answers) return made({ description: arg.description, ...answers });
+  const schema: Answers = { ...valueSchema(arg), ...(typeof required === 'object' && { required }) };
+  if (stored === false) return made(schema);
+  if (validate || sanitize || write || show || read) return { description: arg.description };
+  // Also what must be given is not there in records that were stored before there was the field.
+  return empty === null ? orNull(schema) : schema;
+}
+
+function orNull(schema: Answers): Answers {
+  const { description, ...rest } = schema;
+  const { type, enum: values, title, oneOf, anyOf } = rest;
+  // What has a title is one schema, here and where it cannot be null.
+  if (title || oneOf || anyOf || (type === undefined && values))
+    return { anyOf: [rest, { type: 'null' }], ...(description && { description }) };
+  if (type === undefined) return schema;
+  return { ...schema, type: [...new Set([type, 'null' as const].flat())], ...(values && { enum: [...new Set([...values, null])] }) };
+}

@@ -1,0 +1,94 @@
+import type { Text } from '../../language';
+import type { KindField } from '../types';
+
+/** What summaries tell of a kind: its names without article and, where French must know its gender, with one. */
+interface Named {
+  readonly name: Text;
+  readonly names: Text;
+  readonly one?: Text;
+  /** The fields that clients send, with what translations have in common. */
+  readonly taken: ReadonlyMap<string, Pick<KindField, 'shared'>>;
+}
+
+/** What an operation is called, and what else there is to know of it. */
+interface Wording {
+  readonly summary: Text;
+  readonly description: Text;
+}
+
+const WAYS = {
+  id: { en: 'its ID', fr: 'son identifiant' },
+  slug: { en: 'its slug', fr: 'son slug' },
+} as const satisfies Record<string, Text>;
+
+/** How a path addresses one record. */
+export type Way = keyof typeof WAYS;
+
+const LANGUAGE = {
+  id: { en: 'An ID finds a record, whatever its language.', fr: 'Un identifiant désigne un enregistrement, quelle que soit sa langue.' },
+  slug: { en: 'The slug is one of the content language.', fr: 'Le slug est celui d’un enregistrement de la langue du contenu.' },
+} as const satisfies Record<Way, Text>;
+
+const KEPT: Text = { en: 'What is left out stays as it is.', fr: 'Ce qui n’est pas envoyé reste tel quel.' };
+
+const sharedBy = (names: string): Text => ({
+  en: `What all translations share is changed in each of them, and seen at once where one is published: ${names}.`,
+  fr: `Ce que partagent toutes les traductions est modifié dans chacune d’elles, et visible aussitôt là où l’une est publiée : ${names}.`,
+});
+
+const CREATED: Text = {
+  en: 'The new record is in the content language of the request. The header `Location` has its address.',
+  fr: 'Le nouvel enregistrement est dans la langue du contenu de la requête. L’en-tête `Location` donne son adresse.',
+};
+
+const begunWith = (names: string): Text => ({
+  en: `With \`translation_of\` it has what its original has of ${names}; what is sent of these is changed in the original and in all its translations.`,
+  fr: `Avec \`translation_of\`, il reprend de l’original ${names} ; ce qui en est envoyé est modifié dans l’original et dans toutes ses traductions.`,
+});
+
+const withArticle = ({ name, one }: Named): Text =>
+  one ?? { en: `${/^[aeiou]/i.test(name.en) ? 'an' : 'a'} ${name.en}`, fr: `un élément (${name.fr})` };
+
+const both = (one: Text, other: Text): Text => ({ en: `${one.en} ${other.en}`, fr: `${one.fr} ${other.fr}` });
+
+/** The wording of a kind's operations; `hasTrash` tells whether what is deleted can come back. */
+export const summariesOf = (kind: Named, hasTrash: boolean) => {
+  const shared = [...kind.taken].flatMap(([name, field]) => (field.shared?.by === true ? [name] : []));
+  const all = [...shared, ...(hasTrash ? ['image'] : [])].map((name) => `\`${name}\``).join(', ');
+  const one = withArticle(kind);
+  const { names } = kind;
+  const by = (verb: Text, way: Way): Text => ({
+    en: `${verb.en} ${one.en} by ${WAYS[way].en}`,
+    fr: `${verb.fr} ${one.fr} par ${WAYS[way].fr}`,
+  });
+  return {
+    list: {
+      summary: { en: `List ${names.en}`, fr: `Lister les ${names.fr}` },
+      description: {
+        en: `One page of the ${names.en} in the content language that the user may see, how many there are, and where the pages around it are.`,
+        fr: `Une page des ${names.fr} dans la langue du contenu que l’utilisateur peut voir, leur nombre, et l’adresse des pages voisines.`,
+      },
+    },
+    create: {
+      summary: { en: `Create ${one.en}`, fr: `Créer ${one.fr}` },
+      description: [CREATED, ...(all === '' ? [] : [begunWith(all)])].reduce(both),
+    },
+    read: (way: Way): Wording => ({ summary: by({ en: 'Read', fr: 'Lire' }, way), description: LANGUAGE[way] }),
+    update: (way: Way): Wording => ({
+      summary: by({ en: 'Update', fr: 'Modifier' }, way),
+      description: [LANGUAGE[way], KEPT, ...(all === '' ? [] : [sharedBy(all)])].reduce(both),
+    }),
+    remove: (way: Way): Wording => ({
+      summary: by({ en: 'Delete', fr: 'Supprimer' }, way),
+      description: both(
+        LANGUAGE[way],
+        hasTrash
+          ? {
+              en: 'The record goes to the trash; `force` removes one that is there already for good.',
+              fr: 'L’enregistrement va dans la corbeille ; s’il y est déjà, `force` le supprime définitivement.',
+            }
+          : { en: 'The record is removed for good.', fr: 'L’enregistrement est supprimé définitivement.' },
+      ),
+    }),
+  } as const satisfies Record<string, Wording | ((way: Way) => Wording)>;
+};

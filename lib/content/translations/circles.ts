@@ -1,0 +1,47 @@
+import type { ClientSession } from 'mongodb';
+import { fieldAt, type Store, type Stored } from '../../database';
+import { invalidParam } from '../../errors';
+import type { Text } from '../../language';
+import { claimTree, groupOf } from '../records';
+import type { Services } from '../types';
+import { TRANSLATION_OF } from './translation-of';
+
+/** A kind whose records stand below one another. */
+interface Tree {
+  readonly plural: string;
+  readonly records: Pick<Store<Stored>, 'many'>;
+  /** The field that names what a record stands below; 0 for nothing. */
+  readonly path: string;
+}
+
+/** The arg that says where a record stands, and why it is refused; without a name it is another one that does, by making it a translation. */
+interface Refusal {
+  readonly name: string | undefined;
+  readonly why: Text;
+}
+
+const ABOVE: Text = {
+  en: 'Send the ID of a record that is neither above nor below it: translations of one another stand in one place.',
+  fr: 'Envoyez l’identifiant d’un enregistrement qui n’est ni au-dessus ni au-dessous : des traductions ont une même place.',
+};
+
+/** Refuses a place that is below a record of the same translation group, within the transaction that takes it. Throws 400 `rest_invalid_param`. */
+export async function refuseCircle(
+  services: Services,
+  { plural, records, path }: Tree,
+  { group, parent }: { readonly group: number; readonly parent: number },
+  { name, why }: Refusal,
+  session: ClientSession,
+): Promise<void> {
+  if (parent === 0) return;
+  await claimTree(services, plural, session);
+  const above = new Set<number>();
+  for (let level = [parent]; level.length > 0; ) {
+    const found = [...(await records.many(level, session)).values()];
+    if (found.some((record) => record.group === group))
+      throw name === undefined ? invalidParam(TRANSLATION_OF, ABOVE) : invalidParam(name, why);
+    for (const id of level) above.add(id);
+    const next = found.flatMap((record) => [Number(fieldAt(record, path)), ...groupOf(record)]);
+    level = [...new Set(next)].filter((id) => id > 0 && !above.has(id));
+  }
+}

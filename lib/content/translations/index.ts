@@ -1,0 +1,8 @@
+export { refuseCircle } from './circles';
+export { fallbackArg, languagesFilter, listedLanguages, showsStandIns, spokenBy } from './languages';
+export type { TranslatedKind } from './original';
+export { createOtherLanguages, slugFallbackArg } from './other-languages';
+export { originalIn, regrouped, type SentTranslation } from './regrouping';
+export { claimLinks, giveShared, inheritedFrom, inheriting, judgeTranslation, share, sharedChanges } from './sharing-fields';
+export { translationArg } from './translation-arg';
+export { TRANSLATION_OF } from './translation-of';

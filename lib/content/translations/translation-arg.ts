@@ -1,0 +1,33 @@
+import type { User } from '../../access';
+import type { Stored } from '../../database';
+import { errors } from '../../errors';
+import type { Arg, ArgRequest, ReadValue } from '../../registry';
+import type { Services } from '../types';
+import { idOrNone } from '../values';
+import { originalOf, type TranslatedKind, unknown } from './original';
+import { TRANSLATION_OF } from './translation-of';
+
+/** The arg that makes a record a translation of one of the same kind in another language; 0 parts it from its translations. */
+export const translationArg = (services: Services, kind: TranslatedKind) => {
+  const id = idOrNone(unknown(kind));
+  return {
+    [TRANSLATION_OF]: {
+      ...id,
+      async validate(value: unknown, request: ArgRequest, name: string): Promise<ReadValue<number>> {
+        const read = id.validate(value, request, name);
+        if (read.value === 0) return read;
+        const record = request.record as Stored | undefined;
+        const { language } = record ?? request;
+        await originalOf(services, kind, read.value, { record, language, user: request.user as User | undefined });
+        return read;
+      },
+      sanitize(): number {
+        throw errors.invalidType(TRANSLATION_OF, ['integer']);
+      },
+      description: {
+        en: `The ID of what it translates, one of the ${kind.names.en} in another language: what all translations share is taken from there. 0 for nothing`,
+        fr: `L’identifiant de ce qu’il traduit, dans une autre langue (${kind.names.fr}) : ce que toutes les traductions partagent en est repris. 0 pour rien`,
+      },
+    },
+  } as const satisfies Record<string, Arg>;
+};

@@ -1,0 +1,24 @@
+import type { Answers } from '../../../registry';
+import { idAnswers } from './address-answers';
+import { sharedText } from './shared-text';
+
+/** An image. */
+export const imageAnswer = {
+  type: 'object',
+  title: 'Image',
+  properties: {
+    url: { type: 'string', required: true, description: { en: 'The address of the image', fr: 'L’adresse de l’image' } },
+    id: idAnswers.id,
+    extension: {
+      type: 'string',
+      description: { en: 'What the address ends with, such as jpg', fr: 'Ce par quoi l’adresse se termine, comme jpg' },
+    },
+  },
+} as const satisfies Answers;
+
+/** The featured image of a record: `false` where there is none. */
+export const featuredAnswer = {
+  anyOf: [imageAnswer, { type: 'boolean', enum: [false] }],
+  required: true,
+  description: sharedText({ en: 'The featured image, or false', fr: 'L’image mise en avant, ou false' }),
+} as const satisfies Answers;

@@ -1,0 +1,30 @@
+import type { Enumerated, Unknown, Value } from '../../registry';
+import type { MadeBy, OwnField } from './field';
+import type { PostRecord } from './post-record';
+
+type StoredName<N, A> = A extends { readonly as: infer S extends string } ? S : N;
+
+type Empty<A> = A extends { readonly empty: infer E } ? E : never;
+
+type StoredValue<A> = A extends { readonly make: unknown }
+  ? Made<A>
+  : (A extends { write: (...given: never[]) => infer W } ? Awaited<W> : Value<A>) | Empty<A>;
+
+/** The fields that are stored: what is made stores what it says. */
+type IsStored<A> = A extends { readonly stored: false }
+  ? false
+  : A extends { readonly make: unknown }
+    ? [Made<A>] extends [never]
+      ? false
+      : true
+    : true;
+
+type Made<A> = A extends { readonly stores?: readonly [infer V] } ? V : never;
+
+/** Refuses unknown keywords and defaults that are not in their `enum`, at compile time. */
+type Checked<F> = { readonly [N in keyof F]: Unknown<F[N], keyof OwnField | keyof MadeBy> & Enumerated<F[N]> };
+
+/** A stored record, read off the fields that its kind declares. */
+export type OwnRecord<F extends Checked<F>> = PostRecord & {
+  readonly [N in keyof F as IsStored<F[N]> extends true ? StoredName<N, F[N]> : never]: StoredValue<F[N]>;
+};

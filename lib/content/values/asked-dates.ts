@@ -1,0 +1,55 @@
+import { type AskedDate, type AskedMoment, type DateContext, readAsked } from '../../calendar';
+import { errors } from '../../errors';
+import type { Text } from '../../language';
+import type { ArgRequest } from '../../registry';
+import { DATE } from './dates';
+import { readOnce } from './read-once';
+
+/** Unix seconds may be sent as a number. */
+const textOf = (sent: unknown): string => (typeof sent === 'number' || typeof sent === 'string' ? String(sent) : '');
+
+const NO_DAY: Text = {
+  en: 'Send a date, e.g. 2030-05-06, or 0 for today.',
+  fr: 'Envoyez une date, par exemple 2030-05-06, ou 0 pour aujourd’hui.',
+};
+
+/** A null is no date, and sets no bound, but says something. */
+const NONE: AskedDate = { text: '' };
+
+/** A date in a query, as `read` reads it; its default, where it has one, is a text, which is read in the same way. */
+export const dateIn = (read: (text: string, request: ArgRequest) => AskedDate) =>
+  ({
+    type: 'string',
+    format: 'date',
+    ...readOnce<AskedDate>({
+      read(sent, request) {
+        const date = read(textOf(sent), request);
+        return date.instant && date;
+      },
+      none: NONE,
+      refuse: () => errors.invalidValue(NO_DAY),
+    }),
+    sanitize(value: unknown, request: ArgRequest): AskedDate | undefined {
+      if (value === null) return NONE;
+      return typeof value === 'string' ? read(value, request) : undefined;
+    },
+    accepts: DATE,
+  }) as const;
+
+const NO_MOMENT: Text = {
+  en: 'Send a moment, e.g. 2030-05-06T07:08:09Z, 2030-05-06 or -10 minutes.',
+  fr: 'Envoyez un moment, par exemple 2030-05-06T07:08:09Z, 2030-05-06 ou -10 minutes.',
+};
+
+/** A moment in a query, in the site's zone unless it names another. */
+export const momentAsked = (reading: () => Omit<DateContext, 'zone'>) =>
+  ({
+    type: 'string',
+    format: 'date-time',
+    ...readOnce<AskedMoment | undefined>({
+      read: (sent) => readAsked(textOf(sent), reading()),
+      none: undefined,
+      refuse: () => errors.invalidValue(NO_MOMENT),
+    }),
+    accepts: DATE,
+  }) as const;

@@ -1,0 +1,37 @@
+export { dateIn, momentAsked } from './asked-dates';
+export { idIn, idsIn } from './asked-ids';
+export { anyBoolean, isTrue, repeatedBoolean, TRUE_WORDS, textSwitch } from './booleans';
+export { type BoundingBox, boundingBox } from './bounding-box';
+export { choicesIn } from './choices';
+export { COST_FORM, money } from './costs';
+export { DATE, date } from './dates';
+export { degrees, degreesOrNone } from './degrees';
+export { isEmpty, isEmptyOtherwise, isEmptyScalar } from './emptiness';
+export { ID, idOrNone, NONE_OR_ID, POSITIVE } from './ids';
+export { extensionOf, IMAGE, readImage } from './images';
+export { HOLLOW, linkedData, TERMS } from './links';
+export { askedList, IDS_OR_SLUGS, listOf, MOST_LINKS, named, slugList } from './lists';
+export { defaultPerPage, paging } from './paging';
+export { readId, readPositiveInteger } from './read-id';
+export { readOnce } from './read-once';
+export { either } from './schemas';
+export { status, statusesIn } from './statuses';
+export {
+  anyText,
+  atMost,
+  clearableText,
+  EMPTY,
+  filledText,
+  isLonger,
+  isTooLong,
+  LIMITS,
+  type Limit,
+  LONGEST,
+  nameText,
+  refuseOverLimit,
+  searchedText,
+} from './texts';
+export { minutesOf, timeOfDay } from './times-of-day';
+export { anything, judged } from './value';
+export { undeclaredWebsite, website } from './websites';
+export { zone } from './zones';

@@ -1,0 +1,60 @@
+import { POST_STATUSES, type PostStatus } from '../../access';
+import { errors } from '../../errors';
+import type { ArgRequest } from '../../registry';
+import { isEmpty } from './emptiness';
+import { listOf, named } from './lists';
+import { readOnce } from './read-once';
+import { judged } from './value';
+
+/** A post status. */
+export const status = {
+  type: 'string',
+  ...judged({
+    schema: { type: 'string', enum: POST_STATUSES },
+    refuse: (sent, name) =>
+      sent === true
+        ? errors.invalidType(name, ['string'])
+        : errors.invalidValue({
+            en: `Send one of ${POST_STATUSES.join(', ')}.`,
+            fr: `Envoyez l’un de ces statuts : ${POST_STATUSES.join(', ')}.`,
+          }),
+  }),
+} as const;
+
+const ONE = `(?:${POST_STATUSES.join('|')})`;
+
+/** As in the CMS, no status is what those who look at the site see, private records with the right to read them. */
+const SEEN: readonly PostStatus[] = ['publish', 'private'];
+
+/** Post statuses in a query, with commas between them; those who may not edit can ask for what is published alone. */
+export const statusesIn = (mayEdit: (request: ArgRequest) => boolean) => {
+  const allowedTo = (request: ArgRequest): readonly PostStatus[] => (mayEdit(request) ? POST_STATUSES : ['publish']);
+  return {
+    type: 'string',
+    ...readOnce<readonly PostStatus[]>({
+      read(sent, request) {
+        const said = isEmpty(sent) ? [] : named(listOf(sent));
+        const allowed = allowedTo(request);
+        const statuses = said.flatMap((one) => allowed.find((status) => status === one) ?? []);
+        if (statuses.length < said.length || (said.length !== 1 && !mayEdit(request))) return undefined;
+        return said.length === 0 ? SEEN : statuses;
+      },
+      none: SEEN,
+      refuse(_, __, request) {
+        const allowed = allowedTo(request).join(', ');
+        return errors.invalidValue({
+          en: `Send one or several of: ${allowed}.`,
+          fr: `Envoyez un ou plusieurs de ces statuts : ${allowed}.`,
+        });
+      },
+    }),
+    accepts: {
+      type: 'string',
+      pattern: `^(?:0|\\s*(?:${ONE}\\s*)?(?:,\\s*(?:${ONE}\\s*)?)*)$`,
+      patternText: {
+        en: `one or several of ${POST_STATUSES.join(', ')}, with commas between them`,
+        fr: `un ou plusieurs de ${POST_STATUSES.join(', ')}, séparés par des virgules`,
+      },
+    },
+  } as const;
+};

@@ -1,0 +1,66 @@
+import type { ClientSession } from 'mongodb';
+import type { Media } from '../../database';
+import { errors } from '../../errors';
+import { type AnswerValue, type ArgRequest, exactly, readAs } from '../../registry';
+import type { featuredAnswer, imageAnswer, PostRecord, Services, User } from '../types';
+import { either, extensionOf, IMAGE, isEmptyOtherwise, readImage } from '../values';
+import { seesImage } from './visible-image';
+
+export interface SentImage {
+  /** Checked by `imageArg`: an ID, an address, or null for none. */
+  readonly image?: number | string | null;
+}
+
+/**
+ * The featured image: an ID, an http(s) address, or what answers show of none, which clears it. A kind whose image
+ * is `optional` takes the text `0` for none too.
+ */
+export const imageArg = (services: Services, { optional }: { readonly optional: boolean }) =>
+  ({
+    image: {
+      type: 'string',
+      async validate(value: unknown, request: ArgRequest) {
+        const image = readImage(value);
+        const clears = image === null && (optional || value !== '0');
+        if (optional && isEmptyOtherwise(value) && value !== false) throw errors.invalidType('image', ['string']);
+        const user = request.user as User | undefined;
+        const uploads = typeof image === 'string' && (user?.can('upload_files') ?? false);
+        if (clears || uploads) return readAs(image);
+        const isKept = image === ((request.record as Partial<PostRecord> | undefined)?.image ?? undefined);
+        const isKnown = typeof image === 'number' && (await services.media.byId(image)) !== undefined;
+        if (isKnown && (isKept || (await seesImage(services, user, image)))) return readAs(image);
+        throw errors.invalidValue({
+          en: 'Send the ID of an image, or its http or https address if your role may upload files.',
+          fr: 'Envoyez l’identifiant d’une image, ou son adresse http ou https si votre rôle permet de téléverser des fichiers.',
+        });
+      },
+      sanitize() {
+        throw errors.invalidType('image', ['string']);
+      },
+      accepts: either(IMAGE, { type: ['string', 'boolean'], enum: optional ? ['', '0', false] : ['', false] }),
+      description: {
+        en: 'The picture that stands for it: the ID of one of a record that you may read or, for who may upload files, its http or https address, which is noted and never fetched',
+        fr: 'L’image qui le représente : l’identifiant de celle d’un élément que vous pouvez lire ou, pour qui peut téléverser des fichiers, son adresse http ou https, notée et jamais chargée',
+      },
+    },
+  }) as const;
+
+/** The stored image of a creation or an update; an address becomes a media record. */
+export async function imageOf(
+  { image }: SentImage,
+  current: Pick<PostRecord, 'image'> | undefined,
+  { media }: Services,
+  session: ClientSession,
+): Promise<Pick<PostRecord, 'image'>> {
+  if (image === undefined) return { image: current?.image ?? null };
+  return { image: typeof image === 'string' ? (await media.ofUrl(image, session))._id : image };
+}
+
+/** An image as answers show it: `false` where there is none. */
+export const presentImage = (media: Media | undefined): AnswerValue<typeof featuredAnswer> => {
+  if (media === undefined) return false;
+  const extension = extensionOf(new URL(media.url));
+  return image({ url: media.url, id: media._id, ...(extension && { extension }) });
+};
+
+const image = exactly<typeof imageAnswer>();

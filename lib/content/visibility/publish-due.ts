@@ -1,0 +1,41 @@
+import type { Filter } from 'mongodb';
+import { toWall } from '../../calendar';
+import { DUE, keyOf } from '../../database';
+import { ApiError } from '../../errors';
+import type { PostRecord, Services } from '../types';
+import { publishCompanions } from './companions';
+
+/**
+ * Publishes the `future` records whose time has come, as the CMS' scheduler does, until the signal aborts; answers how many.
+ * A record that is refused waits, and keeps no other waiting: the first refusal is thrown at the end. Errors of the driver pass through.
+ */
+export async function publishDue(services: Services, signal?: AbortSignal): Promise<number> {
+  const now = services.clock.now();
+  const due: Filter<PostRecord> = { status: 'future', dateUtc: { $lte: toWall(now, 'UTC') } };
+  let published = 0;
+  let refusal: ApiError | undefined;
+  for (const kind of services.postLikes.values()) {
+    const { posts } = kind;
+    for (const { _id } of await posts
+      .collection()
+      .find(due, { projection: { _id: 1 }, hint: DUE.name })
+      .toArray()) {
+      if (signal?.aborted) return published;
+      try {
+        published += await services.connection.transact(async (session) => {
+          services.connection.touch([keyOf(posts.collection().collectionName, _id)], session);
+          const current = await posts.byId(_id, session);
+          // Another process may have been faster, or somebody has given it another date.
+          const isDue = current?.status === 'future' && current.dateUtc !== null && current.dateUtc <= toWall(now, 'UTC');
+          if (isDue) await publishCompanions(kind, services, await posts.update(current, { status: 'publish' }, session), session);
+          return Number(isDue);
+        });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        refusal ??= error;
+      }
+    }
+  }
+  if (refusal) throw refusal;
+  return published;
+}

@@ -1,0 +1,28 @@
+import type { Term, Terms } from '../../database';
+import { type Language, servesAll } from '../../language';
+import { EVERY_MEMBER, seenLinks, shownMembers } from '../records';
+import type { Site } from '../types';
+
+/** Terms as they are shown: below what is served of the group of their parent, else at the root. One query, none where all languages are served. */
+export async function withSeenParents(
+  terms: Pick<Terms, 'many'>,
+  list: readonly Term[],
+  { served }: Pick<Site, 'served'>,
+): Promise<readonly Term[]> {
+  if (servesAll(served)) return list;
+  const namings = list.map(({ parent, language }) => ({ ids: parent > 0 ? [parent] : [], language }));
+  const parents = await shownMembers(terms, namings, EVERY_MEMBER, served);
+  return list.map((term, place) => ({ ...term, parent: parents[place]?.[0]?._id ?? 0 }));
+}
+
+/** The parents of terms in these languages of which nothing is served. */
+export async function unseenParents(
+  terms: Pick<Terms, 'collection' | 'many'>,
+  languages: readonly Language[],
+  { served }: Pick<Site, 'served'>,
+): Promise<number[]> {
+  if (servesAll(served)) return [];
+  const parents = await terms.collection().distinct('parent', { language: { $in: languages } });
+  const { hidden } = await seenLinks(terms, { ids: parents.filter((id) => id > 0) }, EVERY_MEMBER, served);
+  return [...hidden];
+}

@@ -1,0 +1,15 @@
+export { deleteOne, updateOne } from './changes';
+export { createTogether } from './creating-together';
+export { CREATION_ERRORS, idempotentCreation } from './idempotent-creation';
+export { createLinking, type Inline } from './linking';
+export { readNulls } from './nulls-of-updates';
+export { type Conditional, type Precondition, withPrecondition } from './precondition';
+export { readForUpdate } from './read-for-update';
+export { type Records, recordsOf } from './records';
+export { unstorableIn } from './storable';
+export { newTermFields } from './terms/term-added';
+export { createTermAssignment } from './terms/term-assignment';
+export { newTerm, type SentTerm, termNameOf, updateTerm, withoutParent } from './terms/term-changing';
+export { type TermRecords, termRecordsOf } from './terms/term-records';
+export { draftTerm } from './terms/term-writing';
+export { createRecord, draftRecord, updateRecord } from './writing';

@@ -1,0 +1,33 @@
+import type { Stored } from '../../database';
+import { errors } from '../../errors';
+import type { Args } from '../../registry';
+import type { KindField, Sent } from '../types';
+
+/** What of a kind decides what a null means. */
+interface Settled {
+  readonly args: { readonly update: Args };
+  readonly taken: ReadonlyMap<string, Pick<KindField, 'cleared' | 'nulled'>>;
+  /** What plugins have added, under the names of the kind's own fields too. */
+  readonly added?: readonly Pick<KindField, 'name'>[];
+  readonly protectable: boolean;
+}
+
+/**
+ * Null clears what can be empty and leaves lists alone; anything else cannot be null, but where the record shows null itself,
+ * which can be written back.
+ */
+export function readNulls({ args, taken, added = [], protectable }: Settled, params: Sent, record: Pick<Stored, 'fields'>): Sent {
+  const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
+  const settled: Record<string, unknown> = {};
+  const isShownNull = (name: string) => added.some((field) => field.name === name) && (record.fields?.[name] ?? null) === null;
+  for (const [name, value] of Object.entries(params)) {
+    const field = taken.get(name);
+    if (value !== null || name === 'image') settled[name] = value;
+    else if (name === 'password' && protectable) settled[name] = '';
+    else if (field?.cleared) settled[name] = field.cleared.value;
+    else if (field?.nulled !== 'kept' && !isShownNull(name))
+      refused[name] = errors.invalidType(name, [args.update[name]?.type ?? 'string'].flat());
+  }
+  if (Object.keys(refused).length > 0) throw errors.invalidParams(refused);
+  return settled;
+}

@@ -1,0 +1,23 @@
+import type { ClientSession } from 'mongodb';
+import { keyOf, type Stored } from '../../database';
+import { errors, type Kind } from '../../errors';
+import type { Services } from '../types';
+
+/** What finds records of a kind by ID. */
+interface ById<R> {
+  byId(id: number, session: ClientSession): Promise<R | undefined>;
+}
+
+/** Reads a record that a transaction is about to change. Throws the kind's 404 where it is gone. */
+export async function readForUpdate<R extends Stored>(
+  { connection }: Pick<Services, 'connection'>,
+  kind: Kind & { readonly plural: string },
+  records: ById<R>,
+  id: number,
+  session: ClientSession,
+): Promise<R> {
+  connection.touch([keyOf(kind.plural, id)], session);
+  const current = await records.byId(id, session);
+  if (!current) throw errors.notFound(kind, id);
+  return current;
+}

@@ -1,0 +1,74 @@
+import { canDelete, canEdit, type User } from '../../access';
+import { errors } from '../../errors';
+import type { Language } from '../../language';
+import { ownedBy, type PostLike, type PostRecord, type Sent, type Services } from '../types';
+import { type Asking, createOne, deleteOne, updateOne } from './changes';
+import { readNulls } from './nulls-of-updates';
+import { type PluginReads, pluginReads } from './plugin-reads';
+
+/** In whose name a record is changed: what his role allows is done, all else refused (401 `rest_forbidden` where there is nobody). */
+export interface Acting {
+  readonly user: User | undefined;
+  /** The language of a new record, and of the names and slugs that params mean; the default one of the service unless given. */
+  readonly language?: Language;
+}
+
+/** The records of a post-like kind in the hands of a plugin: writes go the way of a request. */
+export interface Records<R extends PostRecord = PostRecord> extends PluginReads<R> {
+  /** Creates a record from params as clients send them; throws an `ApiError` for what a client would be refused. */
+  create(params: Sent, acting: Acting): Promise<R>;
+  /** Changes a record by params as clients send them; null clears. */
+  update(id: number, params: Sent, acting: Acting): Promise<R>;
+  /** Moves a record to the trash. */
+  trash(id: number, acting: Acting): Promise<R>;
+  /** Removes a record for good, by way of the trash. */
+  remove(id: number, acting: Acting): Promise<R>;
+}
+
+/** Makes a kind's records as plugins use them; `kindOf` answers the kind once it is made. */
+export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, services: Services): Records<R> {
+  // Who may do nothing is refused before anything is done in his name.
+  const asking = ({ user, language = services.site.served.first }: Acting): Asking => ({
+    user: user as User,
+    language,
+    baseUrl: `${services.site.url ?? 'http://localhost'}/${language}`,
+  });
+  const known = async (id: number): Promise<R> => {
+    const kind = kindOf();
+    const record = await kind.posts.byId(id);
+    if (!record) throw errors.notFound(kind, id);
+    return record;
+  };
+  const deletable = async (id: number, user: User | undefined): Promise<R> => {
+    const record = await known(id);
+    if (!canDelete(user, kindOf().plural, ownedBy(record))) throw errors.forbidden(user === undefined);
+    return record;
+  };
+  return {
+    ...pluginReads(() => ({ plural: kindOf().plural, records: kindOf().posts })),
+    async create(params, acting) {
+      const kind = kindOf();
+      const { user, language } = asking(acting);
+      if (user === undefined || !user.can(`edit_${kind.plural}`)) throw errors.forbidden(user === undefined);
+      const checked = await kind.checks.create({ query: {}, body: params }, { path: {}, record: undefined, user, language });
+      return (await createOne(kind, services, checked, asking(acting))).record;
+    },
+    async update(id, params, acting) {
+      const kind = kindOf();
+      const { user, language } = asking(acting);
+      const record = await known(id);
+      if (!canEdit(user, kind.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
+      const checked = await kind.checks.update({ query: {}, body: params }, { path: { id }, record, user, language });
+      return (await updateOne(kind, services, id, readNulls(kind, checked, record), asking(acting))).record;
+    },
+    async trash(id, { user }) {
+      const record = await deletable(id, user);
+      return record.status === 'trash' ? record : (await deleteOne(kindOf(), services, id, { force: false, user })).record;
+    },
+    async remove(id, { user }) {
+      const { status } = await deletable(id, user);
+      if (status !== 'trash') await deleteOne(kindOf(), services, id, { force: false, user });
+      return (await deleteOne(kindOf(), services, id, { force: true, user })).record;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { FieldValues, Term } from '../../../database';
+import { invalidParam } from '../../../errors';
+import type { Sent, TermContext, TermDeclaration, TermLike } from '../../types';
+import { addedFields } from '../added-fields';
+
+/** What of a kind is stored in the `fields` of its terms. */
+type Adding = Pick<TermLike, 'added'> & Pick<TermDeclaration, 'check'>;
+
+/** What a new term holds of what plugins have added, of checked params; what a null says was not given. */
+export const newTermFields = (
+  kind: Adding,
+  sent: object,
+  context: TermContext,
+  inherited: FieldValues = {},
+): Promise<Pick<Term, 'fields'>> => {
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
+  return addedFields(kind, given as Sent, context, inherited);
+};
+
+/** Refuses to make a term of its name alone, for the arg `name`, where a plugin asks for more. Throws 400 `rest_invalid_param`. */
+export function assertNameAlone({ added, name: { en, fr } }: Pick<TermLike, 'added' | 'name'>, name: string): void {
+  const required = added.flatMap((field) => (field.arg?.required === true ? [field.name] : []));
+  if (required.length === 0) return;
+  const names = required.join(', ');
+  throw invalidParam(name, {
+    en: `Send names that there are: a new ${en} is asked for more than its name (${names}). Create it first.`,
+    fr: `Envoyez des noms existants : un nouveau terme (${fr}) demande plus que son nom (${names}). Créez-le d’abord.`,
+  });
+}

@@ -1,0 +1,137 @@
+import type { Document } from 'mongodb';
+import type { Changed, ChangedRecord, Images } from '../changes/change-log';
+import { driver } from './driver';
+import { raisesOf } from './raises';
+import { UNTOLD_COLLECTIONS } from './service-collections';
+
+/** Commands that change nothing that anybody else sees; any other one may. */
+const READING: ReadonlySet<string> = new Set(
+  'find getMore count distinct hello isMaster ismaster ping killCursors abortTransaction endSessions listIndexes listCollections explain'.split(
+    ' ',
+  ),
+);
+
+/** Anything may have been changed. */
+export const ANYTHING: readonly Changed[] = [{}];
+
+const isId = (id: unknown): boolean => typeof id === 'number' || typeof id === 'string';
+
+/** The IDs that a condition names; undefined where it finds records by anything else. */
+const idsIn = (condition: unknown): readonly unknown[] | undefined => {
+  const id: unknown = (condition as Document | undefined)?.['_id'];
+  const ids: unknown = isId(id) ? [id] : (id as Document | undefined)?.['$in'];
+  return Array.isArray(ids) && ids.every(isId) ? ids : undefined;
+};
+
+/** The changes of records of a collection, or of all of it where it is not known which. */
+const ofRecords = (collection: string, found: readonly (readonly unknown[] | undefined)[]): readonly Changed[] =>
+  found.every((ids) => ids !== undefined) ? found.flat().map((id) => ({ collection, id })) : [{ collection }];
+
+/** Fields that say how many records name one, whether any does, and when the last of these is. */
+const COUNT_FIELDS: readonly string[] = ['count', 'used', 'until', 'abroad', 'abroadUntil', 'counts'];
+
+/** Whether a change may have changed any of some fields of its record. */
+export const mayChange = (
+  { isCounting, fields: changed }: Pick<ChangedRecord, 'isCounting' | 'fields'>,
+  fields: ReadonlySet<string>,
+): boolean => (isCounting ? COUNT_FIELDS.some((name) => fields.has(name)) : (changed?.some((name) => fields.has(name)) ?? true));
+
+/** Their paths; the revision goes with them. */
+const COUNTING = new RegExp(`^(?:${[...COUNT_FIELDS, 'revision'].join('|')})(?:\\.|$)`);
+
+/** Operators of updates that change the fields they name, and no others. */
+const PLAIN_OPERATORS: readonly string[] = ['$inc', '$max', '$min', '$set', '$unset', '$push', '$pull', '$addToSet'];
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The paths that an update changes; undefined where it does not name them. */
+const pathsOf = (update: unknown): readonly string[] | undefined => {
+  if (!isObject(update)) return undefined;
+  const operators = Object.entries(update as object);
+  if (operators.length === 0 || !operators.every(([operator, fields]) => PLAIN_OPERATORS.includes(operator) && isObject(fields)))
+    return undefined;
+  return operators.flatMap(([, fields]) => Object.keys(fields as object));
+};
+
+/** What is said of a change of these paths alone. */
+const byPaths = (paths: readonly string[]): Pick<Changed, 'isCounting' | 'fields'> =>
+  paths.every((path) => COUNTING.test(path))
+    ? { isCounting: true }
+    : { fields: [...new Set(paths.map((path) => path.replace(/\..*$/s, '')))] };
+
+/** How many records that come at once are told one by one: who loads many has nothing to do but that. */
+const MOST_INSERTED = 100;
+
+/** Bytes of a record, before and after, beyond which it is not remembered as it was. */
+const MOST_BYTES = 65_536;
+
+/** Records as they were before commands that replace them, by the replacement. */
+const befores = new WeakMap<object, Document>();
+
+/** Says what a command will replace by something, as it was read within the same transaction. */
+export const noteBefore = (replacement: object, before: Document): void => void befores.set(replacement, before);
+
+const imagesOf = (before: Document | null | undefined, after: Document): Images | undefined => {
+  if (before === undefined) return undefined;
+  const sizeOf = (record: Document | null): number => (record === null ? 0 : driver().BSON.calculateObjectSize(record));
+  const bytes = sizeOf(before) + sizeOf(after);
+  return bytes > MOST_BYTES ? undefined : { before, after, bytes };
+};
+
+/** What one update changes. */
+const updated = (collection: string, { q, u, upsert }: Document): readonly Changed[] => {
+  const found = ofRecords(collection, [idsIn(q)]);
+  if (upsert || found.some(({ id }) => id === undefined)) return found;
+  const paths = pathsOf(u);
+  if (paths !== undefined) {
+    const by = byPaths(paths);
+    const raises = by.isCounting ? raisesOf(q, u, paths) : undefined;
+    return found.map((change) => ({ ...change, ...by, ...(raises && { raises }) }));
+  }
+  return found.map((change) => ({ ...change, images: imagesOf(befores.get(u), u) }));
+};
+
+const inserted = (collection: string, document: Document): readonly Changed[] =>
+  ofRecords(collection, [idsIn(document)]).map((change) => ({ ...change, images: imagesOf(null, document) }));
+
+/** The same changes, of which it is not known how often they were made: then nothing is counted by them. */
+export const uncounted = (changes: readonly Changed[]): readonly Changed[] => changes.map(({ images: _, raises: __, ...change }) => change);
+
+/** What a command of a client changes, as far as that shows in answers; undefined: nothing. */
+export function changesOf(name: string, command: Document): readonly Changed[] | undefined {
+  if (READING.has(name)) return undefined;
+  const collection = String(command[name]);
+  if (UNTOLD_COLLECTIONS.includes(collection)) return undefined;
+  const list = (member: string): readonly Document[] => (Array.isArray(command[member]) ? command[member] : [{}]);
+  switch (name) {
+    case 'insert':
+      return list('documents').length > MOST_INSERTED ? [{ collection }] : list('documents').flatMap((one) => inserted(collection, one));
+    case 'update':
+      return list('updates').flatMap((one) => updated(collection, one));
+    case 'delete':
+      return ofRecords(
+        collection,
+        list('deletes').map(({ q }) => idsIn(q)),
+      );
+    case 'findAndModify':
+      return ofRecords(collection, [idsIn(command['query'])]);
+    case 'aggregate':
+      return list('pipeline').some((stage) => '$out' in stage || '$merge' in stage) ? ANYTHING : undefined;
+    default:
+      return ANYTHING;
+  }
+}
+
+/** What an event of a change stream tells. */
+export const streamedChange = ({ ns, documentKey, updateDescription }: Document): readonly Changed[] => {
+  const id: unknown = documentKey?.['_id'];
+  if (ns?.['coll'] === undefined || documentKey === undefined) return ANYTHING;
+  if (!isId(id)) return [{ collection: ns['coll'] }];
+  const { updatedFields, removedFields, truncatedArrays } = updateDescription ?? {};
+  const paths = updatedFields && [
+    ...Object.keys(updatedFields),
+    ...(removedFields ?? []),
+    ...(truncatedArrays ?? []).map(({ field }: Document) => String(field)),
+  ];
+  return [{ collection: ns['coll'], id, ...(paths && byPaths(paths)) }];
+};

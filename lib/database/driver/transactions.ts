@@ -1,0 +1,141 @@
+import type { ClientSession, MongoClient } from 'mongodb';
+import { waitAtMost } from '../../deadline';
+import { errors } from '../../errors';
+import type { Happenings } from '../changes/change-events';
+import { asCollision, Collision, isTaken, pause } from './collisions';
+import { RETRY_SECONDS } from './database-errors';
+import { Busy, createLocks, type Hold } from './locks';
+import type { RetryReason, Watch } from './pool-watch';
+
+/** How long a transaction may take, in ms. */
+export interface TransactionPatience {
+  /** Until when it waits for others and is tried again. */
+  readonly waiting: number;
+  /** When it is given up, unless it is being committed. */
+  readonly working: number;
+  /** How much longer a commit may take. */
+  readonly committing: number;
+}
+
+/** With a question whether the database answers, within the 10 s after which one that is away is told. */
+const PATIENCE: TransactionPatience = { waiting: 7000, working: 7500, committing: 1500 };
+/** How often what is found free may be taken by others meanwhile. */
+const TAKEN_ATTEMPTS = 20;
+
+/** What runs transactions, and lets those of this process wait for one another; see `Connection`. */
+export interface Transactions {
+  transact<T>(work: (session: ClientSession) => Promise<T>, since?: number): Promise<T>;
+  touch(keys: readonly string[], session: ClientSession): void;
+  /** How many are under way or wait. */
+  size(): number;
+  /** How many of these wait for others of this process. */
+  waiting(): number;
+}
+
+/** Ran out of time before anything was stored. */
+class Late extends Error {
+  override readonly name = 'Late';
+}
+
+/** Makes what runs transactions; `answers` tells whether the database answers at the moment. */
+export function createTransactions({
+  client,
+  happenings,
+  answers,
+  watch,
+  patience = PATIENCE,
+}: {
+  readonly client: () => MongoClient;
+  readonly happenings: Happenings;
+  readonly answers: () => Promise<boolean>;
+  readonly watch?: Pick<Watch, 'again'> | undefined;
+  readonly patience?: TransactionPatience;
+}): Transactions {
+  const createHold = createLocks();
+  const holds = new WeakMap<ClientSession, Hold>();
+  let underWay = 0;
+  let waiting = 0;
+
+  /** Waits for others; false where that is in vain. */
+  const waitFor = async (hold: Hold, end: number): Promise<boolean> => {
+    waiting += 1;
+    try {
+      return await hold.wait(end);
+    } finally {
+      waiting -= 1;
+    }
+  };
+
+  return {
+    size: () => underWay,
+    waiting: () => waiting,
+    touch: (keys, session) => holds.get(session)?.take(keys),
+    async transact(work, since = Date.now()) {
+      const end = since + patience.waiting;
+      const hold = createHold();
+      let committing = false;
+      let givenUp = false;
+
+      const attempt = () => {
+        const own = client();
+        return own.withSession(async (session) => {
+          holds.set(session, hold);
+          const result = await session.withTransaction(async () => {
+            committing = false;
+            happenings.begin(session);
+            const worked = await work(session).catch((error: unknown) => asCollision(error, client() !== own));
+            if (givenUp) throw new Late();
+            committing = true;
+            return worked;
+          });
+          happenings.commit(session);
+          return result;
+        });
+      };
+      const run = async () => {
+        try {
+          for (let collisions = 0, taken = 0; ; ) {
+            try {
+              return await attempt();
+            } catch (error) {
+              committing = false;
+              const began = performance.now();
+              let reason: RetryReason = 'taken';
+              if (error instanceof Busy) {
+                reason = 'held';
+                if (!(await waitFor(hold, end))) throw new Late();
+              } else if (error instanceof Collision) {
+                reason = 'conflict';
+                await pause(++collisions);
+              } else if (!isTaken(error) || ++taken === TAKEN_ATTEMPTS) throw error;
+              if (Date.now() >= end) throw new Late();
+              watch?.again(reason, performance.now() - began);
+            }
+          }
+        } finally {
+          hold.release();
+        }
+      };
+
+      const giveUp = (): never => {
+        givenUp = true;
+        // Whether what is being committed will be stored cannot be told; all else is stored no more, and nobody need wait for it.
+        if (committing) throw errors.databaseUnavailable();
+        hold.release();
+        throw new Late();
+      };
+
+      underWay += 1;
+      const running = run();
+      const late = () => (committing ? waitAtMost(patience.committing, running, { late: giveUp, keepsAlive: true }) : giveUp());
+      try {
+        return await waitAtMost(since + patience.working - Date.now(), running, { late, keepsAlive: true });
+      } catch (error) {
+        if (!(error instanceof Late)) throw error;
+        throw (await answers()) ? errors.overloaded(RETRY_SECONDS) : errors.databaseUnavailable();
+      } finally {
+        underWay -= 1;
+      }
+    },
+  };
+}

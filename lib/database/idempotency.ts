@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import type { Binary, ClientSession, Collection, Filter } from 'mongodb';
+import { errors } from '../errors';
+import type { Language } from '../language';
+import type { Connection } from './driver/connection';
+import { driver } from './driver/driver';
+import { KEYS_COLLECTION } from './driver/service-collections';
+
+/** How long a key is remembered, in ms. */
+const KEPT_MILLISECONDS = 24 * 3_600_000;
+/** How many keys are remembered for one user, and how many bytes of answers (compressed), by and large: several processes do not count together. */
+const MOST_KEYS = 10_000;
+const MOST_BYTES = 32 * 1_048_576;
+/** For how long a process goes on from what it has counted, in ms. */
+const COUNTED_MILLISECONDS = 10_000;
+
+const FORGOTTEN_AT_ONCE = 500;
+
+/** DuplicateKey, and WriteConflict: the key was used before, or is being used in another transaction. */
+const TAKEN: readonly unknown[] = [11000, 112];
+
+/** A use of a key by a client: the same key of another user, route or language is another one. `digest` tells whether two requests say the same. */
+export interface KeyUse {
+  readonly user: number;
+  readonly route: string;
+  readonly language: Language;
+  readonly key: string;
+  readonly digest: string;
+}
+
+/** An answer as it was given; `body` is what was written as JSON. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly language?: Language | undefined;
+  readonly revision?: string | undefined;
+  readonly body: unknown;
+}
+
+/** What a key was used for: the record that was made, and its answer, unless the process ended before that could be kept. */
+export interface UsedKey {
+  readonly digest: string;
+  readonly record: number;
+  readonly answer: (() => Promise<KeptAnswer>) | undefined;
+}
+
+interface StoredKey {
+  readonly _id: string;
+  readonly user: number;
+  readonly digest: string;
+  readonly record: number;
+  readonly expires: Date;
+  readonly bytes: number;
+  readonly answer?: Binary;
+}
+
+/** The keys by which clients say that a creation is the same as one before. */
+export interface IdempotencyKeys {
+  /** What a key was used for within the last 24 hours. */
+  find(use: KeyUse): Promise<UsedKey | undefined>;
+  /** Takes a key within the transaction that it belongs to, before all else. Throws 409 `rest_idempotency_key_in_use` where another one has it. */
+  claim(use: KeyUse, session: ClientSession): Promise<void>;
+  /** Notes which record the transaction made. */
+  note(use: KeyUse, record: number, session: ClientSession): Promise<void>;
+  /** Keeps the answer that was given, once the transaction is committed. */
+  keep(use: KeyUse, answer: KeptAnswer): Promise<void>;
+  /** Throws 429 `rest_too_many_idempotency_keys` where no more is remembered for a user. */
+  assertRoom(user: number): Promise<void>;
+  /** Removes what was remembered for long enough, bit by bit, until the signal aborts. */
+  forgetExpired(signal?: AbortSignal): Promise<void>;
+}
+
+const idOf = ({ user, route, language, key }: KeyUse): string =>
+  createHash('sha256')
+    .update(JSON.stringify([user, route, language, key]))
+    .digest('base64url');
+
+/** Makes the keys of a database; `now` tells when they expire. */
+export function createIdempotencyKeys(connection: Connection, now: () => Date): IdempotencyKeys {
+  const collection = (): Collection<StoredKey> => connection.collection<StoredKey>(KEYS_COLLECTION);
+  const counted = new Map<number, { keys: number; bytes: number; readonly until: number }>();
+
+  const keptFor = (user: number): Filter<StoredKey> => ({ user, expires: { $gt: now() } });
+  const count = async (user: number) => {
+    const known = counted.get(user);
+    if (known !== undefined && performance.now() < known.until) return known;
+    for (const [other, { until }] of counted) if (until <= performance.now()) counted.delete(other);
+    const stored = await collection()
+      .find(keptFor(user), { projection: { _id: 0, bytes: 1 } })
+      .limit(MOST_KEYS)
+      .toArray();
+    const bytes = stored.reduce((sum, one) => sum + one.bytes, 0);
+    const fresh = { keys: stored.length, bytes, until: performance.now() + COUNTED_MILLISECONDS };
+    counted.set(user, fresh);
+    return fresh;
+  };
+
+  return {
+    async find(use) {
+      const stored = await collection().findOne({ _id: idOf(use) });
+      if (stored === null) return undefined;
+      if (stored.expires <= now()) {
+        await collection().deleteOne({ _id: stored._id, expires: stored.expires });
+        return undefined;
+      }
+      const { digest, record, answer } = stored;
+      return { digest, record, answer: answer && (() => unpacked(answer)) };
+    },
+    async claim(use, session) {
+      const { user, digest } = use;
+      const expires = new Date(Number(now()) + KEPT_MILLISECONDS);
+      try {
+        await collection().insertOne({ _id: idOf(use), user, digest, record: 0, expires, bytes: 0 }, { session });
+      } catch (error) {
+        throw error instanceof driver().MongoServerError && TAKEN.includes(error.code) ? errors.idempotencyKeyInUse() : error;
+      }
+    },
+    async note(use, record, session) {
+      await collection().updateOne({ _id: idOf(use) }, { $set: { record } }, { session });
+    },
+    async keep(use, answer) {
+      const packed = await promisify(deflate)(JSON.stringify(answer));
+      await collection().updateOne({ _id: idOf(use) }, { $set: { answer: new (driver().Binary)(packed), bytes: packed.length } });
+      const known = counted.get(use.user);
+      if (known === undefined) return;
+      known.keys += 1;
+      known.bytes += packed.length;
+    },
+    async assertRoom(user) {
+      const { keys, bytes } = await count(user);
+      if (keys < MOST_KEYS && bytes < MOST_BYTES) return;
+      const [first] = await collection()
+        .find(keptFor(user))
+        .sort({ user: 1, expires: 1 })
+        .limit(1)
+        .project<Pick<StoredKey, 'expires'>>({ expires: 1 })
+        .toArray();
+      const seconds = first === undefined ? 1 : Math.max(1, Math.ceil((Number(first.expires) - Number(now())) / 1000));
+      throw errors.tooManyIdempotencyKeys(MOST_KEYS, MOST_BYTES / 1_048_576, seconds);
+    },
+    async forgetExpired(signal) {
+      while (!signal?.aborted) {
+        const expired = await collection()
+          .find({ expires: { $lte: now() } })
+          .limit(FORGOTTEN_AT_ONCE)
+          .project<Pick<StoredKey, '_id'>>({ _id: 1 })
+          .toArray();
+        if (expired.length === 0) return;
+        await collection().deleteMany({ _id: { $in: expired.map(({ _id }) => _id) }, expires: { $lte: now() } });
+      }
+    },
+  };
+}
+
+const unpacked = async (answer: Binary): Promise<KeptAnswer> => {
+  const text = await promisify(inflate)(answer.buffer);
+  return JSON.parse(text.toString('utf8')) as KeptAnswer;
+};
+
+/** Forgets what is remembered for a user who is removed. */
+export const forgetKeysOf = async (connection: Connection, user: number, session: ClientSession | undefined): Promise<void> => {
+  await connection.collection<StoredKey>(KEYS_COLLECTION).deleteMany({ user }, session ? { session } : {});
+};

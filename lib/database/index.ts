@@ -1,0 +1,44 @@
+export type { Change, Happenings } from './changes/change-events';
+export { addedBy, type ChangedRecord, contentKey, countsKey } from './changes/change-log';
+export { type Counted, countField, createCounting, latestField, nothingCounted, usedBy } from './counting';
+export { mayChange } from './driver/command-changes';
+export { assertUri, type Connection, createConnection, keyOf, UnusableDatabaseError } from './driver/connection';
+export { isUnreadable, refusalOf, refusedWhy, translateTrouble } from './driver/database-errors';
+export { driver } from './driver/driver';
+export { createGroupCommit } from './driver/group-commit';
+export {
+  byIndex,
+  COMMON_INDEXES,
+  DUE,
+  ensureIndexes,
+  index,
+  type NamedIndex,
+  NEWEST,
+  POST_INDEXES,
+  PROPOSED,
+  TERM_INDEXES,
+  TERM_NAME,
+} from './driver/indexes';
+export { createLateIndexes, indexesForWriting, uncountableCollections } from './driver/late-indexes';
+export { type FieldValues, fieldAt, withValue, withValues } from './driver/paths';
+export type { RetryReason, Watch } from './driver/pool-watch';
+export { queryKey } from './driver/query-key';
+export { raisedIn } from './driver/raises';
+export { createIdempotencyKeys, type IdempotencyKeys, type KeyUse, type UsedKey } from './idempotency';
+export { createInstallation } from './installation';
+export { createMedia, type MediaStore } from './media';
+export { membersByLanguage } from './records/groups';
+export { CLOSED, linkKey, WORDS_FIELD, WORDS_INDEX } from './records/link-keys';
+export { idsOfLink, type Link, linkedIds } from './records/links';
+export type { NestedRanks } from './records/nested-page';
+export type { PostKind, Posts } from './records/posts';
+export type { RankedBy } from './records/ranked-page';
+export type { Media, Post, Sibling, Stored, Term } from './records/record';
+export { type Sharing, translatedLink } from './records/sharing';
+export { memberId, siblingOf } from './records/sibling';
+export { createSlugs, LONGEST_SLUG, SLUG_NOTES, slugNoteOf, withSuffix } from './records/slugs';
+export type { CountedQuery, Draft, PageQuery, RecordPage, Store } from './records/store';
+export type { TermKind, TermName, Terms } from './records/terms';
+export { createKinds, type DeclaredLink, type Extension, type Kinds, type KnownKind, type NamingLink } from './records/types';
+export type { Counter } from './sequences';
+export { createUsers, type StoredUser, type Users } from './users';

@@ -1,0 +1,38 @@
+import type { ClientSession } from 'mongodb';
+import { readExactly } from '../cache';
+import { type Connection, keyOf } from './driver/connection';
+import type { Media } from './records/record';
+
+export interface MediaStore {
+  byId(id: number): Promise<Media | undefined>;
+  many(ids: Iterable<number>): Promise<ReadonlyMap<number, Media>>;
+  /** The media record of an address, made if there is none. */
+  ofUrl(url: string, session: ClientSession): Promise<Media>;
+}
+
+/** Images by ID. Their addresses are stored and never fetched. */
+export function createMedia(connection: Connection): MediaStore {
+  const collection = () => connection.collection<Media>('media');
+  return {
+    byId: (id) => readExactly([keyOf('media', id)], async () => (await collection().findOne({ _id: id })) ?? undefined),
+    async many(ids) {
+      const wanted = [...new Set(ids)];
+      if (wanted.length === 0) return new Map();
+      const keys = wanted.map((id) => keyOf('media', id));
+      const found = await readExactly(keys, () =>
+        collection()
+          .find({ _id: { $in: wanted } })
+          .toArray(),
+      );
+      return new Map(found.map((media) => [media._id, media]));
+    },
+    async ofUrl(url, session) {
+      const known = await collection().findOne({ url }, { session });
+      if (known) return known;
+      connection.touch([keyOf('media', url)], session);
+      const media = { _id: await connection.nextId('posts'), url };
+      await collection().insertOne(media, { session });
+      return media;
+    },
+  };
+}

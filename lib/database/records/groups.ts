@@ -1,0 +1,50 @@
+import type { ClientSession } from 'mongodb';
+import { type Connection, keyOf } from '../driver/connection';
+import type { Sibling, Stored, Translations } from './record';
+import { siblingOf } from './sibling';
+
+/** Makes and parts the translation groups of a kind, within the transaction that read the records. What was read is to be read again afterwards. */
+export interface Groups {
+  /** Makes two groups one, that of `original`; they must have no language in common. */
+  join(record: Stored, original: Stored, session: ClientSession): Promise<void>;
+  /** Makes a record a group of its own. */
+  part(record: Stored, session: ClientSession): Promise<void>;
+}
+
+type Member = readonly [language: string, sibling: Sibling];
+
+/** All members of a record's group, itself among them, by language. */
+export const membersByLanguage = (record: Stored): Translations => ({ ...record.translations, [record.language]: siblingOf(record) });
+
+/** Makes the groups of the records of a collection. */
+export function createGroups(connection: Connection, plural: string): Groups {
+  /** Writes a group into each of its members. */
+  const write = async (group: number, members: readonly Member[], session: ClientSession): Promise<void> => {
+    connection.touch(
+      members.map(([, { id }]) => keyOf(plural, id)),
+      session,
+    );
+    const changes = members.map(([own, { id }]) => ({
+      updateOne: {
+        filter: { _id: id },
+        update: {
+          $set: { group, translations: Object.fromEntries(members.filter(([language]) => language !== own)) },
+          $inc: { revision: 1 },
+        },
+      },
+    }));
+    await connection.collection<Pick<Stored, '_id'>>(plural).bulkWrite(changes as never, { session });
+  };
+
+  return {
+    join: (record, original, session) =>
+      write(original.group, Object.entries({ ...membersByLanguage(record), ...membersByLanguage(original) }), session),
+    async part(record, session) {
+      const rest = Object.entries(record.translations);
+      // A group is known by one of those who are in it.
+      const group = record.group === record._id ? Math.min(...rest.map(([, { id }]) => id)) : record.group;
+      if (rest.length > 0) await write(group, rest, session);
+      await write(record._id, [[record.language, siblingOf(record)]], session);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { ClientSession } from 'mongodb';
+import { type Counted, createCounting } from '../counting';
+import type { Connection } from '../driver/connection';
+import type { Groups } from './groups';
+import type { Link } from './links';
+import type { Post } from './record';
+import type { NamedBy, Relinked } from './relinking';
+import { createStore, type Draft, type Store, type StoredKind } from './store';
+
+/** A post-like kind as it is stored. */
+export interface PostKind<R extends Post> extends StoredKind<R> {
+  /** Links whose targets keep a `count` of the published, unprotected records that name them. */
+  readonly counted: readonly Counted[];
+}
+
+export interface Posts<R extends Post>
+  extends Pick<
+      Store<R>,
+      | 'collection'
+      | 'byId'
+      | 'bySlug'
+      | 'byFormerSlug'
+      | 'many'
+      | 'hold'
+      | 'page'
+      | 'pageOrder'
+      | 'count'
+      | 'find'
+      | 'findToShow'
+      | 'shownOf'
+    >,
+    Groups {
+  /** Stores a new record. Errors of the driver pass through. */
+  create(draft: Draft<R>, session: ClientSession): Promise<R>;
+  /** Stores many new records; see `Store.insertGroups`. */
+  createGroups(groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]>;
+  /** Stores new records that link to nothing among them, in few round trips. */
+  createAll(drafts: readonly Draft<R>[], session: ClientSession): Promise<R[]>;
+  /** Changes a record that was read within the same session. */
+  update(current: R, changes: Partial<R>, session: ClientSession): Promise<R>;
+  /** Lets records name another one in the place of some, and counts anew by whom these are named; nobody has edited them by that. */
+  relink(link: Link, relinked: Relinked, session: ClientSession): Promise<void>;
+  /** Removes a record for good at a moment. */
+  remove(current: R, at: Date, session: ClientSession): Promise<void>;
+}
+
+/** Makes the posts of a kind: post-like kinds and media share one sequence of IDs. */
+export function createPosts<R extends Post>(connection: Connection, kind: PostKind<R>, namedBy: NamedBy): Posts<R> {
+  const store = createStore(connection, kind, { sequence: 'posts', namedBy });
+
+  const { touch, recount, countAll, countAnew } = createCounting(connection, kind.counted, store.collection);
+  const { complete, insert, insertGroups, replace, relink, remove, ...reads } = store;
+  return {
+    ...reads,
+    async create(draft, session) {
+      touch(undefined, draft as unknown as R, session);
+      const record = await complete(draft, session);
+      // First what others may be changing: where they are, little was done in vain.
+      await recount(undefined, record, session);
+      await insert(record, session);
+      return record;
+    },
+    createAll(drafts, session) {
+      const groups = drafts.map((draft) => [draft]);
+      // First what others may be changing, as above.
+      return insertGroups(groups, session, (records) => countAll(records as readonly R[], session));
+    },
+    async createGroups(groups, session) {
+      const records = await insertGroups(groups, session);
+      await countAll(records, session);
+      return records;
+    },
+    async update(current, changes, session) {
+      touch(current, { ...current, ...changes }, session);
+      const next = await replace(current, changes, session);
+      await recount(current, next, session);
+      return next;
+    },
+    async relink(link, relinked, session) {
+      const languages = await relink(link, relinked, session);
+      await countAnew(link.field, [...relinked.from, relinked.to], languages, session);
+    },
+    async remove(current, at, session) {
+      touch(current, undefined, session);
+      await remove(current, at, session);
+      await recount(current, undefined, session);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { ClientSession } from 'mongodb';
+import type { Language } from '../../language';
+import { type Connection, keyOf } from '../driver/connection';
+import { fieldAt, withValue } from '../driver/paths';
+import { keysRelinked } from './link-keys';
+import { idsOfLink, type Link, noteUnlinked } from './links';
+import type { Stored } from './record';
+import type { Relinked } from './relinking';
+
+/** How many records one update names. */
+const BATCH = 10_000;
+
+/** Lets the records of a collection name another one in the place of some, many in one round trip; answers the languages of those that it changed. */
+export type Relink = (link: Link, relinked: Relinked, session: ClientSession) => Promise<ReadonlySet<Language>>;
+
+type Read = Pick<Stored, '_id' | 'language' | 'translations' | 'revision'>;
+
+/** Makes the relinking of the records of a kind. */
+export function createRelink({ collection, happenings, touch }: Connection, plural: string): Relink {
+  const find = (filter: object, fields: readonly string[], session: ClientSession): Promise<Read[]> =>
+    collection<Read>(plural)
+      // Whoever hears of changes is told of whole records.
+      .find(filter, { session, ...(!happenings.isHeard() && { projection: Object.fromEntries(fields.map((field) => [field, 1])) }) })
+      .toArray() as Promise<Read[]>;
+
+  return async ({ field, none }, { from, to, language, beside, removed }, session) => {
+    const naming = { [field]: { $in: from }, ...(language !== undefined && { language }) };
+    const found = await find(naming, ['language', 'translations', field], session);
+    const siblings = beside && new Set((await find(siblingsNaming(found, field, beside), ['_id'], session)).map(({ _id }) => _id));
+    const records = found.filter(({ translations }) => siblings === undefined || idsIn(translations).some((id) => siblings.has(id)));
+    if (records.length === 0) return new Set();
+    touch(
+      records.map(({ _id }) => keyOf(plural, _id)),
+      session,
+    );
+    const alike = new Map<string, { readonly value: unknown; readonly ids: number[] }>();
+    for (const record of records) {
+      const named = idsOfLink(fieldAt(record, field)).map((id) => (from.includes(id) ? to : id));
+      const value = Array.isArray(none) ? [...new Set(named)] : named[0];
+      const group: { readonly value: unknown; readonly ids: number[] } = alike.get(String(value)) ?? { value, ids: [] };
+      alike.set(String(value), group);
+      group.ids.push(record._id);
+      happenings.note(session, {
+        plural,
+        before: record as Stored,
+        after: { ...withValue(record, field, value), ...(removed && { unlinked: removed }), revision: record.revision + 1 } as Stored,
+      });
+    }
+    const updates = [...alike.values()].flatMap(({ value, ids }) =>
+      batchesOf(ids).flatMap((some) => [
+        {
+          updateMany: {
+            filter: { _id: { $in: some } },
+            update: { $set: { [field]: value }, ...(removed && noteUnlinked(removed)), $inc: { revision: 1 } },
+          },
+        },
+        ...keysRelinked({ _id: { $in: some } }, field, from, to),
+      ]),
+    );
+    await collection<Read>(plural).bulkWrite(updates as never, { session });
+    return new Set(records.map((record) => record.language));
+  };
+}
+
+const idsIn = (translations: Stored['translations']): number[] => Object.values(translations).map(({ id }) => id);
+
+const siblingsNaming = (records: readonly Read[], field: string, named: readonly number[]): object => ({
+  _id: { $in: records.flatMap(({ translations }) => idsIn(translations)) },
+  [field]: { $in: named },
+});
+
+const batchesOf = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, place) => ids.slice(place * BATCH, (place + 1) * BATCH));

@@ -1,0 +1,120 @@
+import { type Document, Long } from 'bson';
+import { refuse } from '../../query';
+import type { ChangeFeed } from './change-stream';
+
+/** What a client watches: a database or one collection, from a position of the feed on, through further stages. */
+export interface Watched {
+  readonly namespace: string;
+  readonly position: number;
+  through(events: readonly Document[]): Document[];
+}
+
+/** The open cursors that wait for changes. */
+export interface ChangeCursors {
+  /** The answer of `aggregate`, which waits for nothing. */
+  open(watched: Watched, batchSize: number | undefined): Promise<Document>;
+  /** The answer of `getMore`, after so many ms at the latest; undefined where no such cursor is one of these. Throws CursorInUse. */
+  more(id: bigint, batchSize: number | undefined, milliseconds: number | undefined): Promise<Document> | undefined;
+  kill(id: bigint): boolean;
+  close(): void;
+}
+
+interface Open extends Watched {
+  position: number;
+  isAsked: boolean;
+  readonly timer: NodeJS.Timeout;
+}
+
+const IDLE_MILLISECONDS = 10 * 60_000;
+/** How long `getMore` waits that does not say so, as MongoDB does. */
+const AWAIT_MILLISECONDS = 1000;
+/** No `getMore` waits for longer, so that its cursor is never idle for too long meanwhile. */
+const LONGEST_AWAIT_MILLISECONDS = IDLE_MILLISECONDS / 2;
+const MOST_EVENTS = 1000;
+
+/** Whether nothing can come after an event that a stream of this namespace tells: what it watches is gone. */
+const ends = ({ operationType }: Document, namespace: string): boolean =>
+  operationType === (namespace.includes('.') ? 'drop' : 'dropDatabase');
+
+/** An event through the stages of a stream. Throws ChangeStreamFatalError where they leave its token not as it was. */
+const seen = ({ through }: Watched, event: Document): Document[] => {
+  const told = through([event]);
+  for (const { _id } of told) if (_id?.['_data'] !== event['_id']['_data']) throw refuse.tokenChanged();
+  return told;
+};
+
+/** Creates the table of these cursors; an idle one is closed after ten minutes. */
+export const createChangeCursors = (feed: ChangeFeed): ChangeCursors => {
+  const cursors = new Map<bigint, Open>();
+  // Above those of all other cursors, and of those that another start gave out: who still asks for one of these must get nobody else's.
+  let last = 2n ** 62n + BigInt(Date.now()) * 1000n;
+
+  const kill = (id: bigint): boolean => {
+    clearTimeout(cursors.get(id)?.timer);
+    const isKilled = cursors.delete(id);
+    if (isKilled) feed.wake();
+    return isKilled;
+  };
+
+  /** What a cursor has to tell, waiting for it until then, and whether that is the last of it. Throws CursorKilled. */
+  const take = async (id: bigint, cursor: Open, most: number, until: number): Promise<{ events: Document[]; isLast: boolean }> => {
+    const events: Document[] = [];
+    for (;;) {
+      for (const { event, position } of feed.after(cursor.position, cursor.namespace)) {
+        if (events.length >= most) return { events, isLast: false };
+        events.push(...seen(cursor, event));
+        cursor.position = position;
+        if (!ends(event, cursor.namespace)) continue;
+        const { _id, clusterTime } = event;
+        return { events: [...events, ...seen(cursor, { _id, operationType: 'invalidate', clusterTime })], isLast: true };
+      }
+      // Others' changes are behind it too: who waits while they are many has lost nothing.
+      cursor.position = feed.last();
+      const left = until - Date.now();
+      if (events.length > 0 || !(left > 0)) return { events, isLast: false };
+      await feed.news(left);
+      if (cursors.get(id) !== cursor) throw refuse.cursorKilled(id);
+    }
+  };
+
+  const answer = async (id: bigint, batch: 'firstBatch' | 'nextBatch', most: number, milliseconds: number): Promise<Document> => {
+    const cursor = cursors.get(id) as Open;
+    if (cursor.isAsked) throw refuse.cursorInUse(id);
+    const { namespace } = cursor;
+    cursor.isAsked = true;
+    try {
+      const { events, isLast } = await take(id, cursor, most, Date.now() + Math.min(milliseconds, LONGEST_AWAIT_MILLISECONDS));
+      if (isLast) kill(id);
+      else cursor.timer.refresh();
+      return {
+        cursor: {
+          [batch]: events,
+          postBatchResumeToken: feed.token(cursor.position),
+          id: Long.fromBigInt(isLast ? 0n : id),
+          ns: namespace.includes('.') ? namespace : `${namespace}.$cmd.aggregate`,
+        },
+        ok: 1,
+      };
+    } catch (error) {
+      kill(id);
+      throw error;
+    } finally {
+      cursor.isAsked = false;
+    }
+  };
+
+  return {
+    open(watched, batchSize = MOST_EVENTS) {
+      last += 1n;
+      const id = last;
+      cursors.set(id, { ...watched, isAsked: false, timer: setTimeout(() => kill(id), IDLE_MILLISECONDS).unref() });
+      return answer(id, 'firstBatch', batchSize, 0);
+    },
+    more: (id, batchSize, milliseconds = AWAIT_MILLISECONDS) =>
+      cursors.has(id) ? answer(id, 'nextBatch', batchSize || MOST_EVENTS, milliseconds) : undefined,
+    kill,
+    close: () => {
+      for (const id of [...cursors.keys()]) kill(id);
+    },
+  };
+};

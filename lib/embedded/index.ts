@@ -1,0 +1,2 @@
+export { type Embedded, startEmbedded } from './start-embedded';
+export { syncNames } from './storage/folder';

@@ -1,0 +1,156 @@
+import { type Document, Long, type Timestamp } from 'bson';
+import { refuse } from '../../query';
+import { assemble, elementHead, encode, encodeElement, pieces } from '../reads/raw-bson';
+import { beginTurn, type InTurns, isOver, renew } from './turns';
+
+/** Documents on their way to a client, as their bytes (undefined: others may have their turn); `close` frees what they are read from. */
+export interface Results {
+  readonly namespace: string;
+  readonly documents: Iterator<Buffer | undefined>;
+  /** The moment that they are of, where that was asked for. */
+  readonly time?: Timestamp | undefined;
+  close(): void;
+}
+
+/** The open cursors. */
+export interface Cursors {
+  /** The answer of `find` or `aggregate`: the first `batchSize` documents, and a cursor for the rest unless `single`. */
+  open(results: Results, batchSize: number | undefined, single?: boolean): InTurns<Buffer>;
+  /** The answer that lists a few documents. */
+  list(namespace: string, documents: readonly Document[]): Buffer;
+  /** The answer of `getMore`. Throws CursorNotFound, CursorInUse, and CursorKilled where that happens meanwhile. */
+  more(id: bigint, batchSize: number | undefined): InTurns<Buffer>;
+  kill(ids: readonly bigint[]): { readonly killed: bigint[]; readonly unknown: bigint[] };
+  close(): void;
+}
+
+interface Open extends Results {
+  pending: Buffer | undefined;
+  timer: NodeJS.Timeout;
+  /** Whether somebody is given documents of it. */
+  isInUse: boolean;
+}
+
+const FIRST_BATCH = 101;
+const BATCH_BYTES = 16 * 1024 * 1024;
+const IDLE_MILLISECONDS = 10 * 60_000;
+/** How many are kept: the one that was asked last the longest ago goes first. */
+const MOST_CURSORS = 10_000;
+
+/** The answer that holds a batch. */
+const answer = (
+  batch: 'firstBatch' | 'nextBatch',
+  documents: readonly Buffer[],
+  id: bigint,
+  { namespace, time }: Pick<Results, 'namespace' | 'time'>,
+): Buffer => {
+  const array = pieces(documents.flatMap((document, i) => [elementHead('\x03', String(i)), document]));
+  const cursor = [elementHead('\x04', batch), ...array, encodeElement('id', Long.fromBigInt(id)), encodeElement('ns', namespace)];
+  const moment = time === undefined ? [] : [encodeElement('atClusterTime', time)];
+  return assemble([elementHead('\x03', 'cursor'), ...pieces([...cursor, ...moment]), encodeElement('ok', 1)]);
+};
+
+const end = ({ documents, close }: Open): void => {
+  documents.return?.();
+  close();
+};
+
+/** Creates the table of open cursors; an idle one is closed after ten minutes, as MongoDB does. */
+export const createCursors = (): Cursors => {
+  const cursors = new Map<bigint, Open>();
+  let last = BigInt(Date.now()) * 1000n;
+
+  const drop = (id: bigint) => {
+    const cursor = cursors.get(id);
+    if (!cursor) return false;
+    clearTimeout(cursor.timer);
+    cursors.delete(id);
+    // Whoever reads it meanwhile ends it.
+    if (!cursor.isInUse) end(cursor);
+    return true;
+  };
+
+  /** Takes a batch; what does not fit is kept for the next one. Answers also whether there is more. */
+  function* take(cursor: Open, most: number, id?: bigint): InTurns<{ batch: Buffer[]; more: boolean }> {
+    const batch: Buffer[] = [];
+    let bytes = 0;
+    const turn = beginTurn();
+    while (batch.length < most) {
+      const found = cursor.pending === undefined ? cursor.documents.next() : { value: cursor.pending, done: false };
+      cursor.pending = undefined;
+      if (found.done) return { batch, more: false };
+      const next: Buffer | undefined = found.value;
+      if (next === undefined || isOver(turn)) {
+        yield;
+        if (id !== undefined && !cursors.has(id)) throw refuse.cursorKilled(id);
+        renew(turn);
+      }
+      if (next === undefined) continue;
+      bytes += next.length + 16;
+      if (bytes > BATCH_BYTES && batch.length > 0) {
+        cursor.pending = next;
+        return { batch, more: true };
+      }
+      batch.push(next);
+    }
+    return { batch, more: true };
+  }
+
+  function* open(results: Results, batchSize = FIRST_BATCH, single = false): InTurns<Buffer> {
+    const cursor: Open = { ...results, pending: undefined, timer: setTimeout(() => {}, 0), isInUse: false };
+    clearTimeout(cursor.timer);
+    try {
+      const { batch, more } = yield* take(cursor, batchSize);
+      if (!more || single) {
+        end(cursor);
+        return answer('firstBatch', batch, 0n, results);
+      }
+      for (const oldest of cursors.keys()) {
+        if (cursors.size < MOST_CURSORS) break;
+        drop(oldest);
+      }
+      last += 1n;
+      const id = last;
+      cursor.timer = setTimeout(() => drop(id), IDLE_MILLISECONDS).unref();
+      cursors.set(id, cursor);
+      return answer('firstBatch', batch, id, results);
+    } catch (error) {
+      end(cursor);
+      throw error;
+    }
+  }
+
+  function* more(id: bigint, batchSize = Number.POSITIVE_INFINITY): InTurns<Buffer> {
+    const cursor = cursors.get(id);
+    if (!cursor) throw refuse.cursorNotFound(id);
+    if (cursor.isInUse) throw refuse.cursorInUse(id);
+    cursor.timer.refresh();
+    cursors.delete(id);
+    cursors.set(id, cursor);
+    cursor.isInUse = true;
+    try {
+      const { batch, more } = yield* take(cursor, batchSize || Number.POSITIVE_INFINITY, id);
+      if (!more) drop(id);
+      return answer('nextBatch', batch, more ? id : 0n, { namespace: cursor.namespace });
+    } catch (error) {
+      drop(id);
+      throw error;
+    } finally {
+      cursor.isInUse = false;
+      if (!cursors.has(id)) end(cursor);
+    }
+  }
+
+  return {
+    open,
+    list: (namespace, documents) => answer('firstBatch', documents.map(encode), 0n, { namespace }),
+    more,
+    kill: (ids) => {
+      const killed = ids.filter(drop);
+      return { killed, unknown: ids.filter((id) => !killed.includes(id)) };
+    },
+    close: () => {
+      for (const id of [...cursors.keys()]) drop(id);
+    },
+  };
+};

@@ -1,0 +1,88 @@
+import { ALL, allowed, type Condition, descending, type Filter, type Interval, successor } from '../../query';
+import type { Index } from '../storage/collection';
+
+/** Keys from `low` (inclusive) to `high` (exclusive). */
+export interface KeyRange {
+  readonly low: Buffer;
+  readonly high: Buffer;
+}
+
+const MOST_RANGES = 5000;
+
+/** A field of an index and what a filter lets it hold. */
+export interface IndexField {
+  readonly path: string;
+  readonly direction: 1 | -1;
+  readonly array: string | undefined;
+  readonly bounds: readonly Interval[] | undefined;
+  /** Conditions that the bounds decide. */
+  readonly decided: readonly Condition[];
+  readonly points: boolean;
+  /** Whether the bounds stem from more than a negation. */
+  readonly narrow: boolean;
+}
+
+const isBelow = (path: string, array: string): boolean => path === array || path.startsWith(`${array}.`);
+
+/** Of several conditions on a path with arrays only one may bound it: points before ranges, the longest value first. */
+const best = (conditions: readonly Condition[]): Condition | undefined => {
+  const rank = ({ intervals }: Condition) =>
+    intervals.every(({ point }) => point)
+      ? 1000 - Math.min(intervals.length, 500) + Math.min(intervals[0]?.low.length ?? 0, 400) / 1000
+      : 0;
+  return [...conditions].sort((a, b) => rank(b) - rank(a))[0];
+};
+
+/** An index's fields with the bounds that a filter gives them. On a path that has met arrays one condition alone bounds. */
+export const fieldsOf = (index: Index, filter: Filter): IndexField[] => {
+  const bounded = new Set<string>();
+  return Object.entries(index.key).map(([path, direction]): IndexField => {
+    const array = [...index.arrays].find((one) => isBelow(path, one));
+    const own = filter.conditions.filter((condition) => condition.path === path);
+    let used: readonly Condition[] = own;
+    if (array !== undefined) {
+      const one = bounded.has(array) ? undefined : best(own.filter(({ negated }) => !negated));
+      used = one ? [one] : [];
+      if (one) bounded.add(array);
+    }
+    if (used.length === 0) return { path, direction, array, bounds: undefined, decided: [], points: false, narrow: false };
+    const intervals = allowed(used);
+    return {
+      path,
+      direction,
+      array,
+      bounds: direction === 1 ? intervals : descending(intervals),
+      decided: used.filter(({ exact, present }) => exact && (array === undefined || present)),
+      points: intervals.every(({ point }) => point),
+      narrow: used.some(({ negated, intervals: [first] }) => !negated && first?.low !== ALL[0]?.low),
+    };
+  });
+};
+
+/** The key ranges of bounds: points multiply, the first field with anything else ends it. Answers also how many fields were used. */
+export const rangesOf = (prefix: Buffer, fields: readonly IndexField[]): { readonly ranges: KeyRange[]; readonly used: number } => {
+  let prefixes = [prefix];
+  for (const [i, { bounds, points }] of fields.entries()) {
+    if (!bounds || prefixes.length * bounds.length > MOST_RANGES) return { ranges: prefixes.map(wholeRange), used: i };
+    if (!points) {
+      return {
+        ranges: prefixes.flatMap((start) =>
+          bounds.map(({ low, high }) => ({ low: Buffer.concat([start, low]), high: Buffer.concat([start, high]) })),
+        ),
+        used: i + 1,
+      };
+    }
+    prefixes = prefixes.flatMap((start) => bounds.map(({ low }) => Buffer.concat([start, low])));
+  }
+  return { ranges: prefixes.map(wholeRange), used: fields.length };
+};
+
+/** Every key that begins with a prefix. */
+export const wholeRange = (prefix: Buffer): KeyRange => ({ low: prefix, high: successor(prefix) });
+
+/** Every combination of the points of some fields, behind a prefix. */
+export const prefixesOf = (prefix: Buffer, fields: readonly IndexField[]): Buffer[] =>
+  fields.reduce<Buffer[]>(
+    (prefixes, { bounds = [] }) => prefixes.flatMap((start) => bounds.map(({ low }) => Buffer.concat([start, low]))),
+    [prefix],
+  );

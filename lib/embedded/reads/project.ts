@@ -1,0 +1,91 @@
+import type { Document } from 'bson';
+import { isDocument, refuse } from '../../query';
+import { assemble, elementHead, elements, picked } from './raw-bson';
+
+/** Makes of a document's bytes those of what a projection leaves of it. */
+export type Project = (raw: Buffer) => Buffer;
+
+/** The fields that a projection names: whole, or some below them. */
+type Named = Map<string, Named | true>;
+
+const isOn = (value: unknown): boolean => value !== 0 && value !== false;
+
+const grow = (tree: Named, path: string): void => {
+  const parts = path.split('.');
+  let named = tree;
+  for (const [i, part] of parts.entries()) {
+    const held = named.get(part);
+    if (i === parts.length - 1) {
+      if (held !== undefined) throw refuse.pathCollision(path, '');
+      named.set(part, true);
+    } else {
+      if (held === true) throw refuse.pathCollision(path, parts.slice(i + 1).join('.'));
+      const next: Named = held ?? new Map();
+      named.set(part, next);
+      named = next;
+    }
+  }
+};
+
+const DOCUMENT = 3;
+const ARRAY = 4;
+
+const isDeep = (type: number): boolean => type === DOCUMENT || type === ARRAY;
+
+/** What a document has of what is named. */
+const included = (bytes: Buffer, named: Named): Buffer =>
+  picked(bytes, named, ({ name, type, start, value, end }, parts) => {
+    const below = named.get(name);
+    if (below === true) parts.push(bytes.subarray(start, end));
+    else if (below && isDeep(type)) parts.push(bytes.subarray(start, value), includedBelow(bytes.subarray(value, end), type, below));
+  });
+
+/** The same of a document, or of an array's documents and arrays, which are counted anew: its other items are left out. */
+const includedBelow = (bytes: Buffer, type: number, named: Named): Buffer => {
+  if (type === DOCUMENT) return included(bytes, named);
+  const items = [...elements(bytes)].filter((item) => isDeep(item.type));
+  return assemble(
+    items.flatMap((item, place) => [
+      elementHead(item.type === ARRAY ? '\x04' : '\x03', String(place)),
+      includedBelow(bytes.subarray(item.value, item.end), item.type, named),
+    ]),
+  );
+};
+
+/** A document without what is named, or an array, each of whose documents is without it. */
+const excluded = (bytes: Buffer, named: Named, isArray = false): Buffer => {
+  const parts: Buffer[] = [];
+  // Neighbours that stay as they are, are taken in one piece.
+  let from = 4;
+  for (const { name, type, start, value, end } of elements(bytes)) {
+    const below = isArray ? named : named.get(name);
+    if (below === true) parts.push(bytes.subarray(from, start));
+    else if (below && isDeep(type)) parts.push(bytes.subarray(from, value), excluded(bytes.subarray(value, end), below, type === ARRAY));
+    else continue;
+    from = end;
+  }
+  return assemble([...parts, bytes.subarray(from, -1)]);
+};
+
+/** Compiles a projection of `find`. Throws BadValue for mixed ones, CommandNotSupported for computed fields. */
+export const compileProjection = (projection: Document | undefined): Project => {
+  const entries = Object.entries(projection ?? {});
+  if (entries.length === 0) return (raw) => raw;
+  const tree: Named = new Map();
+  let including: boolean | undefined;
+  let id: boolean | undefined;
+  for (const [path, value] of entries) {
+    if (path.includes('$')) throw refuse.notSupported(`The positional projection '${path}'`);
+    if (isDocument(value) || typeof value === 'string') throw refuse.notSupported(`The projection of '${path}' to a computed value`);
+    if (path === '_id') {
+      id = isOn(value);
+      continue;
+    }
+    if (including !== undefined && including !== isOn(value)) throw refuse.mixedProjection(path, including);
+    including = isOn(value);
+    grow(tree, path);
+  }
+  const includes = including ?? id === true;
+  if (includes ? (id ?? true) : id === false) tree.set('_id', true);
+  return includes ? (raw) => included(raw, tree) : (raw) => excluded(raw, tree);
+};

@@ -1,0 +1,85 @@
+import { type Document, Timestamp } from 'bson';
+import { refuse } from '../../query';
+import type { Catalog } from '../storage/catalog';
+import type { Collection } from '../storage/collection';
+import type { EmbeddedStore, KeyView } from '../storage/store';
+
+/** A state of the database that is read again and again. */
+export interface ReadSnapshot {
+  readonly time: Timestamp;
+  readonly view: KeyView;
+  /** The collection of this name, with the indexes that it had when the snapshot began. */
+  collection(namespace: string): Collection | undefined;
+  /** Ends one use of it. */
+  release(): void;
+}
+
+/** The snapshots that sessions read, outside of transactions. */
+export interface ReadSnapshots {
+  /** The snapshot that a command reads: the present state where it names none. Undefined where it asks for none; throws SnapshotTooOld. */
+  of(body: Document): ReadSnapshot | undefined;
+  close(): void;
+}
+
+/** How long a snapshot is kept that nothing is read of, in ms. */
+const IDLE_MILLISECONDS = 60_000;
+
+interface Kept extends Omit<ReadSnapshot, 'release'> {
+  uses: number;
+  timer: NodeJS.Timeout;
+  end(): void;
+}
+
+/** Creates the table of snapshots. One that is kept makes the file grow, as what it holds cannot be used again. */
+export const createReadSnapshots = (store: EmbeddedStore, catalog: Catalog): ReadSnapshots => {
+  const kept = new Map<string, Kept>();
+  let number = 0;
+
+  const begin = (): Kept => {
+    const snapshot = store.snapshot();
+    const collections = new Map(catalog.all().map((one) => [one.namespace, { ...one, indexes: [...one.indexes] }]));
+    number += 1;
+    const time = new Timestamp({ t: Math.floor(Date.now() / 1000), i: number });
+    const end = () => {
+      kept.delete(time.toString());
+      snapshot.release();
+    };
+    const readable: Kept = {
+      time,
+      view: snapshot,
+      collection: (namespace) => collections.get(namespace),
+      uses: 0,
+      timer: setTimeout(end, IDLE_MILLISECONDS).unref(),
+      end,
+    };
+    kept.set(time.toString(), readable);
+    return readable;
+  };
+
+  return {
+    of({ readConcern, autocommit }) {
+      if (readConcern?.level !== 'snapshot' || autocommit === false) return undefined;
+      const { atClusterTime } = readConcern;
+      const readable = atClusterTime === undefined ? begin() : kept.get(String(atClusterTime));
+      if (readable === undefined) throw refuse.snapshotTooOld();
+      readable.uses += 1;
+      clearTimeout(readable.timer);
+      let used = true;
+      return {
+        ...readable,
+        release() {
+          if (!used) return;
+          used = false;
+          readable.uses -= 1;
+          if (readable.uses === 0) readable.timer = setTimeout(readable.end, IDLE_MILLISECONDS).unref();
+        },
+      };
+    },
+    close() {
+      for (const { timer, end } of [...kept.values()]) {
+        clearTimeout(timer);
+        end();
+      }
+    },
+  };
+};

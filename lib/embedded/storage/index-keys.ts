@@ -1,0 +1,118 @@
+import type { Document } from 'bson';
+import { EMPTY_ARRAY, encodeValue, inverted, isDocument, refuse } from '../../query';
+
+/** An index's fields with their directions, e.g. `{ status: 1, start: -1 }`. */
+export type KeyPattern = Readonly<Record<string, 1 | -1>>;
+
+/** A field of an index: the names on the way to it, and whether its greatest values come first. */
+export interface KeyPart {
+  readonly names: readonly string[];
+  readonly descends: boolean;
+}
+
+/** What a document contributes to an index: its keys, and the paths that met an array. */
+export interface IndexKeys {
+  readonly keys: readonly { readonly key: Buffer; readonly values: readonly unknown[] }[];
+  readonly arrays: ReadonlySet<string>;
+}
+
+/** What has been found of a document so far; its keys by their bytes as text. */
+interface Found {
+  readonly keys: Map<string, IndexKeys['keys'][number]>;
+  readonly arrays: Set<string>;
+}
+
+/** How far a document has been followed on the way to a field: what stands after the first `at` names. */
+interface Slot {
+  readonly part: KeyPart;
+  readonly value: unknown;
+  readonly at: number;
+  /** The encoded value, once nothing looks further into it. */
+  readonly key?: Buffer;
+}
+
+const POSITION = /^\d+$/;
+
+/** The fields of an index, in their order. */
+export const keyParts = (pattern: KeyPattern): readonly KeyPart[] =>
+  Object.entries(pattern).map(([path, direction]) => ({ names: path.split('.'), descends: direction === -1 }));
+
+// The functions below are none that each document makes anew: V8 forgets what it has compiled of these with the documents.
+
+const pathOf = ({ part, at }: Slot): string => part.names.slice(0, at).join('.');
+
+const isUnfolded = ({ value, key }: Slot): boolean => !key && Array.isArray(value);
+
+const step = (slot: Slot): Slot => {
+  if (slot.key) return slot;
+  const { part } = slot;
+  let { value, at } = slot;
+  for (; at < part.names.length; at++) {
+    const name = part.names[at] ?? '';
+    if (Array.isArray(value)) {
+      if (!POSITION.test(name) || Number(name) >= value.length) break;
+      value = value[Number(name)];
+    } else value = isDocument(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  }
+  return { part, value, at };
+};
+
+const directed = (key: Buffer, { descends }: KeyPart): Buffer => (descends ? inverted(key) : key);
+
+const joined = (slots: readonly Slot[]): Buffer =>
+  Buffer.concat(slots.map(({ value, key, part }) => directed(key ?? encodeValue(value), part)));
+
+const valuesOf = (slots: readonly Slot[]): unknown[] => slots.map(({ value }) => value);
+
+const add = ({ keys }: Found, key: Buffer, values: readonly unknown[]): void => {
+  keys.set(key.toString('latin1'), { key, values });
+};
+
+const expand = (found: Found, sent: readonly Slot[]): void => {
+  const slots = sent.map(step);
+  const array = slots.find(isUnfolded);
+  if (!array) {
+    add(found, joined(slots), valuesOf(slots));
+    return;
+  }
+  const path = pathOf(array);
+  const other = slots.find((slot) => isUnfolded(slot) && pathOf(slot) !== path);
+  if (other) throw refuse.parallelArrays(array.part.names[array.at - 1] ?? '', other.part.names[other.at - 1] ?? '');
+  found.arrays.add(path);
+  const members = array.value as unknown[];
+  const isWhole = array.at === array.part.names.length;
+  if (members.length > 0 && isWhole && slots.every((slot) => slot === array || slot.key || pathOf(slot) !== path)) {
+    // What stands before and behind the members is the same for all of them, of which there may be hundreds.
+    const place = slots.indexOf(array);
+    const before = joined(slots.slice(0, place));
+    const behind = joined(slots.slice(place + 1));
+    const values = valuesOf(slots);
+    for (const member of members) {
+      const key = directed(encodeValue(member), array.part);
+      add(found, Buffer.concat([before, key, behind]), values.with(place, member));
+    }
+    return;
+  }
+  for (const member of members.length === 0 ? [undefined] : members) {
+    expand(
+      found,
+      slots.map((slot) => {
+        if (slot.key || pathOf(slot) !== path) return slot;
+        // An empty array has a key of its own; an array within an array is a value, not looked through.
+        if (slot.at === slot.part.names.length)
+          return { ...slot, value: member, key: members.length === 0 ? EMPTY_ARRAY : encodeValue(member) };
+        return { ...slot, value: isDocument(member) ? member : undefined };
+      }),
+    );
+  }
+};
+
+/** The keys of a document in an index, MongoDB's way: a key for each member of the one array that the fields may share. */
+export const indexKeys = (parts: readonly KeyPart[], document: Document): IndexKeys => {
+  const found: Found = { keys: new Map(), arrays: new Set() };
+  expand(
+    found,
+    parts.map((part) => ({ part, value: document, at: 0 })),
+  );
+  return { ...found, keys: [...found.keys.values()] };
+};

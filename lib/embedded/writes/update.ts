@@ -1,0 +1,149 @@
+import type { Document } from 'bson';
+import { equalValues, isDocument, refuse } from '../../query';
+import { assemble, decode, decodeFields, elements, encode, encodeElement, fieldsAlone } from '../reads/raw-bson';
+import { type Compile, type FieldChange, OPERATORS, UNSET } from './update-operators';
+
+/** A compiled update: what becomes of a document's bytes. */
+export interface Update {
+  /** Whether it is a whole document in the place of the old one. */
+  readonly replaces: boolean;
+  /** The top-level fields beside which it changes nothing, where that is known. */
+  readonly fields?: ReadonlySet<string>;
+  /** Applies it; `isInsert` when the document is one that an upsert makes. Throws as MongoDB does. */
+  apply(raw: Buffer, isInsert: boolean): Buffer;
+}
+
+const shown = (value: unknown): string => (isDocument(value) || Array.isArray(value) ? JSON.stringify(value) : String(value));
+
+/** Changes the value at a path in place, making embedded documents on the way unless `mustExist`. Members of lists are not looked into. */
+const changeAt = (target: Document, parts: readonly string[], path: string, change: FieldChange, mustExist: boolean): void => {
+  const [name = '', ...rest] = parts;
+  const held: unknown = Object.hasOwn(target, name) ? target[name] : undefined;
+  if (rest.length > 0) {
+    if (mustExist && !isDocument(held)) return;
+    if (Array.isArray(held) && /^\d+$/.test(rest[0] ?? '')) throw refuse.notSupported(`An update of the members of the list '${name}'`);
+    if (held !== undefined && !isDocument(held))
+      throw refuse.pathNotViable(`Cannot create field '${rest[0]}' in element {${name}: ${shown(held)}}`);
+    const next = held ?? {};
+    changeAt(next, rest, name, change, mustExist);
+    if (held === undefined) assign(target, name, next);
+    return;
+  }
+  if (mustExist && held === undefined) return;
+  const value = change(held, path);
+  if (value === UNSET) delete target[name];
+  else if (value !== undefined) assign(target, name, value);
+};
+
+// Also where the name is `__proto__`.
+const assign = (container: Document, name: string, value: unknown): void => {
+  Object.defineProperty(container, name, { value, enumerable: true, configurable: true, writable: true });
+};
+
+interface Step {
+  readonly path: string;
+  readonly parts: readonly string[];
+  readonly change: FieldChange;
+  readonly mustExist: boolean;
+  readonly onInsert: boolean;
+}
+
+const toStep = (operator: string, path: string, operand: unknown): Step => {
+  const parts = path.split('.');
+  if (parts.includes('')) throw refuse.emptyFieldName(`The update path '${path}' contains an empty field name, which is not allowed.`);
+  const dollar = parts.find((part) => part.startsWith('$'));
+  if (dollar?.startsWith('$[') || dollar === '$') throw refuse.notSupported(`The positional operator ${dollar} in '${path}'`);
+  if (dollar) throw refuse.dollarPrefixed(dollar);
+  const { change, mustExist = false, onInsert = false } = (OPERATORS[operator] as Compile)(operand);
+  return { path, parts, change, mustExist, onInsert };
+};
+
+const checkConflicts = (steps: readonly Step[]): void => {
+  const paths = steps.map(({ path }) => path).sort();
+  for (const [i, path] of paths.entries()) {
+    const other = paths.slice(i + 1).find((one) => one === path || one.startsWith(`${path}.`));
+    if (other) throw refuse.conflictingPaths(other, path);
+  }
+};
+
+const checkId = (before: Document, after: Document): void => {
+  if (Object.hasOwn(before, '_id') && !(Object.hasOwn(after, '_id') && equalValues(before['_id'], after['_id']))) {
+    throw refuse.immutable("Performing an update on the path '_id' would modify the immutable field '_id'");
+  }
+};
+
+const replacement = (update: Document): Update => {
+  const encoded = encode(update);
+  const id = new Set(['_id']);
+  return {
+    replaces: true,
+    apply: (raw, isInsert) => {
+      const before = decodeFields(raw, id);
+      if (Object.hasOwn(update, '_id')) {
+        if ((!isInsert || Object.hasOwn(before, '_id')) && !equalValues(before['_id'], update['_id'])) {
+          throw refuse.immutable(
+            `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${shown(update['_id'])}`,
+          );
+        }
+        const own = [...elements(encoded)];
+        const first = own.filter(({ name }) => name === '_id');
+        return assemble([...first, ...own.filter(({ name }) => name !== '_id')].map(({ start, end }) => encoded.subarray(start, end)));
+      }
+      const kept = [...elements(raw)].filter(({ name }) => name === '_id').map(({ start, end }) => raw.subarray(start, end));
+      return assemble([...kept, encoded.subarray(4, -1)]);
+    },
+  };
+};
+
+/** A document with some fields changed. It is no function that each update makes anew: V8 forgets what it has compiled of these with the updates. */
+const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffer, isInsert: boolean): Buffer => {
+  const part = fieldsAlone(raw, fields);
+  const before = decode(part);
+  const after = decode(part);
+  for (const { path, parts, change, mustExist, onInsert } of steps) {
+    if (!onInsert || isInsert) changeAt(after, parts, path, change, mustExist);
+  }
+  checkId(before, after);
+  const known = new Set<string>();
+  const kept: Buffer[] = [];
+  for (const { name, start, end } of elements(raw)) {
+    known.add(name);
+    // Types that JavaScript does not tell apart survive where nothing has changed.
+    const isKept = !fields.has(name) || sameValue(before[name], after[name]);
+    kept.push(isKept ? raw.subarray(start, end) : encodeElement(name, after[name]));
+  }
+  const id: Buffer[] = [];
+  const others: Buffer[] = [];
+  for (const name of Object.keys(after)) if (!known.has(name)) (name === '_id' ? id : others).push(encodeElement(name, after[name]));
+  return assemble([...id, ...kept, ...others]);
+};
+
+/** Compiles a replacement document or update operators. Throws for what MongoDB refuses, and CommandNotSupported by name for the rest. */
+export const compileUpdate = (update: unknown): Update => {
+  if (Array.isArray(update)) throw refuse.notSupported('An update by an aggregation pipeline');
+  if (!isDocument(update)) throw refuse.failedToParse('Update argument must be either an object or an array');
+  const names = Object.keys(update);
+  if (!names[0]?.startsWith('$')) {
+    const dollar = names.find((name) => name.startsWith('$'));
+    if (dollar) throw refuse.dollarPrefixed(dollar);
+    return replacement(update);
+  }
+  const steps = Object.entries(update).flatMap(([operator, paths]) => {
+    if (!operator.startsWith('$'))
+      throw refuse.failedToParse(`Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update`);
+    if (!OPERATORS[operator]) throw refuse.notSupported(`The update operator ${operator}`);
+    if (!isDocument(paths)) throw refuse.failedToParse(`Modifiers operate on fields but we found another type instead for ${operator}.`);
+    return Object.entries(paths).map(([path, operand]) => toStep(operator, path, operand));
+  });
+  checkConflicts(steps);
+  // MongoDB adds new fields in the order of their names.
+  steps.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const fields = new Set(steps.map(({ parts }) => parts[0] ?? ''));
+  return {
+    replaces: false,
+    fields,
+    apply: (raw, isInsert) => applied(steps, fields, raw, isInsert),
+  };
+};
+
+const sameValue = (one: unknown, other: unknown): boolean => encode({ value: one }).equals(encode({ value: other }));

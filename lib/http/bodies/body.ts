@@ -1,0 +1,164 @@
+import type { Context } from 'koa';
+import type { HttpMethodEnum } from 'koa-body';
+import { type ApiError, errors } from '../../errors';
+import type { Limits } from '../options';
+import { emptyForm, type Form, percentPairs, readForm } from './form';
+import { readJson } from './json';
+import { multipartPairs } from './multipart';
+
+const JSON_TYPES = ['application/json', 'application/*+json'];
+const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+/** The methods whose bodies are read. Those of GET and HEAD are not: what they ask for is in the address alone, by which caches keep answers. */
+const METHODS: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
+/** The methods whose bodies are forms where nothing says what they are, as some clients send them. */
+const UNTYPED_METHODS: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
+
+/** A body as it arrived: its bytes after decompression (one character a byte) and how to read them, or why it was refused. */
+export type Received =
+  | { readonly kind: 'json' | 'form' | 'multipart'; readonly bytes: string; readonly contentType: string }
+  /** Another middleware in front has read it, and left this. */
+  | { readonly kind: 'read'; readonly value: unknown }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly refusal: ApiError };
+
+const NONE: Received = { kind: 'none' };
+
+/**
+ * Creates the function that receives a body, inflates it (gzip, deflate, br) and stops as soon as it has too many bytes; it never throws.
+ * It does not read bodies of GET and HEAD. It refuses a body that is neither JSON nor a form. A body without a type is read as a form on
+ * PUT, PATCH and DELETE, and refused if it does not look like one.
+ */
+export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Promise<Received>) => {
+  // As text of one character a byte, since koa-body's own JSON reader drops a BOM and mends invalid UTF-8, and its form readers write uploads to the disk.
+  const createInflate = async () => {
+    // Loaded with the first body: it would be a sixth of the time and of the memory that starting takes.
+    const { koaBody } = await import('koa-body');
+    return koaBody({
+      json: false,
+      urlencoded: false,
+      multipart: false,
+      text: true,
+      textTypes: [...JSON_TYPES, FORM, MULTIPART],
+      textLimit: bodyBytes,
+      encoding: 'binary',
+      parsedMethods: METHODS as HttpMethodEnum[],
+    });
+  };
+  let inflate: ReturnType<typeof createInflate> | undefined;
+  return async (ctx) => {
+    if (!METHODS.includes(ctx.method)) return NONE;
+    if (ctx.req.readableDidRead) return { kind: 'read', value: ctx.request.body };
+    const declared = Number(ctx.get('Content-Length'));
+    if (declared > bodyBytes) return refused(ctx, errors.contentTooLarge(bodyBytes));
+    // Told in the header itself, which is where koa-body looks.
+    const isUntyped = lacksType(ctx);
+    if (isUntyped) ctx.req.headers['content-type'] = FORM;
+    const kind = kindOf(ctx);
+    if (kind === 'unread') return (await hasBody(ctx)) ? refused(ctx, errors.unreadMediaType()) : NONE;
+    try {
+      const gone = abortOf(ctx);
+      inflate ??= createInflate();
+      await Promise.race([inflate.then((read) => read(ctx, async () => undefined)), gone]);
+    } catch (error) {
+      return refused(ctx, toRefusal(error, ctx, bodyBytes));
+    }
+    const body: unknown = ctx.request.body;
+    const bytes = typeof body === 'string' ? body : '';
+    if (isUntyped && NO_FORM.test(bytes)) return refused(ctx, errors.unreadMediaType());
+    return { kind, bytes, contentType: ctx.get('Content-Type') };
+  };
+};
+
+/** How many bytes of memory a body may take while it arrives: as many as it says, and the most of what says nothing or is compressed. */
+export const expectedBytes = (
+  { method, headers }: Pick<Context, 'method' | 'headers'>,
+  { bodyBytes }: Pick<Limits, 'bodyBytes'>,
+): number => {
+  if (!METHODS.includes(method)) return 0;
+  const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': coding } = headers;
+  if (length === undefined && transfer === undefined) return 0;
+  return coding === undefined && length !== undefined ? Math.min(Number(length), bodyBytes) : bodyBytes;
+};
+
+/** How many bytes of memory a body takes that has arrived. */
+export const receivedBytes = (body: Received): number => ('bytes' in body ? body.bytes.length : 0);
+
+/**
+ * Reads the parameters of a body. JSON that is no object has none. Throws the refusal of a body that was not taken, `rest_invalid_json`,
+ * `rest_undecodable_body` for a broken form, and `rest_too_many_parameters`.
+ */
+export const readBody = async (body: Received, limits: Limits): Promise<Form> => {
+  switch (body.kind) {
+    case 'refused':
+      throw body.refusal;
+    case 'json':
+      return jsonForm(readJson(body.bytes, limits.jsonDepth), limits.parameters);
+    case 'read':
+      return jsonForm(body.value, limits.parameters);
+    case 'form':
+      return readForm(percentPairs(body.bytes), limits.parameters);
+    case 'multipart': {
+      const options = { contentType: body.contentType, limit: limits.parameters };
+      const pairs = await multipartPairs(Buffer.from(body.bytes, 'latin1'), options).catch(() => {
+        throw errors.undecodableBody();
+      });
+      return readForm(pairs, limits.parameters);
+    }
+    case 'none':
+      return emptyForm();
+  }
+};
+
+const jsonForm = (value: unknown, limit: number): Form => {
+  const form = emptyForm();
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return form;
+  if (Object.keys(value).length > limit) throw errors.tooManyParameters(limit);
+  // Without a prototype a member named `__proto__` is a member like any other.
+  Object.assign(form.values, value);
+  return form;
+};
+
+/** Bodies without a type that are no form: they begin like JSON, or have no `=`. */
+const NO_FORM = /^\s*[[{"]|^[^=]+$/;
+
+/** Tells whether a request has a body without a type, which is to be read as a form. */
+const lacksType = ({ method, headers }: Context): boolean =>
+  UNTYPED_METHODS.includes(method) && !headers['content-type'] && (headers['content-length'] ?? '0') !== '0';
+
+const kindOf = (ctx: Context): 'json' | 'form' | 'multipart' | 'unread' => {
+  if (ctx.is(JSON_TYPES)) return 'json';
+  if (ctx.is(FORM)) return 'form';
+  return ctx.is(MULTIPART) ? 'multipart' : 'unread';
+};
+
+/** Tells whether a request has a body; where only its end can tell that, its first byte is waited for. */
+const hasBody = async ({ req }: Context): Promise<boolean> => {
+  if (req.headers['transfer-encoding'] === undefined) return (req.headers['content-length'] ?? '0') !== '0';
+  return new Promise((resolve) => {
+    req.once('data', () => resolve(true));
+    for (const end of ['end', 'close', 'error']) req.once(end, () => resolve(false));
+  });
+};
+
+const refused = (ctx: Context, refusal: ApiError): Received => {
+  // What still arrives is thrown away, so that the client can read the answer.
+  ctx.req.unpipe();
+  ctx.req.resume();
+  return { kind: 'refused', refusal };
+};
+
+/** Rejects when the client goes away, of which a decompressing stream learns nothing. */
+const abortOf = ({ req }: Context): Promise<never> =>
+  new Promise((_, reject) => {
+    const gone = () => reject(new Error('The client went away before its body was complete.'));
+    // What has come whole may be thrown away too before it is read.
+    req.once('close', () => (req.readableEnded ? undefined : gone()));
+  });
+
+const toRefusal = (error: unknown, ctx: Context, limit: number): ApiError => {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  if (status === 413) return errors.contentTooLarge(limit);
+  if (status === 415) return errors.unsupportedMediaType(ctx.get('Content-Encoding'));
+  return errors.undecodableBody();
+};

@@ -1,0 +1,166 @@
+import { isUtf8 } from 'node:buffer';
+import { errors } from '../../errors';
+
+const ASCII = /^[^\x80-\uffff]*$/;
+
+/** Reads a string of bytes (one character a byte) as UTF-8; every byte sequence that is none becomes `?`. */
+const utf8 = (bytes: string): string => {
+  if (ASCII.test(bytes)) return bytes;
+  const buffer = Buffer.from(bytes, 'latin1');
+  if (isUtf8(buffer)) return buffer.toString('utf8');
+  // The replacement character itself may be meant: it is kept where its own three bytes stand.
+  const KEPT = '\u0000\u0001kept\u0001\u0000';
+  return Buffer.from(bytes.replaceAll('\xef\xbf\xbd', KEPT), 'latin1')
+    .toString('utf8')
+    .replaceAll('\ufffd', '?')
+    .replaceAll(KEPT, '\ufffd');
+};
+
+const ESCAPE = /%([0-9a-f]{2})/gi;
+
+/** Decodes one name or value of a query string or form: `+` is a blank, a `%` that begins no byte stays as it is, invalid UTF-8 becomes `?`. */
+const percentDecoded = (text: string): string => {
+  if (!/[%+]/.test(text)) return text;
+  const spaced = text.replaceAll('+', ' ');
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    const bytes = Buffer.from(spaced, 'utf8').toString('latin1');
+    return utf8(bytes.replaceAll(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))));
+  }
+};
+
+/** The pairs of `a=1&b=2` (one character a byte), decoded, one at a time; a name without `=` has an empty value. */
+export function* percentPairs(bytes: string): Generator<readonly [string, string]> {
+  const text = utf8(bytes);
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('&', start);
+    const end = found === -1 ? text.length : found;
+    const pair = text.slice(start, end);
+    start = end + 1;
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    yield equals === -1 ? [percentDecoded(pair), ''] : [percentDecoded(pair.slice(0, equals)), percentDecoded(pair.slice(equals + 1))];
+  }
+}
+
+/** What a query string or a form says: values by name, and every value of the plain names that came more than once. */
+export interface Form {
+  /** Strings, lists and objects without prototype, nested as the names say. */
+  readonly values: Record<string, unknown>;
+  /** `a=1&a=2` → `{ a: ['1', '2'] }`; for args that are lists. */
+  readonly repeated: ReadonlyMap<string, readonly string[]>;
+  /** The names of the parts that are files. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** A name and its value; undefined is a file. */
+export type Pair = readonly [name: string, value: string | undefined];
+
+/** A bracketed name's values before it is known whether they are a list; keys keep the order in which they came. */
+interface Branch {
+  readonly children: Map<string, Branch | string>;
+  next: number;
+}
+
+const DEPTH = 64;
+/** The parts that a query string or a form may have for each parameter that it may have: they bound the time that reading takes. */
+const PARTS_OF_EACH = 20;
+
+/** The most parts of a query string or a form that may have `limit` parameters, members of lists counted each. */
+export const mostParts = (limit: number): number => limit * PARTS_OF_EACH;
+
+const BLANK = /^[ \t\r\n]*$/;
+const INDEX = /^(?:0|[1-9]\d{0,8})$/;
+
+/** A form that says nothing. */
+export const emptyForm = (): Form => ({ values: Object.create(null), repeated: new Map(), files: new Set() });
+
+/**
+ * Reads names and values by the rules of the CMS' language: `a[]=1`, `a[x][y]=1`, the last of equal names wins,
+ * `include=1&include[]=4` is the list, dots and blanks in a name become underscores. Parts of one name are one parameter, so that a list may
+ * have as many members as its schema says. Throws `rest_too_many_parameters` for more names than `limit`, or more parts than `mostParts`.
+ * Not a job for qs: it joins `include=1` and `include[]=4` to one list and keeps the dots.
+ */
+export const readForm = (pairs: Iterable<Pair>, limit: number): Form => {
+  const root = new Map<string, Branch | string>();
+  const repeated = new Map<string, string[]>();
+  const files = new Set<string>();
+  const names = new Set<string>();
+  let count = 0;
+  for (const [rawName, value] of pairs) {
+    count += 1;
+    if (count > mostParts(limit)) throw errors.tooManyParts(mostParts(limit));
+    const { name, keys } = splitName(rawName);
+    names.add(name);
+    if (names.size > limit) throw errors.tooManyParameters(limit);
+    if (value === undefined) {
+      files.add(name);
+      continue;
+    }
+    if (name === '' || keys.length > DEPTH) continue;
+    if (keys.length === 0) {
+      const earlier = root.get(name);
+      const list = repeated.get(name);
+      if (list) list.push(value);
+      else if (typeof earlier === 'string') repeated.set(name, [earlier, value]);
+      root.set(name, value);
+    } else {
+      repeated.delete(name);
+      plant(branchAt(root, name), keys, value);
+    }
+  }
+  return { values: toRecord(root), repeated, files };
+};
+
+const splitName = (raw: string): { name: string; keys: string[] } => {
+  // A name ends at its first NUL, as it does there.
+  const text = (raw.split('\0', 1)[0] ?? '').replace(/^ +/, '');
+  const open = text.indexOf('[');
+  const plain = (name: string) => name.replaceAll(/[ .[]/g, '_');
+  if (open === -1) return { name: plain(text), keys: [] };
+  const keys: string[] = [];
+  let at = open;
+  while (text[at] === '[') {
+    const close = text.indexOf(']', at);
+    if (close === -1) break;
+    const key = text.slice(at + 1, close);
+    keys.push(BLANK.test(key) ? '' : key);
+    at = close + 1;
+    if (keys.length > DEPTH) break;
+  }
+  // A bracket that is never closed is a letter like any other, except at the beginning: nothing has no name.
+  const name = keys.length === 0 && open > 0 ? text : text.slice(0, open);
+  return { name: plain(name), keys };
+};
+
+const branchAt = (children: Map<string, Branch | string>, key: string): Branch => {
+  const found = children.get(key);
+  if (typeof found === 'object') return found;
+  const branch: Branch = { children: new Map(), next: 0 };
+  children.set(key, branch);
+  return branch;
+};
+
+const plant = (start: Branch, keys: readonly string[], value: string): void => {
+  let branch = start;
+  keys.forEach((given, position) => {
+    const key = given === '' ? String(branch.next) : given;
+    if (INDEX.test(key)) branch.next = Math.max(branch.next, Number(key) + 1);
+    if (position === keys.length - 1) branch.children.set(key, value);
+    else branch = branchAt(branch.children, key);
+  });
+};
+
+const toRecord = (children: ReadonlyMap<string, Branch | string>): Record<string, unknown> => {
+  const record: Record<string, unknown> = Object.create(null);
+  for (const [name, child] of children) record[name] = typeof child === 'string' ? child : toValue(child);
+  return record;
+};
+
+/** A list where every key is an index (in the order of their coming, as the CMS has it), else an object. */
+const toValue = ({ children }: Branch): unknown =>
+  [...children.keys()].every((key) => INDEX.test(key))
+    ? [...children.values()].map((child) => (typeof child === 'string' ? child : toValue(child)))
+    : toRecord(children);

@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer';
+import { errors } from '../../errors';
+
+/** The CMS' numbers for what is wrong with JSON. */
+const DEPTH = 1;
+const CONTROL = 3;
+const SYNTAX = 4;
+const UTF8 = 5;
+const UTF16 = 10;
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+const CONTROL_CHARACTERS = /[\u0000-\u001f]/g;
+
+/**
+ * Reads a body (one character a byte) as JSON, as strictly as the CMS: no BOM, no invalid UTF-8, no lone surrogate, nothing nested deeper than `depth`.
+ * Answers undefined for an empty body. Throws `rest_invalid_json`.
+ */
+export const readJson = (bytes: string, depth: number): unknown => {
+  if (bytes === '') return undefined;
+  const buffer = Buffer.from(bytes, 'latin1');
+  if (!isUtf8(buffer)) throw errors.invalidJson(UTF8, 'Malformed UTF-8 characters, possibly incorrectly encoded');
+  const text = buffer.toString('utf8');
+  if (text.length > depth && isDeeper(text, depth)) throw errors.invalidJson(DEPTH, 'Maximum stack depth exceeded');
+  const value = parsed(text);
+  // Well-formed UTF-8 holds no surrogates: only an escape can bring one in.
+  if (/\\u[dD][89a-fA-F]/.test(text) && holdsLoneSurrogate(value)) {
+    throw errors.invalidJson(UTF16, 'Single unpaired high surrogate in Unicode escape');
+  }
+  return value;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (isJson(text.replaceAll(CONTROL_CHARACTERS, ' '))) {
+      throw errors.invalidJson(CONTROL, 'Control character error, possibly incorrectly encoded');
+    }
+    throw errors.invalidJson(SYNTAX, 'Syntax error');
+  }
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const isDeeper = (text: string, limit: number): boolean => {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (quoted) {
+      if (character === '\\') at += 1;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '[' || character === '{') {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (character === ']' || character === '}') depth -= 1;
+  }
+  return false;
+};
+
+const holdsLoneSurrogate = (value: unknown): boolean => {
+  if (typeof value === 'string') return LONE_SURROGATE.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, member]) => LONE_SURROGATE.test(key) || holdsLoneSurrogate(member));
+};

@@ -1,0 +1,51 @@
+import { waitAtMost } from '../../deadline';
+import { errors } from '../../errors';
+
+/** When it is first asked whether the database answers, how often again, and how long that may take, in ms: all within 10 s. */
+export interface DatabasePatience {
+  readonly first: number;
+  readonly again: number;
+  readonly answer: number;
+}
+
+const PATIENCE: DatabasePatience = { first: 7000, again: 1000, answer: 1500 };
+
+/** Waits for the work of a request, as long as the database answers. */
+export type WhileDatabaseAnswers = <T>(work: Promise<T>) => Promise<T>;
+
+/**
+ * Makes the one deadline of a request whose database is away. Each thing that it does waits for the database for some seconds, and these add up:
+ * where the work takes long and the database does not answer, it throws 503 `database_unavailable`. What takes long otherwise goes on.
+ * `answers` is undefined where the database cannot be away.
+ */
+export const createDatabaseDeadline = (
+  answers: (() => Promise<boolean>) | undefined,
+  { first, again, answer }: DatabasePatience = PATIENCE,
+): WhileDatabaseAnswers => {
+  if (answers === undefined) return (work) => work;
+  const isThere = () =>
+    waitAtMost(
+      answer,
+      answers().catch(() => false),
+      { late: () => false },
+    );
+  return async (work) => {
+    let timer: NodeJS.Timeout | undefined;
+    let isOver = false;
+    const away = new Promise<never>((_, reject) => {
+      const look = async (): Promise<void> => {
+        const isAway = !(await isThere());
+        if (isOver) return;
+        if (isAway) reject(errors.databaseUnavailable());
+        else timer = setTimeout(look, again).unref();
+      };
+      timer = setTimeout(look, first).unref();
+    });
+    try {
+      return await Promise.race([work, away]);
+    } finally {
+      isOver = true;
+      clearTimeout(timer);
+    }
+  };
+};

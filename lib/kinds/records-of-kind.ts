@@ -1,6 +1,0 @@
-import type { PostRecord } from './post-record';
-import type { Services } from './services';
-
-/** The stored records of a kind, whether post-like or term-like. */
-export const recordsOfKind = ({ kinds, postLikes }: Pick<Services, 'kinds' | 'postLikes'>, plural: string) =>
-  postLikes.has(plural) ? kinds.posts<PostRecord>(plural) : kinds.terms(plural);

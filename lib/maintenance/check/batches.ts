@@ -1,0 +1,44 @@
+import type { ClientSession, Document } from 'mongodb';
+import type { Connection } from '../../database';
+import type { Looked } from './checking';
+
+/** How many records are in memory at once. */
+const BATCH = 500;
+
+const projectionOf = (fields: readonly string[]): Document => ({ _id: 1, ...Object.fromEntries(fields.map((field) => [field, 1])) });
+
+/** All records of a collection whose ID is a number, in the order of their IDs, with these fields, some at a time. */
+export async function* batchesOf(connection: Connection, plural: string, fields: readonly string[]): AsyncGenerator<readonly Looked[]> {
+  for (let after = Number.NEGATIVE_INFINITY; ; ) {
+    const batch = await connection
+      .collection<Looked>(plural)
+      .find({ _id: { $gt: after } }, { projection: projectionOf(fields) })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .toArray();
+    const last = batch.at(-1);
+    if (last === undefined) return;
+    yield batch as readonly Looked[];
+    after = last._id;
+  }
+}
+
+/** The records of these IDs that there are, by ID, with these fields: at most as many at a time as a batch has. */
+export async function recordsById(
+  connection: Connection,
+  plural: string,
+  ids: Iterable<number>,
+  fields: readonly string[],
+  session?: ClientSession,
+): Promise<ReadonlyMap<number, Looked>> {
+  const wanted = [...new Set(ids)];
+  const found = new Map<number, Looked>();
+  for (let start = 0; start < wanted.length; start += BATCH) {
+    const some = await connection
+      .collection<Looked>(plural)
+      .find({ _id: { $in: wanted.slice(start, start + BATCH) } }, { projection: projectionOf(fields), ...(session && { session }) })
+      .toArray();
+    for (const record of some as Looked[]) found.set(record._id, record);
+  }
+  return found;
+}

@@ -1,0 +1,55 @@
+import type { ClientSession } from 'mongodb';
+import type { KnownKind } from '../../database';
+import { type Aspect, setFields } from './aspect';
+import { recordsById } from './batches';
+import type { Checking, Fault, Looked } from './checking';
+
+/** The kinds whose records have a parent: terms, and posts that name one. */
+const hasParents = ({ plural, sequence, links }: KnownKind): boolean =>
+  sequence === 'terms' || links.some(({ to, field }) => to === plural && field === 'parent');
+
+/** The parents of a kind's records: none stands below itself. Undefined for a kind without parents. */
+export function circlesAspect(checking: Checking, kind: KnownKind): Aspect | undefined {
+  const { connection, nameOf } = checking;
+  const { plural } = kind;
+  if (!hasParents(kind)) return undefined;
+
+  const faultOf = ({ _id }: Looked, circle: readonly number[]): Fault => ({
+    what: `The ${nameOf(plural)} ${_id} stands below itself (${[...circle, _id].join(' below ')})`,
+    async mend(session) {
+      // As whoever sets a parent does.
+      await connection.claim(`parents of ${plural}`, session);
+      await setFields(checking, plural, _id, { $set: { parent: 0 } }, session);
+      return 'it has no parent now';
+    },
+  });
+
+  return {
+    reads: ['parent'],
+    faultsOf: async (records, session) => {
+      const faults = new Map<number, Fault[]>();
+      let climbing = records.map((record) => ({ record, line: [record._id], above: record.parent }));
+      // A circle is told of its least ID, and most parents are older than what stands below them: few are climbed from.
+      const goesOn = ({ record, line, above }: (typeof climbing)[number]): boolean => {
+        if (above === record._id) faults.set(record._id, [faultOf(record, line)]);
+        return typeof above === 'number' && above > record._id && !line.includes(above);
+      };
+      for (climbing = climbing.filter(goesOn); climbing.length > 0; climbing = climbing.filter(goesOn)) {
+        const parents = await parentsOf(
+          climbing.map(({ above }) => Number(above)),
+          session,
+        );
+        climbing = climbing.map(({ record, line, above }) => ({
+          record,
+          line: [...line, Number(above)],
+          above: parents.get(Number(above))?.parent,
+        }));
+      }
+      return faults;
+    },
+  };
+
+  function parentsOf(ids: readonly number[], session: ClientSession | undefined): Promise<ReadonlyMap<number, Looked>> {
+    return recordsById(connection, plural, ids, ['parent'], session);
+  }
+}

@@ -1,0 +1,90 @@
+import type { ClientSession } from 'mongodb';
+import { fieldAt, type KnownKind, keyOf, usedBy } from '../../database';
+import { LANGUAGES } from '../../language';
+import { setFields } from './aspect';
+import { batchesOf, recordsById } from './batches';
+import { type Checking, type Fault, type Looked, settle } from './checking';
+import { type CountedEnd, createTallying, type Tally } from './tallying';
+
+/** Those that more records name are counted one by one: an index alone answers that. */
+const FEW = 8;
+
+const NONE: Tally = { counts: new Map(), lasts: new Map() };
+
+/** The links to a kind that its records count. */
+export const countedEnds = (kinds: readonly KnownKind[], plural: string): readonly CountedEnd[] =>
+  kinds.flatMap(({ plural: source, counted }) => counted.flatMap((link) => (link.collection === plural ? [{ ...link, source }] : [])));
+
+const isSameMoment = (stored: unknown, last: Date | null): boolean => Object.is(Number(stored ?? Number.NaN), Number(last ?? Number.NaN));
+
+/** Holds what the records of a kind keep of those that name them against these: how many they are, and when the last of them is. */
+export async function checkCounts(checking: Checking, { plural }: KnownKind): Promise<void> {
+  const { connection, nameOf } = checking;
+  const ends = countedEnds(checking.kinds, plural);
+  if (ends.length === 0) return;
+  const fields = [...new Set(ends.flatMap(({ as }) => as ?? ['count', ...LANGUAGES.map((language) => `abroad.${language}`)]))];
+  const dated = ends.some(({ latest }) => latest !== undefined) ? ['until', ...LANGUAGES.map((language) => `abroadUntil.${language}`)] : [];
+  const reads = ['language', 'used', ...fields, ...dated];
+  const tally = createTallying(connection, ends);
+
+  const faultsOf = (target: Looked, { counts, lasts }: Tally): Fault[] => {
+    const faults: Fault[] = [];
+    const subject = `The ${nameOf(plural)} ${target._id}`;
+    for (const field of fields) {
+      const count = counts.get(field) ?? 0;
+      const stored = fieldAt(target, field);
+      // What nothing has ever linked to by a plugin's field counts nothing.
+      if (stored === count || (count === 0 && stored === undefined && field !== 'count')) continue;
+      faults.push({
+        what: `${subject} has ${stored ?? 'nothing'} for its "${field}", and ${count} public records name it`,
+        async mend(session) {
+          const $set = { [field]: count, ...(field === 'count' && usedBy(count)) };
+          await setFields(checking, plural, target._id, { $set }, session);
+          return `it is ${count} now`;
+        },
+      });
+    }
+    const named = counts.get('count') ?? 0;
+    const { used } = usedBy(named);
+    // A wrong count is mended with it.
+    if (target.count === named && target.used !== used)
+      faults.push({
+        what: `${subject} has ${target.used ?? 'nothing'} for its "used", and ${named} public records name it`,
+        async mend(session) {
+          await setFields(checking, plural, target._id, { $set: { used } }, session);
+          return `it is ${used} now`;
+        },
+      });
+    for (const field of dated) {
+      const last = lasts.get(field) ?? null;
+      const stored = fieldAt(target, field);
+      if (isSameMoment(stored, last)) continue;
+      const said = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : 'none');
+      faults.push({
+        what: `${subject} has ${said(stored)} for its "${field}", and the last public record that names it has ${said(last)}`,
+        async mend(session) {
+          await setFields(checking, plural, target._id, { $set: { [field]: last } }, session);
+          return 'it is right now';
+        },
+      });
+    }
+    return faults;
+  };
+
+  const judge = async (id: number, session: ClientSession): Promise<readonly Fault[]> => {
+    connection.touch([keyOf(plural, id)], session);
+    const target = (await recordsById(connection, plural, [id], reads, session)).get(id);
+    return target === undefined ? [] : faultsOf(target, await tally.one(target, session));
+  };
+
+  for await (const batch of batchesOf(connection, plural, reads)) {
+    // As far as the counts tell.
+    const isFew = (target: Looked) => fields.every((field) => !(Number(fieldAt(target, field)) > FEW));
+    const tallies = await tally.many(batch.filter(isFew));
+    for (const target of batch) {
+      const found = isFew(target) ? (tallies.get(target._id) ?? NONE) : await tally.one(target);
+      if (faultsOf(target, found).length > 0) await settle(checking, (session) => judge(target._id, session));
+    }
+    checking.progress(batch.length);
+  }
+}

@@ -1,0 +1,32 @@
+import { createSlugs, type KnownKind } from '../../database';
+import type { Language } from '../../language';
+import type { Aspect } from './aspect';
+import type { Checking, Fault, Looked } from './checking';
+import { renameTo, SIBLING_FIELDS } from './siblings';
+
+const isEmpty = ({ slug }: Looked): boolean => typeof slug !== 'string' || slug === '';
+
+/** The slugs of a kind's records: whoever needs one has one. */
+export function emptySlugsAspect(checking: Checking, kind: KnownKind): Aspect {
+  const { connection, nameOf } = checking;
+  const { plural } = kind;
+  const slugs = createSlugs(connection, plural);
+
+  const faultOf = (record: Looked): Fault => ({
+    what: `The ${nameOf(plural)} ${record._id}${record.status === undefined ? '' : ` (${record.status})`} has no slug`,
+    async mend(session) {
+      const wanted = { slug: kind.fallbackSlug(record), language: record.language as Language };
+      const [slug = ''] = await slugs.free([wanted], session);
+      await renameTo(checking, plural, record, slug, session);
+      return `its slug is "${slug}" now`;
+    },
+  });
+
+  return {
+    reads: SIBLING_FIELDS,
+    async faultsOf(records) {
+      const empty = records.filter((record) => isEmpty(record) && kind.fallbackSlug(record) !== '');
+      return new Map(empty.map((record) => [record._id, [faultOf(record)]]));
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { KnownKind } from '../../database';
+import { type Aspect, setFields } from './aspect';
+import type { Checking, Fault, Looked } from './checking';
+
+/** Statuses of records that still wait to be published with another one, or can be brought back to that. */
+const WAITING: readonly unknown[] = ['draft', 'pending', 'trash'];
+
+const isPublic = ({ count = 0, abroad = {} }: Looked): boolean => [count, ...Object.values(abroad)].some((many) => many > 0);
+
+/** Marks of records that wait: only drafts are published with another record (`publishesWith`), and no proposed term is used in public (`proposedBy`). */
+export function marksAspect(checking: Checking, { plural }: KnownKind): Aspect {
+  const faultOf = (_id: number, mark: string, what: string): Fault => ({
+    what: `The ${checking.nameOf(plural)} ${_id} ${what}`,
+    async mend(session) {
+      await setFields(checking, plural, _id, { $unset: { [mark]: '' } }, session);
+      return 'it has no such mark now';
+    },
+  });
+  const faultsIn = (record: Looked): readonly Fault[] => {
+    const { _id, status, publishesWith, proposedBy } = record;
+    if (publishesWith !== undefined && !WAITING.includes(status))
+      return [faultOf(_id, 'publishesWith', `(${status}) is marked to be published with another record`)];
+    if (proposedBy !== undefined && isPublic(record))
+      return [faultOf(_id, 'proposedBy', 'is marked as hidden, though public records name it')];
+    return [];
+  };
+  return {
+    reads: ['status', 'publishesWith', 'proposedBy', 'count', 'abroad'],
+    async faultsOf(records) {
+      const found = records.map((record) => [record._id, faultsIn(record)] as const);
+      return new Map(found.filter(([, faults]) => faults.length > 0));
+    },
+  };
+}

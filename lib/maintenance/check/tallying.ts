@@ -1,0 +1,80 @@
+import type { ClientSession } from 'mongodb';
+import { type Connection, type Counted, countField, fieldAt, latestField, linkedIds, type Post } from '../../database';
+import type { Looked } from './checking';
+
+/** A link whose targets are counted, and the collection of those that link. */
+export interface CountedEnd extends Counted {
+  readonly source: string;
+}
+
+/** How many public records name one, and when the last of them is, each by the field that keeps it. */
+export interface Tally {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly lasts: ReadonlyMap<string, Date>;
+}
+
+/** A record that is named. */
+type Tallied = Pick<Looked, '_id' | 'language'>;
+
+/** The field of a record that counts those of a language which name it by a link. */
+const countOf = ({ as }: CountedEnd, target: Tallied, language: string): string => as ?? countField(target, language);
+
+/** Counts those that name records. */
+export interface Tallying {
+  /** Those that name one record, however many they are. */
+  one(target: Tallied, session?: ClientSession): Promise<Tally>;
+  /** Those that name some records, a few of them at a time; who is named by none is not among them. */
+  many(targets: readonly Tallied[]): Promise<ReadonlyMap<number, Tally>>;
+}
+
+const OPEN = { status: 'publish', password: '' } as const;
+const BATCH = 1000;
+
+const keepLater = (lasts: Map<string, Date>, field: string, moment: unknown): void => {
+  if (moment instanceof Date && Number(moment) > Number(lasts.get(field) ?? -1 / 0)) lasts.set(field, moment);
+};
+
+/** Makes what counts the records at the other ends of links to one kind. */
+export function createTallying({ collection }: Pick<Connection, 'collection'>, ends: readonly CountedEnd[]): Tallying {
+  return {
+    async one(target, session) {
+      const within = session ? { session } : {};
+      const counts = new Map<string, number>();
+      const lasts = new Map<string, Date>();
+      for (const end of ends) {
+        const { source, field, latest } = end;
+        const named = { [field]: target._id, ...OPEN };
+        for (const language of await collection<Post>(source).distinct('language', named, within)) {
+          const as = countOf(end, target, language);
+          counts.set(as, (counts.get(as) ?? 0) + (await collection<Post>(source).countDocuments({ ...named, language }, within)));
+          if (latest === undefined) continue;
+          const options = { ...within, sort: { [latest.field]: -1 }, projection: { [latest.field]: 1 } } as const;
+          const found = await collection<Post>(source).findOne({ ...named, language } as object, options);
+          if (found) keepLater(lasts, latestField(target, language), fieldAt(found, latest.field));
+        }
+      }
+      return { counts, lasts };
+    },
+    async many(targets) {
+      const tallies = new Map<number, { readonly counts: Map<string, number>; readonly lasts: Map<string, Date> }>();
+      const wanted = new Map(targets.map((target) => [target._id, target]));
+      for (const end of targets.length === 0 ? [] : ends) {
+        const { source, field, latest } = end;
+        const projection = { _id: 0, language: 1, [field]: 1, ...(latest && { [latest.field]: 1 }) };
+        const naming = { [field]: { $in: [...wanted.keys()] }, ...OPEN };
+        for await (const record of collection<Post>(source).find(naming, { projection, batchSize: BATCH })) {
+          for (const id of new Set(linkedIds(record as Post, field))) {
+            const target = wanted.get(id);
+            if (target === undefined) continue;
+            const tally = tallies.get(id) ?? { counts: new Map<string, number>(), lasts: new Map<string, Date>() };
+            tallies.set(id, tally);
+            const as = countOf(end, target, record.language);
+            tally.counts.set(as, (tally.counts.get(as) ?? 0) + 1);
+            if (latest) keepLater(tally.lasts, latestField(target, record.language), fieldAt(record, latest.field));
+          }
+        }
+      }
+      return tallies;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { capitalized, type Language, type Served, type Text } from '../language';
+import { nameOf, type Schema, toJsonSchema } from '../registry';
+import { errorSchemas } from './error-schemas';
+import type { Examples } from './examples';
+import { HEADERS, type HeaderName, otherHeaders, sentName } from './headers';
+import { type DocumentedRefusal, hasStatuses, isGeneral } from './refusals';
+import { statusOf } from './statuses';
+
+type Json = Record<string, unknown>;
+
+/** What a document writes once and refers to. */
+export interface Components {
+  /** A schema, in whose place and inside of which those that have a name are referred to. */
+  schema(schema: Schema): Json;
+  headers(names: readonly HeaderName[]): Json;
+  /** A header that an endpoint declares: one that others declare alike is referred to. */
+  header(name: string, header: Json): Json;
+  /** What refuses with this status. */
+  refusal(status: number, refusals: readonly DocumentedRefusal[]): Json;
+  /** An answer without a body. */
+  empty(status: number): Json;
+  /** The example of an operation's success; undefined where none was recorded, or where it is none that `fits`. */
+  answer(operationId: string, fits: (example: unknown) => boolean): Json | undefined;
+  /** All that was referred to so far. */
+  all(): Json & { readonly schemas: Json };
+}
+
+const FORMS = [
+  ['application/json', 'Error', 'json'],
+  ['application/problem+json', 'Problem', 'problem'],
+] as const;
+
+const REASONS: Text = { en: 'The code is one of these:', fr: 'Le code est l’un de ceux-ci :' };
+
+const pascal = (code: string): string =>
+  code
+    .split(/[^A-Za-z0-9]+/)
+    .map(capitalized)
+    .join('');
+
+/** Makes what collects the components of one document. */
+export const createComponents = (language: Language, examples: Examples, { languages }: Served): Components => {
+  const schemas = new Map<string, { readonly source: Schema; readonly json: Json }>();
+  const headers = new Map<string, Json>();
+  const responses = new Map<string, Json>();
+  const shown = new Map<string, Json>();
+  const responseNames = new Map<string, string>();
+  const ref = (section: string, name: string): Json => ({ $ref: `#/components/${section}/${name}` });
+
+  const refer = (schema: Schema): Json | undefined => {
+    const name = nameOf(schema);
+    if (name === undefined) return undefined;
+    const known = schemas.get(name);
+    if (known === undefined) {
+      // Noted before what is inside, so that components stand in the order in which they are met.
+      const json: Json = {};
+      schemas.set(name, { source: schema, json });
+      Object.assign(json, toJsonSchema(schema, language, '2020-12', refer));
+    }
+    const differs = known !== undefined && known.source.description?.[language] !== schema.description?.[language];
+    return { ...ref('schemas', name), ...(differs && schema.description && { description: schema.description[language] }) };
+  };
+
+  const headersOf = (names: readonly HeaderName[]): Json =>
+    Object.fromEntries(
+      names.map((name) => {
+        const { description, schema, required } = HEADERS[name];
+        const told = name === 'Content-Language' ? { ...schema, enum: languages } : schema;
+        headers.set(name, { description: description[language], ...(required && { required }), schema: told });
+        return [sentName(name), ref('headers', name)] as const;
+      }),
+    );
+
+  const refusalExamples = (refusals: readonly DocumentedRefusal[], form: 'json' | 'problem'): Json | undefined => {
+    const recorded = refusals.flatMap(({ code, status, title, meaning }) => {
+      const value = examples.refusals[`${code} ${status}`]?.[form];
+      if (value === undefined) return [];
+      const name = `${code}${hasStatuses(code) ? `.${status}` : ''}${form === 'json' ? '' : '.problem'}`;
+      shown.set(name, { summary: title, description: meaning, value });
+      return [[code, ref('examples', name)] as const];
+    });
+    return recorded.length === 0 ? undefined : Object.fromEntries(recorded);
+  };
+
+  const describe = (status: number, refusals: readonly DocumentedRefusal[]): Json => {
+    const codes = { enum: refusals.map(({ code }) => code) };
+    // What never arrived whole is answered in one form.
+    const forms = otherHeaders(status).length === 0 ? FORMS.slice(0, 1) : FORMS;
+    const contentOf = ([type, schema, form]: (typeof FORMS)[number]) => {
+      const told = { status: { const: status } };
+      // Readers who allow no other members are told of all again.
+      const data = { allOf: [ref('schemas', 'ErrorData'), { type: 'object', properties: told }] };
+      const own = { code: codes, ...(form === 'problem' ? told : { data }) };
+      const found = refusalExamples(refusals, form);
+      return [
+        type,
+        { schema: { allOf: [ref('schemas', schema), { type: 'object', properties: own }] }, ...(found && { examples: found }) },
+      ] as const;
+    };
+    const reasons = refusals.map(({ code, meaning }) => `- \`${code}\`: ${meaning}`).join('\n');
+    return {
+      description: `${statusOf(status).description[language]} ${REASONS[language]}\n\n${reasons}`,
+      ...(otherHeaders(status).length > 0 && { headers: headersOf(otherHeaders(status)) }),
+      content: Object.fromEntries(forms.map(contentOf)),
+    };
+  };
+
+  return {
+    schema: (schema) => refer(schema) ?? toJsonSchema(schema, language, '2020-12', refer),
+    headers: headersOf,
+    header(name, header) {
+      const known = headers.get(name) ?? header;
+      if (JSON.stringify(known) !== JSON.stringify(header)) return header;
+      headers.set(name, known);
+      return ref('headers', name);
+    },
+    refusal(status, refusals) {
+      const key = JSON.stringify([status, refusals]);
+      const known = responseNames.get(key);
+      if (known !== undefined) return ref('responses', known);
+      const special = refusals.find(({ code }) => !isGeneral(code));
+      const base = `${statusOf(status).name}${special === undefined ? '' : pascal(special.code)}`;
+      let name = base;
+      for (let number = 2; responses.has(name); number += 1) name = `${base}${number}`;
+      responseNames.set(key, name);
+      responses.set(name, describe(status, refusals));
+      return ref('responses', name);
+    },
+    empty(status) {
+      const { name, description } = statusOf(status);
+      responses.set(name, { description: description[language], headers: headersOf(otherHeaders(status)) });
+      return ref('responses', name);
+    },
+    answer(operationId, fits) {
+      const name = examples.operations[operationId];
+      if (name === undefined || !fits(examples.answers[name])) return undefined;
+      shown.set(name, { value: examples.answers[name] });
+      return ref('examples', name);
+    },
+    all: () => ({
+      schemas: { ...errorSchemas(language), ...Object.fromEntries([...schemas].map(([name, { json }]) => [name, json])) },
+      responses: Object.fromEntries(responses),
+      headers: Object.fromEntries(headers),
+      ...(shown.size > 0 && { examples: Object.fromEntries(shown) }),
+    }),
+  };
+};

@@ -1,0 +1,113 @@
+import type { Text } from '../language';
+
+interface Header {
+  readonly description: Text;
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Whether every answer that the document lists it for has it. */
+  readonly required: boolean;
+}
+
+const LINK: Text = {
+  en: 'The root of the API; of lists the next page and the one before too, of a record its translations (`alternate`, with `hreflang`).',
+  fr: 'La racine de l’API ; pour les listes, aussi la page suivante et la précédente ; pour un enregistrement, ses traductions (`alternate`, avec `hreflang`).',
+};
+const ALLOW: Text = {
+  en: 'The methods that may be used at this address with these credentials.',
+  fr: 'Les méthodes utilisables à cette adresse avec ces identifiants.',
+};
+const text = { type: 'string' };
+
+/** The headers of answers by the names of their components; of those that end in `IfKnown` some answers know nothing. */
+export const HEADERS = {
+  'X-Request-Id': {
+    description: {
+      en: 'The ID of the request, which leads to it in the log.',
+      fr: 'L’identifiant de la requête, qui mène à elle dans le journal.',
+    },
+    schema: text,
+    required: true,
+  },
+  'Content-Language': {
+    description: {
+      en: 'The language of the answer: the record’s where it is one record, else that of the request.',
+      fr: 'La langue de la réponse : celle de l’enregistrement s’il est seul, sinon celle de la requête.',
+    },
+    schema: text,
+    required: true,
+  },
+  Vary: {
+    description: { en: 'The headers of the request that change the answer.', fr: 'Les en-têtes de la requête dont dépend la réponse.' },
+    schema: text,
+    required: true,
+  },
+  ETag: {
+    description: {
+      en: 'The tag of this very answer; sent back as If-None-Match it saves the body while nothing has changed (304).',
+      fr: 'L’étiquette de cette réponse précise ; renvoyée dans If-None-Match, elle évite le corps tant que rien n’a changé (304).',
+    },
+    schema: text,
+    required: true,
+  },
+  Link: { description: LINK, schema: text, required: true },
+  Allow: { description: ALLOW, schema: text, required: true },
+  LinkIfKnown: { description: LINK, schema: text, required: false },
+  AllowIfKnown: { description: ALLOW, schema: text, required: false },
+  'Ignored-Params': {
+    description: {
+      en: 'The parameters of query and body that the operation does not know, and ignored; absent where there are none.',
+      fr: 'Les paramètres de la requête et du corps que l’opération ne connaît pas et a ignorés ; absent s’il n’y en a pas.',
+    },
+    schema: text,
+    required: false,
+  },
+  'Retry-After': {
+    description: { en: 'After how many seconds to try again.', fr: 'Le nombre de secondes après lequel réessayer.' },
+    schema: { type: 'integer', minimum: 0 },
+    required: true,
+  },
+  'Retry-AfterIfKnown': {
+    description: {
+      en: 'After how many seconds to try again, where that helps.',
+      fr: 'Le nombre de secondes après lequel réessayer, si cela peut aider.',
+    },
+    schema: { type: 'integer', minimum: 0 },
+    required: false,
+  },
+  'Cache-Control': {
+    description: {
+      en: 'For how long the answer may be kept; what is answered to credentials may not be.',
+      fr: 'La durée de conservation permise ; ce qui répond à des identifiants ne se conserve pas.',
+    },
+    schema: text,
+    required: false,
+  },
+} as const satisfies Readonly<Record<string, Header>>;
+
+/** The name of the component of a header. */
+export type HeaderName = keyof typeof HEADERS;
+
+const EVERY = ['X-Request-Id', 'Content-Language', 'Vary'] as const satisfies readonly HeaderName[];
+
+/** What a success brings: one that reads has an entity tag. */
+export const successHeaders = (reads: boolean): readonly HeaderName[] => [
+  ...EVERY,
+  'Link',
+  'Allow',
+  ...(reads ? (['ETag'] as const) : []),
+  'Ignored-Params',
+  'Cache-Control',
+];
+
+/** What says when to try again, by status. */
+const LATER: Readonly<Record<number, HeaderName>> = { 409: 'Retry-AfterIfKnown', 429: 'Retry-After', 503: 'Retry-After' };
+
+/** What an answer with another status brings; a request that never arrived whole is answered with none. */
+export const otherHeaders = (status: number): readonly HeaderName[] => {
+  if (status === 304) return [...EVERY, 'Link', 'Allow', 'Ignored-Params', 'ETag'];
+  if (status === 408 || status === 431) return [];
+  const later = LATER[status];
+  return [...EVERY, 'LinkIfKnown', 'AllowIfKnown', 'Ignored-Params', ...(later ? [later] : [])];
+};
+
+/** The name that a header is sent under. */
+export const sentName = (name: HeaderName): string => name.replace(/IfKnown$/, '');

@@ -1,0 +1,115 @@
+import { ApiError, CODES, explanationOf, type PlainCode } from '../errors';
+import { LANGUAGES, type Language } from '../language';
+import { type Arg, type Asker, isUpdate, type Method, type Route, type RouteEndpoint } from '../registry';
+
+/** A refusal that an operation can answer. */
+export interface DocumentedRefusal {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  readonly meaning: string;
+}
+
+// What the HTTP side answers in front of any route, whatever it does.
+const ALWAYS: readonly PlainCode[] = [
+  ...(['rest_invalid_host', 'rest_too_many_parameters', 'rest_callback_invalid'] as const),
+  ...(['incorrect_password', 'invalid_email', 'invalid_username', 'too_many_failed_logins', 'rest_cookie_invalid_nonce'] as const),
+  ...(['rest_too_many_requests', 'rest_overloaded', 'rest_malformed_request', 'database_unavailable', 'internal_server_error'] as const),
+  ...(['rest_answer_too_large', 'rest_plugin_timeout'] as const),
+];
+/** What comes with bodies, those that hold files included, and with what is written. */
+const WRITING: readonly PlainCode[] = [
+  ...(['rest_invalid_json', 'rest_undecodable_body', 'rest_content_too_large', 'rest_unsupported_media_type'] as const),
+  ...(['rest_invalid_param', 'insufficient_storage'] as const),
+];
+
+/** What is no HTTP is no request of any operation. */
+const isOfOperation = (code: string, status: number): boolean => !(code === 'rest_malformed_request' && status === 400);
+
+/** Whether there are values that the declared schema of an argument refuses. */
+const isJudged = ({ description, default: _, announced, suppliedBy, title, ...rest }: Arg): boolean =>
+  Object.keys(rest).some((key) => key !== 'required');
+
+const isPlainText = (arg: Arg | undefined): boolean => {
+  if (arg === undefined) return true;
+  const { type, description, required, default: _, title, announced, suppliedBy, ...rest } = arg;
+  return (type === undefined || type === 'string') && Object.keys(rest).length === 0;
+};
+
+const codesOfArgs = <U extends Asker>({ names }: Route<U>, endpoint: RouteEndpoint<U>): PlainCode[] => {
+  const updates = isUpdate(endpoint);
+  const entries = Object.entries(endpoint.args);
+  const isSent = (name: string) => !names.includes(name) || (updates && name !== 'id');
+  const isMissed = ([name, { required, default: given }]: readonly [string, Arg]) =>
+    required === true && !names.includes(name) && (updates || (given ?? null) === null);
+  const headers = Object.values(endpoint.requestHeaders ?? {});
+  const mayMiss = entries.some(isMissed) || headers.some(({ required }) => required === true);
+  const isRefused = entries.some(([name, arg]) => isSent(name) && isJudged(arg)) || headers.some((header) => !isPlainText(header));
+  return [...(mayMiss ? (['rest_missing_callback_param'] as const) : []), ...(isRefused ? (['rest_invalid_param'] as const) : [])];
+};
+
+/** The code of what a route throws where its address leads to nothing. */
+const codeOfNothing = <U extends Asker>({ names, notFound }: Route<U>, args: RouteEndpoint<U>['args']): string | undefined => {
+  if (notFound === undefined) return 'rest_record_not_found';
+  const path = Object.fromEntries(names.map((name) => [name, args[name]?.type === 'string' ? 'none' : 1]));
+  try {
+    const thrown = notFound(path, LANGUAGES[0]);
+    return thrown instanceof ApiError ? thrown.code : undefined;
+  } catch {
+    // It may look at more than it is told to: then it is for the declaration to name the code.
+    return undefined;
+  }
+};
+
+const codesOfPath = <U extends Asker>(route: Route<U>, { args }: RouteEndpoint<U>): string[] => {
+  if (route.names.length === 0) return route.load === undefined ? [] : [codeOfNothing(route, args)].filter((code) => code !== undefined);
+  const leadsNowhere = route.load !== undefined || route.names.some((name) => !isPlainText(args[name]));
+  const nothing = leadsNowhere ? codeOfNothing(route, args) : undefined;
+  // A variable of another form than declared makes it another address.
+  return ['rest_no_route', ...(nothing === undefined ? [] : [nothing])];
+};
+
+/** Every refusal that one method of a route can answer, by status: what its declaration leads to, and what it names itself. */
+export const refusalsOf = <U extends Asker>(
+  route: Route<U>,
+  endpoint: RouteEndpoint<U>,
+  method: Method,
+  language: Language,
+): ReadonlyMap<number, readonly DocumentedRefusal[]> => {
+  const own = endpoint.errors ?? [];
+  const codes = new Set<string>([
+    ...codesOfArgs(route, endpoint),
+    ...(endpoint.permission === 'public' ? [] : ['rest_forbidden']),
+    ...codesOfPath(route, endpoint),
+    ...own.filter((one) => typeof one === 'string'),
+    ...(method === 'GET' ? [] : WRITING),
+    ...ALWAYS,
+  ]);
+  const known = [...codes].flatMap((code) => {
+    const explanation = explanationOf(code);
+    if (explanation === undefined) return [];
+    const { title, meaning, remedy } = explanation;
+    const told = { code, title: title[language], meaning: `${meaning[language]} ${remedy[language]}` };
+    return explanation.status.filter((status) => isOfOperation(code, status)).map((status): DocumentedRefusal => ({ ...told, status }));
+  });
+  const others = own.flatMap((one): DocumentedRefusal[] =>
+    typeof one === 'string'
+      ? []
+      : [{ code: one.code, status: one.status, title: one.description[language], meaning: one.description[language] }],
+  );
+  const byStatus = new Map<number, DocumentedRefusal[]>();
+  for (const refusal of [...known, ...others]) {
+    const before = byStatus.get(refusal.status) ?? [];
+    // What a declaration says of a code that the service explains itself adds nothing.
+    if (!before.some(({ code }) => code === refusal.code)) byStatus.set(refusal.status, [...before, refusal]);
+  }
+  return byStatus;
+};
+
+const GENERAL: ReadonlySet<string> = new Set([...ALWAYS, ...WRITING, 'rest_missing_callback_param', 'rest_forbidden', 'rest_no_route']);
+
+/** Tells whether a code is one that operations of any sort have. */
+export const isGeneral = (code: string): boolean => GENERAL.has(code);
+
+/** Whether a code comes with several statuses, so that it alone does not name an answer. */
+export const hasStatuses = (code: string): boolean => Object.hasOwn(CODES, code) && CODES[code as PlainCode].status.length > 1;

@@ -1,0 +1,74 @@
+import type { ClientSession } from 'mongodb';
+import { createApplicationPassword, digestPassword, isRole, ROLES, type Role } from '../../access';
+import type { Services } from '../../content';
+import type { Users } from '../../database';
+import { StartError } from '../service/start-error';
+
+/** A new user with his password, which nobody can read again. */
+export interface Account {
+  readonly id: number;
+  readonly login: string;
+  readonly role: Role;
+  readonly application_password: string;
+}
+
+/** The roles that a user can be given. */
+export const GIVEN_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'none');
+
+/** Reads a role; throws a `StartError` that names all of them. */
+export function readRole(text: string): Role {
+  if (isRole(text) && text !== 'none') return text;
+  throw new StartError(`The role ${JSON.stringify(text)} is unknown: use one of ${GIVEN_ROLES.join(', ')}.`);
+}
+
+/** Adds a user and makes his application password; throws a `StartError` for a login that is taken or that HTTP Basic cannot carry. */
+export async function addAccount(users: Users, login: string, role: Role): Promise<Account> {
+  if (!/^[^\s:\p{Cc}]{1,60}$/u.test(login)) {
+    throw new StartError(`The login ${JSON.stringify(login)} cannot be used: it has 1 to 60 characters, no blanks and no colon.`);
+  }
+  const password = createApplicationPassword();
+  const user = await users.add({ login, role, passwordDigest: digestPassword(password) });
+  if (!user)
+    throw new StartError(`There is a user ${login} already: choose another login, or give this one a new password with "user password".`);
+  return { id: user._id, login, role, application_password: password };
+}
+
+/** Gives a user a new application password; the old one is void at once. */
+export async function renewPassword(users: Users, login: string): Promise<Account> {
+  const password = createApplicationPassword();
+  const user = await users.byLogin(login);
+  if (!user || !(await users.change(login, { passwordDigest: digestPassword(password) }))) throw unknownUser(login);
+  return { id: user._id, login, role: readRole(user.role), application_password: password };
+}
+
+/** Gives a user another role. Throws a `StartError` where there is no such user, and for the last administrator. */
+export function changeRole(services: Accounts, login: string, role: Role): Promise<void> {
+  return keepingAdministrator(services, login, role === 'administrator', (session) => services.users.change(login, { role }, session));
+}
+
+/** Removes a user. Throws a `StartError` as `changeRole` does. */
+export function removeAccount(services: Accounts, login: string): Promise<void> {
+  return keepingAdministrator(services, login, false, (session) => services.users.remove(login, session));
+}
+
+type Accounts = Pick<Services, 'connection' | 'users'>;
+
+/** Does what ends the rights of an administrator unless it `stays` one, while nobody else does: of the last two only one can be the first to go. */
+async function keepingAdministrator(
+  { connection, users }: Accounts,
+  login: string,
+  stays: boolean,
+  work: (session: ClientSession) => Promise<boolean>,
+): Promise<void> {
+  await connection.transact(async (session) => {
+    await connection.claim('administrators', session);
+    const administrators = (await users.list(session)).filter(({ role }) => role === 'administrator');
+    if (!stays && administrators.length === 1 && administrators[0]?.login === login) {
+      throw new StartError(`The user ${login} is the last administrator: make another one first, with "user add" or "user role".`);
+    }
+    if (!(await work(session))) throw unknownUser(login);
+  });
+}
+
+/** Says that there is no such user. */
+const unknownUser = (login: string): StartError => new StartError(`There is no user ${login}: "user list" shows all of them.`);

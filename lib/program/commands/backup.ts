@@ -1,0 +1,108 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, link, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { type Connection, isUnreadable, refusedWhy } from '../../database';
+import { syncNames } from '../../embedded';
+import { type BackupEnd, backupLines, checkBackup, isMomentLost, RestoreError, restoreBackup } from '../../maintenance';
+import { StartError, unreadableRecord } from '../service/start-error';
+import { withBar } from './progress-bar';
+
+/** Only whoever runs the service may read a backup: it holds digests of passwords, and the passwords of events. */
+const MODE = 0o600;
+
+/** Writes all that a database holds at one moment into a new file. Throws a `StartError`, and leaves no file, where that cannot be done. */
+export async function backUp(connection: Connection, file: string, at: Date): Promise<BackupEnd> {
+  if (await exists(file)) throw new StartError(`The file ${file} is there already: name another one, or move it away.`);
+  const partial = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.partial`);
+  try {
+    const end = await connection.patiently((db) =>
+      withBar('Backing up', async (show) => {
+        const lines = backupLines(db, at, show);
+        let made: BackupEnd | undefined;
+        const text = async function* () {
+          made = yield* lines;
+        };
+        const output = createWriteStream(partial, { flags: 'wx', mode: MODE, flush: true });
+        await pipeline(Readable.from(text(), { objectMode: true, highWaterMark: 4 }), createGzip(), output);
+        return made;
+      }),
+    );
+    if (end === undefined || Object.values(end.counts).every((count) => count === 0))
+      throw new StartError('There is nothing to back up: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
+    // A file of this name that was made meanwhile is not overwritten.
+    await link(partial, file);
+    await rm(partial);
+    syncNames(path.dirname(file));
+    return end;
+  } catch (error) {
+    await rm(partial, { force: true });
+    if (isMomentLost(error)) {
+      throw new StartError(
+        'The database did not keep the moment of the backup for as long as it took, or its collections changed: with MongoDB raise minSnapshotHistoryWindowInSeconds (setParameter, 300 unless set), or try again when less is done. Nothing was kept.',
+      );
+    }
+    if (isUnreadable(error)) throw unreadableRecord(error);
+    const why = refusedWhy(error);
+    if (why !== undefined) throw new StartError(`The backup failed (${why}): try again. Nothing was kept.`);
+    throw isOfFiles(error) ? unusable(file, error) : error;
+  }
+}
+
+/** Checks a file before it is restored. Throws a `StartError` for what is no whole backup. */
+export const checkFile = (file: string): Promise<BackupEnd> => restoring(file, () => checkBackup(() => linesOf(file)));
+
+/** Stores what a backup, which was checked, holds in an empty database. Throws a `StartError`, and leaves nothing behind, where that cannot be done. */
+export const restore = (connection: Connection, file: string, end: BackupEnd): Promise<void> =>
+  restoring(file, () => connection.patiently((db) => withBar('Restoring', (show) => restoreBackup(db, () => linesOf(file), end, show))));
+
+async function restoring<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RestoreError) throw new StartError(`${file} cannot be restored: ${error.message}`);
+    if (isOfCompression(error)) throw new StartError(`${file} cannot be restored: it is damaged, cut off, or no backup of this program.`);
+    const why = refusedWhy(error);
+    if (why !== undefined) throw new StartError(`${file} cannot be restored: the database refuses it (${why}). Nothing of it was kept.`);
+    throw isOfFiles(error) ? unusable(file, error) : error;
+  }
+}
+
+/** The lines of a file: parted by line feeds alone, since other ends of lines may stand in texts. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const unpacked = createGunzip();
+  source.on('error', (error) => unpacked.destroy(error));
+  source.pipe(unpacked).setEncoding('utf8');
+  let begun: string[] = [];
+  try {
+    for await (const chunk of unpacked as AsyncIterable<string>) {
+      const [end = '', ...others] = chunk.split('\n');
+      begun.push(end);
+      const last = others.pop();
+      if (last === undefined) continue;
+      yield begun.join('');
+      yield* others;
+      begun = [last];
+    }
+    if (begun.some((piece) => piece !== '')) yield begun.join('');
+  } finally {
+    source.destroy();
+    unpacked.destroy();
+  }
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | undefined)?.code);
+const isOfCompression = (error: unknown): boolean => codeOf(error).startsWith('Z_') || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE';
+const isOfFiles = (error: unknown): boolean => error instanceof Error && 'syscall' in error && 'errno' in error;
+
+const unusable = (file: string, error: unknown): StartError =>
+  new StartError(`The file ${file} cannot be used (${codeOf(error)}): check its name, its rights and the space on the disk.`);

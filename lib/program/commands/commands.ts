@@ -1,0 +1,214 @@
+import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import type { Fixtures } from '../../../fixtures/fixture';
+import { startServer } from '../service/database-server';
+import { StartError, unreadableFile } from '../service/start-error';
+import { readSettings } from '../settings/settings';
+import { settingsHelp } from '../settings/settings-help';
+import { addAccount, changeRole, GIVEN_ROLES, readRole, removeAccount, renewPassword } from './accounts';
+import { withAccounts, withConnection, withLateIndexes, withUnprepared } from './command-resources';
+import { addRoutesCommand } from './routes-command';
+
+const print = (value: unknown): void => {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+};
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+/** Says in a line what was backed up or restored. */
+const tell = (done: string, file: string, { counts }: { readonly counts: Readonly<Record<string, number>> }): void => {
+  const all = Object.entries(counts).filter(([, count]) => count > 0);
+  const total = all.reduce((sum, [, count]) => sum + count, 0);
+  process.stdout.write(`${total} documents ${done} (${file}): ${all.map(([name, count]) => `${count} ${name}`).join(', ')}.\n`);
+};
+
+const CHECKED = `
+Prints a line for each thing that is wrong, and ends with 1 unless nothing is, or all was mended:
+  counts        what terms, venues, organizers and others keep of the public records that name them
+  links         IDs of what is gone or of another kind, links of another shape than declared, parents in a circle
+  slugs         doubles, those that are missing, notes of taken numbers that are not taken
+  translations  members that are gone, of another language or group, or that do not name each other; two of one language
+  words         those of texts that are not noted, so that searches for parts of them miss their records
+  counters      lower than the highest ID; records whose layout is older than noted
+Name in PLUGINS what the service loads: the kinds and fields of other plugins are not checked.`;
+
+const LINKED = `
+FILE has a pair of records a line, as JSON, by their IDs or by their slugs; blank lines are skipped:
+  {"kind":"events","records":[12,87]}
+  {"kind":"venues","records":[{"language":"en","slug":"town-hall"},{"language":"fr","slug":"mairie"}]}
+"kind" is the plural of any kind: of the calendar, or of what is named in PLUGINS. The second record becomes a translation of the first, and gets
+from it what all translations share, in the name of the first administrator; nothing else of it changes. Records that are translations of one
+another already stay as they are, so that the same file may be read again, whole, whenever it was broken off.
+Prints a line for each pair that is refused, with the reason, goes on with the next, and ends with 1 where there is one. Make a backup first.`;
+
+/** Adds the commands of the program. */
+export function addCommands(program: Command): Command {
+  program.addHelpText('after', settingsHelp);
+  program
+    .command('serve')
+    .description('listen for requests until stopped')
+    .addHelpText('after', settingsHelp)
+    .action(async () => {
+      const settings = readSettings(process.env);
+      // The embedded database starts in its thread while the rest of the program is loaded.
+      const server = startServer(settings);
+      const { serve } = await import('./serve.js');
+      await serve(settings, server);
+    });
+
+  const user = program.command('user').description('manage the users and their application passwords');
+  user
+    .command('add')
+    .argument('<login>', 'the name to log in with')
+    .requiredOption('--role <role>', GIVEN_ROLES.join(', '))
+    .description('create a user and print the new application password as JSON')
+    .action(async (login: string, { role }: { role: string }) => {
+      const checked = readRole(role);
+      print(await withAccounts(({ users }) => addAccount(users, login, checked)));
+    });
+  user
+    .command('list')
+    .description('print every user as JSON, one a line')
+    .action(() =>
+      withAccounts(async ({ users }) => {
+        for (const { _id, login, role } of await users.list()) print({ id: _id, login, role });
+      }),
+    );
+  user
+    .command('role')
+    .argument('<login>')
+    .argument('<role>')
+    .description('give a user another role; the last administrator stays one')
+    .action(async (login: string, role: string) => {
+      const checked = readRole(role);
+      await withAccounts((accounts) => changeRole(accounts, login, checked));
+    });
+  user
+    .command('password')
+    .argument('<login>')
+    .description('replace the application password and print the new one as JSON')
+    .action(async (login: string) => print(await withAccounts(({ users }) => renewPassword(users, login))));
+  user
+    .command('remove')
+    .argument('<login>')
+    .description('remove a user, unless it is the last administrator; the records stay')
+    .action(async (login: string) => {
+      await withAccounts((accounts) => removeAccount(accounts, login));
+    });
+
+  program
+    .command('seed')
+    .argument('[files...]', 'JSON files of fixtures, or .ndjson, a record a line; without any, those that come with the program')
+    .description('load fixtures; what is there already stays as it is')
+    .action((files: string[]) =>
+      withLateIndexes(async ({ services }) => {
+        const { buildFixtures } = await import('../../../fixtures/fixtures.js');
+        const { createSeeding, seed } = await import('../seed/seed.js');
+        const { indexCompletion } = await import('../service/index-completion.js');
+        const { ALONE } = await import('../seed/seeding-batches.js');
+        const { beforeEnding } = await import('../service/ending-signals.js');
+        const { withBar } = await import('./progress-bar.js');
+        const { toUser } = await import('../authentication.js');
+        const [first] = await services.users.list();
+        if (!first) throw new StartError('There is no user yet who could own the fixtures: run "user add" first.');
+        const user = toUser(first);
+        const { areLacking, completeIndexes } = indexCompletion(services, say);
+        // Whoever serves what is stored has made its indexes.
+        const seedingWays = { completeIndexes, ...((await areLacking()) && { bounds: ALONE }) };
+        const storingOwn = (fixtures: Fixtures) => () =>
+          withBar('Seeding', (show) => seed(fixtures, services, user, show, createSeeding(seedingWays)));
+        const storingLines = (file: string) => async () => {
+          const { seedLines } = await import('../seed/seed-lines.js');
+          return withBar(
+            `Seeding ${path.basename(file)}`,
+            (show) => seedLines(file, services, user, show, createSeeding(seedingWays)),
+            'bytes',
+          );
+        };
+        // Whatever can be refused without storing anything is.
+        const isOfLines = (file: string) => /\.(?:ndjson|jsonl)$/i.test(file);
+        for (const file of files.filter(isOfLines)) assertReadable(file);
+        const { openSeedFiles } = await import('../seed/seed-file.js');
+        const opened = await openSeedFiles(
+          files.filter((file) => !isOfLines(file)),
+          services,
+          user,
+        );
+        const steps = files.map((file) => {
+          const whole = opened.get(file);
+          if (whole === undefined) return storingLines(file);
+          return () => withBar(`Seeding ${path.basename(file)}`, (show) => whole.store(show, seedingWays));
+        });
+        if (files.length === 0) steps.push(storingOwn(buildFixtures(services.clock.now())));
+        let made = 0;
+        await beforeEnding(
+          () => say('Interrupted: what has been stored stays, and the same command goes on from there.'),
+          async () => {
+            for (const step of steps) made += await step();
+            await completeIndexes();
+          },
+        );
+        process.stdout.write(`${made} records created.\n`);
+      }),
+    );
+
+  program
+    .command('backup')
+    .argument('<file>', 'a new file: JSON, a document a line, compressed with gzip; only its owner can read it')
+    .description('write everything that the database holds at one moment into a file, beside a running server too')
+    .action((file: string) =>
+      withAccounts(async ({ connection }) => {
+        const { backUp } = await import('./backup.js');
+        tell('backed up', file, await backUp(connection, file, new Date()));
+      }),
+    );
+  program
+    .command('restore')
+    .argument('<file>', 'a file that "backup" made')
+    .description('store everything that a backup holds in an empty database, all of it or nothing')
+    .action(async (file: string) => {
+      const { checkFile, restore } = await import('./backup.js');
+      const end = await checkFile(file);
+      await withConnection(({ connection }) => restore(connection, file, end));
+      tell('restored', file, end);
+    });
+
+  program
+    .command('check')
+    .option('--mend', 'mend what is found; without it nothing is written')
+    .description('hold counts, links, slugs and translations against each other, beside a running server too')
+    .addHelpText('after', CHECKED)
+    .action(({ mend = false }: { mend?: boolean }) =>
+      withUnprepared(async (service) => {
+        const { check } = await import('./check.js');
+        if (!(await check(service.services, mend))) process.exitCode = 1;
+      }),
+    );
+
+  program
+    .command('translate')
+    .requiredOption('--link <file>', 'a file of pairs, one a line; - is standard input')
+    .description('join records as translations of one another, beside a running server too')
+    .addHelpText('after', LINKED)
+    .action(async ({ link }: { link: string }) => {
+      const { assertPairsFile, linkTranslations } = await import('./translate.js');
+      await assertPairsFile(link);
+      await withUnprepared(async ({ services }) => {
+        if (!(await linkTranslations(services, link))) process.exitCode = 1;
+      });
+    });
+
+  addRoutesCommand(program);
+  return program;
+}
+
+function assertReadable(file: string): void {
+  try {
+    closeSync(openSync(file, 'r'));
+  } catch (error) {
+    throw unreadableFile(file, error);
+  }
+}

@@ -1,0 +1,115 @@
+import type { User } from '../../access';
+import {
+  type DeclaredField,
+  declareKind,
+  describedKind,
+  describedTerms,
+  type Field,
+  type NamedKind,
+  type PostLikeDeclaration,
+  type Services,
+  termRecordsOf,
+} from '../../content';
+import { DeclarationError, type Hook, hooked, type RegistryOwner, watched } from '../../registry';
+import type { DeclaredKind } from '../../site';
+import type { EarlyRecords } from './early-records';
+import type { PluginRegistry } from './plugin';
+import { assertDescribed } from './type-declaration';
+import { assertUnclaimed, type KindNames } from './type-names';
+
+/** What one plugin has said: kinds, what it adds to kinds, and what makes its routes. */
+export interface PluginWords {
+  /** The name of the plugin; undefined: the calendar itself. */
+  readonly plugin: string | undefined;
+  readonly kinds: DeclaredKind[];
+  readonly fields: DeclaredField[];
+  /** What throws where it has named a kind that nobody has said. */
+  readonly checks: (() => void)[];
+  /** The routes and those of the kinds, in the order in which they were said. */
+  readonly routes: (() => void)[];
+  /** True once the plugin has ended: from then on nothing would be heard. */
+  closed: boolean;
+}
+
+/** Makes the registry that a plugin is handed: it notes what is said. `all` is what the calendar and all plugins have said so far. */
+export function pluginRegistry(
+  registry: RegistryOwner<User>,
+  services: Services,
+  plugin: string,
+  said: PluginWords,
+  records: EarlyRecords,
+  all: readonly PluginWords[],
+): PluginRegistry {
+  const own = registry.forPlugin(plugin);
+  // What kinds answer is made here, of what the plugin says of their fields.
+  const trusted = registry.trusting(plugin);
+
+  const assertOpen = (what: string): void => {
+    if (said.closed) throw new DeclarationError(`${what}: the plugin ${plugin} has ended before: await what it waits for.`);
+  };
+
+  const claim = (names: KindNames): void => {
+    assertOpen(`Kind ${names.plural}`);
+    assertUnclaimed(
+      names,
+      all.flatMap(({ plugin: owner, kinds }) => kinds.map(({ posts, terms }) => ({ ...(posts ?? terms), owner }))),
+    );
+  };
+
+  /** The same judgement of a kind's fields, known for what it throws. */
+  const checking = ({ kind, plural }: Pick<NamedKind, 'kind' | 'plural'>, check: ((stored: never) => void | Promise<void>) | undefined) =>
+    check && { check: checked({ hook: 'check', plugin, kind, plural }, check) };
+
+  const checked = (hook: Hook, check: (stored: never) => void | Promise<void>) =>
+    hooked(
+      hook,
+      watched(hook, (stored: object) => check(stored as never), services.hanging),
+    );
+
+  const addFields = (plural: string, fields: Readonly<Record<string, DeclaredField['declared']>>): void => {
+    for (const [name, field] of Object.entries(fields)) said.fields.push({ plural, name, declared: field, plugin });
+  };
+
+  const addKind = (kind: DeclaredKind, plural: string): void => {
+    said.kinds.push(kind);
+    said.routes.push(() => declareKind(trusted, services, plural));
+  };
+
+  return {
+    get routes() {
+      return own.routes;
+    },
+    get namespaces() {
+      return own.namespaces;
+    },
+    everyRoute: own.everyRoute,
+    registerRoute(...declaration) {
+      assertOpen('A route');
+      said.routes.push(() => own.registerRoute(...declaration));
+    },
+    registerPostLike(declaration) {
+      assertDescribed(declaration, 'post-like');
+      const { fields, check, ...description } = declaration;
+      claim(description);
+      addKind(
+        { posts: describedKind(services, { ...description, ...checking(description, check) }) as PostLikeDeclaration },
+        description.plural,
+      );
+      addFields(description.plural, fields);
+      return records.posts(description.plural) as never;
+    },
+    registerTermLike(declaration) {
+      assertDescribed(declaration, 'term-like');
+      const { fields = {}, check, ...description } = declaration;
+      const terms = describedTerms(services, { ...description, ...checking(description, check) });
+      claim(terms);
+      addKind({ terms }, terms.plural);
+      addFields(terms.plural, fields);
+      return records.guarded(`the records of ${terms.plural}`, termRecordsOf(terms.plural, services)) as never;
+    },
+    registerField(plural, name, field) {
+      assertOpen(`Field "${name}" of ${plural}`);
+      said.fields.push({ plural, name, declared: field as Field, plugin });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { FREE_TEXT, isoOffset, presentCost, readInstant, toWall } from '../../calendar';
+import { type DeclaredKinds, type Services, termRecordsOf } from '../../content';
+import type { Log } from '../../http';
+import type { Language, Text } from '../../language';
+import { DeclarationError } from '../../registry';
+import { toUser } from '../authentication';
+import type { EarlyRecords } from './early-records';
+import type { Happening, Listener, Listeners } from './listeners';
+import type { PluginServices, PluginUsers } from './plugin';
+
+/** Where the start of the service stands. */
+interface Start {
+  /** The kinds that are known: what has been said of them so far, while plugins speak. */
+  declared(): Pick<DeclaredKinds, 'postLikes' | 'termLikes'>;
+  /** Whether the plugin still runs. */
+  isSpeaking(): boolean;
+  /** Checks what is known once all plugins have spoken; at once where they have. */
+  afterAll(check: () => void): void;
+  readonly records: EarlyRecords;
+}
+
+type Sort = 'postLikes' | 'termLikes';
+const SORTS: readonly Sort[] = ['postLikes', 'termLikes'];
+const NOUNS: Readonly<Record<Sort, string>> = { postLikes: 'posts', termLikes: 'terms' };
+
+/** Makes the services that a plugin is handed. */
+export function pluginServices(
+  services: Services,
+  plugin: string,
+  listeners: Listeners,
+  log: Log,
+  { declared, isSpeaking, afterAll, records }: Start,
+): PluginServices {
+  const { connection, users, site, clock } = services;
+  const pluralsOf = (sorts: readonly Sort[]): readonly string[] => sorts.flatMap((sort) => declared()[sort].map(({ plural }) => plural));
+  /** Throws for a plural that no kind has; while plugins speak, once all of them have. */
+  const assertNamed = (sorts: readonly Sort[], plural: string): void => {
+    const refusalNow = (): Error | undefined => {
+      const plurals = pluralsOf(sorts);
+      if (plurals.includes(plural)) return undefined;
+      const other = SORTS.find((sort) => pluralsOf([sort]).includes(plural));
+      return new Error(
+        other === undefined
+          ? `no kind is named "${plural}": use one of ${plurals.join(', ')}.`
+          : `"${plural}" are ${NOUNS[other]}: ask for them by services.${NOUNS[other]}.`,
+      );
+    };
+    // Made where the plugin asks, it tells the line of that.
+    const refusal = refusalNow();
+    if (refusal === undefined) return;
+    afterAll(() => {
+      const last = refusalNow();
+      if (last) throw Object.assign(refusal, { message: last.message });
+    });
+  };
+  return {
+    get db() {
+      records.assertOpen('db');
+      return connection.db();
+    },
+    posts(plural: string) {
+      assertNamed(['postLikes'], plural);
+      return records.posts(plural) as never;
+    },
+    terms(plural) {
+      assertNamed(['termLikes'], plural);
+      return records.guarded(`the terms of ${plural}`, termRecordsOf(plural, services)) as never;
+    },
+    users: records.guarded<PluginUsers>('users', {
+      async byId(id) {
+        const stored = await users.byId(id);
+        return stored && toUser(stored);
+      },
+      async byLogin(login) {
+        const stored = await users.byLogin(login);
+        return stored && toUser(stored);
+      },
+    }),
+    on(happening: Happening | '*', ...rest: readonly [Listener] | readonly [string, Listener<never>]) {
+      const [plural, listener] = rest.length === 1 ? [undefined, rest[0]] : rest;
+      if (plural !== undefined) assertNamed(['postLikes', 'termLikes'], plural);
+      if (!isSpeaking())
+        throw new DeclarationError(
+          `on() of the plugin ${plugin}: it has ended before: listen while it runs, not in a handler or a listener.`,
+        );
+      listeners.on(plugin, happening, listener as Listener, plural);
+    },
+    clock,
+    log,
+    site,
+    cost: (prices, language) =>
+      presentCost(
+        prices.map((price) => (typeof price === 'number' ? writeNumber(price, language) : price)),
+        { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] },
+      ),
+    readMoment: (text) => readInstant(text, { siteZone: site.timezone, now: clock.now() }),
+    writeMoment(moment) {
+      const wall = toWall(moment, site.timezone);
+      return `${wall.replace(' ', 'T')}${isoOffset(wall, toWall(moment, 'UTC'))}`;
+    },
+  };
+}
+
+/** What parts a number from its decimals. */
+const DECIMAL_SIGN: Text = { en: '.', fr: ',' };
+
+const writeNumber = (price: number, language: Language): string =>
+  Number.isInteger(price) ? String(price) : price.toFixed(2).replace('.', DECIMAL_SIGN[language]);

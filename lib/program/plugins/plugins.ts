@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { removeInherited } from '../../registry';
+import { reasonOf } from '../service/reason';
+import { StartError } from '../service/start-error';
+import type { NamedPlugin, Plugin } from './plugin';
+
+/** Loads the modules that `PLUGINS` names, paths or package names as seen from the working folder. Throws a `StartError` that names the one at fault. */
+export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin[]> {
+  const plugins: NamedPlugin[] = [];
+  for (const name of names) {
+    const loaded = (await import(pathToFileURL(locate(name)).href).catch((error: unknown) => {
+      throw new StartError(`The plugin ${name} could not be loaded: ${reasonOf(error)}: correct it, or take it out of PLUGINS.`);
+    })) as { plugin?: unknown; default?: Exported };
+    removeInherited({ plugin: name });
+    const plugin = loaded.plugin ?? loaded.default?.plugin;
+    if (typeof plugin !== 'function') throw new StartError(`The plugin ${name} exports ${lackOf(loaded.default)}: export one.`);
+    const twin = plugins.find((other) => other.plugin === plugin);
+    if (twin !== undefined)
+      throw new StartError(
+        `The plugin ${name} is listed twice${twin.name === name ? '' : `, as ${twin.name} too`}: take one out of PLUGINS.`,
+      );
+    plugins.push({ name, plugin: plugin as Plugin });
+  }
+  return plugins;
+}
+
+/** What CommonJS exports; `default` where a compiler has written a default export so. */
+interface Exported {
+  readonly plugin?: unknown;
+  readonly default?: unknown;
+}
+
+/** What a module lacks; a default export is none that is looked at. */
+const lackOf = (standard: Exported | undefined): string =>
+  [standard, standard?.default].some((one) => typeof one === 'function')
+    ? 'its function as the default, and none named "plugin"'
+    : 'no function named "plugin"';
+
+/** The file of a module: of a package, else of what lies in the working folder, `./` or not. */
+function locate(name: string): string {
+  const { resolve } = createRequire(path.join(process.cwd(), 'index.js'));
+  for (const place of [name, path.resolve(name)]) {
+    try {
+      return resolve(place);
+    } catch {
+      // The next place may have it.
+    }
+  }
+  throw new StartError(`PLUGINS names ${name}, which is neither a file nor an installed package: correct it, or install the package.`);
+}

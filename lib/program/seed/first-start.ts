@@ -1,0 +1,44 @@
+import type { Services } from '../../content';
+import { toUser } from '../authentication';
+import { type Account, addAccount } from '../commands/accounts';
+import { StartError } from '../service/start-error';
+import type { Settings } from '../settings/settings';
+import { seed } from './seed';
+
+const ADMINISTRATOR = 'admin';
+
+/** Marks a database whose fixtures are not all stored: a start that was broken off is finished by the next one. */
+const SEEDING = { _id: 'seeding' };
+
+/** Makes the first administrator where there is no user; answers him, with his password, to the one process that made him. */
+export async function createAdministrator({ users }: Services): Promise<Account | undefined> {
+  if ((await users.list()).length > 0) return undefined;
+  return addAccount(users, ADMINISTRATOR, 'administrator').catch(ignoreTaken);
+}
+
+/** Loads the fixtures into a database without records if the settings say so, in the name of its first user; `onLoading` hears before that begins. */
+export async function seedEmpty(services: Services, { SEED }: Pick<Settings, 'SEED'>, onLoading: () => void): Promise<void> {
+  const [first] = await services.users.list();
+  if (SEED !== 'auto' || !first) return;
+  const counters = services.connection.collection<{ _id: string }>('counters');
+  if (!(await counters.findOne(SEEDING)) && !(await isEmpty(services))) return;
+  onLoading();
+  await counters.updateOne(SEEDING, { $set: SEEDING }, { upsert: true });
+  const { buildFixtures } = await import('../../../fixtures/fixtures.js');
+  await seed(buildFixtures(services.clock.now()), services, toUser(first));
+  await counters.deleteOne(SEEDING);
+}
+
+/** Whether no kind has a record. */
+async function isEmpty({ connection, kinds }: Services): Promise<boolean> {
+  for (const collection of [...kinds.plurals, 'media']) {
+    if (await connection.collection(collection).findOne({}, { projection: { _id: 1 }, sort: { _id: 1 } })) return false;
+  }
+  return true;
+}
+
+/** Another process was quicker to make the administrator. */
+const ignoreTaken = (error: unknown): undefined => {
+  if (!(error instanceof StartError)) throw error;
+  return undefined;
+};

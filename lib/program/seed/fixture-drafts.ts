@@ -1,0 +1,96 @@
+import type { ClientSession } from 'mongodb';
+import type { FixtureTerm } from '../../../fixtures/fixture';
+import { type FixturePost, type PostList, toldBy } from '../../../fixtures/naming';
+import type { User } from '../../access';
+import { sanitizeHtml, slugify } from '../../calendar';
+import {
+  draftRecord,
+  draftTerm,
+  inheritedFrom,
+  newTermFields,
+  type PostLike,
+  type PostRecord,
+  type Sent,
+  type Services,
+  type TermLike,
+  termNameOf,
+  withoutParent,
+} from '../../content';
+import type { Draft, Stored, Term } from '../../database';
+import { isLanguage, type Language, type Text } from '../../language';
+
+/** Whose drafts are made, and the IDs of stored records by fixture key and language. */
+export interface DraftingFor {
+  readonly services: Services;
+  readonly user: User;
+  readonly ids: ReadonlyMap<string, Partial<Record<Language, number>>>;
+}
+
+/** The language of a draft, and the record that it translates, where one is stored already. */
+export interface Drafting {
+  readonly language: Language;
+  readonly original: Stored | undefined;
+  readonly session: ClientSession;
+}
+
+/** Makes the draft of a fixture in one language, judged and cleaned as the API does. Throws what the API refuses with. */
+export type DraftFixture<F, D> = (fixture: F, drafting: Drafting) => Promise<D>;
+
+/** Makes the drafts of terms of a kind. */
+export const termDrafting = ({ services, user, ids }: DraftingFor, plural: string): DraftFixture<FixtureTerm, Draft<Term>> => {
+  const terms = services.kinds.terms(plural);
+  const kind = services.termLikes.get(plural) as TermLike;
+  return async ({ name: said, slug, description, parent }, { language, original, session }) => {
+    const body = spoken({ name: said, slug, description }, language);
+    const sent: Sent = await kind.checks.update({ query: {}, body }, { path: {}, record: undefined, user, language });
+    const name = termNameOf(String(sent['name']));
+    const own = parent === undefined ? undefined : ids.get(parent)?.[language];
+    const shared = original && services.kinds.sharing.valueIn(plural, 'parent', (original as Term).parent, language, session);
+    const parentId = shared === undefined ? own : Number(await shared);
+    const context = { current: undefined, user, language, session, baseUrl: `http://localhost/${language}` };
+    const begun = original && (await inheritedFrom(services, kind, withoutParent(kind.inherited), { original, language, session }));
+    return draftTerm(terms, services, {
+      name,
+      language,
+      session,
+      slug: slugify(String(sent['slug'] ?? name)),
+      ...(sent['description'] !== undefined && { description: sanitizeHtml(String(sent['description'])) }),
+      ...(parentId !== undefined && { parent: parentId }),
+      ...(await newTermFields(kind, {}, context, begun)),
+    });
+  };
+};
+
+/** Makes the drafts of posts of a kind. */
+export const postDrafting = ({ services, user, ids }: DraftingFor, plural: PostList): DraftFixture<FixturePost, Draft<PostRecord>> => {
+  const kind = services.postLikes.get(plural) as PostLike;
+  const idsOf = (keys: readonly string[], language: Language) => keys.flatMap((key) => ids.get(key)?.[language] ?? []);
+  return async (fixture, { language, original, session }) => {
+    const { said, named } = toldBy(plural, fixture);
+    const linked = Object.fromEntries(Object.entries(named).map(([field, keys]) => [field, idsOf(keys, language)]));
+    const context = { user, language, session, baseUrl: `http://localhost/${language}` };
+    // As an update, which lacks nothing: a translation has the rest from its original.
+    const body = spoken(said, language);
+    const sent: Sent = await kind.checks.update({ query: {}, body }, { path: {}, record: undefined, user, language });
+    if (original === undefined) return { ...(await draftRecord(kind, services, sent, context)), ...linked };
+    const own = Object.entries(sent).filter(([name]) => kind.taken.get(name)?.shared?.by !== true);
+    const inherited = await inheritedFrom(services, kind, kind.inherited, { original, language, session });
+    return draftRecord(kind, services, Object.fromEntries(own), { ...context, original: original as PostRecord }, inherited);
+  };
+};
+
+/** A fixture's fields in one language. */
+const spoken = (fields: object, language: Language): Sent =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, isText(value) ? value[language] : value]),
+  );
+
+/** A translation says its texts in a part of the languages. */
+const isText = (value: unknown): value is Partial<Text> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).every(isLanguage);
+
+/** True for a fixture that has texts in a language: one of them is its name. */
+export const isTold = (fixture: object, language: Language): boolean =>
+  Object.values(fixture).some((value) => isText(value) && value[language] !== undefined);

@@ -1,0 +1,92 @@
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import { faultSentence } from '../../../fixtures/fixture-fault';
+import { fixturesOf, type InspectedFile, inspectFixtures } from '../../../fixtures/fixtures-file';
+import type { User } from '../../access';
+import type { Services } from '../../content';
+import { StartError, unreadableFile } from '../service/start-error';
+import { createFixtureCheck } from './fixture-check';
+import { FixtureRefusal } from './fixture-refusal';
+import { createSeeding, type Progress, type SeedingWays, seed } from './seed';
+import { createSeedFaults } from './seed-faults';
+
+/** The largest file that is read at once, in bytes. */
+const MOST_BYTES = 268_435_456;
+const LINE_FEED = 10;
+
+/** A file whose fixtures can be stored. */
+export interface SeedFile {
+  /** Stores them, and answers how many records were made. Throws a `StartError` that names the line of a fixture that is refused. */
+  store(progress: Progress | undefined, ways: SeedingWays): Promise<number>;
+}
+
+/**
+ * Reads JSON files of the shape of `Fixtures`, and judges all of them before anything is stored.
+ * Throws a `StartError` with a line for each fault, which names the file, the line and the reason.
+ */
+export const openSeedFiles = async (files: readonly string[], services: Services, user: User): Promise<ReadonlyMap<string, SeedFile>> => {
+  const opened = new Map<string, SeedFile>();
+  const wrong: string[] = [];
+  for (const file of files)
+    try {
+      opened.set(file, await openSeedFile(file, services, user));
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      wrong.push(error.message);
+    }
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'));
+  return opened;
+};
+
+const openSeedFile = async (file: string, services: Services, user: User): Promise<SeedFile> => {
+  const bytes = readBytes(file);
+  const faults = createSeedFaults(file);
+  for (const line of misspeltLines(bytes)) faults.add(line, 'It is not UTF-8.');
+  // The decoder leaves out a mark of the order of bytes (BOM).
+  const inspected = inspectFixtures(new TextDecoder().decode(bytes));
+  for (const { line, sentence } of inspected.faults) faults.add(line, sentence);
+  const check = createFixtureCheck(services, user);
+  for (const { list, path, ...judged } of inspected.records)
+    for (const fault of await check(list, judged)) {
+      const whole = { ...fault, path: [...path, ...fault.path] };
+      faults.add(inspected.lineOf(whole.path), faultSentence(whole));
+    }
+  faults.assertNone();
+  const fixtures = fixturesOf(inspected.records);
+  const store: SeedFile['store'] = async (progress, ways) => {
+    try {
+      return await seed(fixtures, services, user, progress, createSeeding(ways));
+    } catch (error) {
+      throw error instanceof FixtureRefusal ? placed(file, inspected, error) : error;
+    }
+  };
+  return { store };
+};
+
+const readBytes = (file: string): Buffer => {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw unreadableFile(file, error);
+  }
+  if (bytes.length <= MOST_BYTES) return bytes;
+  throw new StartError(`The file ${file} has more than ${MOST_BYTES} bytes: write a record a line into a file whose name ends in .ndjson.`);
+};
+
+/** The numbers of the lines that are not UTF-8. */
+function* misspeltLines(bytes: Buffer): Generator<number> {
+  if (isUtf8(bytes)) return;
+  let begin = 0;
+  for (let line = 1; begin <= bytes.length; line += 1) {
+    const feed = bytes.indexOf(LINE_FEED, begin);
+    const end = feed < 0 ? bytes.length : feed;
+    if (!isUtf8(bytes.subarray(begin, end))) yield line;
+    begin = end + 1;
+  }
+}
+
+const placed = (file: string, { records, lineOf }: InspectedFile, { list, key, message }: FixtureRefusal): StartError => {
+  const found = records.find((one) => one.list === list && one.record.key === key);
+  return new StartError(`${file}, line ${lineOf(found?.path ?? [])}: ${message}`);
+};

@@ -1,0 +1,134 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FixtureRecord, Fixtures } from '../../../fixtures/fixture';
+import { faultSentence } from '../../../fixtures/fixture-fault';
+import { inspectLine } from '../../../fixtures/fixtures-file';
+import { isNamed, namedBy, noFixtures } from '../../../fixtures/naming';
+import type { User } from '../../access';
+import type { Services } from '../../content';
+import { StartError, unreadableFile } from '../service/start-error';
+import { type BoundedLine, boundedLines } from './bounded-lines';
+import { createFixtureCheck } from './fixture-check';
+import { FixtureRefusal } from './fixture-refusal';
+import { createSeeding, type Progress, type Seeding, seed } from './seed';
+import { createSeedFaults, type SeedFaults } from './seed-faults';
+
+/** How many bytes a line may have. */
+const MOST_BYTES = 1_048_576;
+
+/**
+ * Stores the fixtures of a file that has one a line, `{"venues": {…}}`, however long it is: as many at once as are stored together. Answers how
+ * many records it made. What a record names stands before it. Where it was interrupted it goes on when it is asked again: what is stored stays as it is.
+ * `progress` hears of bytes. Behind the first line that is wrong nothing is stored, but everything is judged.
+ * Throws a `StartError` that names each line that is wrong.
+ */
+export async function seedLines(
+  file: string,
+  services: Services,
+  user: User,
+  progress: Progress = () => undefined,
+  seeding: Seeding = createSeeding(),
+): Promise<number> {
+  const size = await sizeOf(file);
+  progress(0, size);
+  const { largest, characters } = seeding.bounds;
+  const before = seeding.stored;
+  const faults = createSeedFaults(file);
+  const readRecord = createRecordReader(services, user, faults);
+  let waiting = openPart();
+  let read = 0;
+  let begun = 0;
+  let isRefused = false;
+  let storing: Promise<void> = Promise.resolve();
+
+  const storePart = async ({ fixtures, lines }: Part, end: number): Promise<void> => {
+    if (isRefused || lines.size === 0) return;
+    try {
+      await seed(fixtures, services, user, undefined, seeding);
+      progress(end, size);
+    } catch (error) {
+      if (!(error instanceof FixtureRefusal)) throw error;
+      isRefused = true;
+      faults.add(lines.get(nameOf(error.list, error.key)) ?? 1, error.message);
+    }
+  };
+  /** Stores what waits as soon as all before it is stored; the lines behind it are read meanwhile. */
+  const store = async (): Promise<void> => {
+    await storing;
+    storing = storePart(waiting, Math.min(read, size));
+    // The next one that waits for it hears of a failure.
+    storing.catch(() => undefined);
+    waiting = openPart();
+    begun = read;
+  };
+
+  try {
+    for await (const line of boundedLines(createReadStream(file) as AsyncIterable<Buffer>, MOST_BYTES)) {
+      read += Buffer.byteLength(line.text) + 1;
+      const found = await readRecord(line);
+      if (found !== undefined && faults.count === 0) add(waiting, found, line.number);
+      if (waiting.lines.size === largest || read - begun >= characters) await store();
+    }
+  } catch (error) {
+    throw error instanceof Error && 'syscall' in error && error.syscall === 'read' ? unreadableFile(file, error) : error;
+  }
+  await store();
+  await storing;
+  const made = seeding.stored - before;
+  faults.assertNone(
+    `${faults.count === 1 ? ' ' : '\n'}${made} records were created before ${faults.count === 1 ? 'it' : 'the first of them'}.`,
+  );
+  return made;
+}
+
+const sizeOf = async (file: string): Promise<number> => {
+  const found = await stat(file).catch((error) => Promise.reject(unreadableFile(file, error)));
+  if (!found.isFile()) throw new StartError(`${file} is no file: name one that has a record a line.`);
+  return found.size;
+};
+
+/** Records that are stored together, and the lines that they stand on. */
+interface Part {
+  readonly fixtures: Fixtures;
+  readonly lines: Map<string, number>;
+}
+
+const openPart = (): Part => ({ fixtures: noFixtures(), lines: new Map() });
+
+const nameOf = (list: string, key: string): string => `${list} ${key}`;
+
+/** A record with the name of its list. */
+interface Found {
+  readonly list: keyof Fixtures;
+  readonly record: FixtureRecord;
+}
+
+const add = ({ fixtures, lines }: Part, { list, record }: Found, line: number): void => {
+  const name = nameOf(list, record.key);
+  // As in a file that was begun before, the first of a key counts.
+  if (lines.has(name)) return;
+  lines.set(name, line);
+  (fixtures[list] as FixtureRecord[]).push(record);
+};
+
+/** Makes the function that reads a line; undefined where it is blank, or wrong, which `faults` hears of. */
+const createRecordReader = (services: Services, user: User, faults: SeedFaults): ((line: BoundedLine) => Promise<Found | undefined>) => {
+  const check = createFixtureCheck(services, user);
+  const known = new Map<string, Set<string>>();
+
+  return async ({ number, text, fault }) => {
+    if (fault !== undefined) faults.add(number, fault);
+    if (fault !== undefined || text.trim() === '') return undefined;
+    const { found, faults: own } = inspectLine(text);
+    for (const sentence of own) faults.add(number, sentence);
+    if (found === undefined) return undefined;
+    const { list, key, record } = found;
+    const unknown = [...namedBy(list, record)].filter(([other, named]) => !known.get(other)?.has(named));
+    // A record that is wrong is known too: what names it is told of only when it is missing.
+    if (key !== undefined && isNamed(list)) known.set(list, (known.get(list) ?? new Set()).add(key));
+    for (const [other, named] of unknown) faults.add(number, `it names "${named}", which is none of the ${other} before it.`);
+    const refused = await check(list, found);
+    for (const { path, why } of refused) faults.add(number, faultSentence({ path: [list, ...path], why }));
+    return own.length + unknown.length + refused.length > 0 ? undefined : { list, record };
+  };
+};

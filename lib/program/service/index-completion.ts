@@ -1,0 +1,32 @@
+import type { Services } from '../../content';
+import { createLateIndexes } from '../../database';
+
+const MEGABYTE = 1_000_000;
+
+/** Whether indexes lack, and what makes them. */
+interface IndexCompletion {
+  areLacking(): Promise<boolean>;
+  completeIndexes(): Promise<void>;
+}
+
+/** Makes what makes the indexes that lack, once, and says of each collection how long that took, and of the indexes of words how large they are. */
+export function indexCompletion({ connection, kinds }: Services, say: (line: string) => void): IndexCompletion {
+  const late = createLateIndexes(connection, kinds.indexes);
+  const complete = async () => {
+    if (await late.areLacking())
+      say('Making the indexes: what is broken off now is finished by the next "seed", or by the next start of the service.');
+    await late.make(({ collection, isOfWords, seconds, bytes }) =>
+      say(
+        `${isOfWords ? 'The search index' : 'The indexes'} of ${collection}: ${seconds.toFixed(1)} s${bytes === undefined ? '' : `, ${(bytes / MEGABYTE).toFixed(1)} MB on disk`}.`,
+      ),
+    );
+  };
+  let completing: Promise<void> | undefined;
+  return {
+    areLacking: late.areLacking,
+    completeIndexes() {
+      completing ??= complete();
+      return completing;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { inspect } from 'node:util';
+
+const OWN = path.resolve(__dirname, '../..') + path.sep;
+
+/** Says in one line what was thrown, which may be anything, and, of an Error, in which file and line. */
+export function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return inspect(thrown, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).replace(/\s+/g, ' ');
+  const [said = ''] = String(thrown.message).split('\n');
+  const place = placeOf(String(thrown.stack));
+  return `${thrown.name}: ${said.replace(/\.$/, '')}${place === undefined ? '' : ` (${place})`}`;
+}
+
+/** Where the code of a plugin is wrong: what does not parse names its file first, what throws is the first frame that is neither Node's nor ours. */
+function placeOf(stack: string): string | undefined {
+  const [first = '', ...rest] = stack.split('\n');
+  if (/^\S+:\d+$/.test(first)) return first;
+  const frames = rest.filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line) && !line.includes('node:'));
+  const frame = frames.find((line) => !line.includes(OWN)) ?? frames[0];
+  return frame && /(?:file:\/\/)?\/[^()]*:\d+:\d+/.exec(frame)?.[0];
+}

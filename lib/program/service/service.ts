@@ -1,0 +1,165 @@
+import type { Role, User } from '../../access';
+import type { Services } from '../../content';
+import { createCatalogue } from '../../errors';
+import { iconIn, PASSWORD_PAGE } from '../../html';
+import {
+  type Application,
+  clientAddress,
+  createApp,
+  createConnections,
+  createMetrics,
+  DEFAULT_CONNECTION_LIMITS,
+  type EmbedRequest,
+  type Limits,
+  loggedAddress,
+  type RefusedBytes,
+  SILENT,
+} from '../../http';
+import type { Registry } from '../../registry';
+import { createAuthentication } from '../authentication';
+import { type Account, addAccount, readRole } from '../commands/accounts';
+import { type FoundationOptions, layFoundation, type ServiceOptions } from '../foundation';
+import { tellUncachedFields } from '../plugins/uncached-fields';
+import type { Settings } from '../settings/settings';
+import type { SitePages } from '../site/site-pages';
+import { showCache } from './cache-metrics';
+import { warnOfReaders } from './data-readers';
+import type { ReachedDatabase } from './database';
+import { createDatabaseMetrics } from './database-metrics';
+import { tellingFullDisk } from './full-disk';
+import { jobsOf } from './jobs';
+import { startSchedule } from './schedule';
+import { createServiceLifecycle, type ServiceLifecycle } from './service-lifecycle';
+
+export type { NamedPlugin, Plugin } from '../plugins/plugin';
+
+/**
+ * A service that is put together. It keeps the process alive until it is closed.
+ *
+ * @example
+ * const { address } = await service.listen();
+ * const { application_password: password } = await service.addUser('ann', 'editor');
+ * await service.close();
+ */
+export interface Service {
+  /** What answers requests, a Koa application: `app.callback()` serves a server of one's own once `open` has resolved. */
+  readonly app: Application;
+  /** What is registered, by the calendar and by plugins. */
+  readonly registry: Registry<User>;
+  /** Connects and makes the indexes; with real MongoDB it tries again until the server is there. `listen` and `addUser` do it themselves. */
+  open(): Promise<void>;
+  /**
+   * Listens at `HOST` and `PORT` and publishes scheduled records in time; resolves when the database is open too. Throws a `StartError` for a
+   * port that is taken and for a folder that another service has; then the service is closed.
+   */
+  listen(): Promise<{ readonly address: string }>;
+  /** Adds a user and answers the new application password, which nobody can read again. Throws a `StartError` for a login that is taken. */
+  addUser(login: string, role: Role): Promise<Account>;
+  /** Accepts nothing new, lets what runs finish within `SHUTDOWN_SECONDS`, and closes the database. Twice is once. */
+  close(): Promise<void>;
+}
+
+/** The same, with what only the program and specs decide. */
+interface AssemblyOptions extends Omit<FoundationOptions, 'watch'> {
+  readonly limits?: Partial<Limits> | undefined;
+}
+
+/** A service as the program `calendar-events` knows it. */
+export interface Assembly extends Service, ServiceLifecycle {
+  readonly services: Services;
+  readonly database: ReachedDatabase;
+}
+
+/** The hosts that requests may call: where some are named, that of links too; undefined: any. */
+export const allowedHosts = ({
+  ALLOWED_HOSTS,
+  PUBLIC_URL,
+}: Pick<Settings, 'ALLOWED_HOSTS' | 'PUBLIC_URL'>): readonly string[] | undefined =>
+  ALLOWED_HOSTS && [...ALLOWED_HOSTS, ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).host])];
+
+/**
+ * Puts a service together: database, registry, the calendar and other plugins, HTTP. Throws a `StartError` that names the setting or the plugin
+ * at fault.
+ *
+ * @example
+ * const service = await createService({ settings: { DATA_DIR: './calendar' }, clock: { now: () => new Date('2030-06-01') } });
+ * const { address } = await service.listen();
+ */
+export function createService(options: ServiceOptions = {}): Promise<Service> {
+  return assembleService(options);
+}
+
+/** Loaded with the first request that no route answers: pages have many parts. */
+const loadPages = () => require('../site/site-pages') as typeof import('../site/site-pages');
+
+/** `createService`, with what only the program itself may use. */
+export async function assembleService({ limits, log = SILENT, ...options }: AssemblyOptions): Promise<Assembly> {
+  const measures = createMetrics();
+  const watch = createDatabaseMetrics(measures, log);
+  const foundation = await layFoundation({ ...options, log, watch });
+  const { main, settings, registry, services, database, open } = foundation;
+  const { connection, site } = services;
+  if (database.embedded && database.owner) warnOfReaders(settings.DATA_DIR, log);
+  watch.show(connection);
+  showCache(measures, services.cache);
+  tellUncachedFields(services, log);
+  const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
+  let made: SitePages | undefined;
+  const pages = (): SitePages => {
+    made ??= loadPages().createSitePages(main, services, catalogue);
+    return made;
+  };
+  const connections = createConnections(DEFAULT_CONNECTION_LIMITS, (request) => clientAddress(request, settings.TRUST_PROXY));
+  const app = createApp<User>({
+    registry,
+    authenticate: createAuthentication(services.users),
+    log,
+    served: site.served,
+    siteName: site.name,
+    siteDescription: () => main.about.summary(site.served),
+    siteTimezone: settings.SITE_TIMEZONE,
+    trustProxy: settings.TRUST_PROXY,
+    rateLimit: settings.RATE_LIMIT,
+    limits: { handlerMilliseconds: settings.TIMEOUT_SECONDS * 1000, ...limits },
+    metrics: settings.METRICS,
+    measures,
+    connections,
+    logAddress: settings.LOG_ADDRESS,
+    slowMilliseconds: settings.SLOW_MILLISECONDS,
+    allowedHosts: allowedHosts(settings),
+    ready: () => connection.ready(),
+    ...(!database.embedded && { databaseAnswers: () => connection.ready() }),
+    translate: tellingFullDisk(log, database.embedded ? { DATA_DIR: settings.DATA_DIR } : { MONGODB_DB: settings.MONGODB_DB }),
+    catalogue,
+    cache: services.cache,
+    page: async (request) => pages().page(request),
+    passwordPage: PASSWORD_PAGE,
+    front: (request) => pages().front(request),
+    lost: (request) => pages().lost(request),
+    robots: async (request) => pages().robots(request),
+    ...(site.embedders.length > 0 && { oembed: async (request: EmbedRequest) => pages().oembed(request) }),
+    icon: iconIn(site.accent?.day),
+    files: [site.logo, site.style].filter((file) => file !== undefined),
+    ...(settings.PUBLIC_URL && { publicUrl: settings.PUBLIC_URL }),
+    ...(settings.SITE_URL && { siteUrl: settings.SITE_URL }),
+    ...(settings.CORS_ORIGINS && { corsOrigins: settings.CORS_ORIGINS }),
+  });
+  const onRefusal = ({ status, code, address }: RefusedBytes) => {
+    measures.observe({ method: '', route: '', status, milliseconds: 0, code });
+    log.info({ status, address: loggedAddress(address, settings.LOG_ADDRESS), code }, 'request');
+  };
+  const startJobs = () => startSchedule(jobsOf(services, log), log);
+  const server = { connections, served: site.served, onRefusal };
+  return {
+    app,
+    registry,
+    services,
+    database,
+    open,
+    ...createServiceLifecycle({ app, server, listeners: foundation.listeners, database, settings, open, startJobs }),
+    async addUser(login, role) {
+      await open();
+      return addAccount(services.users, login, readRole(role));
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { WrongPasswords } from '../../content';
+import { errors } from '../../errors';
+
+/** The most wrong passwords within a time in seconds. */
+interface Bounds {
+  readonly most: number;
+  readonly seconds: number;
+}
+
+/** Loaded with the first password, which most readers do not send. */
+const createCounter = ({ most, seconds }: Bounds): RateLimiterMemory => {
+  const { RateLimiterMemory } = require('rate-limiter-flexible') as typeof import('rate-limiter-flexible');
+  return new RateLimiterMemory({ points: most, duration: seconds });
+};
+
+const secondsOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
+/** Makes the count of wrong passwords, in the memory of the process. */
+export function createWrongPasswords(bounds: Bounds): WrongPasswords {
+  let counter: RateLimiterMemory | undefined;
+  return {
+    async assertPatience(key) {
+      const state = await counter?.get(key);
+      if (state && state.consumedPoints >= bounds.most) throw errors.tooManyFailures(secondsOf(state));
+    },
+    async count(key) {
+      counter ??= createCounter(bounds);
+      await counter.consume(key).catch((reason: unknown) => {
+        throw reason instanceof Error ? reason : errors.tooManyFailures(secondsOf(reason as RateLimiterRes));
+      });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { accentOf, type Branding, type SiteFile, type SitePicture } from '../../html';
+import { StartError, unreadableFile } from '../service/start-error';
+import { type Settings, siteLinksOf } from '../settings/settings';
+
+/** How large the files are at most that every page asks for, in bytes. */
+const MOST_BYTES = 512 * 1024;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+};
+
+const read = (setting: string, file: string, name: string): SiteFile => {
+  const end = path.extname(file).toLowerCase();
+  let content: Buffer;
+  try {
+    content = readFileSync(file);
+  } catch (error) {
+    throw new StartError(`${setting}: ${unreadableFile(file, error).message}`);
+  }
+  if (content.length > MOST_BYTES)
+    throw new StartError(`${setting}: ${file} has ${content.length} bytes, and every page asks for it: give it ${MOST_BYTES} at most.`);
+  const version = createHash('sha256').update(content).digest('hex').slice(0, 12);
+  return { name: `${name}${end}`, type: TYPES[end] ?? 'application/octet-stream', content, version };
+};
+
+const readLogo = (file: string): SitePicture => {
+  const logo = read('SITE_LOGO', file, 'logo');
+  try {
+    // Few starts need it.
+    const { imageSize } = require('image-size') as typeof import('image-size');
+    const { width, height } = imageSize(logo.content);
+    if (width > 0 && height > 0) return { ...logo, width, height };
+  } catch {
+    // It is said below.
+  }
+  throw new StartError(`SITE_LOGO: ${file} is no picture that browsers show, or does not say how wide and high it is.`);
+};
+
+/** Reads what the settings say of the site's looks, its files too. Throws a `StartError` that names the setting at fault. */
+export const readBranding = (settings: Settings): Omit<Branding, 'name' | 'served'> => {
+  const { SITE_LOGO: logo, SITE_STYLE: style, ACCENT_COLOR: colour } = settings;
+  return {
+    ...(colour !== undefined && { accent: accentOf(colour) }),
+    ...(logo !== undefined && { logo: readLogo(logo) }),
+    ...(style !== undefined && { style: read('SITE_STYLE', style, 'site') }),
+    links: siteLinksOf(settings),
+  };
+};

@@ -1,0 +1,31 @@
+import type { Services, User } from '../../content';
+import type { Catalogue } from '../../errors';
+import { createErrorPages, createFrontPage, createPasswordPage } from '../../html';
+import type { EmbedRequest, FrontRequest, PageRequest, RobotRequest } from '../../http';
+import type { Reply } from '../../registry';
+import { createOEmbed, createRecordPages, createSitemap, type MainPlugin, notFoundPage, visitOf } from '../../site';
+
+/** What answers people, as the HTTP side asks for it. */
+export interface SitePages {
+  page(request: PageRequest<User>): Promise<Reply | undefined>;
+  front(request: FrontRequest): Reply;
+  lost(request: FrontRequest): Reply;
+  robots(request: RobotRequest): Promise<Reply | undefined>;
+  oembed(request: EmbedRequest): Promise<Reply | undefined>;
+}
+
+/** Makes the pages of a service for people: its front page, those of passwords and of errors, and those of records. Call it once all kinds are registered. */
+export function createSitePages(main: MainPlugin, services: Services, catalogue: Catalogue): SitePages {
+  const { site } = services;
+  const errorPages = createErrorPages(catalogue, site);
+  const passwordPage = createPasswordPage(site);
+  const shown = main.pages();
+  const recordPages = createRecordPages(services, catalogue, shown);
+  return {
+    page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
+    front: createFrontPage(site),
+    lost: ({ address, language }) => notFoundPage(visitOf({ pages: shown, services, query: {}, language, user: undefined, root: address })),
+    robots: createSitemap(services, shown),
+    oembed: createOEmbed(services, shown),
+  };
+}

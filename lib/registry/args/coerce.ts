@@ -1,0 +1,122 @@
+import type { Schema, Type } from './arg';
+import { patternOf } from './pattern';
+
+/** What `coerce` answers for a value that it cannot give the declared type. */
+export const REFUSED = Symbol('refused');
+
+const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
+const INTEGER_KEY = /^(?:0|-?[1-9]\d*)$/;
+const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  [1, true],
+  [0, false],
+  ['1', true],
+  ['0', false],
+  ['true', true],
+  ['false', false],
+]);
+/** The largest and smallest integers of 64 bits, as the nearest doubles: ±2^63. */
+const INTEGER_LIMIT = 2 ** 63;
+
+/** The number that a number or numeric text means, or undefined; infinity where it is too large for a double. */
+export const toNumber = (value: unknown): number | undefined => {
+  if (typeof value !== 'number' && !(typeof value === 'string' && NUMERIC.test(value))) return undefined;
+  const number = Number(value);
+  // Adding zero makes minus zero the plain one.
+  return Number.isNaN(number) ? undefined : number + 0;
+};
+
+/** The integer that a whole number or its text means, clamped to 64 bits, or undefined. */
+export const toInteger = (value: unknown): number | undefined => {
+  const number = toNumber(value);
+  if (number === undefined || (Number.isFinite(number) && !Number.isInteger(number))) return undefined;
+  return Math.min(INTEGER_LIMIT, Math.max(-INTEGER_LIMIT, number));
+};
+
+/** The boolean that a value means: true, false, 1, 0 and their texts in any case; else undefined. */
+export const toBoolean = (value: unknown): boolean | undefined => BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value);
+
+/** The text that a scalar means: `1` for true, nothing for false and null; else undefined. */
+export const toText = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? '1' : '';
+  return value === null ? '' : undefined;
+};
+
+/** The list that a value means: lists, maps with integer keys, and scalars as text parted at commas and blanks; else undefined. */
+export const toList = (value: unknown): readonly unknown[] | undefined => {
+  if (Array.isArray(value)) return value;
+  const text = value === null ? undefined : toText(value);
+  if (text !== undefined) return text.split(/[ \t\n\r\v\f,]+/).filter((part) => part !== '');
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.keys(value).every((key) => INTEGER_KEY.test(key)) ? Object.values(value) : undefined;
+};
+
+/** The members of an object, of a list (by index) or of the empty text, which stands for the empty object; else undefined. */
+export const toEntries = (value: unknown): readonly (readonly [string, unknown])[] | undefined => {
+  if (value === '') return [];
+  return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
+};
+
+/** Puts members together in the form that they came in; a member `__proto__` is left out, so that no copy can be poisoned. */
+export const fromEntries = (value: unknown, entries: readonly (readonly [string, unknown])[]): unknown =>
+  Array.isArray(value) ? entries.map(([, member]) => member) : Object.fromEntries(entries.filter(([key]) => key !== '__proto__'));
+
+const IS: Readonly<Record<Type, (value: unknown) => boolean>> = {
+  array: (value) => toList(value) !== undefined,
+  object: (value) => toEntries(value) !== undefined,
+  integer: (value) => toInteger(value) !== undefined,
+  number: (value) => toNumber(value) !== undefined,
+  boolean: (value) => toBoolean(value) !== undefined,
+  string: (value) => typeof value === 'string',
+  null: (value) => value === null,
+};
+
+/** The first of the types that fits a value; the empty text is a string where it can be one. */
+export const bestType = (value: unknown, types: readonly Type[]): Type | undefined =>
+  value === '' && types.includes('string') ? 'string' : types.find((type) => IS[type](value));
+
+/** The schema of a member of an object: its property's, that of a pattern it matches, or of what else is allowed. */
+export const memberSchema = (schema: Schema, key: string): boolean | Schema => {
+  if (schema.properties !== undefined && Object.hasOwn(schema.properties, key)) return schema.properties[key] ?? true;
+  const matching = Object.entries(schema.patternProperties ?? {}).find(([pattern]) => patternOf(pattern).test(key));
+  return matching?.[1] ?? schema.additionalProperties ?? true;
+};
+
+/** Gives a sent value the declared type, by the CMS' rules and without judging more than the type; answers REFUSED where it cannot. */
+export const coerce = (value: unknown, schema: Schema): unknown => {
+  const type = typeof schema.type === 'string' ? schema.type : schema.type && bestType(value, schema.type);
+  if (schema.type === undefined) return value;
+  switch (type) {
+    case 'integer':
+      return toInteger(value) ?? REFUSED;
+    case 'number': {
+      const number = toNumber(value);
+      return number === undefined || !Number.isFinite(number) ? REFUSED : number;
+    }
+    case 'boolean':
+      return toBoolean(value) ?? REFUSED;
+    case 'string':
+      return typeof value === 'string' ? value : REFUSED;
+    case 'null':
+      return value === null ? null : REFUSED;
+    case 'array': {
+      const { items } = schema;
+      const list = toList(value);
+      if (list === undefined) return REFUSED;
+      const coerced = items === undefined ? [...list] : list.map((item) => coerce(item, items));
+      return coerced.includes(REFUSED) ? REFUSED : coerced;
+    }
+    case 'object': {
+      const entries = toEntries(value)?.map(([key, member]) => {
+        const schemaOf = memberSchema(schema, key);
+        return [key, typeof schemaOf === 'boolean' ? member : coerce(member, schemaOf)] as const;
+      });
+      return entries === undefined || entries.some(([, member]) => member === REFUSED) ? REFUSED : fromEntries(value, entries);
+    }
+    default:
+      return REFUSED;
+  }
+};

@@ -1,0 +1,216 @@
+import type { FuncKeywordDefinition } from 'ajv';
+import { ApiError, errors, placeOf } from '../../errors';
+import type { Text } from '../../language';
+import type { Schema, Type } from './arg';
+import { CLEANERS } from './cleaners';
+import { bestType, fromEntries, memberSchema, toBoolean, toEntries, toInteger, toList, toNumber, toText } from './coerce';
+import { INT32, isInt32, isJudged, type JudgedFormat, TEXT_FORMATS } from './formats';
+import { requiredOf } from './json-schema';
+import { isMultipleOf } from './multiples';
+import { patternOf } from './pattern';
+
+/** The formats that have a code of their own, as in the CMS. */
+const FORMAT_REFUSALS: Readonly<Partial<Record<JudgedFormat, (name: string) => ApiError>>> = {
+  'date-time': errors.invalidDate,
+  email: errors.invalidEmail,
+  'hex-color': errors.invalidHexColor,
+  ip: errors.invalidIp,
+  uuid: errors.invalidUuid,
+};
+
+/** An example of a text of each format. */
+const FORMAT_SAMPLES: Readonly<Partial<Record<JudgedFormat, string>>> = {
+  date: '2030-01-31',
+  time: '18:30:00Z',
+  duration: 'PT1H30M',
+  hostname: 'www.example.org',
+  'idn-hostname': 'café.example.org',
+  'idn-email': 'zoé@example.org',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  'uri-reference': '/concerts?page=2',
+  'uri-template': '/concerts/{id}',
+  iri: 'https://example.org/café',
+  'iri-reference': '/café',
+  'json-pointer': '/seats/0',
+  'relative-json-pointer': '1/seats',
+  regex: '^[a-z]+$',
+  byte: 'aGVsbG8=',
+};
+
+const refusedFormat = (format: JudgedFormat, name: string): ApiError =>
+  FORMAT_REFUSALS[format]?.(name) ?? errors.invalidFormat(name, format, FORMAT_SAMPLES[format] ?? format);
+
+/** Orders members by name; the empty object is the empty list, as in the CMS. */
+const sorted = (_: string, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return entries.length === 0 ? [] : Object.fromEntries(entries);
+};
+
+/** A text that equal values share, whatever the order of their members. */
+export const identity = (value: unknown): string => JSON.stringify(value, sorted);
+
+/** Tells whether no two items are equal, in time linear in the size of the list. */
+export const areUnique = (items: readonly unknown[]): boolean => new Set(items.map(identity)).size === items.length;
+
+/** The CMS' `uniqueItems`, for ajv, whose own compares every item with every other. */
+export const uniqueItemsKeyword = {
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  validate: (unique: boolean, items: unknown[]) => !unique || areUnique(items),
+} as const satisfies FuncKeywordDefinition;
+
+const boundsOf = ({ minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false }: Schema): Text => {
+  const lower: Text = exclusiveMinimum
+    ? { en: `greater than ${minimum}`, fr: `supérieur à ${minimum}` }
+    : { en: `at least ${minimum}`, fr: `supérieur ou égal à ${minimum}` };
+  const upper: Text = exclusiveMaximum
+    ? { en: `less than ${maximum}`, fr: `inférieur à ${maximum}` }
+    : { en: `at most ${maximum}`, fr: `inférieur ou égal à ${maximum}` };
+  if (maximum === undefined) return lower;
+  return minimum === undefined ? upper : { en: `${lower.en} and ${upper.en}`, fr: `${lower.fr} et ${upper.fr}` };
+};
+
+const judgeNumber = (value: unknown, schema: Schema, name: string, type: 'integer' | 'number'): unknown => {
+  const number = toNumber(value);
+  const { minimum, maximum, multipleOf, exclusiveMinimum, exclusiveMaximum } = schema;
+  if (number === undefined) return errors.invalidType(name, [type]);
+  if (multipleOf !== undefined && !isMultipleOf(number, multipleOf)) return errors.invalidMultiple(name, multipleOf);
+  const isLow = minimum !== undefined && (exclusiveMinimum ? number <= minimum : number < minimum);
+  const isHigh = maximum !== undefined && (exclusiveMaximum ? number >= maximum : number > maximum);
+  if (isLow || isHigh) return errors.outOfBounds(name, boundsOf(schema));
+  if (schema.format === 'int32' && !isInt32(number)) return errors.outOfBounds(name, boundsOf({ minimum: -INT32 - 1, maximum: INT32 }));
+  const settled = type === 'integer' ? toInteger(value) : Number.isFinite(number) ? number : undefined;
+  return settled ?? errors.invalidType(name, [type]);
+};
+
+const judgeString = (value: unknown, { minLength, maxLength, pattern, patternText }: Schema, name: string): unknown => {
+  if (typeof value !== 'string') return errors.invalidType(name, ['string']);
+  const length = minLength === undefined && maxLength === undefined ? 0 : [...value].length;
+  if (minLength !== undefined && length < minLength) return errors.tooShort(name, minLength);
+  if (maxLength !== undefined && length > maxLength) return errors.tooLong(name, maxLength);
+  if (pattern !== undefined && !patternOf(pattern).test(value)) return errors.invalidPattern(name, pattern, patternText);
+  return value;
+};
+
+const judgeArray = (value: unknown, schema: Schema, name: string): unknown => {
+  const { items, minItems, maxItems, uniqueItems } = schema;
+  const list = toList(value);
+  if (list === undefined) return errors.invalidType(name, ['array']);
+  const settled: unknown[] = [];
+  for (const [index, item] of list.entries()) {
+    const one = items === undefined ? item : judgeValue(item, items, `${name}[${index}]`);
+    if (one instanceof ApiError) return one;
+    settled.push(one);
+  }
+  if (minItems !== undefined && list.length < minItems) return errors.tooFewItems(name, minItems);
+  if (maxItems !== undefined && list.length > maxItems) return errors.tooManyItems(name, maxItems);
+  return uniqueItems && !(areUnique(list) && areUnique(settled)) ? errors.duplicateItems(name) : settled;
+};
+
+const judgeObject = (value: unknown, schema: Schema, name: string): unknown => {
+  const { minProperties, maxProperties } = schema;
+  const entries = toEntries(value);
+  if (entries === undefined) return errors.invalidType(name, ['object']);
+  const given = new Set(entries.map(([key]) => key));
+  const missing = requiredOf(schema).find((key) => !given.has(key));
+  if (missing !== undefined) return errors.propertyRequired(name, missing);
+  const settled: [string, unknown][] = [];
+  for (const [key, member] of entries) {
+    const schemaOf = memberSchema(schema, key);
+    if (schemaOf === false) return errors.additionalPropertiesForbidden(name, key);
+    const one = schemaOf === true ? member : judgeValue(member, schemaOf, placeOf(name, key));
+    if (one instanceof ApiError) return one;
+    settled.push([key, one]);
+  }
+  if (minProperties !== undefined && entries.length < minProperties) return errors.tooFewProperties(name, minProperties);
+  if (maxProperties !== undefined && entries.length > maxProperties) return errors.tooManyProperties(name, maxProperties);
+  return fromEntries(value, settled);
+};
+
+const judgeType = (value: unknown, schema: Schema, name: string, type: Type | undefined): unknown => {
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return judgeNumber(value, schema, name, type);
+    case 'string':
+      return judgeString(value, schema, name);
+    case 'boolean':
+      return toBoolean(value) ?? errors.invalidType(name, [type]);
+    case 'array':
+      return judgeArray(value, schema, name);
+    case 'object':
+      return judgeObject(value, schema, name);
+    case 'null':
+      return value === null ? null : errors.invalidType(name, [type]);
+    default:
+      return value;
+  }
+};
+
+const judgeOwn = (value: unknown, schema: Schema, name: string): unknown => {
+  const type = typeof schema.type === 'object' ? bestType(value, schema.type) : schema.type;
+  if (type === undefined && schema.type !== undefined) return errors.invalidType(name, [schema.type].flat());
+  const typed = judgeType(value, schema, name, type);
+  if (typed instanceof ApiError) return typed;
+  const { format, maxLength } = schema;
+  // Without a type, a format reads whatever comes as text.
+  const text = schema.type === undefined && (isJudged(format) || CLEANERS.has(format)) ? toText(typed) : typed;
+  if (text === undefined) return isJudged(format) ? refusedFormat(format, name) : errors.invalidType(name, ['string']);
+  const isText = typeof text === 'string';
+  const settled = isText ? (CLEANERS.get(format)?.(text) ?? text) : text;
+  // Cleaning may lengthen a text, and what is answered can be sent back.
+  if (settled !== text && maxLength !== undefined && [...String(settled)].length > maxLength) return errors.tooLong(name, maxLength);
+  if (schema.enum?.length && !schema.enum.map(identity).includes(identity(settled))) return errors.notInEnum(name, schema.enum);
+  return isText && isJudged(format) && !TEXT_FORMATS[format](text) ? refusedFormat(format, name) : settled;
+};
+
+interface Branch {
+  readonly schema: Schema;
+  readonly settled: unknown;
+}
+
+const noneOf = (name: string, branches: readonly Branch[]): ApiError => {
+  const refusals = branches.flatMap(({ settled }, position) => (settled instanceof ApiError ? [{ settled, position }] : []));
+  const telling = refusals.filter(({ settled }) => settled.code !== 'rest_invalid_type' || settled.data['param'] !== name);
+  const [only] = refusals.length === 1 ? refusals : telling.length === 1 ? telling : [];
+  return errors.noMatchingSchema(name, only?.settled.text, only?.position);
+};
+
+/** The branch of `anyOf` or `oneOf` that a value takes, or why it takes none. */
+const chooseBranch = (value: unknown, schema: Schema, name: string): Branch | ApiError | undefined => {
+  const schemas = schema.anyOf ?? schema.oneOf;
+  if (schemas === undefined) return undefined;
+  const branches = schemas.map((one) => {
+    const typed = one.type === undefined && schema.type !== undefined ? { ...one, type: schema.type } : one;
+    return { schema: typed, settled: judgeValue(value, typed, name) };
+  });
+  const fitting = branches.filter(({ settled }) => !(settled instanceof ApiError));
+  if (schema.anyOf === undefined && fitting.length > 1) {
+    return errors.oneOfMultipleMatches(
+      name,
+      fitting.map((branch) => branches.indexOf(branch)),
+    );
+  }
+  return fitting[0] ?? noneOf(name, branches);
+};
+
+/**
+ * Judges a value by its schema and answers what the handler gets, or an ApiError with the code and the precedence of the CMS.
+ * `name` is the parameter's, with indexes for what is inside it: `venue[0][city]`.
+ */
+export const judgeValue = (value: unknown, schema: Schema, name: string): unknown => {
+  const branch = chooseBranch(value, schema, name);
+  if (branch === undefined || branch instanceof ApiError) return branch ?? judgeOwn(value, schema, name);
+  const type = schema.type ?? branch.schema.type;
+  const { anyOf, oneOf, ...rest } = schema;
+  const own: Schema = { ...rest, ...(type && { type }), ...(anyOf && oneOf && { oneOf }) };
+  const refused = judgeValue(value, own, name);
+  if (refused instanceof ApiError) return refused;
+  // What the branch made of the value goes through the schema's own keywords too; a text that cleaning shortened is not judged again.
+  const chosen = type === 'string' ? (toText(branch.settled) ?? branch.settled) : branch.settled;
+  const settled = judgeValue(chosen, own, name);
+  return settled instanceof ApiError ? chosen : settled;
+};

@@ -1,0 +1,72 @@
+import { type ApiError, errors } from '../../errors';
+import type { Arg, Schema } from './arg';
+import { toList } from './coerce';
+import { partsOf } from './schema-parts';
+
+/** The most members of a list whose schema has no `maxItems`. */
+export const MOST_ITEMS = 1000;
+
+const isList = ({ type }: Schema): boolean => [type].flat().includes('array');
+
+const boundedAll = <S extends Schema>(schemas: readonly S[]): readonly S[] => schemas.map((one) => bounded(one));
+
+const boundedMembers = (members: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(Object.entries(members).map(([name, one]) => [name, bounded(one)]));
+
+const hasLists = (schema: Schema): boolean => isList(schema) || partsOf(schema).some(hasLists);
+
+/** Bounds every list in a schema: `maxItems` is 1,000 unless given. */
+export const bounded = <S extends Schema>(schema: S): S => {
+  if (!hasLists(schema)) return schema;
+  const { items, properties, patternProperties, additionalProperties, oneOf, anyOf, minItems = 0 } = schema;
+  return {
+    ...schema,
+    ...(isList(schema) && { maxItems: schema.maxItems ?? Math.max(MOST_ITEMS, minItems) }),
+    ...(items && { items: bounded(items) }),
+    ...(properties && { properties: boundedMembers(properties) }),
+    ...(patternProperties && { patternProperties: boundedMembers(patternProperties) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: bounded(additionalProperties) }),
+    ...(oneOf && { oneOf: boundedAll(oneOf) }),
+    ...(anyOf && { anyOf: boundedAll(anyOf) }),
+  };
+};
+
+/** Bounds the lists of an arg, and those in its `accepts`. */
+export const boundedArg = (arg: Arg): Arg => {
+  const { accepts, suppliedBy } = arg;
+  return {
+    ...bounded(arg),
+    ...(accepts && { accepts: bounded(accepts) }),
+    ...(suppliedBy && { suppliedBy: { ...suppliedBy, accepts: bounded(suppliedBy.accepts) } }),
+  };
+};
+
+/** The largest bound of a list anywhere in a schema, 1,000 at least. */
+const mostOf = (schema: Schema): number => Math.max(MOST_ITEMS, schema.maxItems ?? 0, ...partsOf(schema).map(mostOf));
+
+const isTooLong = (value: unknown, most: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value) && value.length > most) return true;
+  return Object.values(value).some((member) => isTooLong(member, most));
+};
+
+/** Counts the members of a list in any form that it is sent in; 0 for a value that is no list. */
+const lengthOf = (value: unknown, arg: Arg): number => {
+  const { validate } = arg;
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length;
+  // A text is a list where that is declared. `validate` reads one with commas, whose items may have blanks.
+  if (typeof value !== 'string' || !isList(arg)) return 0;
+  return validate === undefined ? (toList(value)?.length ?? 0) : value.split(',').length;
+};
+
+/** Compiles what refuses a value in which a list has more members than the arg allows, before anything else looks at it. */
+export const compileBound = (arg: Arg): ((value: unknown, name: string) => ApiError | undefined) => {
+  const { maxItems = MOST_ITEMS, accepts = {} } = arg;
+  const takesLists = [arg, accepts, ...(accepts.anyOf ?? []), ...(accepts.oneOf ?? [])].some(isList);
+  const most = Math.max(mostOf(arg), mostOf(accepts));
+  const own = isList(arg) ? maxItems : most;
+  return (value, name) => {
+    if (takesLists && lengthOf(value, arg) > own) return errors.tooManyItems(name, own);
+    return isTooLong(value, most) ? errors.tooManyItems(name, most) : undefined;
+  };
+};

@@ -1,0 +1,113 @@
+import type { Text } from '../../language';
+import type { Schema, Type } from './arg';
+
+const BLANKS = '[ \\t\\n\\r\\v\\f]*';
+const EXPONENT = '(?:[eE]\\+?[0-9]{1,2})?';
+const BOOLEAN = {
+  pattern: '^(?:[01]|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$',
+  patternText: {
+    en: 'true or false, or 1 or 0, as they are or as text in any case',
+    fr: 'true ou false, ou 1 ou 0, tels quels ou en texte, quelle que soit la casse',
+  },
+} as const satisfies Schema;
+
+/** A pattern, and what it takes in words. */
+type Worded = Required<Pick<Schema, 'pattern' | 'patternText'>>;
+const worded = (pattern: string, patternText: Text): Worded => ({ pattern, patternText });
+
+/** The texts of whole numbers, of those from 0 and from 1 on. */
+const INTEGERS = {
+  any: worded(`^${BLANKS}[+-]?[0-9]+(?:\\.0*)?${EXPONENT}${BLANKS}$`, {
+    en: 'a whole number, or its digits as text',
+    fr: 'un nombre entier, ou ses chiffres en texte',
+  }),
+  0: worded(`^${BLANKS}\\+?[0-9]+(?:\\.0*)?${EXPONENT}${BLANKS}$`, {
+    en: 'a whole number of at least 0, or its digits as text',
+    fr: 'un nombre entier d’au moins 0, ou ses chiffres en texte',
+  }),
+  1: worded(`^${BLANKS}\\+?0*[1-9][0-9]*(?:\\.0*)?${EXPONENT}${BLANKS}$`, {
+    en: 'a whole number of at least 1, or its digits as text',
+    fr: 'un nombre entier d’au moins 1, ou ses chiffres en texte',
+  }),
+} as const;
+const DECIMAL = '(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?';
+const NUMBERS = {
+  any: worded(`^${BLANKS}[+-]?${DECIMAL}${BLANKS}$`, { en: 'a number, or its digits as text', fr: 'un nombre, ou ses chiffres en texte' }),
+  0: worded(`^${BLANKS}\\+?${DECIMAL}${BLANKS}$`, {
+    en: 'a number of at least 0, or its digits as text',
+    fr: 'un nombre d’au moins 0, ou ses chiffres en texte',
+  }),
+} as const;
+
+/** The pattern of the texts that mean a number within bounds; undefined where no pattern can tell. */
+const patternWithin = (
+  { minimum, maximum, exclusiveMinimum, multipleOf }: Schema,
+  patterns: Readonly<Record<string, Worded>>,
+): Worded | undefined =>
+  maximum !== undefined || multipleOf !== undefined || exclusiveMinimum === true ? undefined : patterns[String(minimum ?? 'any')];
+
+/** A number and, where a pattern can tell which, its text. */
+const numeric = (schema: Schema, type: 'integer' | 'number', patterns: Readonly<Record<string, Worded>>): Schema => {
+  const { enum: values } = schema;
+  if (values !== undefined) return { ...schema, type: [type, 'string'], enum: [...new Set([...values, ...values.map(String)])] };
+  const pattern = patternWithin(schema, patterns);
+  return pattern === undefined ? schema : { ...schema, type: [type, 'string'], ...pattern };
+};
+
+/** What narrows no text down. */
+const SAYING_NOTHING: readonly string[] = ['type', 'description', 'patternText'];
+
+/** A list, or its items as a text, parted at commas and blanks; an object whose keys are numbers is a list too. */
+const list = ({ type: _, items, description, patternText: __, ...bounds }: Schema): Schema => {
+  const item = items && sentForms(items);
+  const isBounded = Object.keys(bounds).length > 0;
+  const isFree =
+    items === undefined || (items.type === 'string' && Object.keys(items).every((keyword) => SAYING_NOTHING.includes(keyword)));
+  const numbers = items?.type === 'integer' && items.minimum === undefined ? '[+-]?[0-9]+' : undefined;
+  const text: Schema | undefined = isFree
+    ? { type: 'string' }
+    : numbers === undefined
+      ? undefined
+      : {
+          type: ['string', 'integer'],
+          pattern: `^[ ,\\t\\n\\r\\v\\f]*(?:${numbers}(?:[ ,\\t\\n\\r\\v\\f]+${numbers})*[ ,\\t\\n\\r\\v\\f]*)?$`,
+          patternText: {
+            en: 'whole numbers with commas or blanks between them',
+            fr: 'des nombres entiers séparés par des virgules ou des espaces',
+          },
+        };
+  const array: Schema = { type: 'array', ...(item && { items: item }), ...bounds };
+  const map: Schema = { type: 'object', additionalProperties: false, patternProperties: { '^(?:0|-?[1-9][0-9]*)$': item ?? {} } };
+  const forms = [array, ...(text && !isBounded ? [text] : []), ...(isBounded ? [] : [map])];
+  return { ...(forms.length === 1 ? array : { anyOf: forms }), ...(description && { description }) };
+};
+
+const mapped = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, sentForms(schema)]));
+
+const inside = (schema: Schema): Schema => ({
+  ...schema,
+  ...(schema.properties && { properties: mapped(schema.properties) }),
+  ...(schema.patternProperties && { patternProperties: mapped(schema.patternProperties) }),
+  ...(typeof schema.additionalProperties === 'object' && { additionalProperties: sentForms(schema.additionalProperties) }),
+});
+
+const UNDERSTOOD: Readonly<Record<Type, (schema: Schema) => Schema>> = {
+  string: (schema) => schema,
+  null: (schema) => schema,
+  integer: (schema) => numeric(schema, 'integer', INTEGERS),
+  number: (schema) => numeric(schema, 'number', NUMBERS),
+  boolean: ({ enum: _, ...schema }) => ({ ...schema, type: ['boolean', 'integer', 'string'], minimum: 0, maximum: 1, ...BOOLEAN }),
+  array: list,
+  object: inside,
+};
+
+/**
+ * Writes a schema of the CMS, which takes `"1"` for true and `"1,2"` for a list, as one that says so itself: what JSON bodies may
+ * hold. Branches of `oneOf` stay as they are, since another form of one could be one of another; so do several types.
+ */
+export const sentForms = (schema: Schema): Schema => {
+  const { type, anyOf } = schema;
+  if (anyOf !== undefined) return { ...schema, anyOf: anyOf.map(sentForms) };
+  return typeof type === 'string' && schema.oneOf === undefined ? UNDERSTOOD[type](schema) : schema;
+};

@@ -1,0 +1,124 @@
+import { ApiError } from '../../errors';
+import type { Schema, Type } from '../args/arg';
+import { CLEANERS } from '../args/cleaners';
+import { memberSchema } from '../args/coerce';
+import { isJudged } from '../args/formats';
+import { requiredOf } from '../args/json-schema';
+import { judgeValue } from '../args/judge';
+import { speltValue } from './spelt-value';
+
+/** Says what of a schema, each keyword right by itself, makes no sense together, and the remedy; undefined where all does. */
+export type Contradiction = (schema: Schema) => string | undefined;
+
+const NUMBERS: readonly Type[] = ['integer', 'number'];
+const TEXT: readonly Type[] = ['string'];
+const LIST: readonly Type[] = ['array'];
+const OBJECT: readonly Type[] = ['object'];
+
+/** The types that keywords say something of. */
+const ABOUT: Partial<Record<keyof Schema, readonly Type[]>> = {
+  ...{ minimum: NUMBERS, maximum: NUMBERS, exclusiveMinimum: NUMBERS, exclusiveMaximum: NUMBERS, multipleOf: NUMBERS },
+  ...{ minLength: TEXT, maxLength: TEXT, pattern: TEXT, patternText: TEXT },
+  ...{ items: LIST, minItems: LIST, maxItems: LIST, uniqueItems: LIST },
+  ...{ properties: OBJECT, additionalProperties: OBJECT, patternProperties: OBJECT, minProperties: OBJECT, maxProperties: OBJECT },
+};
+
+const typesAbout = (keyword: string, { format, required }: Schema): readonly Type[] | undefined => {
+  if (keyword === 'format' && format === 'int32') return NUMBERS;
+  if (keyword === 'format') return isJudged(format) || CLEANERS.has(format) ? TEXT : undefined;
+  if (keyword === 'required') return typeof required === 'object' ? OBJECT : undefined;
+  return Object.hasOwn(ABOUT, keyword) ? ABOUT[keyword as keyof Schema] : undefined;
+};
+
+/** A keyword that is not about the declared type would be ignored. */
+const idleKeyword: Contradiction = (schema) => {
+  const types = [schema.type ?? []].flat();
+  if (types.length === 0) return undefined;
+  for (const [keyword, value] of Object.entries(schema)) {
+    const about = value === undefined ? undefined : typesAbout(keyword, schema);
+    if (about && !about.some((type) => types.includes(type)))
+      return `the keyword "${keyword}" is for the type ${about.join(' or ')}, and the type is ${types.join(' or ')}: correct one of them.`;
+  }
+  return undefined;
+};
+
+/** The keywords that bound the same from both sides. */
+const BOUNDS = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const;
+
+const emptyRange: Contradiction = (schema) => {
+  const { exclusiveMinimum, exclusiveMaximum } = schema;
+  for (const [low, high] of BOUNDS) {
+    const [from, to] = [schema[low], schema[high]];
+    if (from === undefined || to === undefined) continue;
+    const isOpen = low === 'minimum' && (exclusiveMinimum === true || exclusiveMaximum === true);
+    if (from > to || (isOpen && from === to)) return `nothing is within "${low}" ${from} and "${high}" ${to}: correct one of them.`;
+  }
+  return undefined;
+};
+
+/** Between bounds that leave room for a number there may be no integer, or none of the multiples. */
+const emptySteps: Contradiction = ({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }) => {
+  const step = multipleOf ?? (type === 'integer' ? 1 : undefined);
+  if (!NUMBERS.some((one) => one === type) || step === undefined || minimum === undefined || maximum === undefined) return undefined;
+  const least = Math.ceil(minimum / step) * step;
+  const first = exclusiveMinimum && least === minimum ? least + step : least;
+  if (first < maximum || (first === maximum && !exclusiveMaximum)) return undefined;
+  const what = multipleOf === undefined ? 'no integer' : `no multiple of ${multipleOf}`;
+  return `${what} is within "minimum" ${minimum} and "maximum" ${maximum}: correct one of them.`;
+};
+
+const typeOf = (value: unknown): Type => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value === 'string' || typeof value === 'boolean' ? (typeof value as 'string' | 'boolean') : 'object';
+};
+
+const isOfType = (value: unknown, types: readonly Type[]): boolean => {
+  const type = typeOf(value);
+  return types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
+};
+
+/** What is sent is compared with choices after it was read: one of another type is never met. */
+const refusedChoice: Contradiction = (schema) => {
+  const { enum: choices = [], ...rest } = schema;
+  const types = [schema.type ?? []].flat();
+  for (const choice of choices) {
+    if (!isOfType(choice, types))
+      return `"enum" has ${speltValue(choice)}, which is not of the type ${types.join(' or ')}: correct one of them.`;
+    const settled = judgeValue(choice, rest, 'value');
+    if (settled instanceof ApiError)
+      return `"enum" has ${speltValue(choice)}, which the rest of the schema refuses (${settled.message.replace(/\.$/, '')}): correct one of them.`;
+  }
+  return undefined;
+};
+
+const forbiddenProperty: Contradiction = (schema) => {
+  const { properties = {}, patternProperties, additionalProperties, minProperties = 0, maxProperties } = schema;
+  const wanted = requiredOf(schema);
+  const forbidden = wanted.find((name) => memberSchema(schema, name) === false);
+  if (forbidden !== undefined)
+    return `"required" names "${forbidden}", which "additionalProperties" forbids: add it to "properties", or take it out.`;
+  if (maxProperties !== undefined && wanted.length > maxProperties)
+    return `${wanted.length} properties are required, and "maxProperties" is ${maxProperties}: correct one of them.`;
+  const named = Object.keys(properties).length;
+  return additionalProperties === false && patternProperties === undefined && minProperties > named
+    ? `"minProperties" is ${minProperties}, and "properties" names ${named} and "additionalProperties" forbids others: correct one of them.`
+    : undefined;
+};
+
+const CONTRADICTIONS: readonly Contradiction[] = [idleKeyword, emptyRange, emptySteps, refusedChoice, forbiddenProperty];
+
+/** Says of a schema the first thing in it that makes no sense together. */
+export const contradictionIn: Contradiction = (schema) => {
+  for (const find of CONTRADICTIONS) {
+    const found = find(schema);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};

@@ -1,0 +1,50 @@
+import { ApiError } from '../../errors';
+import type { Arg, Args } from '../args/arg';
+import { judgeValue } from '../args/judge';
+import { checkOf, type DeclarationCheck } from './declaration-check';
+import { useOneOf } from './spelling-suggestions';
+
+const checkKeywords = checkOf('endpoint');
+const checkEveryArgs = checkOf('everyRoute');
+
+/** Checks what plain JavaScript can get wrong about a route beside its endpoints; throws an Error whose sentence says what is wrong and the remedy. */
+export const checkRoute: DeclarationCheck = checkOf('route');
+
+/** Says why the default of an arg is none of its values; undefined where it is. */
+export const wrongDefault = (name: string, arg: Arg): string | undefined => {
+  const given = arg.default;
+  // Null means “not given”, and `validate` stands in for the schema.
+  if (given === undefined || given === null || typeof given === 'function' || arg.validate !== undefined) return undefined;
+  const refused = judgeValue(given, arg, name);
+  if (!(refused instanceof ApiError)) return undefined;
+  return `the default ${JSON.stringify(given)} is refused by the schema (${refused.message.replace(/\.$/, '')}): change one of them.`;
+};
+
+const checkDefaults = (args: Args): void => {
+  for (const [name, arg] of Object.entries(args)) {
+    const wrong = wrongDefault(name, arg);
+    if (wrong !== undefined) throw new Error(`argument "${name}": ${wrong}`);
+  }
+};
+
+const checkSuppliers = (args: Args): void => {
+  for (const [name, { suppliedBy }] of Object.entries(args)) {
+    if (suppliedBy === undefined || Object.hasOwn(args, suppliedBy.arg)) continue;
+    throw new Error(
+      `argument "${name}": the keyword "suppliedBy" names "${suppliedBy.arg}": ${useOneOf(suppliedBy.arg, Object.keys(args))}`,
+    );
+  }
+};
+
+/** Checks an endpoint as `checkRoute` does a route. */
+export const checkEndpoint = (endpoint: { readonly args: Args }): void => {
+  checkKeywords(endpoint);
+  checkDefaults(endpoint.args);
+  checkSuppliers(endpoint.args);
+};
+
+/** Checks args that every route takes for itself, as `checkEndpoint` does those of one. */
+export const checkReservedArgs = (args: Args): void => {
+  checkEveryArgs({ args });
+  checkDefaults(args);
+};

@@ -1,0 +1,204 @@
+import type { AnySchemaObject } from 'ajv';
+import type { Arg, Schema } from '../args/arg';
+import { CLEANERS } from '../args/cleaners';
+import { FORMATS } from '../args/formats';
+import { METHODS } from '../methods';
+import { RESERVED_ARGS } from './reserved-args';
+
+/**
+ * JSON Schema of what can be declared. Beside its own keywords: `expects` completes “give it …” where a value does not fit; `callable` asks for a
+ * function, `translated` for a text in each language, `compiles` for a pattern, `consistent` for keywords that can be true together, `known` for
+ * a code of the service’s, `closed` for no other keywords than those of `properties` (`needless` says of some why not), `fits` for what another of these schemas allows.
+ */
+export type MetaSchema = AnySchemaObject;
+
+/** Any text. */
+export const metaText: MetaSchema = { type: 'string', expects: 'a text' };
+/** True or false. */
+export const metaFlag: MetaSchema = { type: 'boolean', expects: 'true or false' };
+const number: MetaSchema = { type: 'number', expects: 'a number' };
+const count: MetaSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expects: 'a whole number, 0 or more' };
+const schema: MetaSchema = { fits: 'schema' };
+const schemas: MetaSchema = { type: 'object', additionalProperties: schema, expects: 'an object with a schema for each name' };
+const branches: MetaSchema = { type: 'array', minItems: 1, items: schema, expects: 'a list of schemas, one or more' };
+/** A text in each language. */
+export const translated: MetaSchema = { translated: true };
+/** What a value of a type must fit, and what any other. */
+export const ofType = (type: string, fitting: MetaSchema, other: MetaSchema): MetaSchema => ({
+  if: { type },
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema.
+  then: fitting,
+  else: other,
+});
+const either = (expects: string, ...anyOf: MetaSchema[]): MetaSchema => ({ anyOf, expects });
+
+/** A function. */
+export const called: MetaSchema = { callable: true, expects: 'a function' };
+
+/** An object that has no other keywords than these. */
+export const declared = (
+  expects: string,
+  properties: Readonly<Record<string, MetaSchema>>,
+  required: readonly string[] = [],
+  more: MetaSchema = {},
+): MetaSchema => ({ type: 'object', closed: true, properties, required, expects, ...more });
+
+/** The formats that inform, beside those that are judged or clean: of JSON Schema and of OpenAPI. */
+const HINTS = ['int64', 'float', 'double', 'binary', 'password'];
+const KNOWN_FORMATS: readonly string[] = [...new Set([...Object.keys(FORMATS), ...CLEANERS.keys()].map(String)), ...HINTS];
+
+const type: MetaSchema = { enum: ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'] };
+
+const SCHEMA_KEYWORDS: Readonly<Record<keyof Schema, MetaSchema>> = {
+  type: ofType('string', type, {
+    type: 'array',
+    minItems: 1,
+    uniqueItems: true,
+    items: type,
+    expects: 'a type, or a list of types, no two alike',
+  }),
+  enum: { type: 'array', minItems: 1, uniqueItems: true, expects: 'a list of values, one or more, no two alike' },
+  format: ofType('string', { enum: KNOWN_FORMATS }, metaText),
+  title: metaText,
+  items: schema,
+  properties: schemas,
+  additionalProperties: ofType('object', schema, { ...metaFlag, expects: 'true, false or a schema' }),
+  patternProperties: { ...schemas, propertyNames: { compiles: true } },
+  minProperties: count,
+  maxProperties: count,
+  minimum: number,
+  maximum: number,
+  exclusiveMinimum: metaFlag,
+  exclusiveMaximum: metaFlag,
+  multipleOf: { type: 'number', exclusiveMinimum: 0, expects: 'a number above 0' },
+  minLength: count,
+  maxLength: count,
+  pattern: { ...metaText, compiles: true },
+  patternText: translated,
+  minItems: count,
+  maxItems: count,
+  uniqueItems: metaFlag,
+  oneOf: branches,
+  anyOf: branches,
+  required: either('true, false or a list of names, no two alike', metaFlag, { type: 'array', uniqueItems: true, items: metaText }),
+  description: translated,
+};
+
+const KEYWORDS: MetaSchema = { $id: 'keywords', properties: SCHEMA_KEYWORDS, consistent: true };
+/** Only named here: that they fit is for `KEYWORDS` to say, which is compiled once. */
+const NAMED = Object.fromEntries(Object.keys(SCHEMA_KEYWORDS).map((keyword) => [keyword, {}]));
+
+const schemaWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>): MetaSchema =>
+  declared(expects, { ...NAMED, ...properties }, Object.hasOwn(properties, 'description') ? ['description'] : [], { fits: 'keywords' });
+
+const OF_ARGS: Readonly<Record<Exclude<keyof Arg, keyof Schema> | 'description', MetaSchema>> = {
+  description: translated,
+  default: {},
+  validate: called,
+  sanitize: called,
+  accepts: schema,
+  announced: metaFlag,
+  suppliedBy: declared('an object with the name of another arg, and what that accepts then', { arg: metaText, accepts: schema }, [
+    'arg',
+    'accepts',
+  ]),
+};
+
+/** An arg that has more keywords than these. */
+export const argWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>): MetaSchema =>
+  schemaWith(expects, { ...OF_ARGS, ...properties });
+
+const SCHEMA = { ...schemaWith("a schema, such as { type: 'string' }", {}), $id: 'schema' };
+const ARG = { ...argWith('an arg, with a type and a description', {}), $id: 'arg' };
+
+const ARGS: MetaSchema = {
+  type: 'object',
+  propertyNames: { not: { const: '__proto__' }, expects: 'it cannot have this name: choose another' },
+  additionalProperties: { fits: 'arg' },
+  expects: 'an object with an arg for each name, {} where there is none',
+};
+
+const contentType = (example: string): MetaSchema => ({
+  type: 'string',
+  pattern: String.raw`^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.+-]+)*$`,
+  expects: `a content type such as "${example}"`,
+});
+
+const HEADER = { ...schemaWith('a schema with a description', { description: translated }), $id: 'header' };
+
+const REQUEST_HEADER = {
+  ...schemaWith('a schema with a description', { description: translated, validate: called, accepts: schema }),
+  $id: 'requestHeader',
+};
+
+const HEADERS: MetaSchema = {
+  type: 'object',
+  propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9-]*$', expects: 'it cannot be sent under this name: use letters, digits and hyphens' },
+  additionalProperties: { fits: 'header' },
+  expects: 'an object with a schema for each name',
+};
+
+const REFUSAL: MetaSchema = {
+  $id: 'refusal',
+  ...ofType(
+    'string',
+    { known: true },
+    declared(
+      'a code, or { code, status, description }',
+      {
+        code: { type: 'string', minLength: 1, expects: 'a text' },
+        status: { type: 'integer', minimum: 400, maximum: 599, expects: 'one from 400 to 599' },
+        description: translated,
+      },
+      ['code', 'status', 'description'],
+    ),
+  ),
+};
+
+const ENDPOINT = declared(
+  'an endpoint, with methods, args, permission and handle',
+  {
+    methods: { enum: Object.keys(METHODS), expects: 'READABLE, CREATABLE, EDITABLE or DELETABLE' },
+    args: {
+      ...ARGS,
+      propertyNames: {
+        allOf: [ARGS['propertyNames'], { not: { enum: RESERVED_ARGS }, expects: 'every route takes it for itself: choose another name' }],
+      },
+    },
+    permission: either('"public", a capability or a function', called, { type: 'string', minLength: 1 }),
+    summary: translated,
+    description: translated,
+    type: contentType('text/calendar; charset=utf-8'),
+    alternatives: {
+      type: 'array',
+      items: either(
+        'a content type such as "text/html", or { type, answers }',
+        contentType('text/html'),
+        declared('a content type and a schema', { type: contentType('application/geo+json'), answers: schema }, ['type', 'answers']),
+      ),
+      expects: 'a list of content types such as "text/html"',
+    },
+    cache: { type: 'boolean' },
+    status: { type: 'integer', minimum: 200, maximum: 299, expects: 'one from 200 to 299' },
+    answers: schema,
+    headers: HEADERS,
+    requestHeaders: { ...HEADERS, additionalProperties: { fits: 'requestHeader' } },
+    replay: called,
+    errors: { type: 'array', items: { fits: 'refusal' }, expects: 'a list of codes' },
+    handle: called,
+  },
+  ['methods', 'args', 'permission', 'handle'],
+  { $id: 'endpoint' },
+);
+
+const ROUTE = declared(
+  'a path, or { path, load, otherwise, notFound }',
+  { path: metaText, load: called, otherwise: called, notFound: called },
+  ['path'],
+  { $id: 'route' },
+);
+
+const EVERY_ROUTE = declared('an object with "args"', { args: ARGS }, [], { $id: 'everyRoute' });
+
+/** What the registry takes, by the `$id` of its schema. */
+export const META_SCHEMAS: readonly MetaSchema[] = [KEYWORDS, SCHEMA, ARG, HEADER, REQUEST_HEADER, REFUSAL, ENDPOINT, ROUTE, EVERY_ROUTE];

@@ -1,0 +1,52 @@
+export { MOST_ANSWER_BYTES } from './answers/answer-size';
+export { type Answers, type AnswerValue, exactly } from './answers/answers';
+export { entityTag } from './answers/entity-tag';
+export { filledTemplate, type JsonTemplate, jsonTemplate, placeholder } from './answers/json-template';
+export { lostInJson, lostWithin } from './answers/lost-in-json';
+export { prefersHtml } from './answers/prefers-html';
+export { isReply, mediaType, type Reply, reply } from './answers/reply';
+export { isWanted, type WantedMembers, wantedFields, wantedWithin } from './answers/wanted-fields';
+export { jsonBytes, writtenJson } from './answers/written-json';
+export type { Arg, ArgRequest, Args, EditParams, Method, Params, RequestHeaderArgs, Schema, Type, Value } from './args/arg';
+export { toBoolean, toNumber } from './args/coerce';
+export { decodedPart } from './args/decoded-part';
+export { FORMATS } from './args/formats';
+export { hookedArg } from './args/hooked-arg';
+export { removeInherited, reportRemoved } from './args/inherited-members';
+export { requiredOf, toJsonSchema } from './args/json-schema';
+export { bounded, MOST_ITEMS } from './args/list-bounds';
+export { type ReadValue, readAs } from './args/read-value';
+export { partsOf, valueSchema } from './args/schema-parts';
+export { compileSchema, compileStrictly } from './args/schema-validator';
+export { sentForms } from './args/sent-forms';
+export { compileArgs } from './args/validator';
+export { wrongDefault } from './declarations/declaration';
+export { checkOf, type DeclarationCheck } from './declarations/declaration-check';
+export { DeclarationError } from './declarations/declaration-error';
+export type { DeclaredHeaders, DeclaredRefusal } from './declarations/declared-refusals';
+export { argWith, called, declared, type MetaSchema, metaFlag, metaText, ofType, translated } from './declarations/meta-schema';
+export { META_PARAMS, RESERVED_ARGS } from './declarations/reserved-args';
+export { nearest } from './declarations/spelling-suggestions';
+export { indexTag, keptIndex } from './describe/cached-index';
+export { describeRoot, type RootDescription } from './describe/describe';
+export { announcedArgs, describeConstant, describeRoute, type Reader } from './describe/describe-route';
+export { DOCUMENT_SCHEMAS, nameOf } from './describe/titles';
+export { isUpdate } from './describe/update';
+export { allowedMethods, openRoute, perform } from './dispatch';
+export { HANGING_MILLISECONDS, type Hook, hooked, hookText, takeHook, thrownBy, watched } from './hook';
+export { matchPath } from './path';
+export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE, type RegistryOwner } from './registry';
+export {
+  type Asker,
+  alternativeType,
+  type CompiledArgs,
+  type Enumerated,
+  type HandlerRequest,
+  type MetaParams,
+  type OtherwiseRequest,
+  type PermissionRequest,
+  type Registry,
+  type Route,
+  type RouteEndpoint,
+  type Unknown,
+} from './route';

@@ -1,0 +1,92 @@
+import { type Html, html } from '../../../html';
+
+/** A headline of a text in Markdown. */
+export interface Headline {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** What links may lead to. */
+const SAFE = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^[\]]*)\]\(([^()\s]+)\)/g;
+const HEADLINE = /^(#{1,6})\s+(.*)$/;
+const ITEM = /^\s*(?:[-*]|(\d+)\.)\s+(.*)$/;
+const FENCE = /^```/;
+
+const inline = (text: string): Html => {
+  const parts: (string | Html)[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: code, 2: strong, 3: label, 4: href = '', index } of text.matchAll(INLINE)) {
+    parts.push(text.slice(end, index));
+    end = index + whole.length;
+    if (code !== undefined) parts.push(html`<code>${code}</code>`);
+    else if (strong !== undefined) parts.push(html`<strong>${strong}</strong>`);
+    else parts.push(SAFE.test(href) ? html`<a href="${href}">${label ?? ''}</a>` : whole);
+  }
+  return html`${parts}${text.slice(end)}`;
+};
+
+const HEADLINES = {
+  2: (id: string, text: Html) => html`<h2 id="${id}">${text}</h2>\n`,
+  3: (id: string, text: Html) => html`<h3 id="${id}">${text}</h3>\n`,
+  4: (id: string, text: Html) => html`<h4 id="${id}">${text}</h4>\n`,
+} as const;
+
+/** The headlines of a text in Markdown. They are numbered, so that they have the same addresses in every language. */
+export const headlinesOf = (source: string, prefix: string): Headline[] =>
+  source
+    .split('\n')
+    .flatMap((line) => HEADLINE.exec(line)?.[2] ?? [])
+    .map((text, place) => ({ id: `${prefix}-${place + 1}`, text }));
+
+/**
+ * The paragraphs, lists, headlines, code and links of a text in Markdown; nothing else of Markdown is known, and all text is escaped. Its
+ * headlines are of one level, their addresses begin with `prefix`; without one a headline is a paragraph.
+ */
+export const markdown = (source: string, { prefix, level = 2 }: { readonly prefix?: string; readonly level?: 2 | 3 | 4 } = {}): Html => {
+  const found: Html[] = [];
+  let paragraph: string[] = [];
+  let items: Html[] = [];
+  let isNumbered = false;
+  let code: string[] | undefined;
+  let headlines = 0;
+  const close = () => {
+    if (paragraph.length > 0) found.push(html`<p>${inline(paragraph.join('\n'))}</p>\n`);
+    if (items.length > 0) found.push(isNumbered ? html`<ol>${items}</ol>\n` : html`<ul>${items}</ul>\n`);
+    paragraph = [];
+    items = [];
+  };
+  for (const line of source.split('\n')) {
+    if (FENCE.test(line)) {
+      close();
+      if (code !== undefined) found.push(html`<pre><code>${code.join('\n')}</code></pre>\n`);
+      code = code === undefined ? [] : undefined;
+      continue;
+    }
+    if (code !== undefined) {
+      code.push(line);
+      continue;
+    }
+    const [, , headline] = HEADLINE.exec(line) ?? [];
+    const [, number, item] = ITEM.exec(line) ?? [];
+    if (headline !== undefined) {
+      close();
+      headlines += 1;
+      found.push(prefix === undefined ? html`<p>${inline(headline)}</p>\n` : HEADLINES[level](`${prefix}-${headlines}`, inline(headline)));
+    } else if (item !== undefined) {
+      if (paragraph.length > 0) close();
+      isNumbered = number !== undefined;
+      items.push(html`<li>${inline(item)}</li>`);
+    } else if (line.trim() === '') close();
+    else {
+      if (items.length > 0) close();
+      paragraph.push(line);
+    }
+  }
+  close();
+  if (code !== undefined) found.push(html`<pre><code>${code.join('\n')}</code></pre>\n`);
+  return html`${found}`;
+};
+
+/** The text of a line in Markdown, without a paragraph around it. */
+export const markdownLine = inline;

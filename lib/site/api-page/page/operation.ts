@@ -1,0 +1,54 @@
+import { type Html, html } from '../../../html';
+import type { Language } from '../../../language';
+import { answersView } from './answers';
+import { bodyView } from './body';
+import { markdown } from './markdown';
+import { type DocumentNode, listAt, nodeOf, textAt } from './node';
+import type { Group, ShownOperation } from './operations';
+import { parametersView } from './parameters';
+import { tryIt } from './try-it';
+import { DOCUMENT_WORDS } from './words';
+
+/** Who may use an operation, as its `security` says. */
+const whoMay = (operation: DocumentNode, language: Language): string => {
+  const ways = listAt(operation['security']).map((way) => Object.keys(nodeOf(way)).length);
+  if (ways.length === 0) return DOCUMENT_WORDS.whoever[language];
+  return ways.includes(0) ? DOCUMENT_WORDS.optional[language] : DOCUMENT_WORDS.credentials[language];
+};
+
+/** The methods of an operation, each as a badge. */
+export const methodBadges = (methods: readonly string[]): Html =>
+  html`${methods.map((method) => html`<span class="method ${method}">${method.toUpperCase()}</span> `)}`;
+
+/** The title of an operation; where it has none, its methods and its path. */
+export const titleOf = ({ operation, methods, path }: ShownOperation): string =>
+  textAt(operation['summary']) || `${methods.join(', ').toUpperCase()} ${path}`;
+
+/** A section of the page: what one operation does, takes and answers, and a form to try it. */
+export const operationView = (
+  {
+    document,
+    group,
+    bodies,
+    language,
+  }: {
+    readonly document: DocumentNode;
+    readonly group: Group;
+    /** The bodies that were shown already. */
+    readonly bodies: Map<string, ShownOperation>;
+    readonly language: Language;
+  },
+  shown: ShownOperation,
+): Html => {
+  const { operation, methods, ids, path, parameters } = shown;
+  const [id = '', ...otherIds] = ids;
+  const answers = Object.keys(nodeOf(operation['responses']));
+  return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
+${otherIds.map((one) => html`<span id="${one}"></span>`)}<div class="sought"><h3 id="${id}-title"><a href="#${id}">${titleOf(shown)}</a></h3>
+<p class="line">${methodBadges(methods)}<code>${path}</code> <span class="mark">${whoMay(operation, language)}</span></p>
+${markdown(textAt(operation['description']), { level: 4 })}</div>
+${parameters.length > 0 && html`<details class="part sought"><summary>${DOCUMENT_WORDS.parameters[language]} <span class="quiet">${parameters.length}</span></summary>\n${parametersView(shown, language)}</details>\n`}${operation['requestBody'] !== undefined && html`<details class="part"><summary>${DOCUMENT_WORDS.body[language]}</summary>\n${bodyView(shown, bodies, language)}</details>\n`}<details class="part"><summary>${DOCUMENT_WORDS.answers[language]} <span class="quiet">${answers.join(' ')}</span></summary>
+${answersView(document, shown, language)}</details>
+${tryIt(document, group, shown, language)}</section>
+`;
+};

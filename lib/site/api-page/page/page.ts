@@ -1,0 +1,99 @@
+import { type Branding, type Html, html, layout } from '../../../html';
+import type { Language } from '../../../language';
+import type { OpenApiDocument } from '../../../openapi';
+import type { Reply } from '../../../registry';
+import { codeList } from './codes';
+import { contentsView, tagId } from './contents';
+import { FIRST_REQUESTS_ID, firstRequestsView } from './first-requests';
+import { headlinesOf, markdown } from './markdown';
+import { type DocumentNode, idOf, nodeOf, resolved, textAt } from './node';
+import { operationView } from './operation';
+import { type Group, groupsOf, type ShownOperation } from './operations';
+import { valueView } from './schema';
+import { DOCUMENTATION_SCRIPT, documentationScript, SCRIPT_WORDS } from './script';
+import { DOCUMENTATION_STYLE } from './style';
+import { credentialFields, waitingPieces } from './try-it';
+import { DOCUMENT_WORDS } from './words';
+
+/** What the page of a document is made of. */
+export interface DocumentationPage {
+  readonly document: OpenApiDocument;
+  readonly namespace: string;
+  readonly language: Language;
+  readonly branding: Branding;
+  /** The address of this page in a language. */
+  readonly addressIn: (language: Language) => string;
+  /** The address of the document itself. */
+  readonly jsonAddress: string;
+  /** Where error codes are explained, without a slash at its end. */
+  readonly errorsAddress: string;
+  /** The address of the start page. */
+  readonly home: string;
+}
+
+/** The responses of all operations, with their statuses. */
+const responsesOf = (document: DocumentNode, groups: readonly Group[]): DocumentNode[] =>
+  groups
+    .flatMap(({ operations }) => operations)
+    .flatMap(({ operation }) => Object.entries(nodeOf(operation['responses'])))
+    .map(([status, response]) => ({ ...resolved(document, response), status }));
+
+const groupView = (document: DocumentNode, group: Group, bodies: Map<string, ShownOperation>, language: Language): Html => {
+  const id = tagId(group.name);
+  return html`<section class="group-of" aria-labelledby="${id}">
+<h2 id="${id}">${group.name}</h2>
+${group.description !== '' && html`<div>${markdown(group.description)}</div>\n`}${group.operations.map((shown) => operationView({ document, group, bodies, language }, shown))}</section>
+`;
+};
+
+const componentsView = (document: DocumentNode, sort: 'headers' | 'schemas', language: Language): Html => {
+  const components = Object.entries(nodeOf(nodeOf(document['components'])[sort]));
+  const [prefix] = [sort.slice(0, -1)];
+  return html`<section class="beside" aria-labelledby="${sort}"><h2 id="${sort}">${DOCUMENT_WORDS[sort][language]}</h2>
+${components.map(([name, component]) => {
+  const { schema = component, description, required } = nodeOf(component);
+  const told = valueView(nodeOf(schema), language, { description: textAt(description), required: sort === 'headers' && required === true });
+  return html`<div class="component" id="${prefix}-${idOf(name)}"><h3><code>${name}</code></h3>${told}</div>\n`;
+})}</section>
+`;
+};
+
+/** The OpenAPI document for people: everything that it says as HTML, with a search and forms to try its operations where scripts run. */
+export const documentationPage = (page: DocumentationPage): Reply<string> => {
+  const { document, namespace, language, branding, addressIn, jsonAddress, errorsAddress, home } = page;
+  const info = nodeOf(document['info']);
+  const description = textAt(info['description']);
+  const server = textAt(nodeOf([document['servers']].flat()[0])['url']);
+  const groups = groupsOf(document);
+  const bodies = new Map<string, ShownOperation>();
+  const headlines = [...headlinesOf(description, 'about'), { id: FIRST_REQUESTS_ID, text: DOCUMENT_WORDS.firstRequests[language] }];
+  const words = Object.fromEntries(SCRIPT_WORDS.map((name) => [name, DOCUMENT_WORDS[name][language]]));
+  const main = html`<div class="documentation" data-namespace="${namespace}" data-words="${JSON.stringify(words)}">
+<p class="line"><span class="mark">${DOCUMENT_WORDS.version[language]} ${textAt(info['version'])}</span> <span>${DOCUMENT_WORDS.address[language]}${DOCUMENT_WORDS.colon[language]}<code>${server}</code></span></p>
+<div class="columns">
+<div class="side">
+<form class="search" role="search" data-scripted hidden><label for="search">${DOCUMENT_WORDS.search[language]}</label><input id="search" type="search" autocomplete="off" spellcheck="false"><p id="found" role="status"></p></form>
+${contentsView(headlines, groups, language)}</div>
+<div class="text">
+<section class="beside" aria-label="${DOCUMENT_WORDS.about[language]}">
+${markdown(description, { prefix: 'about' })}<p>${DOCUMENT_WORDS.program[language]} <a href="${jsonAddress}">${DOCUMENT_WORDS.json[language]}</a></p>
+${firstRequestsView(document, groups, { server, jsonAddress, language })}</section>
+${credentialFields(language)}${groups.map((group) => groupView(document, group, bodies, language))}<section class="beside" aria-labelledby="codes"><h2 id="codes">${DOCUMENT_WORDS.codes[language]}</h2>
+${codeList(document, responsesOf(document, groups), errorsAddress, language)}</section>
+${componentsView(document, 'headers', language)}${componentsView(document, 'schemas', language)}</div>
+</div>
+${waitingPieces(language)}</div>
+${documentationScript()}`;
+  return layout({
+    language,
+    branding,
+    title: textAt(info['title']),
+    addressIn,
+    home,
+    main,
+    style: DOCUMENTATION_STYLE,
+    scripts: [DOCUMENTATION_SCRIPT],
+    connects: true,
+    headers: { Vary: 'Accept' },
+  });
+};

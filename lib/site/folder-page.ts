@@ -1,0 +1,68 @@
+import { listingOf, type PostLike, type PostRecord, pageOfTerms, pagesOf, presentTerm, type TermLike, toQuery } from '../content';
+import { byIndex } from '../database';
+import { errors } from '../errors';
+import { html, type Part } from '../html';
+import type { Reply } from '../registry';
+import type { Folder } from './parts/folders';
+import { folderAddress, framed, pluralName } from './parts/frame';
+import { recordLink } from './parts/links';
+import { askedPage, type PageVisit, viewOf } from './parts/page-visit';
+import { pagerOf } from './parts/pager';
+import type { ShownRecord } from './parts/shown-record';
+import { PAGE_WORDS } from './parts/words';
+
+/** How many records a page of a folder names. */
+const PER_PAGE = 50;
+
+/** The page of a folder: all its records, or terms in use, by name. */
+export const folderPage = async (visit: PageVisit, folder: Folder): Promise<Reply<string>> => {
+  const { language, root, services } = visit;
+  const kind = folder.posts ?? folder.terms;
+  const page = askedPage(visit);
+  const { items, total } = await (folder.posts ? namedPosts(visit, folder.posts, page) : namedTerms(visit, folder.terms, page));
+  const pages = pagesOf({ page, perPage: PER_PAGE, total });
+  if (page > 1 && page > pages) throw errors.pageNotFound(kind, pages);
+  const address = folderAddress(visit, kind.segment);
+  const to = (other: number) => `${address}${toQuery({ page: other > 1 ? other : undefined })}`;
+  return framed(visit, {
+    title: pluralName(visit, kind),
+    section: address,
+    canonical: to(page),
+    alternates: Object.fromEntries(services.site.served.languages.map((one) => [one, `${root}/${one}/${encodeURI(kind.segment)}/`])),
+    main: html`${items.length === 0 ? html`<p>${PAGE_WORDS.empty[language]}</p>\n` : html`<ul class="names">\n${items}</ul>\n`}${pagerOf(
+      PAGE_WORDS.pages[language],
+      page > 1 ? { href: to(page - 1), text: PAGE_WORDS.previousPage[language] } : undefined,
+      page < pages ? { href: to(page + 1), text: PAGE_WORDS.nextPage[language] } : undefined,
+    )}`,
+  });
+};
+
+interface Named {
+  readonly items: readonly Part[];
+  readonly total: number;
+}
+
+const namedPosts = async (visit: PageVisit, kind: PostLike<PostRecord>, page: number): Promise<Named> => {
+  const view = viewOf(visit, false);
+  const { filter, hint } = await listingOf(kind, { filters: {}, view, status: ['publish'] });
+  const collection = kind.posts.collection();
+  // The order of names has an index of its own; counted is by that of the list, which alone answers.
+  const [records, total] = await Promise.all([
+    collection
+      .find(filter, { hint: 'name' })
+      .sort({ 'keys.name': 1, _id: 1 })
+      .skip((page - 1) * PER_PAGE)
+      .limit(PER_PAGE)
+      .toArray() as Promise<PostRecord[]>,
+    collection.countDocuments(filter, byIndex(hint)),
+  ]);
+  const shown = (await kind.present(records, view)) as ShownRecord[];
+  return { items: shown.map((one) => html`<li>${recordLink(visit, one)}</li>\n`), total };
+};
+
+const namedTerms = async (visit: PageVisit, kind: TermLike, page: number): Promise<Named> => {
+  const { services, base: baseUrl, language } = visit;
+  const { records, total } = await pageOfTerms(services, kind, { page, per_page: PER_PAGE }, viewOf(visit, false));
+  const shown = records.map((term) => presentTerm(kind, term, { baseUrl, language }, services.site));
+  return { items: shown.map((one) => html`<li>${recordLink(visit, one)}</li>\n`), total };
+};

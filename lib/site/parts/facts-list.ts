@@ -1,0 +1,11 @@
+import { type Html, html, type Part } from '../../html';
+import type { Text } from '../../language';
+import type { PageVisit } from './page-visit';
+
+/** A list of what is known, each under its name; what is not known is left out. */
+export const factsList = ({ language }: PageVisit, facts: readonly (readonly [Text, Part])[]): Html | undefined => {
+  const known = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  return known.length === 0
+    ? undefined
+    : html`<dl>${known.map(([name, value]) => html`<dt>${name[language]}</dt><dd>${value}</dd>\n`)}</dl>\n`;
+};

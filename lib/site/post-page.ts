@@ -1,0 +1,48 @@
+import { assertReadable, type PostLike, type PostRecord, restUrl } from '../content';
+import { html, jsonLdScript } from '../html';
+import type { Reply } from '../registry';
+import { linkedSections } from './linked-sections';
+import { declaredFacts, ownOf } from './parts/declared-facts';
+import { factsList } from './parts/facts-list';
+import { alternatesOf } from './parts/find-record';
+import { folderAddress, framed, pluralName } from './parts/frame';
+import { type PageVisit, viewOf } from './parts/page-visit';
+import { picture, told } from './parts/picture';
+import { objectsIn, type ShownRecord, shownImage, shownName, shownSummary, textIn } from './parts/shown-record';
+import { PAGE_WORDS } from './parts/words';
+
+/** The page of a record, of any kind but the main one. Throws for those who may not read it. */
+export const postPage = async (visit: PageVisit, kind: PostLike<PostRecord>, record: PostRecord): Promise<Reply<string>> => {
+  const { language, base, user, pages } = visit;
+  assertReadable(kind, record, user, undefined);
+  const [shown = {}] = (await kind.present([record], viewOf(visit, true))) as ShownRecord[];
+  const url = textIn(shown, 'url');
+  const title = shownName(visit, shown);
+  const folder = folderAddress(visit, kind.segment);
+  const filter = pages.filters[kind.plural];
+  const isPublic = record.status === 'publish';
+  const image = shownImage(shown, title);
+  const facts = factsList(visit, [...pages.facts(visit, ownOf(kind, shown)), ...declaredFacts(visit, kind, shown)]);
+  const filters = filter === undefined ? {} : { [filter]: [record._id] };
+  const belonging = pages.belonging(visit, filters, filters, url);
+  const hasOthers = filter !== undefined && isPublic;
+  return framed(visit, {
+    title,
+    section: folder,
+    trail: [{ href: folder, text: pluralName(visit, kind) }],
+    canonical: isPublic ? belonging.canonical : undefined,
+    alternates: alternatesOf(shown, url),
+    summary: shownSummary(shown),
+    image,
+    data: restUrl(base, kind, record._id),
+    subscriptions: hasOthers ? belonging.subscriptions : undefined,
+    // By itself, and not within another object, it needs to say whose words it uses.
+    head: html`${objectsIn(shown, 'json_ld').map((one) => jsonLdScript({ '@context': 'https://schema.org', ...one }))}`,
+    media: true,
+    main: html`${!isPublic && html`<p><span class="mark">${PAGE_WORDS.unpublished[language]}</span></p>\n`}<div class="record">
+${facts !== undefined && html`<div class="facts">\n${facts}</div>\n`}<div class="told">
+${picture(image)}${told(shown)}${await linkedSections(visit, kind, shown)}</div>
+</div>
+${hasOthers && (await belonging.part())}`,
+  });
+};

@@ -1,0 +1,68 @@
+import type { Services } from '../content';
+import { refusalOf } from '../database';
+import type { Catalogue } from '../errors';
+import { EMBED_PATH, type RequestedPage } from '../html';
+import { serviceRoot } from '../language';
+import type { Reply } from '../registry';
+import { embeddedRefusal, embeddingOff } from './embedded-page';
+import { folderPage } from './folder-page';
+import { notFoundPage } from './not-found-page';
+import { findPost, findTerm } from './parts/find-record';
+import { type Folder, findFolder, foldersOf } from './parts/folders';
+import { redirected } from './parts/frame';
+import { isEmbeddable, isServedHere, type Pages, type PageVisit, visitOf } from './parts/page-visit';
+import { postPage } from './post-page';
+import { refusalPage } from './refusal-page';
+import { termPage } from './term-page';
+
+/**
+ * Makes what answers the addresses that answers give as `url`, where records' own pages live at this service, and the start pages of the
+ * languages; other addresses are undefined, and a page that says so to who would rather have HTML. Call it once all kinds are registered. What it throws is what the record's route throws; a client that
+ * would rather have HTML gets a page instead.
+ */
+export const createRecordPages = (services: Services, catalogue: Catalogue, pages: Pages) => {
+  const folders = foldersOf(services);
+
+  return async ({
+    path,
+    query,
+    language,
+    user,
+    baseUrl,
+    html,
+  }: RequestedPage & Pick<PageVisit, 'user'>): Promise<Reply<string> | undefined> => {
+    const visit = visitOf({ pages, services, query, language, user, root: serviceRoot(baseUrl) });
+    const isStart = path === '/';
+    const isHere = isServedHere(visit);
+    const isEmbed = isHere && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;
+    if (isEmbed && !isEmbeddable(visit)) return html ? embeddingOff(visit) : undefined;
+    const found = isStart || isEmbed || !isHere ? undefined : findFolder(folders, path);
+    if (found === undefined && !isStart && !isEmbed) return html ? notFoundPage(visit) : undefined;
+    try {
+      if (isEmbed) return await pages.embed(visit);
+      if (found !== undefined) return await recordPage(visit, found.folder, found.name);
+      return isHere ? await pages.start(visit) : pages.elsewhere(visit);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === undefined || !html) throw error;
+      return (isEmbed ? embeddedRefusal : refusalPage)(visit, refusal, catalogue);
+    }
+  };
+};
+
+const recordPage = async (visit: PageVisit, folder: Folder, name: string): Promise<Reply<string>> => {
+  const isMain = folder.posts?.plural === visit.pages.main;
+  if (name === '' && visit.query['p'] === undefined) {
+    // The start page lists what this folder would.
+    return isMain ? redirected(visit, `${visit.base}/`) : folderPage(visit, folder);
+  }
+  if (folder.terms !== undefined) {
+    const there = await findTerm(visit, folder, name);
+    return there.elsewhere === undefined
+      ? termPage(visit, folder.terms, there.record)
+      : redirected(visit, there.elsewhere, there.isRenamed);
+  }
+  const there = await findPost(visit, folder, name);
+  if (there.elsewhere !== undefined) return redirected(visit, there.elsewhere, there.isRenamed);
+  return isMain ? visit.pages.record(visit, there.record) : postPage(visit, folder.posts, there.record);
+};

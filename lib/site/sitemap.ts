@@ -1,0 +1,159 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import { canRead } from '../access';
+import { amongTranslations, NOT_PROPOSED, type PostRecord, postUrl, type Services, siteUrl } from '../content';
+import type { Stored } from '../database';
+import { errors } from '../errors';
+import { type Html, html, markupOf, XML_DECLARATION, xml } from '../html';
+import type { Language } from '../language';
+import { createLimiter } from '../limiter';
+import { type Reply, reply } from '../registry';
+import { isServedHere, type Pages } from './parts/page-visit';
+
+/** How many IDs one of the maps covers: addresses in it are fewer than the 50,000 that a map may have, in all languages. */
+const IDS = 10_000;
+/** How long a robot waits for its map while another one is made, in ms, and how soon it may come again, in s. */
+const WAIT_MILLISECONDS = 5000;
+const RETRY_SECONDS = 10;
+/** For how long (seconds) maps may be kept: robots come seldom. */
+const FRESH_SECONDS = 3600;
+
+const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const MAP = /^\/sitemaps\/(?:(pages)|(posts|terms)-(0|[1-9]\d{0,8}))\.xml$/;
+
+/** A page as a map has it: its address, when it changed last, and the addresses of its translations, itself among them. */
+interface Place {
+  readonly url: string;
+  readonly modified?: Date;
+  readonly alternates?: Readonly<Record<string, string>>;
+}
+
+const file = (type: string, body: string): Reply<string> =>
+  reply(body, { type: `${type}; charset=utf-8`, headers: { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } });
+
+const placeItem = ({ url, modified, alternates = {} }: Place): Html => xml`<url><loc>${url}</loc>${
+  modified !== undefined && html`<lastmod>${modified.toISOString()}</lastmod>`
+}${Object.entries(alternates).map(([language, href]) => xml`<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)}</url>
+`;
+
+/** A record that a map names, with its type. */
+interface Listed {
+  readonly record: Stored & { readonly status?: string };
+  readonly kind: Parameters<typeof amongTranslations>[1];
+}
+
+/** Places that are written in one turn of the event loop. */
+const TURN = 500;
+
+/** Writes a map. Others are served between parts of it. */
+const urlset = async <T>(all: readonly T[], placeOf: (one: T) => Place): Promise<Reply<string>> => {
+  const items: string[] = [];
+  for (let start = 0; start < all.length; start += TURN) {
+    if (start > 0) await pause();
+    for (const one of all.slice(start, start + TURN)) items.push(markupOf(placeItem(placeOf(one))));
+  }
+  return file(
+    'application/xml',
+    `${XML_DECLARATION}<urlset ${NAMESPACES} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${items.join('')}</urlset>\n`,
+  );
+};
+
+/**
+ * Makes what tells robots where the pages are: `/robots.txt`, and `/sitemap.xml` with the maps that it names (sitemaps.org), which are of ranges of IDs, so
+ * that each of them is read alone; undefined for other addresses. They name what lists show everybody.
+ */
+export const createSitemap = (services: Services, pages: Pages) => {
+  const { site, postLikes, termLikes, kinds } = services;
+  const { languages, first } = site.served;
+  // Thousands of addresses are much work, for which others do not wait.
+  const turns = createLimiter(1);
+
+  const lastId = async (plurals: Iterable<string>): Promise<number> => {
+    const last = await Promise.all(
+      [...plurals].map((plural) =>
+        services.connection
+          .db()
+          .collection<Stored>(plural)
+          .find({}, { projection: { _id: 1 } })
+          .sort({ _id: -1 })
+          .limit(1)
+          .next(),
+      ),
+    );
+    return Math.max(0, ...last.map((one) => one?._id ?? 0));
+  };
+
+  const index = async (address: string): Promise<Reply<string>> => {
+    const [posts, terms] = await Promise.all([lastId(postLikes.keys()), lastId(termLikes.keys())]);
+    const ranges = (name: string, last: number) => Array.from({ length: Math.floor(last / IDS) + 1 }, (_, place) => `${name}-${place}`);
+    const names = ['pages', ...ranges('posts', posts), ...ranges('terms', terms)];
+    return file(
+      'application/xml',
+      `${XML_DECLARATION}<sitemapindex ${NAMESPACES}>\n${names.map((name) => markupOf(xml`<sitemap><loc>${address}/sitemaps/${name}.xml</loc></sitemap>\n`)).join('')}</sitemapindex>\n`,
+    );
+  };
+
+  const inAll = (path: string, address: string): Place[] => {
+    const alternates = Object.fromEntries(languages.map((language) => [language, `${address}/${language}/${path}`]));
+    return Object.values(alternates).map((url) => ({ url, ...(languages.length > 1 && { alternates }) }));
+  };
+
+  const folders = (address: string): Place[] => {
+    const sections = pages.sections.flatMap((plural) => postLikes.get(plural) ?? termLikes.get(plural) ?? []);
+    return ['', ...sections.map(({ segment }) => `${encodeURI(segment)}/`)].flatMap((path) => inAll(path, address));
+  };
+
+  const placeOf = ({ record, kind }: Listed, address: string): Place => {
+    const { _id: id, language, slug, status, modified } = record;
+    const baseUrl = `${address}/${language}`;
+    const origin = siteUrl(baseUrl, site);
+    const named = amongTranslations(record, kind, { baseUrl, origin, served: site.served }, (sibling) =>
+      canRead(undefined, kind.plural, sibling),
+    );
+    const alternates = Object.fromEntries(Object.entries(named).flatMap(([spoken, one]) => (one === undefined ? [] : [[spoken, one.url]])));
+    return {
+      url: postUrl({ id, language, slug, status }, kind.segment, origin),
+      modified,
+      ...(Object.keys(alternates).length > 1 && { alternates }),
+    };
+  };
+
+  /** What everybody may see of so many IDs; of what lists leave out, or a password hides, robots need not know. */
+  const records = async (name: string, range: number): Promise<Listed[]> => {
+    const isPosts = name === 'posts';
+    const within = { _id: { $gte: range * IDS, $lt: (range + 1) * IDS }, language: { $in: languages as Language[] } };
+    const found = await Promise.all(
+      (isPosts ? [...postLikes.values()] : [...termLikes.values()]).map(async (kind) => {
+        const filter = { ...within, ...(isPosts ? { status: 'publish' } : NOT_PROPOSED) };
+        const collection = isPosts ? kinds.posts<PostRecord>(kind.plural).collection() : kinds.terms(kind.plural).collection();
+        const projection = { language: 1, slug: 1, status: 1, modified: 1, translations: 1, group: 1, hidden: 1, password: 1, author: 1 };
+        const all = (await collection
+          .find(filter as object, { projection, hint: '_id_' })
+          .sort({ _id: 1 })
+          .toArray()) as unknown as readonly PostRecord[];
+        return all.filter(isListed).map((record) => ({ record, kind }));
+      }),
+    );
+    return found.flat();
+  };
+
+  return async ({ path, address }: { readonly path: string; readonly address: string }): Promise<Reply<string> | undefined> => {
+    const isHere = isServedHere({ services, root: address, base: `${address}/${first}` });
+    if (path === '/robots.txt') {
+      const map = isHere ? `\nSitemap: ${address}/sitemap.xml\n` : '';
+      return file('text/plain', `User-agent: *\nDisallow:\n${map}`);
+    }
+    if (!isHere) return undefined;
+    if (path === '/sitemap.xml') return index(address);
+    const [, isPages, name = '', range] = MAP.exec(path) ?? [];
+    if (isPages !== undefined) return urlset(folders(address), (place) => place);
+    if (name === '') return undefined;
+    const leave = await turns.take({ milliseconds: WAIT_MILLISECONDS, late: () => errors.overloaded(RETRY_SECONDS) });
+    try {
+      return await urlset(await records(name, Number(range)), (one) => placeOf(one, address));
+    } finally {
+      leave();
+    }
+  };
+};
+
+const isListed = (record: PostRecord & { readonly hidden?: boolean }): boolean => record.hidden !== true && (record.password ?? '') === '';

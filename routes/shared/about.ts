@@ -1,0 +1,49 @@
+import type { About, Section, Site } from '../../lib/content';
+import { inLanguages, type Served, type Text } from '../../lib/language';
+import { TOTAL_HEADER } from './namespace';
+
+const RIGHTS: Text = {
+  en: 'Everybody reads what is published; users create, change and delete records as far as their roles allow.',
+  fr: 'Tout le monde lit ce qui est publié ; les utilisateurs créent, modifient et suppriment des enregistrements dans la limite de leur rôle.',
+};
+
+const dates = ({ timezone }: Site): Section => ({
+  title: { en: 'Dates and times', fr: 'Dates et heures' },
+  text: {
+    en: `Dates are answered as \`YYYY-MM-DD hh:mm:ss\`: in the time zone that \`timezone\` names, and in UTC where the name of the field says so. Filters read dates without a zone in that of the site (${timezone}), and understand words such as \`tomorrow\` and \`+1 week\`. A list of events begins yesterday and covers 24 months, unless dates are given.`,
+    fr: `Les dates sont renvoyées sous la forme \`AAAA-MM-JJ hh:mm:ss\` : dans le fuseau horaire que nomme \`timezone\`, et en UTC là où le nom du champ l’indique. Les filtres lisent les dates sans fuseau dans celui du site (${timezone}), et comprennent des mots anglais tels que \`tomorrow\` et \`+1 week\`. Une liste d’évènements commence hier et couvre 24 mois, sauf si des dates sont données.`,
+  },
+});
+
+const CALENDARS: Text = { en: 'Also as calendars to subscribe to.', fr: 'Également sous forme de calendriers auxquels s’abonner.' };
+
+const SUGGESTIONS: Text = { en: 'For search boxes.', fr: 'Pour les champs de recherche.' };
+
+const summary = (served: Served): Text => {
+  const spoken = inLanguages(served);
+  return {
+    en: `Events, venues, organizers, categories and tags, ${spoken.en}.`,
+    fr: `Des évènements, des lieux, des organisateurs, des catégories et des étiquettes, ${spoken.fr}.`,
+  };
+};
+
+const additions = (served: Served): Text => {
+  const spoken = inLanguages(served);
+  return {
+    en: `Routes that a plugin adds to the calendar of events, ${spoken.en}.`,
+    fr: `Des routes qu’une extension ajoute au calendrier d’évènements, ${spoken.fr}.`,
+  };
+};
+
+/** What the service says of itself. */
+export const about: About = {
+  name: { en: 'Calendar Events', fr: 'Évènements du calendrier' },
+  title: { en: 'Calendar Events REST API', fr: 'API REST des évènements du calendrier' },
+  summary,
+  foremost: 'events',
+  additions,
+  rights: RIGHTS,
+  sections: (site) => [dates(site)],
+  totals: { records: TOTAL_HEADER, pages: 'X-TEC-TotalPages' },
+  tags: { events: CALENDARS, suggest: SUGGESTIONS },
+};

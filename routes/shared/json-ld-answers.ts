@@ -1,0 +1,114 @@
+import type { Text } from '../../lib/language';
+import type { Answers } from '../../lib/registry';
+
+const text = { type: 'string' } as const;
+const given = { type: 'string', required: true } as const;
+const typed = <const T extends string>(type: T) => ({ type: 'string', enum: [type], required: true }) as const;
+
+/** A venue in the words of schema.org. */
+export const placeAnswer = {
+  type: 'object',
+  title: 'Place',
+  properties: {
+    '@type': typed('Place'),
+    name: given,
+    description: text,
+    image: text,
+    url: text,
+    address: {
+      type: 'object',
+      properties: {
+        '@type': typed('PostalAddress'),
+        streetAddress: text,
+        addressLocality: text,
+        addressRegion: text,
+        postalCode: text,
+        addressCountry: text,
+      },
+    },
+    geo: {
+      type: 'object',
+      properties: {
+        '@type': typed('GeoCoordinates'),
+        latitude: { type: 'number', required: true },
+        longitude: { type: 'number', required: true },
+      },
+    },
+    telephone: text,
+    sameAs: text,
+  },
+  description: { en: 'The venue in the words of schema.org', fr: 'Le lieu dans le vocabulaire de schema.org' },
+} as const satisfies Answers;
+
+/** An organizer in the words of schema.org. */
+export const organizationAnswer = {
+  type: 'object',
+  title: 'Organization',
+  properties: {
+    '@type': typed('Organization'),
+    name: given,
+    description: text,
+    image: text,
+    url: text,
+    telephone: text,
+    email: text,
+    sameAs: text,
+  },
+  description: { en: 'The organizer in the words of schema.org', fr: 'L’organisateur dans le vocabulaire de schema.org' },
+} as const satisfies Answers;
+
+const virtualAnswer = {
+  type: 'object',
+  title: 'VirtualLocation',
+  properties: { '@type': typed('VirtualLocation'), url: given },
+} as const satisfies Answers;
+
+const offer = {
+  type: 'object',
+  title: 'Offer',
+  properties: {
+    '@type': { type: 'string', enum: ['Offer', 'AggregateOffer'], required: true },
+    price: text,
+    lowPrice: text,
+    highPrice: text,
+    priceCurrency: { ...given, description: { en: 'The code of ISO 4217', fr: 'Le code ISO 4217' } },
+    url: given,
+    category: given,
+    availability: given,
+    validFrom: { type: 'string', format: 'date-time' },
+  },
+} as const satisfies Answers;
+
+const START: Text = {
+  en: 'In ISO 8601: the first day of one that takes whole days, else the moment with its offset',
+  fr: 'En ISO 8601 : le premier jour s’il dure des journées entières, sinon le moment avec son décalage',
+};
+const END: Text = {
+  en: 'In ISO 8601: the last day of one that takes whole days, else the moment with its offset',
+  fr: 'En ISO 8601 : le dernier jour s’il dure des journées entières, sinon le moment avec son décalage',
+};
+
+/** An event in the words of schema.org. */
+export const eventJsonLdAnswer = {
+  type: 'object',
+  title: 'EventJsonLd',
+  properties: {
+    '@context': given,
+    '@type': typed('Event'),
+    name: given,
+    description: text,
+    image: text,
+    url: given,
+    eventAttendanceMode: given,
+    eventStatus: given,
+    startDate: { ...given, description: START },
+    endDate: { ...given, description: END },
+    location: { anyOf: [placeAnswer, virtualAnswer, { type: 'array', items: { anyOf: [placeAnswer, virtualAnswer] } }] },
+    organizer: { anyOf: [organizationAnswer, { type: 'array', items: organizationAnswer }] },
+    offers: offer,
+  },
+  description: {
+    en: 'The event in the words of schema.org; only where one event is read',
+    fr: 'L’évènement dans le vocabulaire de schema.org ; seulement à la lecture d’un seul évènement',
+  },
+} as const satisfies Answers;

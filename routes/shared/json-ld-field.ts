@@ -1,0 +1,16 @@
+import type { OwnField, PostRecord, View } from '../../lib/content';
+import type { Answers } from '../../lib/registry';
+
+/** A record in the words of schema.org, where it is read by itself: `describe` makes them of what is shown of it. */
+export const jsonLdField = <Shown extends object>(
+  describe: (shown: Shown, record: PostRecord | undefined) => object,
+  answers: Answers & Required<Pick<Answers, 'description'>>,
+) =>
+  ({
+    stored: false,
+    afterwards: true,
+    read: (records: readonly PostRecord[], { single }: View, shown: readonly object[]) =>
+      shown.map((one, place) => (single ? describe(one as Shown, records[place]) : undefined)),
+    answers,
+    description: answers.description,
+  }) as const satisfies OwnField;

@@ -1,0 +1,76 @@
+import { type Query, shownNames } from '../../lib/content';
+import { html, type Part } from '../../lib/html';
+import type { Text } from '../../lib/language';
+import { dayText, type PageVisit } from '../../lib/site';
+import { EVENT_LINKS } from '../events/link-names';
+import type { Choice, NamedDays } from './choice';
+import { beginOf } from './days';
+import { WORDS } from './words';
+
+/** One thing that was chosen: by which filter, in words, and the choice without it. */
+export interface ActiveFilter {
+  readonly name: string;
+  /** What the filter takes for it: of a record that is shown for another one, its ID. */
+  readonly value: unknown;
+  readonly text: string;
+  /** The language of the text, where it is another one than that of the page. */
+  readonly language?: PageVisit['language'] | undefined;
+  readonly without: Query;
+}
+
+/** The ways to attend in words. */
+export const ATTENDANCE_WORDS: Readonly<Record<string, Text>> = { online: WORDS.online, offline: WORDS.onSite, mixed: WORDS.mixed };
+
+/** All that was chosen, one by one. */
+export const activeFilters = async (visit: PageVisit, { query }: Choice): Promise<readonly ActiveFilter[]> => {
+  const { language, services, user } = visit;
+  const one = (name: string, textOf: (value: never) => Text, ...more: readonly string[]): ActiveFilter[] => {
+    const value = query[name];
+    if (value === undefined) return [];
+    const without = { ...query, ...Object.fromEntries([name, ...more].map((gone) => [gone, undefined])) };
+    return [{ name, value, text: textOf(value as never)[language], without }];
+  };
+  const several = <V>(name: string, shownAs: (value: V) => Pick<ActiveFilter, 'value' | 'text' | 'language'>): ActiveFilter[] => {
+    const values = (query[name] ?? []) as readonly V[];
+    return values.map((value) => {
+      const others = values.filter((other) => other !== value);
+      return { name, ...shownAs(value), without: { ...query, [name]: others.length > 0 ? others : undefined } };
+    });
+  };
+  const records = await Promise.all(
+    Object.entries(EVENT_LINKS).map(async ([name, plural]) => {
+      const ids = (query[name] ?? []) as readonly number[];
+      const names = await shownNames(services, plural, { ids, language }, user);
+      // What nobody is shown has no name.
+      return several<number>(name, (id) => {
+        const shown = names.get(id);
+        if (shown === undefined) return { value: id, text: String(id) };
+        return { value: shown.id, text: shown.name, language: shown.language === language ? undefined : shown.language };
+      });
+    }),
+  );
+  const nameOf = (day: string) => dayText(beginOf(day), visit);
+  return [
+    ...one('q', WORDS.quoted),
+    ...one('when', (when: NamedDays) => WORDS.named[when]),
+    ...one('start_date', (day: string) => WORDS.fromDay(nameOf(day))),
+    ...one('end_date', (day: string) => WORDS.toDay(nameOf(day))),
+    ...records.flat(),
+    ...one('free', (isFree: boolean) => WORDS.free[isFree ? 'yes' : 'no']),
+    ...several<string>('attendance', (value) => ({ value, text: ATTENDANCE_WORDS[value]?.[language] ?? value })),
+    ...one('ml_fallback', () => WORDS.fallback),
+    ...one('geoloc_lat', () => WORDS.near(query['geoloc_radius'] as number | undefined), 'geoloc_lng', 'geoloc_radius'),
+  ];
+};
+
+/** What was chosen, each with the way to take it off; `addressOf` is that of the page with another choice. */
+export const chosenList = ({ language }: PageVisit, chosen: readonly ActiveFilter[], addressOf: (choice: Query) => string): Part =>
+  chosen.length > 0 &&
+  html`<nav class="chosen" aria-label="${WORDS.chosen[language]}"><ul>
+${chosen.map(({ text, language: spoken, without }) => html`<li><a href="${addressOf(without)}" rel="nofollow" title="${WORDS.takeOff[language]}"><span class="unseen">${WORDS.takeOff[language]} </span><span${spoken !== undefined && html` lang="${spoken}"`}>${text}</span> <span aria-hidden="true">×</span></a></li>\n`)}${
+  chosen.length > 1 && html`<li><a href="${addressOf({})}">${WORDS.takeOffAll[language]}</a></li>\n`
+}</ul></nav>
+`;
+
+/** What a page is called where something is chosen. */
+export const titleWith = (title: string, chosen: readonly ActiveFilter[]): string => [title, ...chosen.map(({ text }) => text)].join(' · ');

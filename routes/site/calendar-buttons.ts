@@ -1,0 +1,54 @@
+import { cutText } from '../../lib/calendar';
+import { type Html, html } from '../../lib/html';
+import { type PageVisit, type ShownRecord, shownSummary, type Times, textIn } from '../../lib/site';
+import { dayAfter, dayOf } from './days';
+import { attendanceIn, shownTimes, venueLines, venuesOf } from './facts';
+import { titleWithState } from './state-marks';
+import { WORDS } from './words';
+
+/** The longest description and the longest list of places in an address, in characters. */
+const LONGEST = 500;
+
+const compact = (wall: string): string => `${wall.replaceAll(/[-:]/g, '').replace(' ', 'T')}Z`;
+
+/** The moments as Google writes them, a day that takes whole days ends before. */
+const googleDates = ({ start, end, utcStart, utcEnd, allDay }: Times): string =>
+  allDay
+    ? [dayOf(start), dayAfter(dayOf(end), 1)].map((one) => one.replaceAll('-', '')).join('/')
+    : [utcStart, utcEnd].map(compact).join('/');
+
+const outlookDates = ({ start, end, utcStart, utcEnd, allDay }: Times): Record<string, string> => {
+  const [startdt, enddt] = allDay
+    ? [dayOf(start), dayAfter(dayOf(end), 1)]
+    : [utcStart, utcEnd].map((wall) => `${wall.replace(' ', 'T')}Z`);
+  return { startdt: String(startdt), enddt: String(enddt), allday: String(allDay) };
+};
+
+/** The ways to put an event into a calendar of one's own: two on the web, by addresses that these read, and a file for all others. */
+export const calendarButtons = ({ language }: PageVisit, event: ShownRecord, file: string): Html => {
+  const times = shownTimes(event);
+  const title = titleWithState(event, language);
+  const place = venuesOf(event).map((venue) => [textIn(venue, 'venue'), ...venueLines(venue)].filter((line) => line !== '').join(', '));
+  const onTheWeb = textIn(event, 'virtual_url') || (attendanceIn(event) === 'online' ? WORDS.online[language] : '');
+  const location = place.length > 0 ? cutText(place.join('; '), LONGEST) : onTheWeb;
+  const text = [shownSummary(event, LONGEST), textIn(event, 'url')].filter((part) => part !== '').join('\n\n');
+  const google = times && new URLSearchParams({ action: 'TEMPLATE', text: title, dates: googleDates(times), details: text, location });
+  const outlook =
+    times &&
+    new URLSearchParams({
+      path: '/calendar/action/compose',
+      rru: 'addevent',
+      subject: title,
+      body: text,
+      location,
+      ...outlookDates(times),
+    });
+  return html`<h2>${WORDS.addToCalendar[language]}</h2>
+<ul class="actions">
+${google && html`<li><a class="button plain" href="https://calendar.google.com/calendar/render?${String(google)}">Google</a></li>\n`}${
+  outlook &&
+  html`<li><a class="button plain" href="https://outlook.live.com/calendar/0/deeplink/compose?${String(outlook)}">Outlook</a></li>\n`
+}<li><a class="button" href="${file}" type="text/calendar" download>${WORDS.appleAndOthers[language]}</a></li>
+</ul>
+`;
+};

@@ -1,0 +1,11 @@
+import { textOf } from '../../lib/calendar';
+import { type InLocale, markupOf } from '../../lib/html';
+import { type ShownRecord, shownSummary, whenText } from '../../lib/site';
+import { shownTimes, venueLine, venuesOf } from './facts';
+
+/** What is told of an event elsewhere, in short and as plain text: when, where, and of what is said of it so many characters. */
+export const eventSummary = (event: ShownRecord, written: InLocale, longest?: number): readonly string[] => {
+  const times = shownTimes(event);
+  const when = times === undefined ? '' : textOf(markupOf(whenText(times, written)));
+  return [when, ...venuesOf(event).map(venueLine), shownSummary(event, longest)].filter((part) => part !== '');
+};

@@ -1,0 +1,51 @@
+import { type Html, type InLocale, markupOf, XML_DECLARATION, xml } from '../../lib/html';
+import { type ShownRecord, textIn } from '../../lib/site';
+import { eventSummary } from './event-summary';
+import { titleWithState } from './state-marks';
+
+/** The facts of a feed beside its entries. Without entries it was updated now. */
+export interface FeedPlace extends InLocale {
+  /** An ID that never changes, even if the address of the feed does. */
+  readonly id: string;
+  readonly self: string;
+  readonly page: string;
+  readonly title: string;
+  /** The name of the site. */
+  readonly author: string;
+  readonly now: Date;
+}
+
+/** An event of a feed: as answers show it, when it was published and when it changed last. */
+export interface FeedEvent {
+  /** An ID that never changes and is equal in all feeds that hold the event. */
+  readonly id: string;
+  readonly shown: ShownRecord;
+  readonly published: Date;
+  readonly modified: Date;
+}
+
+const entry = ({ id, shown, published, modified }: FeedEvent, written: InLocale): Html => {
+  return xml`<entry>
+<id>${id}</id>
+<title>${titleWithState(shown, written.language)}</title>
+<link rel="alternate" type="text/html" href="${textIn(shown, 'url')}"/>
+<published>${published.toISOString()}</published>
+<updated>${modified.toISOString()}</updated>
+<summary>${eventSummary(shown, written, 500).join('\n')}</summary>
+</entry>
+`;
+};
+
+/** Events as a feed for programs that tell what is new (Atom, RFC 4287): when and where, and what is said of them in short. */
+export const atomFeed = ({ id, self, page, title, author, language, locale, now }: FeedPlace, events: readonly FeedEvent[]): string => {
+  const updated = events.length === 0 ? now : new Date(Math.max(...events.map(({ modified }) => modified.getTime())));
+  return `${XML_DECLARATION}${markupOf(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+<id>${id}</id>
+<title>${title}</title>
+<author><name>${author}</name></author>
+<link rel="self" type="application/atom+xml" href="${self}"/>
+<link rel="alternate" type="text/html" href="${page}"/>
+<updated>${updated.toISOString()}</updated>
+${events.map((event) => entry(event, { language, locale }))}</feed>
+`)}`;
+};

@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import { createKeptCounts } from '../../../lib/content/show/cached-counts';
+import { countName } from '../../../lib/content/show/count-placeholders';
+import type { Services } from '../../../lib/content/types/services';
+import { keeping } from '../../cache/second-service';
+import { openStage, type Stage } from '../../support/scenario';
+import { category, event } from '../../support/stage';
+
+describe('keptCounts: cached counts of terms', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+    await stage.give({ music: category('Music'), fair: event('Fair', { categories: ['{music}'] }) });
+    await keeping(stage);
+  });
+  after(() => stage.stop());
+
+  it('are read again after a write that the first read may have seen, and followed from then on', async () => {
+    const { services } = stage.service;
+    const { kinds } = services;
+    let reads = 0;
+    const terms: Services['kinds']['terms'] = (plural) => ({
+      ...kinds.terms(plural),
+      many: async (ids) => {
+        reads += 1;
+        // It was begun before this is read, and is heard of after the reading began.
+        if (reads === 1) await stage.give({ walk: event('Walk', { categories: ['{music}'] }) });
+        return kinds.terms(plural).many(ids);
+      },
+    });
+    const counts = createKeptCounts(services.cache, { kinds: { ...kinds, terms }, connection: services.connection });
+    const name = countName('categories', Number(stage.names['music']), 'en');
+    const read = async () => (await counts.read([name])).get(name);
+    expect([await read(), await read(), reads]).to.deep.equal([2, 2, 2]);
+    await stage.give({ talk: event('Talk', { categories: ['{music}'] }) });
+    expect([await read(), await read(), reads]).to.deep.equal([3, 3, 2]);
+  });
+});

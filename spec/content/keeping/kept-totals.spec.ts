@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import type { Filter } from 'mongodb';
+import { createKeptTotals } from '../../../lib/content/list/cached/cached-totals';
+import { watchList } from '../../../lib/content/list/cached/watched-list';
+import type { PostRecord } from '../../../lib/content/types/post-record';
+import { keeping } from '../../cache/second-service';
+import { createLatch } from '../../database/latch';
+import { openStage, type Stage } from '../../support/scenario';
+import { event } from '../../support/stage';
+
+describe('Cached totals of lists', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+    await keeping(stage);
+  });
+  after(() => stage.stop());
+
+  it('are counted once for concurrent requests, and again after a write', async () => {
+    const { services } = stage.service;
+    const query = { filter: { language: 'en', status: 'publish' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
+    const list = () => watchList(services.connection, 'events', query, false);
+    const [first, latch] = [createLatch(), createLatch()];
+    let counts = 0;
+    const totals = createKeptTotals<PostRecord>(services, {
+      plural: 'events',
+      posts: {
+        count: async ({ filter }) => {
+          counts += 1;
+          const found = await services.kinds.posts<PostRecord>('events').count({ filter, hint: undefined });
+          first.open();
+          await latch.opened;
+          return found;
+        },
+      },
+    });
+    const read = () => totals.read(query, list());
+    const early = [read(), read(), read()];
+    expect(counts).to.equal(1);
+    await first.opened;
+    await stage.give({ walk: event('Walk') });
+    const late = [read(), read()];
+    expect(counts).to.equal(2);
+    latch.open();
+    expect(await Promise.all(early)).to.deep.equal([0, 0, 0]);
+    expect(await Promise.all(late)).to.deep.equal([1, 1]);
+    expect(await read()).to.equal(1);
+    expect(counts).to.equal(2);
+  });
+
+  it('stay cached while many records are read', async () => {
+    const { cache, connection } = stage.service.services;
+    const query = { filter: { language: 'en' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
+    let counts = 0;
+    const totals = createKeptTotals<PostRecord>(stage.service.services, {
+      plural: 'events',
+      posts: {
+        count: async () => {
+          counts += 1;
+          return 7;
+        },
+      },
+    });
+    const read = () => totals.read(query, watchList(connection, 'events', query, false));
+    expect(await read()).to.equal(7);
+    const MEBIBYTE = 2 ** 20;
+    for (let number = 0; number < 100; number++) cache.keep(`shown ${number}`, {}, MEBIBYTE, cache.begin(), [`events ${number}`]);
+    expect(cache.find('shown 0')).to.equal(undefined);
+    expect(await read()).to.equal(7);
+    await stage.give({ talk: event('Talk') });
+    expect(await read()).to.equal(8);
+    expect(counts).to.equal(1);
+  });
+
+  it('are counted again after the database failed', async () => {
+    const { services } = stage.service;
+    const query = { filter: { language: 'fr' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
+    let counts = 0;
+    const totals = createKeptTotals<PostRecord>(services, {
+      plural: 'events',
+      posts: {
+        count: async () => {
+          counts += 1;
+          if (counts === 1) throw new Error('Not now.');
+          return 7;
+        },
+      },
+    });
+    const read = () => totals.read(query, watchList(services.connection, 'events', query, false)).catch(String);
+    expect(await Promise.all([read(), read()])).to.deep.equal(['Error: Not now.', 'Error: Not now.']);
+    expect(await read()).to.equal(7);
+  });
+});

@@ -1,0 +1,85 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect } from 'chai';
+import { inTurns } from '../../lib/content/show/turns';
+import { type Running, startService } from '../support/service';
+
+const LONG = 100_000;
+
+describe('inTurns', () => {
+  const records = (count: number, length: number) => Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(length) }));
+
+  it('lets others have a turn between records with long texts, and shows all in order', async () => {
+    let turns = 0;
+    let isOver = false;
+    const others = (async () => {
+      while (!isOver) {
+        turns += 1;
+        await nextTurn();
+      }
+    })();
+    const shown = await inTurns(records(20, LONG), async (some) => some.map(({ id }) => ({ id })));
+    isOver = true;
+    await others;
+    expect(shown).to.deep.equal(records(20, 0).map(({ id }) => ({ id })));
+    expect(turns).to.be.at.least(20);
+  });
+
+  it('shows a page of usual records in one go', async () => {
+    const parts: number[] = [];
+    await inTurns(records(50, 1000), async (some) => {
+      parts.push(some.length);
+      return some.map(() => ({}));
+    });
+    expect(parts).to.deep.equal([50]);
+  });
+
+  it('refuses to go on as soon as the texts are more than an answer may have', async () => {
+    let shown = 0;
+    const failure = await inTurns(records(500, LONG), async (some) => {
+      shown += some.length;
+      return some.map(({ text }) => ({ text }));
+    }).catch((error) => error);
+    expect(failure).to.have.property('code', 'rest_answer_too_large');
+    expect(shown).to.be.within(160, 180);
+  });
+});
+
+describe('A list of more than 16 MiB', () => {
+  let running: Running;
+  before(async () => {
+    running = await startService({ environment: { MAX_PER_PAGE: '100' } });
+    for (let number = 0; number < 62; number += 1) {
+      const json = { venue: `Hall ${number}`, description: `<p>${'語'.repeat(95_000)}</p>`, status: 'publish' };
+      expect((await running.ask('POST', '/venues', { as: 'admin', json })).status).to.equal(201);
+    }
+  });
+  after(() => running.stop());
+
+  it('is refused with a code that says to ask for fewer, in both languages, for everybody and again', async () => {
+    for (const as of [undefined, undefined, 'admin'] as const)
+      for (const language of ['en', 'fr'] as const) {
+        const { status, body } = await running.ask('GET', '/venues?per_page=100&ml_fallback=true', { language, ...(as && { as }) });
+        expect([status, body.code]).to.deep.equal([400, 'rest_answer_too_large']);
+        expect(body.message).to.match(language === 'en' ? /fewer records \(per_page\).*_fields/ : /moins d’enregistrements.*_fields/);
+      }
+  });
+
+  it('is no hindrance to a feed and a page, which tell records in short', async () => {
+    const times = { start_date: '2040-05-06 10:00:00', end_date: '2040-05-06 12:00:00', status: 'publish' };
+    for (let number = 0; number < 50; number += 1) {
+      const json = { title: `Event ${number}`, description: '"'.repeat(60_000), ...times };
+      expect((await running.ask('POST', '/events', { as: 'admin', json })).status).to.equal(201);
+    }
+    const feed = await running.ask('GET', '/events.atom?start_date=2040-01-01');
+    expect([feed.status, feed.text.match(/<entry>/g)?.length]).to.deep.equal([200, 50]);
+    expect((await running.ask('GET', '/events.ics?start_date=2040-05-01')).status).to.equal(200);
+    expect((await running.ask('GET', '//en/venue/', { headers: { accept: 'text/html' } })).status).to.equal(200);
+  });
+
+  it('is answered where fewer records, or fewer members of them, are asked for', async () => {
+    const few = await running.ask('GET', '/venues?per_page=5');
+    expect([few.status, few.body.venues.length]).to.deep.equal([200, 5]);
+    const names = await running.ask('GET', '/venues?per_page=100&_fields=venues.venue,total');
+    expect([names.status, names.body.total, names.body.venues.length]).to.deep.equal([200, 62, 62]);
+  });
+});

@@ -1,0 +1,275 @@
+import { expect } from 'chai';
+import type { Plugin } from '../../../lib/program/service/service';
+import { openStage, type Stage, type Step } from '../../support/scenario';
+import type { Login } from '../../support/service';
+import { event, organizer, patch, remove, venue } from '../../support/stage';
+import { joinTranslations, listedRecords, walkList } from '../../support/translations';
+
+const said = (en: string, fr: string) => ({ en, fr });
+const library: Plugin = (registry) => {
+  registry.registerPostLike({
+    kind: 'film',
+    plural: 'films',
+    name: said('film', 'film'),
+    names: said('films', 'films'),
+    fields: { minutes: { type: 'integer', filter: true, sort: true, description: said('Its minutes', 'Sa durée') } },
+  });
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+type Maker = (name: string, more?: Fields, asked?: Partial<Step>) => Step;
+const film: Maker = (title, more = {}, asked = {}) => ({ path: '/films', json: { title, minutes: title.length, ...more }, ...asked });
+
+/** The states of a record: the fields of its creation, by a name. */
+const STATES: Readonly<Record<string, Fields>> = {
+  public: {},
+  contributed: { status: 'draft', author: '{contributor}' },
+  trashed: { status: 'trash', author: '{author}' },
+  discarded: { status: 'trash', author: '{contributor}' },
+};
+
+const asking = (as: Login | undefined) => (as === undefined ? {} : { as });
+const query = (...parts: readonly string[]) => `?${parts.filter((part) => part !== '').join('&')}`;
+
+/** The statuses that a user may ask for: `contributor` and `editor` stand for those who read their own records and those who read all. */
+const STATUSES: Readonly<Record<string, readonly string[]>> = {
+  contributor: ['status=draft', 'status=trash'],
+  author: ['status=draft,trash'],
+  editor: ['status=draft,trash'],
+};
+
+const POST_TYPES: readonly {
+  readonly plural: string;
+  readonly make: Maker;
+  readonly states: Readonly<Record<string, Fields>>;
+  readonly roles: readonly (Login | undefined)[];
+  readonly filters: readonly string[];
+}[] = [
+  {
+    plural: 'events',
+    make: event,
+    states: { ...STATES, protected: { password: 'sesame', author: '{author}' } },
+    roles: [undefined, 'contributor', 'author', 'editor'],
+    filters: ['status=publish', 'search=un', 'featured=false', 'starts_after=2030-02-01'],
+  },
+  {
+    plural: 'films',
+    make: film,
+    states: { public: {}, private: { status: 'private', author: '{author}' } },
+    roles: [undefined],
+    filters: ['search=un', 'orderby=minutes&order=desc', 'orderby=title&order=asc'],
+  },
+];
+
+for (const { plural, make, states, roles, filters } of POST_TYPES)
+  describe(`GET /${plural}?ml_fallback and ?ml_all`, () => {
+    let stage: Stage;
+    /** The ID of each record's translation, by ID. */
+    const translation = new Map<number, number>();
+    let trashed: readonly number[];
+    before(async () => {
+      stage = await openStage({ MAX_PER_PAGE: '500' }, [library]);
+      let place = 0;
+      const dated = (more: Fields): Fields => {
+        place += 1;
+        return { date: `2029-${String((place % 12) + 1).padStart(2, '0')}-01 08:00:00`, ...more };
+      };
+      for (const [one, mine] of Object.entries(states)) {
+        await stage.give({
+          [`en ${one}`]: make(`One ${one}`, dated(mine)),
+          [`fr ${one}`]: make(`Un ${one}`, dated(mine), { language: 'fr' }),
+        });
+        for (const [other, theirs] of Object.entries(states)) {
+          const [en, fr] = [`Un ${one} in English, ${other} in French`, `${other} en français, un ${one} en anglais`];
+          await stage.give({ [en]: make(en, dated(mine)), [fr]: make(fr, dated(theirs), { language: 'fr' }) });
+          const [enId = 0, frId = 0] = [stage.names[en], stage.names[fr]];
+          await joinTranslations(stage, plural, [enId, frId]);
+          translation.set(enId, frId).set(frId, enId);
+        }
+      }
+      trashed = await idsOf('admin', 'en', 'ml_all=true', 'status=trash');
+    });
+    after(() => stage.stop());
+
+    const idsOf = async (as: Login | undefined, language: 'en' | 'fr', ...more: readonly string[]): Promise<number[]> => {
+      const path = `/${plural}${query(...more, 'per_page=500', `_fields=${plural}.id`)}`;
+      return listedRecords(await stage.step({ ...asking(as), language, path, status: 200 }), plural).map(({ id }) => id);
+    };
+
+    for (const as of roles)
+      describe(`as ${as ?? 'a visitor'}`, () => {
+        const asked = ['', ...(as === undefined ? filters : (STATUSES[as] ?? []))];
+        /** The records that the user reads by their own route; those in the trash count only where the list shows the trash. */
+        const readable = new Map<number, boolean>();
+        const reads = async (id: number, isTrashShown: boolean): Promise<boolean> => {
+          if (trashed.includes(id) && !isTrashShown) return false;
+          if (!readable.has(id)) {
+            const { status, body } = await stage.ask('GET', `/${plural}/${id}`, asking(as));
+            readable.set(id, status === 200 || /-password-protected$/.test(body.code));
+          }
+          return readable.get(id) === true;
+        };
+
+        for (const filter of asked)
+          it(`adds the records without a readable translation, in one order, with ml_fallback: ${filter || 'no filter'}`, async () => {
+            for (const language of filter === '' ? (['en', 'fr'] as const) : (['en'] as const)) {
+              const own = await idsOf(as, language, filter);
+              const others = await idsOf(as, language === 'en' ? 'fr' : 'en', filter);
+              const added: number[] = [];
+              for (const id of others) {
+                const twin = translation.get(id);
+                if (twin === undefined || !(await reads(twin, filter.includes('trash')))) added.push(id);
+              }
+              if (filter === '') expect(added, 'something is added').to.not.deep.equal([]);
+              const found = await idsOf(as, language, filter, 'ml_fallback=true');
+              expect(found).to.have.members([...own, ...added]);
+              const all = await idsOf(as, language, filter, 'ml_all=true');
+              expect(found, 'the order').to.deep.equal(all.filter((id) => found.includes(id)));
+              expect(all, 'ml_all').to.have.members([...own, ...others]);
+              for (const part of [own, others]) expect(all.filter((id) => part.includes(id))).to.deep.equal(part);
+            }
+          });
+      });
+
+    it('links the pages of ml_fallback and ml_all, so that each record is listed once', async () => {
+      for (const option of ['ml_fallback=true', 'ml_all=true']) {
+        const path = `/${plural}${query('per_page=7', option)}`;
+        expect(await walkList(stage, plural, { path })).to.deep.equal(await idsOf(undefined, 'en', option));
+      }
+      expect(await idsOf(undefined, 'en', 'ml_all=true', 'ml_fallback=true'), 'ml_fallback adds nothing to ml_all').to.deep.equal(
+        await idsOf(undefined, 'en', 'ml_all=1'),
+      );
+    });
+
+    it('lists one language without ml_fallback and ml_all, or with false', async () => {
+      for (const off of ['', 'ml_fallback=false', 'ml_all=false&ml_fallback=0']) {
+        const answer = await stage.step({ path: `/${plural}${query(off)}`, hides: /"(next_)?rest_url":"[^"]*ml_(all|fallback)/ });
+        for (const { language } of listedRecords(answer, plural)) expect(language).to.equal('en');
+      }
+    });
+
+    it('repeats ml_fallback, ml_all and ml_language in its links', async () => {
+      const spoken = await stage.step({ path: `/${plural}?ml_fallback=1&ml_language=fr&per_page=1` });
+      expect(spoken.headers['content-language']).to.equal('fr');
+      for (const link of ['rest_url', 'next_rest_url'] as const) {
+        const { searchParams } = new URL(spoken.body[link]);
+        expect([searchParams.get('ml_fallback'), searchParams.get('ml_all'), searchParams.get('ml_language')]).to.deep.equal([
+          'true',
+          null,
+          'fr',
+        ]);
+      }
+      await stage.step({ path: `/${plural}?ml_all=true&per_page=1`, says: /"next_rest_url":"[^"]*[?&]ml_all=true/ });
+    });
+
+    for (const name of ['ml_fallback', 'ml_all'])
+      it(`refuses ${name} that is neither true nor false`, async () => {
+        for (const language of ['en', 'fr'] as const)
+          for (const value of ['yes', '2', '', 'fr'])
+            await stage.step({
+              language,
+              path: `/${plural}?${name}=${value}`,
+              status: 400,
+              code: 'rest_invalid_param',
+              params: [name],
+              says: language === 'en' ? /must be/ : /doit être/,
+            });
+      });
+  });
+
+describe('GET /events?ml_fallback of protected events', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+    await stage.give({
+      open: event('Ouvert', { description: 'Champagne' }, { language: 'fr' }),
+      locked: event('Verrouillé', { description: 'Champagne', password: 'sésame' }, { language: 'fr' }),
+    });
+  });
+  after(() => stage.stop());
+
+  it('finds them by their titles alone, unless their password is sent', async () => {
+    await stage.step({ path: '/events?ml_fallback=true', lists: ['open', 'locked'], hides: /sésame/ });
+    await stage.step({ path: '/events?ml_fallback=true&search=champagne', lists: ['open'], has: { total: 1 } });
+    await stage.step({ path: '/events?ml_all=true&search=champagne', as: 'editor', lists: ['open', 'locked'], has: { total: 2 } });
+    const named = '/events?ml_all=true&search=champagne&include={open},{locked}';
+    await stage.step({ path: named, lists: ['open'], has: { total: 1 } });
+    await stage.step({ path: `${named}&password=s%C3%A9same`, lists: ['open', 'locked'], has: { total: 2 } });
+  });
+  it('leaves them out of GET /events.ics', async () => {
+    const { text } = await stage.step({ path: '/events.ics?ml_fallback=true', answers: { 'x-tec-total': '1' } });
+    expect(text)
+      .to.match(/SUMMARY.*:Ouvert/)
+      .and.not.match(/Verrouill/);
+    await stage.step({ path: '/events.ics', answers: { 'x-tec-total': '0' } });
+    await stage.step({ path: '/events.ics?ml_all=true', language: 'fr', answers: { 'x-tec-total': '1' } });
+  });
+});
+
+for (const { plural, singular, make } of [
+  { plural: 'venues', singular: 'venue', make: venue },
+  { plural: 'organizers', singular: 'organizer', make: organizer },
+] as const)
+  describe(`GET /${plural}?has_events and ?only_with_upcoming in several languages`, () => {
+    const FRENCH = { language: 'fr' } as const;
+    const PAST = { start_date: '2029-12-01 10:00', end_date: '2029-12-01 12:00' };
+    let stage: Stage;
+    before(async () => {
+      stage = await openStage();
+      await stage.give({
+        none: make('None'),
+        both: make('Both'),
+        deux: make('Deux', {}, FRENCH),
+        seul: make('Seul', {}, FRENCH),
+        own: make('Own'),
+        mixed: make('Mixed'),
+        past: make('Past'),
+        next: make('Next'),
+      });
+      await joinTranslations(stage, plural, [stage.names['both'] ?? 0, stage.names['deux'] ?? 0]);
+      await stage.give({
+        nextOfBoth: event('Next of both', { [singular]: '{both}' }),
+        nextOfSeul: event('Next of Seul', { [singular]: '{seul}' }),
+        nextOfOwn: event('Next of own', { [singular]: '{own}' }),
+        pastOfMixed: event('Past of mixed', { [singular]: '{mixed}', ...PAST }),
+        suiteDeMixed: event('Suite de Mixed', { [singular]: '{mixed}' }, FRENCH),
+        passeDePast: event('Passé de Past', { [singular]: '{past}', ...PAST }, FRENCH),
+        suiteDeNext: event('Suite de Next', { [singular]: '{next}' }, FRENCH),
+      });
+    });
+    after(() => stage.stop());
+
+    /** Expects the records with events, those with upcoming events and those without events. */
+    const finds = async (language: 'en' | 'fr', said: string, ...expected: readonly (readonly string[])[]) => {
+      for (const [place, filter] of ['has_events=true', 'only_with_upcoming=true', 'has_events=false'].entries())
+        await stage.step({ language, path: `/${plural}?${filter}${said}`, lists: expected[place] ?? [] });
+    };
+
+    it('counts only events of the language of the list', async () => {
+      await finds('en', '', ['mixed', 'own', 'both'], ['own', 'both'], ['next', 'past', 'none']);
+      await finds('fr', '', [], [], ['seul', 'deux']);
+    });
+    it('counts, for a record that stands in for its translation (ml_fallback), events of the language of the list too', async () => {
+      await finds('fr', '&ml_fallback=true', ['next', 'past', 'mixed', 'own'], ['next', 'mixed', 'own'], ['seul', 'deux', 'none']);
+      await finds('en', '&ml_fallback=true', ['mixed', 'own', 'seul', 'both'], ['own', 'seul', 'both'], ['next', 'past', 'none']);
+    });
+    it('counts events of each record’s own language with ml_all', async () => {
+      for (const language of ['en', 'fr'] as const)
+        for (const said of ['&ml_all=true', '&ml_all=true&ml_fallback=true'])
+          await finds(language, said, ['mixed', 'own', 'both'], ['own', 'both'], ['next', 'past', 'seul', 'deux', 'none']);
+    });
+    it('follows updates, passwords and deletions of the events', async () => {
+      const upcoming = (...lists: readonly string[]) =>
+        stage.step({ ...FRENCH, path: `/${plural}?only_with_upcoming=true&ml_fallback=true`, lists });
+      await stage.step(patch('/events/{passeDePast}', { end_date: '2030-12-01 12:00' }));
+      await upcoming('next', 'past', 'mixed', 'own');
+      await stage.step(patch('/events/{passeDePast}', PAST));
+      await upcoming('next', 'mixed', 'own');
+      await stage.step(patch('/events/{suiteDeNext}', { password: 'sesame' }));
+      await upcoming('mixed', 'own');
+      await stage.step(patch('/events/{suiteDeNext}', { password: '' }));
+      await upcoming('next', 'mixed', 'own');
+      await stage.step(remove('/events/{suiteDeMixed}'));
+      await upcoming('next', 'own');
+    });
+  });

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { spokenBy } from '../../../lib/content/translations/languages';
+import type { Language } from '../../../lib/language';
+import { type Running, startService } from '../../support/service';
+
+/** A language that the service does not have yet. */
+const GERMAN = 'de' as Language;
+const LANGUAGES: readonly Language[] = ['en', 'fr', GERMAN];
+type State = 'seen' | 'hidden' | undefined;
+const STATES: readonly State[] = ['seen', 'hidden', undefined];
+
+interface Member {
+  readonly _id: string;
+  readonly language: Language;
+  readonly translations: Readonly<Record<string, { readonly status: string }>>;
+}
+
+/** The members of a group: each knows the state of the others. */
+const membersOf = (states: readonly State[]): Member[] => {
+  const there = LANGUAGES.flatMap((language, place) => {
+    const status = states[place];
+    return status === undefined ? [] : [{ language, status }];
+  });
+  return there.map(({ language }) => ({
+    _id: `${language} of ${states.join(' ')}`,
+    language,
+    translations: Object.fromEntries(there.filter((other) => other.language !== language).map((other) => [other.language, other])),
+  }));
+};
+
+describe('ml_fallback and ml_all with a third language', () => {
+  let running: Running;
+  const groups = STATES.flatMap((en) => STATES.flatMap((fr) => STATES.map((de) => membersOf([en, fr, de]))));
+  const collection = () => running.service.services.connection.db().collection<Member>('groups');
+  before(async () => {
+    running = await startService();
+    await collection().insertMany(groups.flat());
+  });
+  after(() => running.stop());
+
+  const seen = (language: Language) => ({ [`translations.${language}.status`]: 'seen' });
+  const found = async (conditions: readonly object[]): Promise<string[]> =>
+    (
+      await collection()
+        .find({ $and: [...conditions] })
+        .toArray()
+    ).map(({ _id }) => _id);
+
+  for (const own of LANGUAGES) {
+    const order = [own, ...LANGUAGES.filter((other) => other !== own)];
+    it(`lists the first readable translation in the order of the languages: ml_fallback from ${own}`, async () => {
+      // What itself is hidden is for the other conditions of a list to leave out.
+      const expected = groups.flatMap((members) =>
+        members.filter(({ language, translations }) =>
+          order.slice(0, order.indexOf(language)).every((before) => translations[before]?.status !== 'seen'),
+        ),
+      );
+      const { whole, parts } = spokenBy(order, { ml_fallback: true }, seen);
+      expect(await found(whole)).to.have.members(expected.map(({ _id }) => _id));
+      const apart = await Promise.all(parts.map(found));
+      expect(apart.flat()).to.have.members(expected.map(({ _id }) => _id));
+      for (const members of groups) {
+        const shown = members.filter(
+          ({ _id, language }) =>
+            apart.flat().includes(_id) &&
+            (members.find((one) => one.language !== language)?.translations[language]?.status ?? 'seen') === 'seen',
+        );
+        expect(shown.length, members.map(({ _id }) => _id).join()).to.be.at.most(1);
+      }
+    });
+    it(`lists each record once: ml_all from ${own}`, async () => {
+      const { whole, parts } = spokenBy(order, { ml_all: true }, seen);
+      const all = groups.flat().map(({ _id }) => _id);
+      expect(await found(whole)).to.have.members(all);
+      expect((await Promise.all(parts.map(found))).flat()).to.have.members(all);
+    });
+  }
+  it('queries one language without them', () =>
+    expect(spokenBy(['fr'], {}, seen)).to.deep.equal({ whole: [{ language: 'fr' }], parts: [[{ language: 'fr' }]] }));
+});

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { slugList } from '../../../lib/content/values/lists';
+import { readOnce } from '../../../lib/content/values/read-once';
+import { filledText } from '../../../lib/content/values/texts';
+import { judged } from '../../../lib/content/values/value';
+import { ApiError } from '../../../lib/errors/refusal';
+import { compileArgs } from '../../../lib/registry/args/validator';
+
+const request = { path: {}, record: undefined, user: undefined, language: 'en', params: {} } as const;
+const refusal = new ApiError('none', 400, { en: 'None.', fr: 'Aucun.' });
+
+describe('A value that ajv judges', () => {
+  const longest = 65_536;
+
+  it('is refused where it is too long for a pattern to be read', () => {
+    const { validate } = judged({ schema: { type: 'string', pattern: '^a*$' }, refuse: () => refusal });
+    expect(validate('a'.repeat(longest), request, 'a')).to.equal(true);
+    expect(() => validate('a'.repeat(longest + 1), request, 'a')).to.throw(refusal);
+  });
+
+  it('is refused where one of several is, however long another is', () => {
+    const long = 'x'.repeat(longest + 1);
+    for (const sent of [[long, '0'], [long, 1], `${long},`, []]) expect(() => slugList.validate(sent, request, 'slug')).to.throw(ApiError);
+    expect(slugList.validate([long, 'a'], request, 'slug')).to.equal(true);
+  });
+
+  it('is taken where the pattern is about its beginning', () => {
+    const { validate } = filledText(longest + 1);
+    expect(validate('0'.repeat(longest + 1), request, 'a')).to.equal(true);
+    expect(() => validate('0', request, 'a')).to.throw(ApiError);
+  });
+
+  it('is handed on as it was read, once, where it is one that is; a null means what it says, and a default is itself', async () => {
+    const read: unknown[] = [];
+    const length = (sent: unknown): number | undefined => {
+      read.push(sent);
+      return typeof sent === 'string' ? sent.length : undefined;
+    };
+    const description = { en: 'A text.', fr: 'Un texte.' };
+    const refuse = () => refusal;
+    for (const value of [
+      judged({ read: length, none: 0, schema: { type: 'integer' }, refuse }),
+      readOnce({ read: length, none: 0, refuse }),
+    ]) {
+      const parse = compileArgs({ a: { type: 'string', ...value, default: 7, description } });
+      const parsed = async (query: Record<string, unknown>) => (await parse({ query, body: {} }, request))['a'];
+      expect([await parsed({ a: 'four' }), await parsed({ a: null }), await parsed({})]).to.deep.equal([4, 0, 7]);
+      expect(await parsed({ a: 4 }).catch((error) => error)).to.have.nested.property('reasons.a', refusal);
+    }
+    expect(read).to.deep.equal(['four', 4, 'four', 4]);
+  });
+});

@@ -1,0 +1,131 @@
+import { expect } from 'chai';
+import { keyOf } from '../../../lib/database/driver/connection';
+import { type Beside, startBeside } from '../../cache/second-service';
+import { watchedUri } from '../../database/commands';
+import { createLatch } from '../../database/latch';
+import { faultsOf } from '../../support/faults';
+import { openStage, type Stage } from '../../support/scenario';
+import type { Answer, Ask, Login } from '../../support/service';
+import { category, DATES, organizer, tag, venue } from '../../support/stage';
+
+/** As many as share a transaction. */
+export const MANY = 32;
+/** How long events are given to be read and judged, in ms; what takes longer is stored a little later. */
+const JUDGED_MILLISECONDS = 300;
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags', 'media'] as const;
+const LANGUAGES = ['en', 'fr'] as const;
+
+/** What is sent of an event, by whom, and in which language. */
+export interface SentEvent extends Ask {
+  readonly as: Login;
+  readonly language: 'en' | 'fr';
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+/** How specs let events be created at once. */
+export interface AtOnce {
+  stage(): Stage;
+  /** A second service on the same database. */
+  beside(): Beside;
+  /** The ID of what was made before, by its name. */
+  id(name: string): number;
+  post(sent: SentEvent): Promise<Answer>;
+  /** What creates so many, in both languages and by roles in turn. */
+  each(many: number, json: (place: number) => object, as?: readonly Login[]): SentEvent[];
+  /**
+   * Sends one event more, which waits for a venue that is held and that none of the others names; these come while it does, and share a transaction.
+   * `meanwhile` is done before that is begun.
+   */
+  heldUp(sent: readonly SentEvent[], meanwhile?: () => Promise<unknown>): Promise<Answer[]>;
+  /** How many records there are of each kind. */
+  sizes(): Promise<Readonly<Record<(typeof COLLECTIONS)[number], number>>>;
+  /** How many transactions have been committed so far. */
+  commits(): number;
+}
+
+/** Opens two services on one database for all specs of a file. At the end the stored records must be consistent. */
+export function openAtOnce(): AtOnce {
+  let stage: Stage;
+  let beside: Beside;
+  let commits = 0;
+  const connection = () => stage.service.services.connection;
+
+  before(async () => {
+    stage = await openStage({ MONGODB_URI: await watchedUri() });
+    connection()
+      .db()
+      .client.on('commandStarted', ({ commandName }) => {
+        if (commandName === 'commitTransaction') commits += 1;
+      });
+    beside = await startBeside(stage, { clock: stage.clock });
+    await stage.give({
+      hall: venue('Hall'),
+      salle: venue('Salle', { translation_of: '{hall}' }, { language: 'fr' }),
+      quay: venue('Quay'),
+      gate: venue('Gate'),
+      ann: organizer('Ann'),
+      bob: organizer('Bob'),
+      music: category('Music'),
+      musique: category('Musique', { translation_of: '{music}' }, { language: 'fr' }),
+      trade: category('Trade'),
+      red: tag('Red'),
+    });
+  });
+  after(async () => {
+    const faults = await faultsOf(stage);
+    await beside.stop();
+    await stage.stop();
+    expect(faults, 'the stored records agree').to.deep.equal([]);
+  });
+
+  const post = (sent: SentEvent) => stage.ask('POST', '/events', { ...sent, json: { ...DATES, ...sent.json } });
+  return {
+    stage: () => stage,
+    beside: () => beside,
+    id(name) {
+      const known = stage.names[name];
+      if (known === undefined) throw new Error(`Nothing is named ${name}.`);
+      return known;
+    },
+    post,
+    each: (many, json, as = ['editor', 'author', 'admin']) =>
+      Array.from({ length: many }, (_, place) => ({
+        as: as[place % as.length] as Login,
+        language: LANGUAGES[Math.floor(place / as.length) % 2] as 'en' | 'fr',
+        json: json(place) as SentEvent['json'],
+      })),
+    async heldUp(sent, meanwhile) {
+      const gate = stage.names['gate'] ?? 0;
+      const latch = createLatch();
+      const holding = connection().transact(async (session) => {
+        connection().touch([keyOf('venues', gate)], session);
+        await latch.opened;
+      });
+      const first = post({ as: 'editor', language: 'en', json: { title: 'First', venue: gate } });
+      while (connection().state().waitingTransactions === 0) await pause(5);
+      const answers = Promise.all(sent.map(post));
+      // Without anything to do meanwhile they wait for the one until that has taken too long.
+      if (meanwhile === undefined) await answers;
+      else {
+        await pause(JUDGED_MILLISECONDS);
+        await meanwhile();
+      }
+      latch.open();
+      await holding;
+      createdOf([await first]);
+      return answers;
+    },
+    sizes: async () =>
+      Object.fromEntries(
+        await Promise.all(COLLECTIONS.map(async (plural) => [plural, await connection().collection(plural).countDocuments()] as const)),
+      ) as Awaited<ReturnType<AtOnce['sizes']>>,
+    commits: () => commits,
+  };
+}
+
+/** What was created, all of it. */
+export function createdOf(answers: readonly Answer[]): Answer['body'][] {
+  expect(answers.map(({ status, text }) => (status === 201 ? status : text))).to.deep.equal(answers.map(() => 201));
+  return answers.map(({ body }) => body);
+}

@@ -1,0 +1,250 @@
+import { expect } from 'chai';
+import type { PostLike } from '../../lib/content/types/post-like';
+import type { PostRecord } from '../../lib/content/types/post-record';
+import { recordsOf } from '../../lib/content/write/records';
+import { toUser } from '../../lib/program/authentication';
+import { type Assembly, assembleService } from '../../lib/program/service/service';
+import { readSettings } from '../../lib/program/settings/settings';
+import { watchedUri } from '../database/commands';
+import { faultsOf } from '../support/faults';
+import { runs } from '../support/runs';
+import { type Answer, type Ask, clockAt, type Login, type Running, startService } from '../support/service';
+
+const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
+/** The number of requests that are sent at the same time. */
+const MANY = 10;
+/** The number of times that a race is run. */
+const ROUNDS = Math.max(4, runs(20));
+const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags', 'media'];
+
+/** Records that several events name inline at the same time, and where an answer shows the one that is stored. */
+const INLINE: readonly {
+  readonly what: string;
+  readonly plural: string;
+  readonly field: object | ((place: number) => object);
+  readonly linked: (body: Answer['body']) => { id: number }[];
+}[] = [
+  { what: 'a venue', plural: 'venues', field: { venue: { venue: 'Rushed Hall' } }, linked: ({ venue }) => [venue] },
+  { what: 'a venue of signs alone', plural: 'venues', field: { venue: { venue: '!!!' } }, linked: ({ venue }) => [venue] },
+  {
+    what: 'a venue that everybody spells another way',
+    plural: 'venues',
+    field: (place: number) => ({ venue: { venue: ['Große Straße', 'GROßE STRAßE', 'große straße'][place % 3] } }),
+    linked: ({ venue }) => [venue],
+  },
+  { what: 'an organizer', plural: 'organizers', field: { organizer: [{ organizer: 'Rushed Ann' }] }, linked: ({ organizer }) => organizer },
+  { what: 'a category', plural: 'categories', field: { categories: ['Rushed'] }, linked: ({ categories }) => categories },
+  { what: 'a tag', plural: 'tags', field: { tags: ['rushed'] }, linked: ({ tags }) => tags },
+  { what: 'a tag of signs alone', plural: 'tags', field: { tags: ['!!!'] }, linked: ({ tags }) => tags },
+  { what: 'an image', plural: 'media', field: { image: 'https://example.org/rushed.png' }, linked: ({ image }) => [image] },
+];
+
+/** Creations that are refused after other parts of them would have been stored. */
+const REFUSED: readonly { readonly what: string; readonly json: object; readonly as?: Login; readonly status?: number }[] = [
+  { what: 'an organizer without a name', json: { venue: { venue: 'Orphan' }, categories: ['Orphan'], organizer: [{ phone: '1' }] } },
+  {
+    what: 'an organizer with a blank name',
+    json: { venue: { venue: 'Orphan' }, categories: ['Orphan'], organizer: [{ organizer: '<b></b>' }] },
+  },
+  {
+    what: 'a second venue with a bad website',
+    json: { tags: ['orphan'], venue: [{ venue: 'Orphan' }, { venue: 'Bad', website: 'nowhere' }] },
+  },
+  { what: 'an unknown category', json: { tags: ['orphan'], categories: ['Orphan', 4_000_000] } },
+  { what: 'an unknown tag', json: { venue: { venue: 'Orphan' }, tags: ['orphan', 4_000_000] } },
+  { what: 'an unknown parent', json: { venue: { venue: 'Orphan' }, post_parent: 4_000_000 } },
+  {
+    what: 'an end before the start',
+    json: { venue: { venue: 'Orphan' }, image: 'https://example.org/orphan.png', end_date: '2030-05-05' },
+  },
+  { what: 'an author that one may not name', json: { venue: { venue: 'Orphan' }, author: 1 }, as: 'author', status: 403 },
+  { what: 'a blank title', json: { title: '<i></i>', categories: ['Orphan'], venue: { venue: 'Orphan' } } },
+];
+
+describe('database: concurrent writers', () => {
+  let running: Running;
+
+  before(async () => {
+    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), environment: { MONGODB_URI: await watchedUri() } });
+  });
+  after(() => running.stop());
+
+  const post = (json: object, more: Ask = {}) => running.ask('POST', '/events', { as: 'editor', json: { ...DATES, ...json }, ...more });
+  const sizes = async () => {
+    const { connection } = running.service.services;
+    const counts = await Promise.all(COLLECTIONS.map((plural) => connection.collection(plural).countDocuments()));
+    return Object.fromEntries(COLLECTIONS.map((plural, place) => [plural, counts[place]]));
+  };
+
+  for (const { what, plural, field, linked } of INLINE) {
+    it(`POST /events: ${MANY} at once that name ${what} inline store it once, and link it`, async () => {
+      const before = await sizes();
+      const fieldsOf = typeof field === 'function' ? (field as (place: number) => object) : () => field;
+      const answers = await Promise.all(
+        Array.from({ length: MANY }, (_, place) => post({ title: `${what} ${place}`, ...fieldsOf(place) })),
+      );
+      expect(answers.map(({ status, text }) => (status === 201 ? status : text))).to.deep.equal(Array(MANY).fill(201));
+      const ids = new Set(answers.flatMap(({ body }) => linked(body).map(({ id }) => id)));
+      expect(ids.size).to.equal(1);
+      const { [plural]: now = 0, ...others } = await sizes();
+      expect(now).to.equal((before[plural] ?? 0) + 1);
+      expect(others['events']).to.equal((before['events'] ?? 0) + MANY);
+      if (plural === 'media') return;
+      const [id = 0] = ids;
+      const record = await running.service.services.connection.collection<{ _id: number; count: number }>(plural).findOne({ _id: id });
+      expect(record?.count).to.equal(MANY);
+    });
+  }
+
+  for (const { what, json, as, status = 400 } of REFUSED) {
+    it(`POST /events with ${what} is refused and stores nothing`, async () => {
+      const before = await sizes();
+      const answer = await post({ title: 'Refused', ...json }, as ? { as } : {});
+      expect(answer.status, answer.text).to.equal(status);
+      expect(await sizes()).to.deep.equal(before);
+    });
+  }
+
+  describe('of records that many events link', () => {
+    const OF_EACH = 3;
+    let shared: object;
+    let targets: readonly (readonly [plural: string, id: number])[];
+
+    before(async () => {
+      const make = async (path: string, json: object): Promise<number> => (await running.ask('POST', path, { as: 'editor', json })).body.id;
+      const venue = await make('/venues', { venue: 'Shared Hall' });
+      const organizer = await make('/organizers', { organizer: 'Shared Ann' });
+      const categories = await Promise.all([1, 2, 3].map((place) => make('/categories', { name: `Shared ${place}` })));
+      shared = { venue, organizer, categories };
+      targets = [['venues', venue], ['organizers', organizer], ...categories.map((id) => ['categories', id] as const)];
+    });
+
+    /** How many count at each target, all of which must agree. */
+    const counted = async (): Promise<number[]> => {
+      const { connection } = running.service.services;
+      const found = await Promise.all(
+        targets.map(([plural, _id]) => connection.collection<{ _id: number; count: number }>(plural).findOne({ _id })),
+      );
+      return [...new Set(found.map((record) => record?.count ?? 0))];
+    };
+
+    it(`count ${MANY * OF_EACH} events that are created at once, without an aborted transaction`, async () => {
+      const { client } = running.service.services.connection.db();
+      let aborted = 0;
+      client.on('commandStarted', ({ commandName }) => {
+        if (commandName === 'abortTransaction') aborted += 1;
+      });
+      const [before = 0] = await counted();
+      const answers = await Promise.all(
+        Array.from({ length: MANY * OF_EACH }, (_, place) => post({ title: `Sharing ${place}`, ...shared })),
+      );
+      expect(answers.map(({ status, text }) => (status === 201 ? status : text))).to.deep.equal(Array(MANY * OF_EACH).fill(201));
+      expect(aborted).to.equal(0);
+      expect(await counted()).to.deep.equal([before + MANY * OF_EACH]);
+    });
+
+    /** Does work with another process on the same database. */
+    const withAnother = async (work: (other: Assembly) => Promise<void>): Promise<void> => {
+      const environment = { MONGODB_URI: await watchedUri(), MONGODB_DB: running.database };
+      const other = await assembleService({ settings: readSettings(environment), clock: running.service.services.clock });
+      await other.open();
+      try {
+        await work(other);
+      } finally {
+        await other.close();
+      }
+    };
+    const eventsOf = ({ services }: Assembly) => recordsOf(() => services.postLikes.get('events') as PostLike<PostRecord>, services);
+    const editor = () => toUser({ _id: running.ids.editor, login: 'editor', role: 'editor', passwordDigest: '' });
+
+    it('count the events of two processes, none of which is refused', () =>
+      withAnother(async (other) => {
+        const [before = 0] = await counted();
+        const records = [running.service, other].map(eventsOf);
+        const user = editor();
+        // Eight clients of each process, one event after the other.
+        const client = async (place: number) => {
+          for (let turn = 0; turn < OF_EACH; turn++)
+            await records[place % 2]?.create(
+              { title: `Sharing ${place} ${turn}`, ...DATES, ...shared, tags: [`shared ${turn}`] },
+              { user },
+            );
+        };
+        await Promise.all(Array.from({ length: 16 }, (_, place) => client(place)));
+        expect(await counted()).to.deep.equal([before + 16 * OF_EACH]);
+      }));
+
+    for (const status of ['publish', 'draft'])
+      it(`link the translation that another process makes meanwhile, in events that are stored as ${status}`, () =>
+        withAnother(async (other) => {
+          const user = editor();
+          const acting = { user, language: 'fr' } as const;
+          for (let round = 0; round < ROUNDS; round++) {
+            const { body: hall } = await running.ask('POST', '/venues', { as: 'editor', json: { venue: `Hall ${status} ${round}` } });
+            const json = { venue: `Salle ${status} ${round}`, translation_of: hall.id };
+            const [{ body: salle }, ...events] = await Promise.all([
+              running.ask('POST', '/venues', { as: 'editor', language: 'fr', json }),
+              ...[1, 2, 3].map((number) =>
+                eventsOf(other).create({ title: `Naming ${status} ${round} ${number}`, ...DATES, status, venue: hall.id }, acting),
+              ),
+            ]);
+            const { services } = running.service;
+            const stored = await services.kinds
+              .posts<PostRecord & { readonly venues: readonly number[] }>('events')
+              .many(events.map(({ _id }) => _id));
+            expect([...stored.values()].flatMap(({ venues }) => venues)).to.deep.equal(events.map(() => salle.id));
+          }
+        }));
+
+    it('keep one venue for a draft and its original while another process parts the venue from its translation', () =>
+      withAnother(async (other) => {
+        const user = editor();
+        for (let round = 0; round < ROUNDS; round++) {
+          const make = async (path: string, json: object, language: 'en' | 'fr'): Promise<number> =>
+            (await running.ask('POST', path, { as: 'editor', language, json })).body.id;
+          const hall = await make('/venues', { venue: `Quay ${round}` }, 'en');
+          const salle = await make('/venues', { venue: `Quai ${round}`, translation_of: hall }, 'fr');
+          const original = await make('/events', { title: `Fair ${round}`, ...DATES, venue: hall }, 'en');
+          await Promise.all([
+            running.ask('PATCH', `/venues/${salle}`, { as: 'editor', json: { translation_of: 0 } }),
+            eventsOf(other).create({ title: `Foire ${round}`, status: 'draft', translation_of: original }, { user, language: 'fr' }),
+          ]);
+        }
+        expect(await faultsOf(running)).to.deep.equal([]);
+      }));
+  });
+
+  /** Records that are deleted for good while events name them, by ID or by name. */
+  const REMOVED: readonly { readonly plural: string; readonly singular: string; readonly naming: (id: number, name: string) => object }[] =
+    [
+      { plural: 'venues', singular: 'venue', naming: (venue) => ({ venue }) },
+      { plural: 'organizers', singular: 'organizer', naming: (organizer) => ({ organizer: [organizer] }) },
+      { plural: 'categories', singular: 'name', naming: (id) => ({ categories: [id] }) },
+      { plural: 'tags', singular: 'name', naming: (_, name) => ({ tags: [name] }) },
+    ];
+  const WRITTEN = [{ status: 'publish' }, { status: 'draft' }, { status: 'publish', password: 'secret' }];
+
+  for (const { plural, singular, naming } of REMOVED)
+    it(`DELETE /${plural}/{id}?force=true leaves no link in events that are created at the same time`, async () => {
+      const removed: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const name = `Removed ${plural} ${round}`;
+        const { body } = await running.ask('POST', `/${plural}`, { as: 'editor', json: { [singular]: name } });
+        const path = `/${plural}/${body.id}?force=true`;
+        if (body.status === 'publish') await running.ask('DELETE', `/${plural}/${body.id}`, { as: 'editor' });
+        const events = [...WRITTEN, ...WRITTEN].map((json) => post({ title: name, ...json, ...naming(body.id, name) }));
+        const [removal, ...created] = await Promise.all([running.ask('DELETE', path, { as: 'editor' }), ...events]);
+        expect(removal.status, removal.text).to.equal(200);
+        for (const { status, text } of created) expect(status, text).to.be.oneOf([201, 400]);
+        removed.push(body.id);
+      }
+      const linking = { [plural]: { $in: removed } };
+      expect(await running.service.services.connection.collection('events').countDocuments(linking)).to.equal(0);
+    });
+
+  it('add a user once though several add the login at once', async () => {
+    const { users } = running.service.services;
+    const added = await Promise.all(Array.from({ length: 6 }, () => users.add({ login: 'rushed', role: 'author', passwordDigest: '' })));
+    expect(added.filter((user) => user !== undefined)).to.have.length(1);
+  });
+});

@@ -1,0 +1,170 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { type Connection, createConnection } from '../../lib/database/driver/connection';
+import { ensureIndexes, TERM_INDEXES } from '../../lib/database/driver/indexes';
+import type { Term } from '../../lib/database/records/record';
+import { createTerms, type Terms } from '../../lib/database/records/terms';
+import { ALL_LANGUAGES, type Language } from '../../lib/language';
+import { dropDatabase, freshDatabase } from '../support/server';
+import { type Watching, watchCommands, watchedUri } from './commands';
+
+const LONGEST = 200;
+const NAMESAKES = 3000;
+const AT_ONCE = 16;
+
+const draft = (slug: string, language: Language = 'en') => ({
+  slug,
+  language,
+  name: slug,
+  description: '',
+  parent: 0,
+  count: 0,
+  modified: new Date(0),
+});
+
+/** What happens to records: slugs are asked for by place, records meant by the order of their making. */
+type Deed =
+  | { readonly kind: 'create'; readonly slugs: readonly number[] }
+  | { readonly kind: 'rename'; readonly record: number; readonly slug: number }
+  | { readonly kind: 'remove'; readonly record: number };
+
+const slug = fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 4, arbitrary: fc.nat(6) });
+/** Those with a number that is noted come more often. */
+const record = fc.oneof(fc.integer({ min: 8, max: 13 }), fc.nat(30));
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({ kind: fc.constant('create' as const), slugs: fc.array(slug, { minLength: 1, maxLength: 4 }) }),
+  fc.record({ kind: fc.constant('rename' as const), record, slug }),
+  fc.record({ kind: fc.constant('remove' as const), record }),
+);
+
+/** The rule itself: the first that is free of the slug and its numbers. */
+function smallestFree(slug: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? '' : `-${number}`;
+    const cut = [...slug].length + suffix.length > LONGEST;
+    const candidate =
+      (cut
+        ? [...slug]
+            .slice(0, LONGEST - suffix.length)
+            .join('')
+            .replace(/-$/, '')
+        : slug) + suffix;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+describe('slugs (-2, -3 …)', () => {
+  const database = freshDatabase();
+  let connection: Connection;
+  let things: Terms;
+  let watching: Watching;
+
+  before(async () => {
+    connection = createConnection({ uri: await watchedUri(), database });
+    things = createTerms(
+      connection,
+      { plural: 'things', keys: () => ({}), indexes: TERM_INDEXES },
+      { served: ALL_LANGUAGES, links: () => [] },
+    );
+    await connection.open((db) => ensureIndexes(db, { counters: [], things: TERM_INDEXES }));
+    watching = watchCommands(connection.db());
+  });
+  after(async () => {
+    await connection.close();
+    await dropDatabase(database);
+  });
+
+  const create = (slug: string) => connection.transact((session) => things.create(draft(slug), session));
+  const remove = (record: Term) => connection.transact((session) => things.remove(record, new Date(), session));
+  /** Stores records that have the slug and its numbers from 2 on, as an older version would have. */
+  const store = async (slug: string, many: number) => {
+    const first = await connection.nextId('terms', many);
+    const records = Array.from({ length: many }, (_, place) => {
+      const made = draft(place === 0 ? slug : `${slug}-${place + 1}`);
+      return { ...made, _id: first + place, group: first + place, translations: {}, revision: 1, edition: 1, keys: {} };
+    });
+    await things.collection().insertMany(records);
+  };
+  const lookUps = () => watching.latest.filter(({ find }) => find === 'things');
+
+  let runs = 0;
+  it('take the first free number after random creations, renamings and removals', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 6, maxLength: 18 }), async (deeds) => {
+        const stem = `yoga${++runs}`;
+        const letters = `${stem}${'é'.repeat(LONGEST)}`;
+        const cut = (length: number) => [...letters].slice(0, length).join('');
+        const slugs = [stem, `${stem}-9`, `${stem}-10`, `${stem}-12`, cut(LONGEST - 9), `${cut(LONGEST - 3)}-a`, cut(LONGEST)];
+        const asked = (place: number) => slugs[place] ?? stem;
+        const taken = new Set<string>();
+        const made: Term[] = [];
+        const make = async (places: readonly number[]) => {
+          const expected = places.map((place) => {
+            const free = smallestFree(asked(place), taken);
+            taken.add(free);
+            return free;
+          });
+          const groups = places.map((place) => [draft(asked(place))]);
+          const records = await connection.transact((session) => things.createGroups(groups, session));
+          expect(records.map((record) => record.slug)).to.deep.equal(expected);
+          made.push(...records);
+        };
+        await make(Array(14).fill(0));
+        for (const deed of deeds) {
+          if (deed.kind === 'create') {
+            await make(deed.slugs);
+            continue;
+          }
+          const place = deed.record % Math.max(made.length, 1);
+          const record = made[place];
+          if (!record) continue;
+          taken.delete(record.slug);
+          if (deed.kind === 'remove') {
+            await remove(record);
+            made.splice(place, 1);
+            continue;
+          }
+          const expected = smallestFree(asked(deed.slug), taken);
+          const next = await connection.transact((session) => things.update(record, { slug: asked(deed.slug) }, session));
+          expect(next.slug).to.equal(expected);
+          taken.add(expected);
+          made[place] = next;
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it(`take two small queries after ${NAMESAKES} namesakes, and reuse a number that is free again`, async () => {
+    await store('walk', NAMESAKES);
+    expect((await create('walk')).slug).to.equal(`walk-${NAMESAKES + 1}`);
+    watching.forget();
+    const last = await create('walk');
+    expect(last.slug).to.equal(`walk-${NAMESAKES + 2}`);
+    expect(lookUps().map(({ filter }) => filter.slug.$in.length)).to.deep.equal([8, 8]);
+    const [given] = await things.find({ slug: 'walk-1234' });
+    if (!given) throw new Error('walk-1234 is not stored.');
+    await remove(given);
+    watching.forget();
+    expect((await create('walk')).slug).to.equal('walk-1234');
+    expect(lookUps()).to.have.length(2);
+    expect((await create('walk')).slug).to.equal(`walk-${NAMESAKES + 3}`);
+  });
+
+  it(`differ for ${AT_ONCE} creations at the same time after ${NAMESAKES} namesakes`, async () => {
+    await store('run', NAMESAKES);
+    await create('run');
+    watching.forget();
+    const made = await Promise.all(Array.from({ length: AT_ONCE }, () => create('run')));
+    const numbers = made.map((record) => Number(record.slug.split('-')[1])).sort((one, other) => one - other);
+    expect(numbers).to.deep.equal(Array.from({ length: AT_ONCE }, (_, place) => NAMESAKES + 2 + place));
+    expect(lookUps()).to.have.length(2 * AT_ONCE);
+  });
+
+  it('take one query for ordinary titles, and no counter', async () => {
+    watching.forget();
+    for (let place = 0; place < 8; place++) await create('swim');
+    expect(lookUps()).to.have.length(8);
+    expect(await connection.collection('counters').countDocuments({ _id: 'slugs things en swim' } as object)).to.equal(0);
+  });
+});
