@@ -1,4 +1,4 @@
-import { type AskedDate, nameUrn, toInstant } from '../lib/calendar';
+import { nameUrn, type RequestedDate, toInstant } from '../lib/calendar';
 import {
   type CalendarRegistry,
   collectionUrl,
@@ -40,7 +40,7 @@ const repeatedBy = async ({ links }: Pick<Listing<EventRecord>, 'links'>, { star
   const { first, last } = await links();
   const { sort: _, ...repeated } = { ...first, ...last };
   // As they were sent, so that what is relative stays so.
-  const said = (date: unknown) => (date as AskedDate | undefined)?.text;
+  const said = (date: unknown) => (date as RequestedDate | undefined)?.text;
   const isDated = start_date !== undefined || end_date !== undefined;
   const isUsual = (overlaps === true) !== isDated;
   return { ...repeated, overlaps: isUsual ? undefined : overlaps, start_date: said(start_date), end_date: said(end_date) };

@@ -1,5 +1,5 @@
-import { declareKind } from '../lib/content';
-import type { DeclaredKind, MainPlugin } from '../lib/site';
+import { declareTypeRoutes } from '../lib/content';
+import type { ContentDeclaration, MainPlugin } from '../lib/site';
 import { categories } from './categories';
 import { events } from './events';
 import { declareCalendars } from './events/calendars';
@@ -25,12 +25,12 @@ export const calendar: MainPlugin = {
       { posts: events(services) },
       { terms: categories(services) },
       { terms: tags },
-    ] as readonly unknown[] as readonly DeclaredKind[],
+    ] as readonly unknown[] as readonly ContentDeclaration[],
   declareRoutes(registry, services) {
-    declareKind(registry, services, 'events');
+    declareTypeRoutes(registry, services, 'events');
     declareCalendars(registry, services, filteredName);
     declareFeeds(registry, services);
     declareSuggestions(registry, services);
-    for (const plural of ['venues', 'organizers', 'categories', 'tags']) declareKind(registry, services, plural);
+    for (const plural of ['venues', 'organizers', 'categories', 'tags']) declareTypeRoutes(registry, services, plural);
   },
 };

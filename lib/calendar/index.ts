@@ -2,23 +2,23 @@ export { type Attendance, attendanceOf } from './attendance';
 export { type Clock, systemClock } from './dates/clock';
 export { DATE_PATTERN } from './dates/date-pattern';
 export {
-  type AskedDate,
-  type AskedMoment,
   type DateContext,
+  type DateWords,
   dateDetails,
-  dayMeant,
+  dayOfText,
   isAbsolute,
   type Moment,
   momentIn,
   parseDate,
-  readAsked,
+  type RequestedDate,
+  type RequestedMoment,
   readInstant,
   readMoment,
-  type SaidDate,
+  readRequestedMoment,
 } from './dates/dates';
 export { repeatedHourZone } from './dates/repeated-hour';
 export { msToWall, wallToMs } from './dates/wall-time';
-export { askedDates, type Bounds, defaultWindow, idleDates, monthAgo, type Window, type WindowParams } from './dates/window';
+export { type Bounds, defaultWindow, idleDates, monthAgo, requestedDates, type Window, type WindowParams } from './dates/window';
 export { ZONE_PATTERN } from './dates/zone-names';
 export { canonicalZone, isFixedZone, isoOffset, toInstant, toWall, ZONES_APART, zoneAbbreviation, zoneOffset } from './dates/zones';
 export { vcalendar } from './icalendar/vcalendar';

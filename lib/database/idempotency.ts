@@ -31,7 +31,7 @@ export interface KeyUse {
 }
 
 /** An answer as it was given; `body` is what was written as JSON. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly language?: Language | undefined;
@@ -43,7 +43,7 @@ export interface KeptAnswer {
 export interface UsedKey {
   readonly digest: string;
   readonly record: number;
-  readonly answer: (() => Promise<KeptAnswer>) | undefined;
+  readonly answer: (() => Promise<StoredAnswer>) | undefined;
 }
 
 interface StoredKey {
@@ -65,7 +65,7 @@ export interface IdempotencyKeys {
   /** Notes which record the transaction made. */
   note(use: KeyUse, record: number, session: ClientSession): Promise<void>;
   /** Keeps the answer that was given, once the transaction is committed. */
-  keep(use: KeyUse, answer: KeptAnswer): Promise<void>;
+  keep(use: KeyUse, answer: StoredAnswer): Promise<void>;
   /** Throws 429 `rest_too_many_idempotency_keys` where no more is remembered for a user. */
   assertRoom(user: number): Promise<void>;
   /** Removes what was remembered for long enough, bit by bit, until the signal aborts. */
@@ -154,9 +154,9 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
   };
 }
 
-const unpacked = async (answer: Binary): Promise<KeptAnswer> => {
+const unpacked = async (answer: Binary): Promise<StoredAnswer> => {
   const text = await promisify(inflate)(answer.buffer);
-  return JSON.parse(text.toString('utf8')) as KeptAnswer;
+  return JSON.parse(text.toString('utf8')) as StoredAnswer;
 };
 
 /** Forgets what is remembered for a user who is removed. */

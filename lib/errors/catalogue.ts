@@ -1,6 +1,6 @@
 import type { Text } from '../language';
 import { CODES, type Code } from './codes';
-import { codeOf, type Explanation, type Kind } from './refusal';
+import { type ContentType, codeOf, type Explanation } from './refusal';
 
 /** A code as a service answers it, explained. */
 export interface Explained extends Explanation {
@@ -13,13 +13,13 @@ export interface Explained extends Explanation {
 export type Catalogue = ReadonlyMap<string, Explained>;
 
 /** The kinds that a service has; each has codes of its own. */
-export interface CataloguedKinds {
-  readonly postLike: readonly Kind[];
-  readonly termLike: readonly Kind[];
+export interface CataloguedTypes {
+  readonly postLike: readonly ContentType[];
+  readonly termLike: readonly ContentType[];
 }
 
 /** Makes the catalogue of a service's codes: those of all services, and those of its kinds. */
-export const createCatalogue = ({ postLike, termLike }: CataloguedKinds): Catalogue => {
+export const createCatalogue = ({ postLike, termLike }: CataloguedTypes): Catalogue => {
   const all = Object.entries<Explanation>(CODES).flatMap(([code, explanation]): Explained[] => {
     if (!code.includes('{kind}')) return [{ code, ...explanation }];
     const kinds = explanation.only === 'post-like' ? postLike : [...postLike, ...termLike];

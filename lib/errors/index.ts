@@ -1,8 +1,8 @@
-export { type Catalogue, type CataloguedKinds, createCatalogue, type Explained, explanationOf } from './catalogue';
+export { type Catalogue, type CataloguedTypes, createCatalogue, type Explained, explanationOf } from './catalogue';
 export { CODES, type PlainCode, type SpeltCode } from './codes';
 export { NOUNS } from './counted';
 export { errors, invalidParam } from './errors';
-export { ApiError, isErrorStatus, type Kind, refusedAt } from './refusal';
+export { ApiError, type ContentType, isErrorStatus, refusedAt } from './refusal';
 export { placeOf, repeatable } from './repeatable';
 export { sampleRefusals } from './samples';
 export { isOverloaded } from './service';

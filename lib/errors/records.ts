@@ -1,6 +1,6 @@
 import type { Text } from '../language';
 import { counted } from './counted';
-import { ApiError, aboutSent, codeOf, explained, type Kind, refusing } from './refusal';
+import { ApiError, aboutSent, type ContentType, codeOf, explained, refusing } from './refusal';
 import type { KindSamples } from './sample';
 
 /** The codes of refusals of records that are not there, or may not be had. */
@@ -122,7 +122,7 @@ const kindRefusal = <C extends keyof typeof RECORD_CODES>(
 /** Refusals of records that are not there, or may not be had. */
 export const recordErrors = {
   /** `translations` are where the same address leads to in other languages. */
-  notFound: ({ kind, name }: Kind, key: number | string, translations: object = {}) =>
+  notFound: ({ kind, name }: ContentType, key: number | string, translations: object = {}) =>
     kindRefusal(
       kind,
       'rest-{kind}-not-found',
@@ -140,17 +140,17 @@ export const recordErrors = {
       ),
       Object.keys(translations).length === 0 ? {} : { translations },
     ),
-  notAccessible: ({ kind, name }: Kind) =>
+  notAccessible: ({ kind, name }: ContentType) =>
     kindRefusal(kind, '{kind}-not-accessible', 403, {
       en: `This ${name.en} is not published, and you may not read it.`,
       fr: `Cet enregistrement (${name.fr}) n’est pas publié et vous ne pouvez pas le lire.`,
     }),
-  noLongerAvailable: ({ kind, name }: Kind) =>
+  noLongerAvailable: ({ kind, name }: ContentType) =>
     kindRefusal(kind, '{kind}-no-longer-available', 403, {
       en: `This ${name.en} is no longer available: it is in the trash.`,
       fr: `Cet enregistrement (${name.fr}) n’est plus disponible : il est dans la corbeille.`,
     }),
-  passwordProtected: ({ kind, name }: Kind, isWrong = false) =>
+  passwordProtected: ({ kind, name }: ContentType, isWrong = false) =>
     kindRefusal(
       kind,
       '{kind}-password-protected',
@@ -165,19 +165,19 @@ export const recordErrors = {
             fr: `Cet enregistrement (${name.fr}) est protégé : envoyez son mot de passe dans le paramètre « password ».`,
           },
     ),
-  inTrash: ({ kind, name }: Kind) =>
+  inTrash: ({ kind, name }: ContentType) =>
     kindRefusal(kind, '{kind}-is-in-trash', 410, {
       en: `This ${name.en} is already in the trash. Send force=true to remove it for good.`,
       fr: `Cet enregistrement (${name.fr}) est déjà dans la corbeille. Envoyez force=true pour le supprimer définitivement.`,
     }),
-  pageNotFound: ({ kind }: Kind, pages: number) => {
+  pageNotFound: ({ kind }: ContentType, pages: number) => {
     const { en, fr } = counted(pages, 'page');
     return kindRefusal(kind, '{kind}-archive-page-not-found', 404, {
       en: `The list ends before this page: it has ${en}.`,
       fr: `La liste s’arrête avant cette page : elle compte ${fr}.`,
     });
   },
-  couldNotCreate: ({ kind }: Kind, why: Text) => kindRefusal(kind, 'could-not-create-{kind}', 400, why),
+  couldNotCreate: ({ kind }: ContentType, why: Text) => kindRefusal(kind, 'could-not-create-{kind}', 400, why),
   recordNotFound: () =>
     refusal('rest_record_not_found', 404, {
       en: 'There is no record at this address. Check the ID or the slug, and the language of the address.',

@@ -55,7 +55,7 @@ Object.defineProperty(ApiError, Symbol.hasInstance, { value: isInstance });
 Object.defineProperty(ApiError.prototype, BRAND, { value: true });
 
 /** A kind of record, as errors speak of it: codes derive from `kind`, sentences from `name` (without article, in the singular). */
-export interface Kind {
+export interface ContentType {
   readonly kind: string;
   readonly name: Text;
 }

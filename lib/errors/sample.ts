@@ -1,4 +1,4 @@
-import type { ApiError, Kind } from './refusal';
+import type { ApiError, ContentType } from './refusal';
 
 type Refuse = (...spokenOf: never[]) => ApiError;
 type Calls<R extends Refuse> = readonly [Parameters<R>, ...Parameters<R>[]];
@@ -15,7 +15,7 @@ export type Samples<E extends Readonly<Record<keyof E, Refuse>>> = {
 } & { readonly [Name in Usual<E>]?: Calls<E[Name]> };
 
 /** The same of refusals that speak of a kind. */
-export type KindSamples<E extends Readonly<Record<keyof E, Refuse>>> = (kind: Kind) => Samples<E>;
+export type KindSamples<E extends Readonly<Record<keyof E, Refuse>>> = (kind: ContentType) => Samples<E>;
 
 /** Makes each refusal of what it speaks of, by their names. */
 export const sampled = (

@@ -1,13 +1,13 @@
 import { ACCESS_SAMPLES } from './access';
 import { BODY_SAMPLES } from './bodies';
-import type { CataloguedKinds } from './catalogue';
+import type { CataloguedTypes } from './catalogue';
 import { CONDITION_SAMPLES } from './conditions';
 import { errors } from './errors';
 import { FORMAT_SAMPLES } from './formats';
 import { NESTED_SAMPLES } from './nested-values';
 import { PARAMETER_SAMPLES } from './parameters';
 import { recordSamples } from './records';
-import type { ApiError, Kind } from './refusal';
+import type { ApiError, ContentType } from './refusal';
 import { REQUEST_SAMPLES } from './requests';
 import { type Samples, sampled } from './sample';
 import { SERVICE_SAMPLES } from './service';
@@ -15,7 +15,7 @@ import { TERM_SAMPLES } from './terms';
 import { VALUE_SAMPLES } from './values';
 
 /** Makes every refusal of the service, by its name; those that speak of a kind of this one. */
-export const samplesOf = (kind: Kind): Readonly<Record<string, readonly ApiError[]>> =>
+export const samplesOf = (kind: ContentType): Readonly<Record<string, readonly ApiError[]>> =>
   sampled(errors, {
     ...ACCESS_SAMPLES,
     ...recordSamples(kind),
@@ -31,7 +31,7 @@ export const samplesOf = (kind: Kind): Readonly<Record<string, readonly ApiError
   } satisfies Samples<typeof errors>);
 
 /** Makes the first refusal of each code and status that a service with these kinds answers. */
-export const sampleRefusals = ({ postLike, termLike }: CataloguedKinds): readonly ApiError[] => {
+export const sampleRefusals = ({ postLike, termLike }: CataloguedTypes): readonly ApiError[] => {
   const made = new Map<string, ApiError>();
   for (const kind of [...postLike, ...termLike])
     for (const refusal of Object.values(samplesOf(kind)).flat()) {

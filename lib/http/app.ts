@@ -6,7 +6,7 @@ import { createAnswering, writeAnswer } from './answers/answering';
 import { createCachedAnswers, type Resource } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
 import { percentPairs, readForm } from './bodies/form';
-import { applicantOf, belowRoot, createCall } from './call';
+import { belowRoot, createCall, queueEntryOf } from './call';
 import { healthAnswer, metricsAnswer, readyAnswer } from './health';
 import type { Connections } from './limits/connections';
 import { createDatabaseDeadline } from './limits/database-deadline';
@@ -16,7 +16,7 @@ import { createRateLimit } from './limits/rate-limit';
 import { createMetrics, type Metrics } from './metrics';
 import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
 import { assertOneHost, countedAddress, createHostCheck, isLoopback, serviceAddress } from './requests/address';
-import { type Answer, type Exchange, openExchange } from './requests/request-context';
+import { type Answer, createRequestContext, type RequestContext } from './requests/request-context';
 import { fileAnswer, frontAnswer, iconAnswer, keepable, withRoots } from './requests/root';
 import type { Application } from './server';
 
@@ -24,7 +24,7 @@ export type { Caller, EmbedRequest, FrontRequest, HttpOptions, Limits, Log, Page
 
 /** What the addresses above the routes share with the outermost function. */
 interface State {
-  exchange: Exchange;
+  exchange: RequestContext;
   answer?: Answer;
 }
 
@@ -107,14 +107,14 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
   const limitRate = createRateLimit(options.rateLimit);
   const checkHost = createHostCheck(options.allowedHosts, trustProxy);
 
-  const frontPage = (ctx: Context, { language }: Exchange): Answer | undefined => {
+  const frontPage = (ctx: Context, { language }: RequestContext): Answer | undefined => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !prefersHtml(ctx.headers.accept)) return undefined;
     const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
     const page = options.front?.({ address, language });
     return page && frontAnswer(keepable(page, ctx.get('Authorization') === ''), address, language);
   };
 
-  const lostPage = (ctx: Context, { language }: Exchange): Answer | undefined => {
+  const lostPage = (ctx: Context, { language }: RequestContext): Answer | undefined => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !prefersHtmlError(ctx)) return undefined;
     const page = options.lost?.({ address: serviceAddress(ctx.req, trustProxy, options.publicUrl), language });
     return page && keepable(page, ctx.get('Authorization') === '');
@@ -125,7 +125,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     const { exchange } = ctx.state;
     const cached = cachedAnswers?.begin(ctx, exchange, resource);
     const work = cached ? async () => cached.find() ?? cached.make(make) : make;
-    return cached?.find() ?? whileDatabaseAnswers(overload.run(work, applicantOf(ctx, exchange)));
+    return cached?.find() ?? whileDatabaseAnswers(overload.run(work, queueEntryOf(ctx, exchange)));
   };
 
   const router = new Router<State>();
@@ -157,7 +157,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
 
   const app = new Koa<State>();
   app.use(async (ctx, next) => {
-    const exchange = openExchange(ctx, trustProxy, served);
+    const exchange = createRequestContext(ctx, trustProxy, served);
     ctx.state.exchange = exchange;
     await answering(ctx, exchange, async () => {
       await next();

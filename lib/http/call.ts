@@ -7,12 +7,12 @@ import {
   describeRoute,
   hookText,
   isReply,
-  openRoute,
   perform,
   prefersHtml,
   type Route,
+  resolveRequest,
+  selectedFields,
   takeHook,
-  wantedFields,
 } from '../registry';
 import { noteWaits, noWaits } from '../waits';
 import type { CachedAnswers, CachedRequest } from './answers/cached-answers';
@@ -24,11 +24,11 @@ import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes
 import { type ComingBody, createBodyBudget } from './bodies/body-budget';
 import { emptyForm, type Form, percentPairs, readForm } from './bodies/form';
 import type { WhileDatabaseAnswers } from './limits/database-deadline';
-import type { Applicant, Overload } from './limits/overload';
+import type { Overload, QueueEntry } from './limits/overload';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { countedAddress, mountAddress } from './requests/address';
-import type { Answer, Exchange, TimedRequest } from './requests/request-context';
-import { askedPath, effectiveLanguage, isRoot, metaOf, methodOf, valuesFor } from './requests/request-values';
+import type { Answer, RequestContext, TimedRequest } from './requests/request-context';
+import { effectiveLanguage, isRoot, metaOf, methodOf, requestPath, valuesFor } from './requests/request-values';
 import { keepable, siteIndex } from './requests/root';
 import { createRouter, type FoundRoute } from './requests/router';
 
@@ -64,7 +64,7 @@ export const createCall = <U extends Caller>(
   const waitForBody = createBodyReader(limits);
   const budget = createBodyBudget(limits.heldBytes);
 
-  const identify = async (ctx: Context, exchange: Exchange): Promise<U | undefined> => {
+  const identify = async (ctx: Context, exchange: RequestContext): Promise<U | undefined> => {
     const user = await options.authenticate(ctx.get('Authorization') || undefined, exchange.address, ctx.state);
     exchange.userId = user?.id;
     const nonce = exchange.query.values['_wpnonce'] ?? ctx.headers['x-wp-nonce'];
@@ -73,7 +73,7 @@ export const createCall = <U extends Caller>(
   };
 
   /** A permission that throws is wrong whatever was asked for: its methods are left out of `Allow`. */
-  const logUnknownAllow = ({ id, method, route }: Exchange, thrown: unknown): void => {
+  const logUnknownAllow = ({ id, method, route }: RequestContext, thrown: unknown): void => {
     const hook = takeHook(thrown);
     const who = hook === undefined ? 'a permission' : hookText(hook);
     logFailure(options.log, { id, method, route, ...hook }, thrown, `${who} failed: its methods are not in Allow`);
@@ -86,7 +86,7 @@ export const createCall = <U extends Caller>(
 
   const answerRoute = async (
     ctx: Context,
-    exchange: Exchange,
+    exchange: RequestContext,
     { route, path }: FoundRoute<U>,
     user: U | undefined,
     body: ReadBody,
@@ -111,12 +111,12 @@ export const createCall = <U extends Caller>(
       headers: ctx.headers,
       files: body.form.files,
       meta: metaOf(exchange),
-      wanted: wantedFields(exchange.fields),
+      wanted: selectedFields(exchange.fields),
     };
     if (endpoint !== undefined) exchange.ignored = ignoredParams(args, exchange.query.values, body.form.values);
     const deadline = deadlineOf(`${asked} ${route.key}`);
     try {
-      const visit = await deadline.within(openRoute(route, incoming));
+      const visit = await deadline.within(resolveRequest(route, incoming));
       exchange.allow = allowedMethods(visit, (other, thrown) => {
         // What was asked for fails by itself.
         if (other !== endpoint && !isRefusal(thrown)) logUnknownAllow(exchange, thrown);
@@ -130,7 +130,7 @@ export const createCall = <U extends Caller>(
     }
   };
 
-  const answerPage = async (ctx: Context, exchange: Exchange, path: string, user: U | undefined): Promise<Answer | undefined> => {
+  const answerPage = async (ctx: Context, exchange: RequestContext, path: string, user: U | undefined): Promise<Answer | undefined> => {
     if (options.page === undefined) return undefined;
     const { language, baseUrl = '', query } = exchange;
     const deadline = deadlineOf(`the page ${exchange.path}`);
@@ -143,7 +143,7 @@ export const createCall = <U extends Caller>(
     }
   };
 
-  const answerRoot = async (ctx: Context, exchange: Exchange, user: U | undefined): Promise<Answer> => {
+  const answerRoot = async (ctx: Context, exchange: RequestContext, user: U | undefined): Promise<Answer> => {
     const asked = methodOf(ctx, exchange.query.values['_method']);
     if (asked !== 'GET' && asked !== 'OPTIONS') throw errors.noRoute();
     exchange.route = '/';
@@ -159,7 +159,7 @@ export const createCall = <U extends Caller>(
     return varying(plain(root));
   };
 
-  const answerUnknown = async (ctx: Context, exchange: Exchange, path: string, user: U | undefined): Promise<Answer> => {
+  const answerUnknown = async (ctx: Context, exchange: RequestContext, path: string, user: U | undefined): Promise<Answer> => {
     if (methodOf(ctx, exchange.query.values['_method']) === 'OPTIONS') return plain([]);
     // What `rest_route` names is asked for by a program.
     const isReading = (ctx.method === 'GET' || ctx.method === 'HEAD') && !isRoot(path);
@@ -170,7 +170,7 @@ export const createCall = <U extends Caller>(
   };
 
   /** The cache for a request; undefined where its answer may not be cached. Pages look at any parameter. */
-  const cachedRequest = (ctx: Context, exchange: Exchange, path: string, route: Route<U> | undefined): CachedRequest | undefined => {
+  const cachedRequest = (ctx: Context, exchange: RequestContext, path: string, route: Route<U> | undefined): CachedRequest | undefined => {
     if (route === undefined) {
       // The index is made once and is the same until the next start.
       if (isRoot(path) && !prefersHtml(ctx.headers.accept)) return undefined;
@@ -184,19 +184,19 @@ export const createCall = <U extends Caller>(
   };
 
   /** The life of a request: its address and query, its turn, its body, who asks, in which language, and what it asks for. */
-  const handleRequest = async (ctx: Context, exchange: Exchange, { prefix, path }: Below): Promise<Answer> => {
+  const handleRequest = async (ctx: Context, exchange: RequestContext, { prefix, path }: Below): Promise<Answer> => {
     const { waits } = exchange;
     exchange.baseUrl = `${mountAddress(ctx.req, exchange.mount, trustProxy, publicUrl)}/${prefix}`;
     exchange.query = readForm(percentPairs(exchange.search), limits.parameters);
     exchange.fields = exchange.query.values['_fields'];
     exchange.language = effectiveLanguage(emptyForm(), exchange.query, prefix, served);
     if (!isCallback(exchange.query.values['_jsonp'])) throw errors.invalidCallback();
-    const asked = askedPath(path, exchange.query.values['rest_route']);
+    const asked = requestPath(path, exchange.query.values['rest_route']);
     const found = asked === undefined || isRoot(asked) ? undefined : findRoute(asked);
     const cached = cachedRequest(ctx, exchange, asked ?? path, found?.route);
     const known = cached?.find();
     if (known !== undefined) return known;
-    const applicant = applicantOf(ctx, exchange);
+    const applicant = queueEntryOf(ctx, exchange);
     const place = budget.enter(comingBody(ctx, applicant.address, limits));
     try {
       const began = performance.now();
@@ -223,7 +223,7 @@ export const createCall = <U extends Caller>(
     }
   };
 
-  const handle = (ctx: Context, exchange: Exchange, below: Below): Promise<Answer> => {
+  const handle = (ctx: Context, exchange: RequestContext, below: Below): Promise<Answer> => {
     if (slowMilliseconds === 0) return handleRequest(ctx, exchange, below);
     exchange.waits = noWaits();
     return noteWaits(exchange.waits, () => handleRequest(ctx, exchange, below));
@@ -233,7 +233,7 @@ export const createCall = <U extends Caller>(
 };
 
 /** A request as it asks for a place. */
-export const applicantOf = ({ req }: Context, { address }: Pick<Exchange, 'address'>): Applicant => ({
+export const queueEntryOf = ({ req }: Context, { address }: Pick<RequestContext, 'address'>): QueueEntry => ({
   address: countedAddress(address),
   waited: (req as TimedRequest).waited,
   isWanted: () => !req.socket.destroyed,

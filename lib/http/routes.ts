@@ -6,7 +6,7 @@ import { createAnswering } from './answers/answering';
 import { belowRoot, createCall } from './call';
 import { createOverload } from './limits/overload';
 import { type HttpOptions, SILENT } from './options';
-import { localTarget, openExchange } from './requests/request-context';
+import { createRequestContext, localTarget } from './requests/request-context';
 
 /**
  * What `createRoutes` may be told. Without it nobody is known, the site is called “REST API” and is in UTC, the log is silent, the limits are
@@ -58,7 +58,7 @@ export const createRoutesMiddleware = <U extends Asker>(
       await next();
       return;
     }
-    const exchange = openExchange(ctx, trustProxy, ALL_LANGUAGES);
+    const exchange = createRequestContext(ctx, trustProxy, ALL_LANGUAGES);
     await answering(ctx, exchange, () => call.handle(ctx, exchange, below));
   };
 };

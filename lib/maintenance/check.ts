@@ -1,4 +1,4 @@
-import type { KnownKind } from '../database';
+import type { RecordType } from '../database';
 import { type Aspect, checkAspect } from './check/aspect';
 import { batchesOf } from './check/batches';
 import type { Checking } from './check/checking';
@@ -51,7 +51,7 @@ async function checkAll(checking: Checking): Promise<void> {
   await checkNotes(checking);
 }
 
-async function checkKind(checking: Checking, kind: KnownKind): Promise<void> {
+async function checkKind(checking: Checking, kind: RecordType): Promise<void> {
   const { plural } = kind;
   const aspects: readonly Aspect[] = [
     linksAspect(checking, kind),

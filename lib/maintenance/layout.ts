@@ -27,7 +27,7 @@ const noteOf = (db: Db) => db.collection<NotedLayout>('counters');
 const versionOf = async (db: Db): Promise<number> => (await noteOf(db).findOne({ _id: 'layout' }))?.version ?? 1;
 
 /** Throws an `UnusableDatabaseError` for a database with a newer layout than `newest`. */
-export async function assertKnownLayout(db: Db, newest = LAYOUT): Promise<void> {
+export async function assertReadableLayout(db: Db, newest = LAYOUT): Promise<void> {
   const version = await versionOf(db);
   if (version <= newest) return;
   throw new UnusableDatabaseError(
@@ -37,7 +37,7 @@ export async function assertKnownLayout(db: Db, newest = LAYOUT): Promise<void> 
 
 /** Throws an `UnusableDatabaseError` for a database with another layout than `present`, for commands that change nothing by themselves. */
 export async function assertPresentLayout(db: Db, present = LAYOUT): Promise<void> {
-  await assertKnownLayout(db, present);
+  await assertReadableLayout(db, present);
   const version = await versionOf(db);
   if (version === present) return;
   throw new UnusableDatabaseError(

@@ -1,6 +1,6 @@
 import type { Db, IndexDescription } from 'mongodb';
 import { ensureIndexes } from '../database';
-import { assertKnownLayout, assertPresentLayout } from './layout';
+import { assertPresentLayout, assertReadableLayout } from './layout';
 import { assertRestored } from './restore-marker';
 
 /** Throws an `UnusableDatabaseError` for a database with another layout than that of this program, and for one that is restored in part. */
@@ -15,6 +15,6 @@ export async function assertUsable(db: Db): Promise<void> {
  */
 export async function prepareDatabase(db: Db, indexes: Readonly<Record<string, readonly IndexDescription[]>>): Promise<void> {
   await assertRestored(db);
-  await assertKnownLayout(db);
+  await assertReadableLayout(db);
   await ensureIndexes(db, indexes);
 }

@@ -2,7 +2,7 @@ import type { Language } from '../language';
 import { type Arg, bounded, FORMATS, type Schema, sentForms, type Type, toJsonSchema, valueSchema } from '../registry';
 
 /** Where a value is sent; all but JSON is text. */
-export type Place = 'path' | 'query' | 'header' | 'form' | 'json';
+export type SchemaPosition = 'path' | 'query' | 'header' | 'form' | 'json';
 
 const typesOf = ({ type }: Schema): readonly Type[] => (type === undefined ? [] : [type].flat());
 const isWordless = (type: Type): boolean => type === 'null' || type === 'object';
@@ -49,7 +49,7 @@ const withoutHints = (json: unknown): unknown => {
 };
 
 /** The schema of the args of one place: what `accepts` says, else what the CMS understands where the declared schema decides. */
-const acceptedBy = (arg: Arg, place: Place, clears: boolean): Schema => {
+const acceptedBy = (arg: Arg, place: SchemaPosition, clears: boolean): Schema => {
   const { validate, accepts, required } = arg;
   const { description, ...declared } = valueSchema(arg);
   if (accepts !== undefined) return place === 'json' ? accepts : inText(accepts);
@@ -62,5 +62,5 @@ const acceptedBy = (arg: Arg, place: Place, clears: boolean): Schema => {
  * What is really accepted for an arg, as JSON Schema 2020-12, without its description: `place` tells where it is sent, and `clears` that a null
  * clears what is optional, as on updates.
  */
-export const acceptedSchema = (arg: Arg, place: Place, language: Language, clears = false): Record<string, unknown> =>
+export const acceptedSchema = (arg: Arg, place: SchemaPosition, language: Language, clears = false): Record<string, unknown> =>
   withoutHints(toJsonSchema(bounded(acceptedBy(arg, place, clears)), language)) as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { Language } from '../language';
 import { type Arg, toJsonSchema } from '../registry';
-import { acceptedSchema, type Place } from './accepted-schema';
+import { acceptedSchema, type SchemaPosition } from './accepted-schema';
 
 const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
 
@@ -44,7 +44,7 @@ export const parameter = (name: string, arg: Arg, place: 'path' | 'query' | 'hea
   };
 };
 
-const bodySchema = ({ entries, names, isUpdate }: BodyArgs, place: Place, language: Language): Record<string, unknown> => {
+const bodySchema = ({ entries, names, isUpdate }: BodyArgs, place: SchemaPosition, language: Language): Record<string, unknown> => {
   const needed = entries.filter(([name, arg]) => arg.required === true && !names.includes(name));
   const required = needed.flatMap(([name, { suppliedBy }]) => (suppliedBy === undefined ? [name] : []));
   const properties = entries.map(([name, arg]) => {

@@ -17,7 +17,7 @@ import type { NamedPlugin, Plugin } from './plugins/plugin';
 import { loadPlugins } from './plugins/plugins';
 import { registerPlugins } from './plugins/registration';
 import type { RegistrationTimeout } from './plugins/registration-timeout';
-import { servicesBeforeKinds } from './plugins/services-before-types';
+import { servicesBeforeTypes } from './plugins/services-before-types';
 import { createUnshown } from './plugins/unshown-fields';
 import { examplesIn } from './seed/examples';
 import { openDatabase, type ReachedDatabase } from './service/database';
@@ -104,7 +104,7 @@ export async function layFoundation({
   const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages), trusted: true });
   const listeners = createListeners(connection.happenings, log);
   const cache = createCache(settings.CACHE_MB * 1_048_576, connection.changes, () => clock.now().getTime());
-  const { services, complete } = servicesBeforeKinds({
+  const { services, complete } = servicesBeforeTypes({
     namespace: main.namespace,
     about: main.about,
     connection,

@@ -2,7 +2,7 @@ import { errors } from '../errors';
 import type { Language } from '../language';
 import { namesRevision } from './answers/entity-tag';
 import { isReply, mediaType, repliedWith, typedReply } from './answers/reply';
-import type { WantedMembers } from './answers/wanted-fields';
+import type { SelectedFields } from './answers/selected-fields';
 import type { Method } from './args/arg';
 import { hooked, thrownBy } from './hook';
 import {
@@ -16,7 +16,7 @@ import {
 } from './route';
 
 /** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
-export interface Incoming<U> extends SentParams {
+export interface MatchedRequest<U> extends SentParams {
   readonly method: Method;
   readonly path: Readonly<Record<string, string>>;
   readonly language: Language;
@@ -26,7 +26,7 @@ export interface Incoming<U> extends SentParams {
   readonly address?: string | undefined;
   readonly headers: RequestHeaders;
   /** The members that `_fields` names; undefined for all. */
-  readonly wanted?: WantedMembers | undefined;
+  readonly wanted?: SelectedFields | undefined;
   /** The names of the files that were sent, which no endpoint takes. */
   readonly files?: ReadonlySet<string>;
   /** The parameters that shape the answer; none unless given. */
@@ -34,7 +34,7 @@ export interface Incoming<U> extends SentParams {
 }
 
 /** A request with what its path addresses: `path` is coerced, `record` undefined where there is none. */
-export interface Visit<U extends Asker> extends Omit<Incoming<U>, 'path'> {
+export interface ResolvedRequest<U extends Asker> extends Omit<MatchedRequest<U>, 'path'> {
   readonly route: Route<U>;
   readonly path: Readonly<Record<string, unknown>>;
   /** Whether every variable of the path has the declared form; where not, nothing can be there. */
@@ -43,14 +43,18 @@ export interface Visit<U extends Asker> extends Omit<Incoming<U>, 'path'> {
 }
 
 /** Coerces the path's variables and loads the record that they address, once; a variable that fails addresses nothing. */
-export const openRoute = async <U extends Asker>(route: Route<U>, incoming: Incoming<U>): Promise<Visit<U>> => {
+export const resolveRequest = async <U extends Asker>(route: Route<U>, incoming: MatchedRequest<U>): Promise<ResolvedRequest<U>> => {
   const address = route.address(incoming.path);
   const { language, user } = incoming;
   const record = address === undefined ? undefined : await route.load?.({ path: address, language, user });
   return { ...incoming, route, path: address ?? incoming.path, isAddress: address !== undefined, record: record ?? undefined };
 };
 
-const isAllowed = <U extends Asker>({ permission }: RouteEndpoint<U>, { user, record, path }: Visit<U>, method: Method): boolean => {
+const isAllowed = <U extends Asker>(
+  { permission }: RouteEndpoint<U>,
+  { user, record, path }: ResolvedRequest<U>,
+  method: Method,
+): boolean => {
   if (permission === 'public') return true;
   if (typeof permission === 'function') return permission({ user, record, path, method });
   return user?.can(permission as never) ?? false;
@@ -61,7 +65,7 @@ const isAllowed = <U extends Asker>({ permission }: RouteEndpoint<U>, { user, re
  * allows nothing and harms no other endpoint; `failed` is told, once an endpoint.
  */
 export const allowedMethods = <U extends Asker>(
-  visit: Visit<U>,
+  visit: ResolvedRequest<U>,
   failed: (endpoint: RouteEndpoint<U>, thrown: unknown) => void = () => undefined,
 ): Method[] =>
   visit.route.endpoints.flatMap((endpoint) => {
@@ -74,7 +78,7 @@ export const allowedMethods = <U extends Asker>(
   });
 
 /** What the route answers in place of a record that is not there, as far as the same user may do the same with it. */
-const recordInstead = async <U extends Asker>(endpoint: RouteEndpoint<U>, visit: Visit<U>, within: Within): Promise<unknown> => {
+const recordInstead = async <U extends Asker>(endpoint: RouteEndpoint<U>, visit: ResolvedRequest<U>, within: Within): Promise<unknown> => {
   const { route, path, language, user, baseUrl, method, query, body } = visit;
   if (!visit.isAddress || route.otherwise === undefined) return undefined;
   const record = (await within(route.otherwise({ path, language, user, baseUrl, method, sent: { query, body } }))) ?? undefined;
@@ -90,7 +94,10 @@ export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
  * One that is not what the endpoint declares is a bug and throws an Error.
  * `within` bounds how long validation and handler are waited for; without it they take as long as they like.
  */
-export const perform = async <U extends Asker>(visit: Visit<U>, within: Within = (work) => Promise.race([work])): Promise<unknown> => {
+export const perform = async <U extends Asker>(
+  visit: ResolvedRequest<U>,
+  within: Within = (work) => Promise.race([work]),
+): Promise<unknown> => {
   const { route, path, user, language, method, baseUrl, address, headers, query, body, files, wanted, meta } = visit;
   const endpoint = route.endpoints.find(({ methods }) => methods.includes(method));
   if (endpoint === undefined) throw errors.noRoute();

@@ -2,7 +2,7 @@ import type { ApiError } from '../errors';
 import type { Language, Text } from '../language';
 import type { AnswerCheck } from './answers/answer-check';
 import type { Answers, AnswerValue, HandlerAnswer } from './answers/answers';
-import type { WantedMembers } from './answers/wanted-fields';
+import type { SelectedFields } from './answers/selected-fields';
 import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, RequestHeaderArgs, Value } from './args/arg';
 import type { DeclaredHeaders, DeclaredRefusal } from './declarations/declared-refusals';
 import type { PathNames } from './path';
@@ -53,7 +53,7 @@ export interface HandlerRequest<U, Path, P, R> {
   /** `_fields`, `_envelope`, `_jsonp` and `_pretty` as they were sent, for the links of lists. */
   readonly meta?: MetaParams;
   /** The members that `_fields` names; undefined for all. A handler may leave the others out: they are removed from the answer. */
-  readonly wanted?: WantedMembers | undefined;
+  readonly wanted?: SelectedFields | undefined;
   /** Tells whether `If-Match` asks for this revision of a record (see `reply`), in a tag of whatever view of it; true where it is not sent. */
   matches(revision: string): boolean;
   /** A digest of what was sent for the args of the endpoint, before anything was read into it: requests that say the same have the same one. */

@@ -3,7 +3,7 @@ import { type Html, html, type SlimPage, slimLayout, typeset } from '../html';
 import type { Text } from '../language';
 import type { Reply } from '../registry';
 import { framed } from './parts/frame';
-import type { PageVisit } from './parts/page-visit';
+import type { PageRequest } from './parts/page-request';
 import { PAGE_WORDS } from './parts/words';
 import { refusalReasons } from './refusal-page';
 
@@ -13,7 +13,7 @@ const OFF: Text = {
 };
 
 /** Puts a page into the slim shell in which the sites of `EMBED_ORIGINS` may show it. */
-export const embedded = (visit: PageVisit, page: Pick<SlimPage, 'title' | 'main' | 'theme' | 'status' | 'headers'>): Reply<string> => {
+export const embedded = (visit: PageRequest, page: Pick<SlimPage, 'title' | 'main' | 'theme' | 'status' | 'headers'>): Reply<string> => {
   const { services, language, root } = visit;
   const { site } = services;
   return slimLayout({ ...page, title: `${page.title} – ${site.name[language]}`, language, branding: site, root, framedBy: site.embedders });
@@ -24,7 +24,7 @@ export const outwardLink = (href: string, text: string, attributes: Html | false
   html`<a href="${href}" target="_blank" rel="noopener"${attributes}>${text}</a>`;
 
 /** The page that says within other sites why nothing is shown. */
-export const embeddedRefusal = (visit: PageVisit, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
+export const embeddedRefusal = (visit: PageRequest, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
   const { language, base, pages } = visit;
   const title = catalogue.get(refusal.code)?.title[language] ?? PAGE_WORDS.refused[language];
   const main = html`<h1>${title}</h1>
@@ -35,7 +35,7 @@ ${refusalReasons(refusal, language) ?? html`<p>${typeset(refusal.text, language)
 };
 
 /** The page at the address of what other sites show, where none may show anything. */
-export const embeddingOff = (visit: PageVisit): Reply<string> =>
+export const embeddingOff = (visit: PageRequest): Reply<string> =>
   framed(visit, {
     title: PAGE_WORDS.lost[visit.language],
     status: 404,

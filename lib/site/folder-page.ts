@@ -6,7 +6,7 @@ import type { Reply } from '../registry';
 import type { Folder } from './parts/folders';
 import { folderAddress, framed, pluralName } from './parts/frame';
 import { recordLink } from './parts/links';
-import { askedPage, type PageVisit, viewOf } from './parts/page-visit';
+import { type PageRequest, queryPage, viewOf } from './parts/page-request';
 import { pagerOf } from './parts/pager';
 import type { ShownRecord } from './parts/shown-record';
 import { PAGE_WORDS } from './parts/words';
@@ -15,10 +15,10 @@ import { PAGE_WORDS } from './parts/words';
 const PER_PAGE = 50;
 
 /** The page of a folder: all its records, or terms in use, by name. */
-export const folderPage = async (visit: PageVisit, folder: Folder): Promise<Reply<string>> => {
+export const folderPage = async (visit: PageRequest, folder: Folder): Promise<Reply<string>> => {
   const { language, root, services } = visit;
   const kind = folder.posts ?? folder.terms;
-  const page = askedPage(visit);
+  const page = queryPage(visit);
   const { items, total } = await (folder.posts ? namedPosts(visit, folder.posts, page) : namedTerms(visit, folder.terms, page));
   const pages = pagesOf({ page, perPage: PER_PAGE, total });
   if (page > 1 && page > pages) throw errors.pageNotFound(kind, pages);
@@ -42,7 +42,7 @@ interface Named {
   readonly total: number;
 }
 
-const namedPosts = async (visit: PageVisit, kind: PostLike<PostRecord>, page: number): Promise<Named> => {
+const namedPosts = async (visit: PageRequest, kind: PostLike<PostRecord>, page: number): Promise<Named> => {
   const view = viewOf(visit, false);
   const { filter, hint } = await listingOf(kind, { filters: {}, view, status: ['publish'] });
   const collection = kind.posts.collection();
@@ -60,7 +60,7 @@ const namedPosts = async (visit: PageVisit, kind: PostLike<PostRecord>, page: nu
   return { items: shown.map((one) => html`<li>${recordLink(visit, one)}</li>\n`), total };
 };
 
-const namedTerms = async (visit: PageVisit, kind: TermLike, page: number): Promise<Named> => {
+const namedTerms = async (visit: PageRequest, kind: TermLike, page: number): Promise<Named> => {
   const { services, base: baseUrl, language } = visit;
   const { records, total } = await pageOfTerms(services, kind, { page, per_page: PER_PAGE }, viewOf(visit, false));
   const shown = records.map((term) => presentTerm(kind, term, { baseUrl, language }, services.site));

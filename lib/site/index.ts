@@ -1,7 +1,7 @@
 export { createDocumentation, toDocumentation } from './api-page/documentation';
 export { embedded, outwardLink } from './embedded-page';
 export { linkedSections } from './linked-sections';
-export type { DeclaredKind, MainPlugin } from './main-plugin';
+export type { ContentDeclaration, MainPlugin } from './main-plugin';
 export { notFoundPage } from './not-found-page';
 export { createOEmbed } from './oembed';
 export {
@@ -20,18 +20,18 @@ export {
 export { factsList } from './parts/facts-list';
 export { alternatesOf } from './parts/find-record';
 export { framed } from './parts/frame';
-export { emailLink, isSpokenHere, languageMark, linksTo, recordLink, termLinks, websiteLink } from './parts/links';
+export { emailLink, isPageLanguage, languageMark, linksTo, recordLink, termLinks, websiteLink } from './parts/links';
 export {
-  askedPage,
-  askedText,
   type Embeddable,
   isEmbeddable,
+  type PageRequest,
   type Pages,
-  type PageVisit,
+  pageRequestOf,
+  queryPage,
+  queryText,
   type Subscription,
   viewOf,
-  visitOf,
-} from './parts/page-visit';
+} from './parts/page-request';
 export { pagerOf } from './parts/pager';
 export { picture, told } from './parts/picture';
 export { priceText } from './parts/prices';

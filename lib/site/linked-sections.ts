@@ -2,14 +2,14 @@ import { listingOf, type PostLike, type PostRecord, type Sent } from '../content
 import { html, type Part } from '../html';
 import { pluralName } from './parts/frame';
 import { recordLink } from './parts/links';
-import { type PageVisit, viewOf } from './parts/page-visit';
+import { type PageRequest, viewOf } from './parts/page-request';
 import { objectsIn, type ShownRecord } from './parts/shown-record';
 
 /** How many records of another kind a page shows. */
 const MOST = 20;
 
 /** The first records of a plugin's kind that a filter of its list finds; nothing where there are none. */
-export const postSection = async (visit: PageVisit, plural: string, filters: Sent): Promise<Part> => {
+export const postSection = async (visit: PageRequest, plural: string, filters: Sent): Promise<Part> => {
   const kind = visit.services.postLikes.get(plural);
   if (kind === undefined) return undefined;
   const view = viewOf(visit, false);
@@ -20,7 +20,7 @@ export const postSection = async (visit: PageVisit, plural: string, filters: Sen
 
 /** The records that plugins' fields link to one: those that its answer shows, be it by ID. */
 export const linkedSections = async (
-  visit: PageVisit,
+  visit: PageRequest,
   { added }: Pick<PostLike<PostRecord>, 'added'>,
   shown: ShownRecord,
 ): Promise<Part[]> => {
@@ -41,7 +41,7 @@ export const linkedSections = async (
   return sections;
 };
 
-const sectionOf = (visit: PageVisit, heading: string, records: readonly ShownRecord[]): Part =>
+const sectionOf = (visit: PageRequest, heading: string, records: readonly ShownRecord[]): Part =>
   records.length > 0 &&
   html`<h2>${heading}</h2>
 <ul class="names">${records.map((one) => html`<li>${recordLink(visit, one)}</li>\n`)}</ul>

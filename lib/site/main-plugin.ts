@@ -1,8 +1,8 @@
 import type { About, CalendarRegistry, PostLikeDeclaration, Services, TermDeclaration } from '../content';
-import type { Pages } from './parts/page-visit';
+import type { Pages } from './parts/page-request';
 
 /** A kind as it is declared. */
-export type DeclaredKind =
+export type ContentDeclaration =
   | { readonly posts: PostLikeDeclaration; readonly terms?: undefined }
   | { readonly terms: TermDeclaration; readonly posts?: undefined };
 
@@ -13,7 +13,7 @@ export interface MainPlugin {
   readonly about: About;
   /** Its part of the pages for people. */
   pages(): Pages;
-  kinds(services: Services): readonly DeclaredKind[];
+  kinds(services: Services): readonly ContentDeclaration[];
   /** Declares its routes, once all kinds are made. */
   declareRoutes(registry: CalendarRegistry, services: Services): void;
 }

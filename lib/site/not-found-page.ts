@@ -1,11 +1,11 @@
 import { html } from '../html';
 import type { Reply } from '../registry';
 import { framed } from './parts/frame';
-import { isServedHere, type PageVisit } from './parts/page-visit';
+import { isServedHere, type PageRequest } from './parts/page-request';
 import { PAGE_WORDS } from './parts/words';
 
 /** The page at an address that there is nothing at, with a way to look for what is meant. */
-export const notFoundPage = (visit: PageVisit): Reply<string> => {
+export const notFoundPage = (visit: PageRequest): Reply<string> => {
   const { language, base, pages } = visit;
   const isHere = isServedHere(visit);
   return framed(visit, {

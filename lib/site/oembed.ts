@@ -7,7 +7,7 @@ import { isServed, type Language, type Text } from '../language';
 import { type Reply, reply } from '../registry';
 import { findPost } from './parts/find-record';
 import { findFolder, foldersOf } from './parts/folders';
-import { type Embeddable, isServedHere, type Pages, visitOf } from './parts/page-visit';
+import { type Embeddable, isServedHere, type Pages, pageRequestOf } from './parts/page-request';
 
 /** How wide a frame is unless less is asked for, in pixels. */
 const WIDTH = 600;
@@ -82,7 +82,7 @@ export const createOEmbed = (services: Services, pages: Pages) => {
     const language = segment === '' ? site.served.first : isServed(spoken, site.served) ? spoken : undefined;
     if (language === undefined) return undefined;
     const query = asked.queryOf(url.search.slice(1));
-    const visit = visitOf({ pages, services, query, language, user: undefined, root: asked.address });
+    const visit = pageRequestOf({ pages, services, query, language, user: undefined, root: asked.address });
     if (path === '/') return { ...(await pages.embeddable(visit)), language };
     const { folder, name = '' } = findFolder(folders, path) ?? {};
     if (folder?.posts === undefined || folder.posts.plural !== pages.main || (name === '' && query['p'] === undefined)) return undefined;

@@ -6,13 +6,13 @@ import { declaredFacts, ownOf } from './parts/declared-facts';
 import { factsList } from './parts/facts-list';
 import { alternatesOf } from './parts/find-record';
 import { folderAddress, framed, pluralName } from './parts/frame';
-import { type PageVisit, viewOf } from './parts/page-visit';
+import { type PageRequest, viewOf } from './parts/page-request';
 import { picture, told } from './parts/picture';
 import { objectsIn, type ShownRecord, shownImage, shownName, shownSummary, textIn } from './parts/shown-record';
 import { PAGE_WORDS } from './parts/words';
 
 /** The page of a record, of any kind but the main one. Throws for those who may not read it. */
-export const postPage = async (visit: PageVisit, kind: PostLike<PostRecord>, record: PostRecord): Promise<Reply<string>> => {
+export const postPage = async (visit: PageRequest, kind: PostLike<PostRecord>, record: PostRecord): Promise<Reply<string>> => {
   const { language, base, user, pages } = visit;
   assertReadable(kind, record, user, undefined);
   const [shown = {}] = (await kind.present([record], viewOf(visit, true))) as ShownRecord[];

@@ -10,7 +10,7 @@ import { notFoundPage } from './not-found-page';
 import { findPost, findTerm } from './parts/find-record';
 import { type Folder, findFolder, foldersOf } from './parts/folders';
 import { redirected } from './parts/frame';
-import { isEmbeddable, isServedHere, type Pages, type PageVisit, visitOf } from './parts/page-visit';
+import { isEmbeddable, isServedHere, type PageRequest, type Pages, pageRequestOf } from './parts/page-request';
 import { postPage } from './post-page';
 import { refusalPage } from './refusal-page';
 import { termPage } from './term-page';
@@ -30,8 +30,8 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     user,
     baseUrl,
     html,
-  }: RequestedPage & Pick<PageVisit, 'user'>): Promise<Reply<string> | undefined> => {
-    const visit = visitOf({ pages, services, query, language, user, root: serviceRoot(baseUrl) });
+  }: RequestedPage & Pick<PageRequest, 'user'>): Promise<Reply<string> | undefined> => {
+    const visit = pageRequestOf({ pages, services, query, language, user, root: serviceRoot(baseUrl) });
     const isStart = path === '/';
     const isHere = isServedHere(visit);
     const isEmbed = isHere && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;
@@ -50,7 +50,7 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
   };
 };
 
-const recordPage = async (visit: PageVisit, folder: Folder, name: string): Promise<Reply<string>> => {
+const recordPage = async (visit: PageRequest, folder: Folder, name: string): Promise<Reply<string>> => {
   const isMain = folder.posts?.plural === visit.pages.main;
   if (name === '' && visit.query['p'] === undefined) {
     // The start page lists what this folder would.

@@ -2,11 +2,11 @@ import type { ApiError, Catalogue } from '../errors';
 import { type Html, html, typeset } from '../html';
 import type { Reply } from '../registry';
 import { framed } from './parts/frame';
-import { isServedHere, type PageVisit } from './parts/page-visit';
+import { isServedHere, type PageRequest } from './parts/page-request';
 import { PAGE_WORDS } from './parts/words';
 
 /** What is wrong with each parameter that was refused; undefined where it is about none. */
-export const refusalReasons = ({ reasons }: ApiError, language: PageVisit['language']): Html | undefined =>
+export const refusalReasons = ({ reasons }: ApiError, language: PageRequest['language']): Html | undefined =>
   Object.keys(reasons).length === 0
     ? undefined
     : html`<ul>
@@ -17,7 +17,7 @@ ${Object.entries(reasons).map(
 `;
 
 /** The page that says why another one is not shown. */
-export const refusalPage = (visit: PageVisit, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
+export const refusalPage = (visit: PageRequest, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
   const { language, base, pages } = visit;
   const explained = catalogue.get(refusal.code);
   // Where the site is elsewhere there is nothing to find here.

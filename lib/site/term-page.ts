@@ -7,12 +7,12 @@ import { postSection } from './linked-sections';
 import { descriptionHtml } from './parts/description-html';
 import { alternatesOf } from './parts/find-record';
 import { folderAddress, framed, pluralName } from './parts/frame';
-import type { PageVisit } from './parts/page-visit';
+import type { PageRequest } from './parts/page-request';
 import { shownSummary } from './parts/shown-record';
 import { PAGE_WORDS } from './parts/words';
 
 /** The page of a term: what it says, the terms below it, and what it is assigned to. */
-export const termPage = async (visit: PageVisit, kind: TermLike, term: Term): Promise<Reply<string>> => {
+export const termPage = async (visit: PageRequest, kind: TermLike, term: Term): Promise<Reply<string>> => {
   const { base, services, language, pages } = visit;
   const { plural, segment } = kind;
   const shown = presentTerm(kind, term, { baseUrl: base, language }, services.site);

@@ -1,6 +1,6 @@
 import type { User } from '../../lib/access';
 import { attendanceOf, beginningOf, type CalendarEvent, paragraphs, textOf } from '../../lib/calendar';
-import { type PostRecord, readableTo, type Services, shownMembers, termsKnownTo } from '../../lib/content';
+import { type PostRecord, readableTo, type Services, shownMembers, termsVisibleTo } from '../../lib/content';
 import type { EventRecord } from '../events';
 import type { OrganizerRecord } from '../organizers';
 import type { VenueRecord } from '../venues';
@@ -63,7 +63,7 @@ export function calendarEvents(services: Services) {
     const linked = <R extends PostRecord>(plural: 'venues' | 'organizers') =>
       shownMembers(kinds.posts<R>(plural), naming(plural), readableTo(view.user, plural), services.site.served);
     const assigned = (plural: 'categories' | 'tags') =>
-      shownMembers(kinds.terms(plural), naming(plural), termsKnownTo(services, plural, view.user), services.site.served);
+      shownMembers(kinds.terms(plural), naming(plural), termsVisibleTo(services, plural, view.user), services.site.served);
     const [venues, organizers, categories, tags, changes] = await Promise.all([
       linked<VenueRecord>('venues'),
       linked<OrganizerRecord>('organizers'),

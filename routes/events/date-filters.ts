@@ -1,11 +1,11 @@
 import {
-  type AskedDate,
-  askedDates,
-  dayMeant,
+  dayOfText,
   defaultWindow,
   idleDates,
   isAbsolute,
-  readAsked,
+  type RequestedDate,
+  readRequestedMoment,
+  requestedDates,
   toWall,
   type Window,
   type WindowParams,
@@ -44,15 +44,15 @@ const DATES = ['start_date', 'end_date', ...RELATIVE] as const;
 export function dateFilters(services: Services): Readonly<Record<'window' | 'relative' | 'strict' | 'running', ListFilter>> {
   const context = () => ({ siteZone: services.site.timezone, now: services.clock.peek() });
   /** What was read of the dates of a request, by their texts: their args and the defaults of others want it. */
-  const readDates = oncePer((_: Sent) => new Map<string, AskedDate>());
-  const readDate = (text: string, params: Sent): AskedDate => {
+  const readDates = oncePer((_: Sent) => new Map<string, RequestedDate>());
+  const readDate = (text: string, params: Sent): RequestedDate => {
     const known = readDates(params);
-    const date = known.get(text) ?? readAsked(text, context()) ?? { text };
+    const date = known.get(text) ?? readRequestedMoment(text, context()) ?? { text };
     known.set(text, date);
     return date;
   };
   /** A date as args hand it on; pages say texts, and defaults see what was sent as it is. */
-  const dateOf = (said: unknown, params: Sent): AskedDate | undefined =>
+  const dateOf = (said: unknown, params: Sent): RequestedDate | undefined =>
     typeof said === 'string' ? readDate(said, params) : isAsked(said) ? said : undefined;
   const sentDates = (params: Sent): WindowParams => {
     const dates = DATES.map((name) => [name, dateOf(params[name], params)] as const).filter(([, date]) => date !== undefined);
@@ -64,18 +64,18 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       unbounded: isTrue(params['now']) || params['modified_after'] !== undefined || params['created_after'] !== undefined,
     };
   };
-  const askedOf = oncePer((sent: Sent) => askedDates(sentDates(sent), context()));
+  const askedOf = oncePer((sent: Sent) => requestedDates(sentDates(sent), context()));
   /** The same of what was sent with its defaults; IDs ignore dates, and links repeat them. */
   const windowOf = oncePer((sent: Sent) =>
-    sent['include'] ? { window: UNBOUNDED, dates: idleDates(sentDates(sent), context()) } : askedDates(sentDates(sent), context()),
+    sent['include'] ? { window: UNBOUNDED, dates: idleDates(sentDates(sent), context()) } : requestedDates(sentDates(sent), context()),
   );
   /** The days of `own_days`, where that is asked for: those of `start_date` and `end_date`. */
   const ownDaysOf = (sent: Sent): Days | undefined => {
     const areOwn = sent['own_days'] === true && sent['overlaps'] === true && !isTrue(sent['strict_dates']) && !sent['include'];
     if (!areOwn) return undefined;
     const { start_date: from, end_date: to } = sentDates(sent);
-    const dayIn = (date: AskedDate | undefined): string | undefined => {
-      const instant = date && dayMeant(date, context().now);
+    const dayIn = (date: RequestedDate | undefined): string | undefined => {
+      const instant = date && dayOfText(date, context().now);
       return instant && dayOf(toWall(instant, services.site.timezone));
     };
     return { first: dayIn(from), last: dayIn(to) };
@@ -194,7 +194,7 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
 
 const dayOf = (wall: string): string => wall.slice(0, 10);
 
-const isAsked = (said: unknown): said is AskedDate => typeof said === 'object' && said !== null && 'text' in said;
+const isAsked = (said: unknown): said is RequestedDate => typeof said === 'object' && said !== null && 'text' in said;
 
 const STRICT: Arg = {
   ...anyBoolean,

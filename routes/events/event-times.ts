@@ -1,10 +1,10 @@
-import { type Moment, momentIn, type SaidDate, toInstant, toWall } from '../../lib/calendar';
+import { type DateWords, type Moment, momentIn, toInstant, toWall } from '../../lib/calendar';
 import type { Services } from '../../lib/content';
 import { invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 
 /** A time as it was sent, what it says, and the moment that this is in the zone that the event seemed to have. */
-export interface SaidTime extends SaidDate {
+export interface TimeText extends DateWords {
   readonly text: string;
   readonly zone: string;
   readonly moment: Moment;
@@ -12,8 +12,8 @@ export interface SaidTime extends SaidDate {
 
 /** What clients may say of an event's time. */
 export interface SentTimes {
-  readonly start_date?: SaidTime;
-  readonly end_date?: SaidTime;
+  readonly start_date?: TimeText;
+  readonly end_date?: TimeText;
   readonly timezone?: string;
   readonly all_day?: boolean;
 }
@@ -35,7 +35,7 @@ export interface EventTimes {
 export function timesOf(sent: SentTimes, current: EventTimes | undefined, { site }: Services): EventTimes {
   const timezone = sent.timezone ?? current?.timezone ?? site.timezone;
   const allDay = sent.all_day ?? current?.allDay ?? false;
-  const momentOf = (said: SaidTime | undefined, kept: Moment | undefined, dayTime: string): Moment => {
+  const momentOf = (said: TimeText | undefined, kept: Moment | undefined, dayTime: string): Moment => {
     const isKept = timezone === current?.timezone && (said === undefined || said.text === kept?.wall);
     const meant = said ?? kept;
     // A translation has the zone of its original, and a record that of whoever changed it meanwhile.

@@ -1,5 +1,6 @@
 import { canRead } from '../../lib/access';
 import {
+  cachedReads,
   changedFilters,
   EVERY_MEMBER,
   filterBy,
@@ -8,22 +9,21 @@ import {
   idIn,
   idsIn,
   includeFilter,
-  keptReads,
   type ListFilter,
   ownedBy,
   type PostRecord,
   readableTo,
   repeatedTerms,
   type Services,
-  seenPost,
   servedRecords,
   termsFilter,
   type User,
+  visiblePost,
   wordSearch,
 } from '../../lib/content';
 import type { Text } from '../../lib/language';
 import type { ArgRequest } from '../../lib/registry';
-import { boxFilter, EVENTS_PLACED, locatedFilter, nearFilter } from '../places/place-filters';
+import { boxFilter, EVENT_LOCATIONS, locatedFilter, nearFilter } from '../places/place-filters';
 import { freeFilter, pricesFilter } from './cost-filters';
 import { dateFilters } from './date-filters';
 import { flagFilter } from './flag-filter';
@@ -55,11 +55,11 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
       fr: 'Évènements portant l’une de ces étiquettes : identifiants, noms ou slugs',
     }),
     locatedFilter(services),
-    nearFilter(services, EVENTS_PLACED),
+    nearFilter(services, EVENT_LOCATIONS),
     filterBy<number>(
       'post_parent',
       {
-        ...idIn(seenPost(services, [{ collection: 'events' }])),
+        ...idIn(visiblePost(services, [{ collection: 'events' }])),
         description: {
           en: 'Events whose parent is the event of this ID',
           fr: 'Évènements dont le parent est l’évènement de cet identifiant',
@@ -103,7 +103,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
     dates.running,
     weekdaysFilter,
     timesFilter,
-    boxFilter(services, EVENTS_PLACED),
+    boxFilter(services, EVENT_LOCATIONS),
     freeFilter,
     pricesFilter,
     eventStatusFilter,
@@ -131,7 +131,7 @@ const ofPosts = (services: Services, name: 'venue' | 'organizer', description: T
   const plural = EVENT_LINKS[name];
   const posts = () => services.kinds.posts<PostRecord>(plural);
   const exist = async (ids: readonly number[], request: ArgRequest) => {
-    const found = await servedRecords(keptReads(services.cache, plural, posts()), ids, services.site);
+    const found = await servedRecords(cachedReads(services.cache, plural, posts()), ids, services.site);
     return ids.every((id) => {
       const record = found.get(id);
       return record !== undefined && (record.status === 'trash' || canRead(request.user as User | undefined, plural, ownedBy(record)));
@@ -142,7 +142,7 @@ const ofPosts = (services: Services, name: 'venue' | 'organizer', description: T
     { ...idsIn(exist), description },
     {
       async where(ids, view) {
-        const members = await groupMembers(keptReads(services.cache, plural, posts()), ids, readableTo(view.user, plural));
+        const members = await groupMembers(cachedReads(services.cache, plural, posts()), ids, readableTo(view.user, plural));
         return { condition: { [plural]: { $in: members } }, byHidden: true, index: plural };
       },
       last: true,

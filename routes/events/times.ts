@@ -3,7 +3,7 @@ import { date as dateValue, type OwnField, oncePer, type Services, wallAnswer, z
 import type { Text } from '../../lib/language';
 import type { ArgRequest } from '../../lib/registry';
 import { dateDetailsAnswer } from './date-details-answer';
-import type { EventTimes, SaidTime } from './event-times';
+import type { EventTimes, TimeText } from './event-times';
 import { flag } from './flag';
 
 /** The fields of an event's time: what is sent of it is stored together (`timesOf`), and shown in its own zone and in UTC. */
@@ -21,7 +21,7 @@ export const times = (services: Services) => {
   };
   const date = <const S extends string>(as: S, description: Text, shown: Text) =>
     ({
-      ...dateValue((text, request): SaidTime | undefined => {
+      ...dateValue((text, request): TimeText | undefined => {
         const said = parseDate(text, { siteZone, now: services.clock.now() });
         const zone = zoneOf(request);
         const moment = said && momentIn(zone, said);

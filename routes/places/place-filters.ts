@@ -1,12 +1,12 @@
 import {
   type BoundingBox,
   boundingBox,
+  type Clause,
   closedTo,
   degrees,
   filterBy,
   hidesNothing,
   type ListFilter,
-  type Narrowing,
   type Sent,
   type Services,
 } from '../../lib/content';
@@ -20,15 +20,15 @@ import type { Box, Point } from './point';
 const MOST_PLACES = 30;
 
 /** How records lie at venues: those that name them, or the venues themselves. */
-export interface Placed {
-  readonly at: (venues: readonly number[]) => Narrowing;
+export interface LocatedTypes {
+  readonly at: (venues: readonly number[]) => Clause;
   /** The field that holds the IDs of venues. */
   readonly field: string;
   readonly within: Text;
 }
 
 /** Events lie where their venues do; of a protected one nobody knows that it has a place. */
-export const EVENTS_PLACED: Placed = {
+export const EVENT_LOCATIONS: LocatedTypes = {
   at: (venues) => ({
     condition: { venues: { $in: venues } },
     byHidden: true,
@@ -40,7 +40,7 @@ export const EVENTS_PLACED: Placed = {
 };
 
 /** Venues lie where they are. */
-export const VENUES_PLACED: Placed = {
+export const VENUE_LOCATIONS: LocatedTypes = {
   at: (venues) => ({ condition: { _id: { $in: venues } }, index: null }),
   field: '_id',
   within: { en: 'Venues within west,south,east,north', fr: 'Lieux situés dans ouest,sud,est,nord' },
@@ -60,7 +60,7 @@ export const locatedFilter = (services: Services): ListFilter =>
     {
       async where(wanted, view) {
         const located = idsOf(await nearbyVenues(services, view));
-        if (wanted) return EVENTS_PLACED.at(located);
+        if (wanted) return EVENT_LOCATIONS.at(located);
         const elsewhere = { venues: { $nin: located } };
         return { condition: (open) => (hidesNothing(open) ? elsewhere : { $or: [elsewhere, closedTo(open)] }) };
       },
@@ -95,7 +95,7 @@ const withoutPoint = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Sent): Ap
 const FAR: Text = { en: 'How far the venue may be from the point, in kilometres', fr: 'Distance maximale du lieu au point, en kilomètres' };
 
 /** The filter by how far the venue is from a point; it orders by that too. */
-export const nearFilter = (services: Services, { at, field }: Placed): ListFilter => ({
+export const nearFilter = (services: Services, { at, field }: LocatedTypes): ListFilter => ({
   args: {
     geoloc_lat: {
       ...degrees(90),
@@ -129,7 +129,7 @@ export const nearFilter = (services: Services, { at, field }: Placed): ListFilte
 });
 
 /** The filter by a box, across the date line where its west is beyond its east. */
-export const boxFilter = (services: Services, { at, within }: Placed): ListFilter =>
+export const boxFilter = (services: Services, { at, within }: LocatedTypes): ListFilter =>
   filterBy<BoundingBox>(
     'bbox',
     {

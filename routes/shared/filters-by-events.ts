@@ -5,14 +5,14 @@ import {
   idIn,
   isTrue,
   type ListFilter,
-  meantPost,
   type PostRecord,
+  postOfLanguage,
   repeatedBoolean,
   type Sent,
   type Services,
-  seenPost,
   showsStandIns,
   type View,
+  visiblePost,
 } from '../../lib/content';
 import { linkedIds } from '../../lib/database';
 import type { Text } from '../../lib/language';
@@ -32,10 +32,10 @@ interface Words {
 export const filtersByEvents = (services: Services, plural: string, words: Words): readonly ListFilter[] => [
   filterBy<number>(
     'event',
-    { ...idIn(seenPost(services, [{ collection: 'events' }])), description: words.event },
+    { ...idIn(visiblePost(services, [{ collection: 'events' }])), description: words.event },
     {
       async where(id, view) {
-        const event = await meantPost(services.kinds.posts<PostRecord>('events'), 'events', id, view);
+        const event = await postOfLanguage(services.kinds.posts<PostRecord>('events'), 'events', id, view);
         const linked = linkedIds(event, plural);
         return { condition: { _id: { $in: await groupMembers(services.kinds.posts(plural), linked, EVERY_MEMBER) } }, index: null };
       },

@@ -1,7 +1,7 @@
 import { type Query, shownNames } from '../../lib/content';
 import { html, type Part } from '../../lib/html';
 import type { Text } from '../../lib/language';
-import { dayText, type PageVisit } from '../../lib/site';
+import { dayText, type PageRequest } from '../../lib/site';
 import { EVENT_LINKS } from '../events/link-names';
 import type { Choice, NamedDays } from './choice';
 import { beginOf } from './days';
@@ -14,7 +14,7 @@ export interface ActiveFilter {
   readonly value: unknown;
   readonly text: string;
   /** The language of the text, where it is another one than that of the page. */
-  readonly language?: PageVisit['language'] | undefined;
+  readonly language?: PageRequest['language'] | undefined;
   readonly without: Query;
 }
 
@@ -22,7 +22,7 @@ export interface ActiveFilter {
 export const ATTENDANCE_WORDS: Readonly<Record<string, Text>> = { online: WORDS.online, offline: WORDS.onSite, mixed: WORDS.mixed };
 
 /** All that was chosen, one by one. */
-export const activeFilters = async (visit: PageVisit, { query }: Choice): Promise<readonly ActiveFilter[]> => {
+export const activeFilters = async (visit: PageRequest, { query }: Choice): Promise<readonly ActiveFilter[]> => {
   const { language, services, user } = visit;
   const one = (name: string, textOf: (value: never) => Text, ...more: readonly string[]): ActiveFilter[] => {
     const value = query[name];
@@ -64,7 +64,7 @@ export const activeFilters = async (visit: PageVisit, { query }: Choice): Promis
 };
 
 /** What was chosen, each with the way to take it off; `addressOf` is that of the page with another choice. */
-export const chosenList = ({ language }: PageVisit, chosen: readonly ActiveFilter[], addressOf: (choice: Query) => string): Part =>
+export const chosenList = ({ language }: PageRequest, chosen: readonly ActiveFilter[], addressOf: (choice: Query) => string): Part =>
   chosen.length > 0 &&
   html`<nav class="chosen" aria-label="${WORDS.chosen[language]}"><ul>
 ${chosen.map(({ text, language: spoken, without }) => html`<li><a href="${addressOf(without)}" rel="nofollow" title="${WORDS.takeOff[language]}"><span class="unseen">${WORDS.takeOff[language]} </span><span${spoken !== undefined && html` lang="${spoken}"`}>${text}</span> <span aria-hidden="true">×</span></a></li>\n`)}${

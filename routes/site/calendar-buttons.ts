@@ -1,6 +1,6 @@
 import { cutText } from '../../lib/calendar';
 import { type Html, html } from '../../lib/html';
-import { type PageVisit, type ShownRecord, shownSummary, type Times, textIn } from '../../lib/site';
+import { type PageRequest, type ShownRecord, shownSummary, type Times, textIn } from '../../lib/site';
 import { dayAfter, dayOf } from './days';
 import { attendanceIn, shownTimes, venueLines, venuesOf } from './facts';
 import { titleWithState } from './state-marks';
@@ -25,7 +25,7 @@ const outlookDates = ({ start, end, utcStart, utcEnd, allDay }: Times): Record<s
 };
 
 /** The ways to put an event into a calendar of one's own: two on the web, by addresses that these read, and a file for all others. */
-export const calendarButtons = ({ language }: PageVisit, event: ShownRecord, file: string): Html => {
+export const calendarButtons = ({ language }: PageRequest, event: ShownRecord, file: string): Html => {
   const times = shownTimes(event);
   const title = titleWithState(event, language);
   const place = venuesOf(event).map((venue) => [textIn(venue, 'venue'), ...venueLines(venue)].filter((line) => line !== '').join(', '));

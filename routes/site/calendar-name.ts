@@ -1,4 +1,4 @@
-import { type AskedDate, cutText, isAbsolute, toWall } from '../../lib/calendar';
+import { cutText, isAbsolute, type RequestedDate, toWall } from '../../lib/calendar';
 import { type Sent, type Services, shownNames } from '../../lib/content';
 import { firstWeekDay, type InLocale } from '../../lib/html';
 import type { Language, Text } from '../../lib/language';
@@ -15,7 +15,7 @@ import { WORDS } from './words';
 const LONGEST = 250;
 
 /** A date filter: the date as it was sent, or the default of the calendar. */
-interface Dated extends AskedDate {
+interface Dated extends RequestedDate {
   readonly isDefault?: true;
 }
 

@@ -1,6 +1,6 @@
 import { collectionUrl, type Query, restUrl, toQuery } from '../../lib/content';
 import { type Html, html } from '../../lib/html';
-import type { PageVisit, Subscription } from '../../lib/site';
+import type { PageRequest, Subscription } from '../../lib/site';
 import { NAMESPACE } from '../shared/namespace';
 import { WORDS } from './words';
 
@@ -13,7 +13,7 @@ export interface Ways {
 }
 
 /** Where all events that pass filters of their list are followed. */
-export const waysTo = ({ base }: PageVisit, filters: Query = {}): Ways => {
+export const waysTo = ({ base }: PageRequest, filters: Query = {}): Ways => {
   const address = collectionUrl(base, EVENTS);
   return { calendar: `${address}.ics${toQuery(filters)}`, feed: `${address}.atom${toQuery(filters)}` };
 };
@@ -28,10 +28,10 @@ export const subscriptionsOf = ({ calendar, feed }: Ways): readonly Subscription
 ];
 
 /** The address of the calendar of one event. */
-export const eventCalendarAddress = ({ base }: PageVisit, id: number): string => `${restUrl(base, EVENTS, id)}.ics`;
+export const eventCalendarAddress = ({ base }: PageRequest, id: number): string => `${restUrl(base, EVENTS, id)}.ics`;
 
 /** The ways to a calendar: for the reader's calendar program, which follows what changes, and as a file; and to the feed of what is new. */
-export const calendarLinks = ({ language }: PageVisit, { calendar, feed }: Ways): Html =>
+export const calendarLinks = ({ language }: PageRequest, { calendar, feed }: Ways): Html =>
   html`<ul class="actions">
 <li><a class="button" href="${calendar.replace(/^https?:/, 'webcal:')}">${WORDS.subscribe[language]}</a></li>
 <li><a class="button plain" href="${calendar}" type="text/calendar">${WORDS.download[language]}</a></li>

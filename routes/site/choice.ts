@@ -1,8 +1,8 @@
-import { type AskedDate, dayMeant, isAbsolute, readAsked, toWall } from '../../lib/calendar';
+import { dayOfText, isAbsolute, type RequestedDate, readRequestedMoment, toWall } from '../../lib/calendar';
 import { oncePer, type PostLike, type Query, type Sent } from '../../lib/content';
 import { invalidParam } from '../../lib/errors';
 import { type Args, type CompiledArgs, compileArgs } from '../../lib/registry';
-import type { PageVisit } from '../../lib/site';
+import type { PageRequest } from '../../lib/site';
 import type { EventRecord } from '../events';
 import { dayOf, LAST_DAY } from './days';
 import { eventsOf } from './event-kind';
@@ -75,14 +75,14 @@ const filled = (query: Readonly<Record<string, unknown>>): Record<string, unknow
 const typed = (q: unknown): unknown => (typeof q === 'string' ? q.replace(/\p{Cc}+/gu, ' ').trim() : q);
 
 /** Reads what is chosen in the address of a page; throws `rest_invalid_param` as the list does. */
-export const readChoice = async (visit: PageVisit): Promise<Choice> => {
+export const readChoice = async (visit: PageRequest): Promise<Choice> => {
   const { query, user, language, services } = visit;
   const sent = filled({ ...query, q: typed(query['q']) });
   const checked = await checksOf(eventsOf(visit))({ query: sent, body: {} }, { path: {}, record: undefined, user, language });
   const { when, start_date, end_date } = checked as {
     readonly when?: NamedDays;
-    readonly start_date?: AskedDate;
-    readonly end_date?: AskedDate;
+    readonly start_date?: RequestedDate;
+    readonly end_date?: RequestedDate;
   };
   // How far from nowhere says nothing.
   const isPlaced = checked['geoloc_lat'] !== undefined || checked['geoloc_lng'] !== undefined;
@@ -93,11 +93,11 @@ export const readChoice = async (visit: PageVisit): Promise<Choice> => {
   const { timezone: siteZone } = services.site;
   services.clock.holds([start_date, end_date].every((date) => date === undefined || isAbsolute(date)) ? 'day' : 'second');
   const now = services.clock.peek();
-  const dayIn = (date: AskedDate | undefined): string | undefined => {
-    const instant = date && dayMeant(date, now);
+  const dayIn = (date: RequestedDate | undefined): string | undefined => {
+    const instant = date && dayOfText(date, now);
     return instant && dayOf(toWall(instant, siteZone));
   };
-  const [first, last] = when === undefined ? [] : NAMED_DAYS[when].map((text) => readAsked(text, { siteZone, now }));
+  const [first, last] = when === undefined ? [] : NAMED_DAYS[when].map((text) => readRequestedMoment(text, { siteZone, now }));
   const [given, until] = [dayIn(start_date), dayIn(end_date)];
   const from = latest(dayIn(first), given);
   const to = earliest(dayIn(last), until);
@@ -111,7 +111,7 @@ export const readChoice = async (visit: PageVisit): Promise<Choice> => {
   };
 };
 
-const readRunning = ({ query }: PageVisit): boolean => {
+const readRunning = ({ query }: PageRequest): boolean => {
   const { running } = query;
   if (running === undefined || running === '' || running === 'true') return running === 'true';
   throw invalidParam('running', { en: 'Send true, or leave it out.', fr: 'Envoyez true, ou omettez-le.' });

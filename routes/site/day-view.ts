@@ -1,7 +1,7 @@
 import { html } from '../../lib/html';
 import { capitalized } from '../../lib/language';
 import type { Reply } from '../../lib/registry';
-import { dayText, type PageVisit, pagerOf } from '../../lib/site';
+import { dayText, type PageRequest, pagerOf } from '../../lib/site';
 import { type Choice, onDays } from './choice';
 import { beginOf, dayAfter, LAST_DAY } from './days';
 import { firstDayFrom, lastDayBefore } from './neighbouring-starts';
@@ -12,7 +12,7 @@ import { startAddress } from './views';
 import { WORDS } from './words';
 
 /** All events of a day, and the ways to the days before and after it on which any start. */
-export const dayView = async (visit: PageVisit, asked: Choice, day: string): Promise<Reply<string>> => {
+export const dayView = async (visit: PageRequest, asked: Choice, day: string): Promise<Reply<string>> => {
   const { language, base } = visit;
   const choice = onDays(asked, day, day);
   const { query, isRunning } = choice;

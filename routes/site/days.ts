@@ -1,5 +1,5 @@
 import { msToWall, toWall, wallToMs, ZONES_APART } from '../../lib/calendar';
-import type { PageVisit } from '../../lib/site';
+import type { PageRequest } from '../../lib/site';
 
 const DAY = 86_400_000;
 
@@ -38,7 +38,7 @@ export const lastOfMonth = (month: string): string =>
 export const daysBetween = (from: string, to: string): number => Math.round((wallToMs(beginOf(to)) - wallToMs(beginOf(from))) / DAY);
 
 /** The day that it is where the site is. */
-export const today = ({ services }: Pick<PageVisit, 'services'>): string => {
+export const today = ({ services }: Pick<PageRequest, 'services'>): string => {
   services.clock.holds('day');
   return dayOf(toWall(services.clock.peek(), services.site.timezone));
 };

@@ -3,24 +3,24 @@ import { errors, invalidParam } from '../../lib/errors';
 import { type Html, html, type Part, type Theme } from '../../lib/html';
 import type { Reply } from '../../lib/registry';
 import {
-  askedText,
   embedded,
   isFollowable,
   languageMark,
   outwardLink,
-  type PageVisit,
+  type PageRequest,
+  queryText,
   type ShownRecord,
   shownName,
   textIn,
 } from '../../lib/site';
 import type { EventRecord } from '../events';
-import { placedChoice, readAskedView } from './asked-view';
 import { isChosen } from './choice';
 import { EMBED_WORDS } from './embed-words';
-import { askedTitle, isForAll } from './embeddable-views';
+import { isForAll, queryTitle } from './embeddable-views';
 import { eventsOf } from './event-kind';
 import { eventLines, eventMarks } from './event-lines';
 import { presentedEvents } from './event-list';
+import { placedChoice, readRequestedView } from './requested-view';
 import { someOf } from './schedule';
 import { comingDays } from './span';
 import { startAddress } from './views';
@@ -30,12 +30,12 @@ import { WORDS } from './words';
 const EVENTS = 10;
 
 /** What other sites show in a frame: the next events of a choice, or with `?event=` and its ID one event. The same for everybody, whoever asks. */
-export const embedPage = (asked: PageVisit): Promise<Reply<string>> => {
+export const embedPage = (asked: PageRequest): Promise<Reply<string>> => {
   const visit = { ...asked, user: undefined };
-  return askedText(visit, 'event') === '' && visit.query['event'] === undefined ? embeddedList(visit) : embeddedEvent(visit);
+  return queryText(visit, 'event') === '' && visit.query['event'] === undefined ? embeddedList(visit) : embeddedEvent(visit);
 };
 
-const readLimit = ({ query }: PageVisit): number => {
+const readLimit = ({ query }: PageRequest): number => {
   const { limit = '' } = query;
   if (limit === '') return EVENTS;
   if (typeof limit === 'string' && /^(?:[1-9]|[1-4]\d|50)$/.test(limit)) return Number(limit);
@@ -43,19 +43,19 @@ const readLimit = ({ query }: PageVisit): number => {
 };
 
 /** Whose colours are asked for, those of day or night; undefined: the reader's system chooses. */
-const readTheme = ({ query }: PageVisit): Theme | undefined => {
+const readTheme = ({ query }: PageRequest): Theme | undefined => {
   const { theme = '' } = query;
   if (theme === '') return undefined;
   if (theme === 'light' || theme === 'dark') return theme;
   throw invalidParam('theme', EMBED_WORDS.noTheme);
 };
 
-const embeddedList = async (visit: PageVisit): Promise<Reply<string>> => {
+const embeddedList = async (visit: PageRequest): Promise<Reply<string>> => {
   const { language, base } = visit;
   const [limit, theme] = [readLimit(visit), readTheme(visit)];
-  const asked = await readAskedView(visit);
+  const asked = await readRequestedView(visit);
   const { choice, place } = placedChoice(asked);
-  const [title, found] = await Promise.all([askedTitle(visit, asked), someOf(visit, comingDays(visit, choice), limit)]);
+  const [title, found] = await Promise.all([queryTitle(visit, asked), someOf(visit, comingDays(visit, choice), limit)]);
   const events = [...found].sort((one, other) => (one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate)));
   const shown = await presentedEvents(visit, events, choice.filters);
   const items = events.map((record, index) => embeddedItem(visit, record, shown[index] ?? {}, 'h2'));
@@ -68,8 +68,8 @@ ${items.length === 0 ? html`<p>${none[language]}</p>\n` : html`<ul>\n${items.map
   });
 };
 
-const embeddedEvent = async (visit: PageVisit): Promise<Reply<string>> => {
-  const text = askedText(visit, 'event');
+const embeddedEvent = async (visit: PageRequest): Promise<Reply<string>> => {
+  const text = queryText(visit, 'event');
   if (!/^[1-9]\d{0,14}$/.test(text)) throw invalidParam('event', EMBED_WORDS.noEvent);
   const { services, base } = visit;
   const kind = eventsOf(visit);
@@ -83,17 +83,17 @@ const embeddedEvent = async (visit: PageVisit): Promise<Reply<string>> => {
   });
 };
 
-const titleLink = (visit: PageVisit, event: ShownRecord): Part => {
+const titleLink = (visit: PageRequest, event: ShownRecord): Part => {
   const url = textIn(event, 'url');
   const name = shownName(visit, event);
   const mark = html`${languageMark(visit, event)}`;
   return isFollowable(url) ? outwardLink(url, name, mark) : html`<span${mark}>${name}</span>`;
 };
 
-const embeddedItem = (visit: PageVisit, record: EventRecord, event: ShownRecord, level: 'h1' | 'h2'): Html => {
+const embeddedItem = (visit: PageRequest, record: EventRecord, event: ShownRecord, level: 'h1' | 'h2'): Html => {
   const title = html`${titleLink(visit, event)} ${eventMarks(visit, record, event)}`;
   return html`${level === 'h1' ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}\n${eventLines(visit, record, event)}`;
 };
 
-const allEvents = ({ language }: PageVisit, address: string): Html =>
+const allEvents = ({ language }: PageRequest, address: string): Html =>
   html`<p class="end">${outwardLink(address, EMBED_WORDS.all[language])}</p>\n`;

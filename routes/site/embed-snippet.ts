@@ -1,11 +1,11 @@
 import type { Query } from '../../lib/content';
 import { html, iframeMarkup, type Part } from '../../lib/html';
-import { isEmbeddable, type PageVisit } from '../../lib/site';
+import { isEmbeddable, type PageRequest } from '../../lib/site';
 import { EMBED_WORDS } from './embed-words';
 import { embedAddress, LIST_HEIGHT } from './embeddable-views';
 
 /** What to copy to show the same list in another site, folded; nothing where none may show it. */
-export const embedSnippet = (visit: PageVisit, title: string, query: Query): Part => {
+export const embedSnippet = (visit: PageRequest, title: string, query: Query): Part => {
   if (!isEmbeddable(visit)) return undefined;
   const { language, services } = visit;
   const { embedders, name } = services.site;

@@ -1,7 +1,7 @@
 import type { PostLike } from '../../lib/content';
-import type { PageVisit } from '../../lib/site';
+import type { PageRequest } from '../../lib/site';
 import type { EventRecord } from '../events';
 
 /** The kind of the events. */
-export const eventsOf = ({ services }: Pick<PageVisit, 'services'>): PostLike<EventRecord> =>
+export const eventsOf = ({ services }: Pick<PageRequest, 'services'>): PostLike<EventRecord> =>
   services.postLikes.get('events') as unknown as PostLike<EventRecord>;

@@ -1,6 +1,6 @@
 import { handedBy, type Sent } from '../../lib/content';
 import { type Html, html } from '../../lib/html';
-import { dayTile, type PageVisit, recordLink, type ShownRecord, viewOf } from '../../lib/site';
+import { dayTile, type PageRequest, recordLink, type ShownRecord, viewOf } from '../../lib/site';
 import type { EventRecord } from '../events';
 import { eventsOf } from './event-kind';
 import { eventLines, eventMarks } from './event-lines';
@@ -11,7 +11,7 @@ export const PER_PAGE = 20;
 
 /** Events as lists show them that are found by filters. */
 export const presentedEvents = async (
-  visit: PageVisit,
+  visit: PageRequest,
   events: readonly EventRecord[],
   filters: Sent = {},
 ): Promise<readonly ShownRecord[]> => {
@@ -28,7 +28,7 @@ interface Listed {
 
 /** Events as items of a list for people: day, title, time and place of each; without the day for those that stand below a heading that says it. */
 export const eventItems = async (
-  visit: PageVisit,
+  visit: PageRequest,
   events: readonly EventRecord[],
   { isBelowDay = () => false, filters = {} }: Listed = {},
 ): Promise<readonly Html[]> => {
@@ -37,12 +37,12 @@ export const eventItems = async (
 };
 
 /** Events as such a list. */
-export const eventList = async (visit: PageVisit, events: readonly EventRecord[]): Promise<Html> =>
+export const eventList = async (visit: PageRequest, events: readonly EventRecord[]): Promise<Html> =>
   html`<ul class="list">
 ${await eventItems(visit, events)}</ul>
 `;
 
-const eventItem = (visit: PageVisit, record: EventRecord, event: ShownRecord, isBelowDay: boolean): Html => {
+const eventItem = (visit: PageRequest, record: EventRecord, event: ShownRecord, isBelowDay: boolean): Html => {
   const times = shownTimes(event);
   return html`<li>${!isBelowDay && times && dayTile(times.start, visit)}<div>
 <h3>${recordLink(visit, event)} ${eventMarks(visit, record, event)}</h3>

@@ -1,4 +1,4 @@
-import { assertReadable, firstOf, isOpenTo, postUrl, siteUrl } from '../../lib/content';
+import { assertReadable, firstOf, isUnprotectedFor, postUrl, siteUrl } from '../../lib/content';
 import { html, jsonLdScript, LOCAL_TIME_SCRIPT, localTimeScript, type Part, SHARE_SCRIPT, shareButtons, shareScript } from '../../lib/html';
 import type { Text } from '../../lib/language';
 import type { Reply } from '../../lib/registry';
@@ -10,7 +10,7 @@ import {
   linksTo,
   monthTitle,
   objectsIn,
-  type PageVisit,
+  type PageRequest,
   pagerOf,
   picture,
   recordLink,
@@ -35,12 +35,12 @@ import { stateMarks } from './state-marks';
 import { WORDS } from './words';
 
 /** The page of an event. Of a protected one it shows what lists show of it. Throws for those who may not read it. */
-export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<Reply<string>> => {
+export const eventPage = async (visit: PageRequest, record: EventRecord): Promise<Reply<string>> => {
   const { language, base, user, services } = visit;
   const kind = eventsOf(visit);
   const now = services.clock.minute();
   assertReadable(kind, record, user, record.password);
-  const isOpen = isOpenTo(user, 'events', record);
+  const isOpen = isUnprotectedFor(user, 'events', record);
   const [[shown = {}], neighbours] = await Promise.all([
     kind.present([record], viewOf(visit, isOpen)) as Promise<ShownRecord[]>,
     neighboursOf(visit, record),
@@ -93,7 +93,7 @@ const timeMarks = ({ startsAt, endsAt, eventStatus }: EventRecord, now: Date): r
   return startsAt <= now ? [WORDS.onNow] : [];
 };
 
-const factsOf = (visit: PageVisit, record: EventRecord, event: ShownRecord, url: string): readonly (readonly [Text, Part])[] => {
+const factsOf = (visit: PageRequest, record: EventRecord, event: ShownRecord, url: string): readonly (readonly [Text, Part])[] => {
   // Answers write the address as HTML has it, and that of the event itself where there is none.
   const website = textIn(event, 'website').replaceAll('&amp;', '&');
   const withMap = event['show_map_link'] === true;
@@ -116,7 +116,7 @@ const CATEGORY_NAMES: Text = { en: 'Categories', fr: 'Catégories' };
 const TAG_NAMES: Text = { en: 'Tags', fr: 'Étiquettes' };
 
 /** The events before and after one in the calendar. */
-const neighboursOf = async (visit: PageVisit, { _id, startDate, date }: EventRecord): Promise<Part> => {
+const neighboursOf = async (visit: PageRequest, { _id, startDate, date }: EventRecord): Promise<Part> => {
   const { services, base, language } = visit;
   const find = async (before: boolean) => {
     const [beyond, same] = before ? ['$gt', '$gte'] : ['$lt', '$lte'];

@@ -1,7 +1,7 @@
 import { listingOf, pagesOf, type Sent, toQuery } from '../../lib/content';
 import { errors } from '../../lib/errors';
 import { html, type Part } from '../../lib/html';
-import { askedPage, askedText, type PageVisit, pagerOf, viewOf } from '../../lib/site';
+import { type PageRequest, pagerOf, queryPage, queryText, viewOf } from '../../lib/site';
 import { calendarLinks, type Ways } from './calendars';
 import { iso } from './days';
 import { eventsOf } from './event-kind';
@@ -9,10 +9,10 @@ import { eventList, PER_PAGE } from './event-list';
 import { WORDS } from './words';
 
 /** The events of a venue, an organizer or a term: those to come, the next one first, or with `?when=past` those that are over, the last one first; `ways` are where all of them are subscribed to. */
-export const eventSection = async (visit: PageVisit, filters: Sent, address: string, ways: Ways): Promise<Part> => {
+export const eventSection = async (visit: PageRequest, filters: Sent, address: string, ways: Ways): Promise<Part> => {
   const { language, services } = visit;
   const kind = eventsOf(visit);
-  const isPast = askedText(visit, 'when') === 'past';
+  const isPast = queryText(visit, 'when') === 'past';
   const now = services.clock.minute().getTime();
   // What ends at this very moment is over.
   const dates = isPast ? { ends_before: iso(now + 1000), order: 'desc' } : { ends_after: iso(now) };
@@ -21,7 +21,7 @@ export const eventSection = async (visit: PageVisit, filters: Sent, address: str
     view: viewOf(visit, false),
     status: ['publish'],
   });
-  const page = askedPage(visit);
+  const page = queryPage(visit);
   const { records, total } = await kind.posts.page({ ...query, skip: (page - 1) * PER_PAGE, limit: PER_PAGE });
   const pages = pagesOf({ page, perPage: PER_PAGE, total });
   if (page > 1 && page > pages) throw errors.pageNotFound(kind, pages);
@@ -40,8 +40,8 @@ ${calendarLinks(visit, ways)}</section>
 };
 
 /** The very address of a page with such a section. */
-export const sectionAddress = (visit: PageVisit, address: string): string => {
-  const page = askedPage(visit);
-  const when = askedText(visit, 'when') === 'past' ? 'past' : undefined;
+export const sectionAddress = (visit: PageRequest, address: string): string => {
+  const page = queryPage(visit);
+  const when = queryText(visit, 'when') === 'past' ? 'past' : undefined;
   return `${address}${toQuery({ when, page: page > 1 ? page : undefined })}`;
 };

@@ -16,7 +16,7 @@ import {
   emailLink,
   languageMark,
   objectsIn,
-  type PageVisit,
+  type PageRequest,
   priceText,
   type ShownRecord,
   type Times,
@@ -66,7 +66,7 @@ export const mapAddress = (venue: ShownRecord): string | undefined => {
 };
 
 /** A venue's address with the way to a map. */
-export const addressPart = (venue: ShownRecord, visit: PageVisit, withMap: boolean): Part => {
+export const addressPart = (venue: ShownRecord, visit: PageRequest, withMap: boolean): Part => {
   const { language } = visit;
   const lines = venueLines(venue);
   const map = withMap ? mapAddress(venue) : undefined;
@@ -75,7 +75,7 @@ export const addressPart = (venue: ShownRecord, visit: PageVisit, withMap: boole
 };
 
 /** What an event costs as the language of the page writes prices, else as it was said; '' where nothing is. */
-export const costText = (visit: PageVisit, { cost }: EventRecord, event: ShownRecord): string => {
+export const costText = (visit: PageRequest, { cost }: EventRecord, event: ShownRecord): string => {
   const said = textIn(event, 'cost');
   // What is hidden of a cost is empty.
   return said && (priceText(cost, visit.services.site, visit) ?? said);
@@ -123,7 +123,7 @@ export const shownTimes = (event: ShownRecord): Times | undefined => {
 };
 
 /** What the zone of an event is called in few letters where the reader is at home, else as answers call it; '' where it has no letters. */
-const zoneLetters = (event: ShownRecord, times: Times, visit: PageVisit): string => {
+const zoneLetters = (event: ShownRecord, times: Times, visit: PageRequest): string => {
   const [zone, letters] = [textIn(event, 'timezone'), textIn(event, 'timezone_abbr')];
   // One offset for ever, such as UTC+2, has no other name anywhere.
   const name = isFixedZone(zone) ? undefined : localZoneName(zone, toInstant(times.utcStart, 'UTC'), visit);
@@ -137,7 +137,7 @@ export interface ListedTimes {
 }
 
 /** The times of an event in a list, with the zone where clocks there and at the site differ. Each moment names its own if their offsets differ. */
-export const listedTimes = (event: ShownRecord, visit: PageVisit): ListedTimes | undefined => {
+export const listedTimes = (event: ShownRecord, visit: PageRequest): ListedTimes | undefined => {
   const times = shownTimes(event);
   if (times === undefined) return undefined;
   const here = (utc: string) => toWall(toInstant(utc, 'UTC'), visit.services.site.timezone);
@@ -157,7 +157,7 @@ export const attendanceIn = (event: ShownRecord) =>
  * When an event takes place: in its own zone, for the script in the reader's, and in UTC where readers of any zone may take part. Whole days are
  * those of the place alone.
  */
-export const whenFact = (event: ShownRecord, visit: PageVisit): Part => {
+export const whenFact = (event: ShownRecord, visit: PageRequest): Part => {
   const { language } = visit;
   const times = shownTimes(event);
   if (times === undefined) return undefined;

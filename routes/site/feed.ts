@@ -4,7 +4,7 @@ import { eventSummary } from './event-summary';
 import { titleWithState } from './state-marks';
 
 /** The facts of a feed beside its entries. Without entries it was updated now. */
-export interface FeedPlace extends InLocale {
+export interface FeedAddress extends InLocale {
   /** An ID that never changes, even if the address of the feed does. */
   readonly id: string;
   readonly self: string;
@@ -37,7 +37,7 @@ const entry = ({ id, shown, published, modified }: FeedEvent, written: InLocale)
 };
 
 /** Events as a feed for programs that tell what is new (Atom, RFC 4287): when and where, and what is said of them in short. */
-export const atomFeed = ({ id, self, page, title, author, language, locale, now }: FeedPlace, events: readonly FeedEvent[]): string => {
+export const atomFeed = ({ id, self, page, title, author, language, locale, now }: FeedAddress, events: readonly FeedEvent[]): string => {
   const updated = events.length === 0 ? now : new Date(Math.max(...events.map(({ modified }) => modified.getTime())));
   return `${XML_DECLARATION}${markupOf(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <id>${id}</id>

@@ -1,7 +1,7 @@
 import { createFacets, type FacetCount, LONGEST_SEARCHED, pageOfTerms, type Query, type TermLike } from '../../lib/content';
 import { refusalOf } from '../../lib/database';
 import { type Html, html, type Part } from '../../lib/html';
-import { type PageVisit, viewOf } from '../../lib/site';
+import { type PageRequest, viewOf } from '../../lib/site';
 import type { ActiveFilter } from './active-filters';
 import { type Choice, NAMED_DAYS, type NamedDays } from './choice';
 import { eventsOf } from './event-kind';
@@ -29,7 +29,7 @@ const offered = (counts: readonly FacetCount[] = []): Offer[] =>
   counts.slice(0, MOST_OFFERED).map(({ value, name = String(value), count }) => ({ value: Number(value), name, count }));
 
 /** The categories and venues of the events of a span, as far as there are not too many to count; else the first categories by name. */
-const offersOf = async (visit: PageVisit, span: Span): Promise<Offers> => {
+const offersOf = async (visit: PageRequest, span: Span): Promise<Offers> => {
   const { services, language } = visit;
   try {
     const counts = await createFacets(services, eventsOf(visit))(['categories', 'venue'], eventsIn(visit, span));
@@ -69,7 +69,7 @@ const KEPT = ['tags', 'organizer', 'attendance', 'geoloc_lat', 'geoloc_lng'] as 
 const RADII = [1, 2, 5, 10, 25, 50, 100];
 
 /** How far from the point of a choice; nothing where it has none. */
-const radiusMenu = ({ query }: Choice, visit: PageVisit): Part => {
+const radiusMenu = ({ query }: Choice, visit: PageRequest): Part => {
   const { language } = visit;
   const chosen = Number(query['geoloc_radius'] ?? eventsOf(visit).args.list['geoloc_radius']?.default);
   const radii = [...new Set([...RADII, chosen])].sort((one, other) => one - other);
@@ -90,7 +90,7 @@ interface Finding {
 }
 
 /** The form that finds events: words, days, category, place, price. Without scripts it is a form like any other. */
-export const finder = async (visit: PageVisit, { choice, chosen, span, place }: Finding): Promise<Html> => {
+export const finder = async (visit: PageRequest, { choice, chosen, span, place }: Finding): Promise<Html> => {
   const { base, language, services } = visit;
   const { query } = choice;
   const offers = await offersOf(visit, span);

@@ -1,5 +1,5 @@
 import type { Reply } from '../../lib/registry';
-import type { PageVisit } from '../../lib/site';
+import type { PageRequest } from '../../lib/site';
 import { type Choice, isChosen } from './choice';
 import { today } from './days';
 import { scheduleOf } from './schedule';
@@ -9,7 +9,7 @@ import { startAddress } from './views';
 import { WORDS } from './words';
 
 /** The events to come, or those of the chosen days, day by day. */
-export const listView = async (visit: PageVisit, choice: Choice): Promise<Reply<string>> => {
+export const listView = async (visit: PageRequest, choice: Choice): Promise<Reply<string>> => {
   const { language, base } = visit;
   const { query, isRunning } = choice;
   const span = comingDays(visit, choice);

@@ -1,7 +1,7 @@
 import { wallToMs } from '../../lib/calendar';
 import { listingOf } from '../../lib/content';
 import { byIndex } from '../../lib/database';
-import type { PageVisit } from '../../lib/site';
+import type { PageRequest } from '../../lib/site';
 import type { EventRecord } from '../events';
 import { dayAfter, dayOf, daysBetween } from './days';
 import { eventsOf } from './event-kind';
@@ -42,7 +42,7 @@ export interface MonthEvents {
 }
 
 /** The events that take place in a month, from its first day to its last one, by the walls of their own zones. */
-export const monthEvents = async (visit: PageVisit, span: Span, first: string, last: string): Promise<MonthEvents> => {
+export const monthEvents = async (visit: PageRequest, span: Span, first: string, last: string): Promise<MonthEvents> => {
   const kind = eventsOf(visit);
   const query = await listingOf(kind, eventsIn(visit, span));
   const { filter, hint } = query;

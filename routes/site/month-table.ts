@@ -2,7 +2,7 @@ import { repeatedHourZone } from '../../lib/calendar';
 import { postUrl, siteUrl } from '../../lib/content';
 import { firstWeekDay, type Html, html, type Part } from '../../lib/html';
 import { capitalized } from '../../lib/language';
-import { dayNumber, dayText, type PageVisit, timeInZone, weekdayNames } from '../../lib/site';
+import { dayNumber, dayText, type PageRequest, timeInZone, weekdayNames } from '../../lib/site';
 import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from './days';
 import { eventsOf } from './event-kind';
 import type { MonthEvent, MonthEvents } from './month-events';
@@ -17,7 +17,7 @@ type Days = ReadonlyMap<string, readonly MonthEvent[]>;
 type DayAddress = (day: string) => string;
 
 /** An event of a day by its title, with the time that it starts at on that day. */
-const eventLink = (visit: PageVisit, event: MonthEvent, day?: string): Html => {
+const eventLink = (visit: PageRequest, event: MonthEvent, day?: string): Html => {
   const { services, base, language } = visit;
   const { _id: id, title, slug, language: spoken, status, startDate, startsAt, timezone, allDay } = event;
   const href = postUrl({ id, slug, language: spoken, status }, eventsOf(visit).segment, siteUrl(base, services.site));
@@ -25,7 +25,7 @@ const eventLink = (visit: PageVisit, event: MonthEvent, day?: string): Html => {
   return html`<li>${!allDay && dayOf(startDate) === day && html`<span class="quiet">${timeInZone(startDate, repeatedHourZone(timezone, startsAt), visit)}</span> `}<a href="${href}"${spoken !== language && html` lang="${spoken}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
 };
 
-const fewOf = (visit: PageVisit, day: string, events: readonly MonthEvent[], dayAddress: DayAddress): Html => {
+const fewOf = (visit: PageRequest, day: string, events: readonly MonthEvent[], dayAddress: DayAddress): Html => {
   const rest = events.length - MOST_IN_CELL;
   // One more takes no more room than to say so.
   const shown = rest > 1 ? events.slice(0, MOST_IN_CELL) : events;
@@ -35,7 +35,7 @@ ${shown.map((event) => eventLink(visit, event, day))}${rest > 1 && html`<li><a h
 
 /** The table of a month's weeks, from its first day to its last one. */
 export const monthTable = (
-  visit: PageVisit,
+  visit: PageRequest,
   [first, last]: readonly [string, string],
   { days, long }: Pick<MonthEvents, 'days' | 'long'>,
   dayAddress: DayAddress,
@@ -74,7 +74,7 @@ ${weeks.map((week) => html`<tr>${week.map(cell)}</tr>\n`)}</tbody>
 };
 
 /** The days of a month that have events, each to unfold: what narrow screens show in the place of the table. */
-export const monthList = (visit: PageVisit, days: Days, dayAddress: DayAddress): Html => {
+export const monthList = (visit: PageRequest, days: Days, dayAddress: DayAddress): Html => {
   const { language } = visit;
   const now = today(visit);
   return html`<div class="month-days">
@@ -92,7 +92,7 @@ ${fewOf(visit, day, events, dayAddress)}</details>
 };
 
 /** What goes on for long, above the days; `all` is the address of a list of all. */
-export const longList = (visit: PageVisit, events: readonly MonthEvent[], all: string): Part =>
+export const longList = (visit: PageRequest, events: readonly MonthEvent[], all: string): Part =>
   events.length > 0 &&
   html`<h2>${WORDS.lasting[visit.language]}</h2>
 <ul class="names">

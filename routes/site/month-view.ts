@@ -1,7 +1,7 @@
 import { errors } from '../../lib/errors';
 import { html } from '../../lib/html';
 import type { Reply } from '../../lib/registry';
-import { askedPage, monthText, monthTitle, type PageVisit, pagerOf } from '../../lib/site';
+import { monthText, monthTitle, type PageRequest, pagerOf, queryPage } from '../../lib/site';
 import { type Choice, onDays } from './choice';
 import { dayAfter, LAST_DAY, lastOfMonth } from './days';
 import { eventsOf } from './event-kind';
@@ -14,9 +14,9 @@ import { startAddress } from './views';
 import { WORDS } from './words';
 
 /** A month as a table of its weeks, on narrow screens as a list of days, and the ways to the months before and after it in which events start. */
-export const monthView = async (visit: PageVisit, asked: Choice, month: string): Promise<Reply<string>> => {
+export const monthView = async (visit: PageRequest, asked: Choice, month: string): Promise<Reply<string>> => {
   // A month has one page.
-  if (askedPage(visit) > 1) throw errors.pageNotFound(eventsOf(visit), 1);
+  if (queryPage(visit) > 1) throw errors.pageNotFound(eventsOf(visit), 1);
   const { language, base } = visit;
   const [first, last] = [`${month}-01`, lastOfMonth(month)];
   const choice = onDays(asked, first, last);

@@ -1,6 +1,6 @@
 import type { Sent } from '../../lib/content';
 import { html, type Part } from '../../lib/html';
-import { languageMark, objectsIn, type PageVisit, type ShownRecord, textIn } from '../../lib/site';
+import { languageMark, objectsIn, type PageRequest, type ShownRecord, textIn } from '../../lib/site';
 import type { EventRecord } from '../events';
 import { dayOf, today } from './days';
 import { eventList } from './event-list';
@@ -13,7 +13,7 @@ import { WORDS } from './words';
 const MOST = 3;
 
 /** What else there is at the venue of an event, by its organizer and on its day, each event once. */
-export const moreEvents = async (visit: PageVisit, event: EventRecord, shown: ShownRecord): Promise<Part[]> => {
+export const moreEvents = async (visit: PageRequest, event: EventRecord, shown: ShownRecord): Promise<Part[]> => {
   const { language, base } = visit;
   const [venue] = objectsIn(shown, 'venue');
   const [organizer] = objectsIn(shown, 'organizer');

@@ -2,7 +2,7 @@ import { firstFew, listingOf, pagesOf, type Query } from '../../lib/content';
 import { errors } from '../../lib/errors';
 import { type Html, html, type Part } from '../../lib/html';
 import { capitalized } from '../../lib/language';
-import { askedPage, dayText, type PageVisit, pagerOf } from '../../lib/site';
+import { dayText, type PageRequest, pagerOf, queryPage } from '../../lib/site';
 import type { EventRecord } from '../events';
 import { beginOf, dayAfter, dayOf, today } from './days';
 import { eventsOf } from './event-kind';
@@ -29,7 +29,7 @@ interface Found {
 
 const NONE: Found = { records: [], total: 0, corrected: [] };
 
-const find = async (visit: PageVisit, span: Span, more: readonly object[], skip: number, limit: number): Promise<Found> => {
+const find = async (visit: PageRequest, span: Span, more: readonly object[], skip: number, limit: number): Promise<Found> => {
   const kind = eventsOf(visit);
   const query = await listingOf(kind, eventsIn(visit, span, more));
   // To MongoDB no limit at all is 0.
@@ -38,7 +38,7 @@ const find = async (visit: PageVisit, span: Span, more: readonly object[], skip:
 };
 
 /** A few events of a span, those first that start within it. */
-export const someOf = async (visit: PageVisit, span: Span, most: number): Promise<readonly EventRecord[]> => {
+export const someOf = async (visit: PageRequest, span: Span, most: number): Promise<readonly EventRecord[]> => {
   const within = await firstFew(eventsOf(visit), eventsIn(visit, span, [span.within]), most);
   const rest = most - within.length;
   return rest === 0 ? within : [...within, ...(await firstFew(eventsOf(visit), eventsIn(visit, span, [span.before]), rest))];
@@ -56,9 +56,9 @@ interface Asked {
  * The events of a span, so many to a page: a few of those that have begun before it, then those that start in it below a heading for each day; where
  * words are looked for, all of them in the order of how well they are found. Throws where there is no such page.
  */
-export const scheduleOf = async (visit: PageVisit, span: Span, { isRunning, addressOf }: Asked): Promise<Schedule> => {
+export const scheduleOf = async (visit: PageRequest, span: Span, { isRunning, addressOf }: Asked): Promise<Schedule> => {
   const { language } = visit;
-  const page = askedPage(visit);
+  const page = queryPage(visit);
   const isRanked = span.filters['q'] !== undefined;
   const isFlat = isRanked || isRunning;
   const more = isRunning ? [span.before] : isRanked ? [] : [span.within];
@@ -96,7 +96,7 @@ const headed = (heading: Part, items: readonly Html[]): Part =>
   items.length > 0 && html`<h2>${heading}</h2>\n<ul class="list">\n${items}</ul>\n`;
 
 /** Events below a heading for each day that they start on. */
-const byDay = (visit: PageVisit, records: readonly EventRecord[], items: readonly Html[]): Part => {
+const byDay = (visit: PageRequest, records: readonly EventRecord[], items: readonly Html[]): Part => {
   const days = new Map<string, Html[]>();
   for (const [place, item] of items.entries()) {
     const day = dayOf(records[place]?.startDate ?? '');
@@ -108,7 +108,7 @@ const byDay = (visit: PageVisit, records: readonly EventRecord[], items: readonl
 };
 
 /** A day as a heading; of the present one and the next one it says so. */
-const dayTitle = (visit: PageVisit, day: string): string => {
+const dayTitle = (visit: PageRequest, day: string): string => {
   const { language } = visit;
   const text = dayText(beginOf(day), visit);
   const now = today(visit);

@@ -1,5 +1,5 @@
 import type { ListRequest, Sent } from '../../lib/content';
-import { type PageVisit, viewOf } from '../../lib/site';
+import { type PageRequest, viewOf } from '../../lib/site';
 import type { Choice } from './choice';
 import { APART, beginOf, dayAfter, endOf, FIRST_DAY, iso, LAST_DAY, NEVER, today } from './days';
 
@@ -35,7 +35,7 @@ export const wholeDays = ({ filters }: Chosen, first: string, last: string): Spa
 });
 
 /** What of the chosen days is on or to come; of days that are over, all that was. */
-export const comingDays = (visit: PageVisit, choice: Pick<Choice, 'filters' | 'from' | 'to'>): Span => {
+export const comingDays = (visit: PageRequest, choice: Pick<Choice, 'filters' | 'from' | 'to'>): Span => {
   const { filters, from, to } = choice;
   const now = today(visit);
   if (from !== undefined && to !== undefined && from > to) return { ...wholeDays(choice, from, to), conditions: [{ _id: { $in: [] } }] };
@@ -55,7 +55,7 @@ export const comingDays = (visit: PageVisit, choice: Pick<Choice, 'filters' | 'f
 };
 
 /** The list of a span, under more conditions. */
-export const eventsIn = (visit: PageVisit, { filters, conditions }: Span, more: readonly object[] = []): ListRequest => ({
+export const eventsIn = (visit: PageRequest, { filters, conditions }: Span, more: readonly object[] = []): ListRequest => ({
   filters,
   view: viewOf(visit, false),
   status: ['publish'],

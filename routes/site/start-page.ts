@@ -1,22 +1,22 @@
 import { siteUrl } from '../../lib/content';
 import { html } from '../../lib/html';
 import type { Reply } from '../../lib/registry';
-import { framed, type PageVisit, websiteLink } from '../../lib/site';
-import { readAskedView } from './asked-view';
+import { framed, type PageRequest, websiteLink } from '../../lib/site';
 import { dayView } from './day-view';
 import { listView } from './list-view';
 import { monthView } from './month-view';
+import { readRequestedView } from './requested-view';
 import { WORDS } from './words';
 
 /** The start page of a language: the events to come; with `?month=2030-06` that month, with `?day=2030-06-01` that day, of what is chosen. */
-export const startPage = async (visit: PageVisit): Promise<Reply<string>> => {
-  const { choice, day, month } = await readAskedView(visit);
+export const startPage = async (visit: PageRequest): Promise<Reply<string>> => {
+  const { choice, day, month } = await readRequestedView(visit);
   if (day !== undefined) return dayView(visit, choice, day);
   return month === undefined ? listView(visit, choice) : monthView(visit, choice, month);
 };
 
 /** The start page of a language where the pages for people are elsewhere. */
-export const elsewherePage = (visit: PageVisit): Reply<string> => {
+export const elsewherePage = (visit: PageRequest): Reply<string> => {
   const { language, root, base, services } = visit;
   return framed(visit, {
     title: services.site.name[language],

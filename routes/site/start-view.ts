@@ -2,7 +2,7 @@ import type { Query } from '../../lib/content';
 import { FINDER_SCRIPT, finderScript, type Html, html } from '../../lib/html';
 import type { Text } from '../../lib/language';
 import type { Reply } from '../../lib/registry';
-import { askedPage, framed, type PageVisit } from '../../lib/site';
+import { framed, type PageRequest, queryPage } from '../../lib/site';
 import { type ActiveFilter, activeFilters, chosenList, titleWith } from './active-filters';
 import { calendarLinks, subscriptionsOf, waysTo } from './calendars';
 import { type Choice, isChosen, listedBy } from './choice';
@@ -21,7 +21,7 @@ interface Finding {
 
 /** Names what is chosen and makes the form, which counts the events of a span; `place` is what the address of its page has beside the choice. */
 export const findingOf = async (
-  visit: PageVisit,
+  visit: PageRequest,
   { choice, span, place }: { readonly choice: Choice; readonly span: Span; readonly place: Query },
 ): Promise<Finding> => {
   const chosen = await activeFilters(visit, choice);
@@ -45,11 +45,11 @@ interface StartView {
 }
 
 /** A view of the calendar with the form above it, and below it the calendar of what is chosen. */
-export const startView = async (visit: PageVisit, view: StartView): Promise<Reply<string>> => {
+export const startView = async (visit: PageRequest, view: StartView): Promise<Reply<string>> => {
   const { language, root, base, services } = visit;
   const { choice, finding, place, total } = view;
   const { chosen, form } = finding;
-  const page = askedPage(visit);
+  const page = queryPage(visit);
   const isList = view.view === 'list';
   const isWhole = !isChosen(choice) && !choice.isRunning && (total > 0 || isList);
   const ways = waysTo(visit, listedBy(choice));

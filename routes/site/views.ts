@@ -1,6 +1,6 @@
 import { type Query, toQuery } from '../../lib/content';
 import { type Html, html, type Part } from '../../lib/html';
-import type { PageVisit } from '../../lib/site';
+import type { PageRequest } from '../../lib/site';
 import { type Choice, isChosen, NAMED_DAYS, type NamedDays } from './choice';
 import { WORDS } from './words';
 
@@ -8,7 +8,7 @@ import { WORDS } from './words';
 export const startAddress = (base: string, query: Query = {}): string => `${base}/${toQuery(query)}`;
 
 /** The ways to the same choice as a list, in a month and on a day; where a choice is, robots need not follow. */
-export const viewLinks = ({ base, language }: PageVisit, choice: Choice, shown: 'list' | 'month' | 'day', day: string): Part => {
+export const viewLinks = ({ base, language }: PageRequest, choice: Choice, shown: 'list' | 'month' | 'day', day: string): Part => {
   const { filters: query } = choice;
   const views = [
     ['list', startAddress(base, shown === 'list' ? choice.query : query)],
@@ -23,7 +23,7 @@ export const viewLinks = ({ base, language }: PageVisit, choice: Choice, shown: 
 };
 
 /** The ways to the same choice on days that have a name. */
-export const namedDayLinks = ({ base, language }: PageVisit, { query }: Choice): Html =>
+export const namedDayLinks = ({ base, language }: PageRequest, { query }: Choice): Html =>
   html`<nav class="views" aria-label="${WORDS.when[language]}"><ul>${(Object.keys(NAMED_DAYS) as NamedDays[]).map(
     (when) =>
       html`<li><a href="${startAddress(base, { ...query, when })}" rel="nofollow"${query['when'] === when && html` aria-current="true"`}>${WORDS.named[when][language]}</a></li>`,

@@ -1,5 +1,5 @@
 import { changedFilters, type ListFilter, lineSearch, type Services } from '../../lib/content';
-import { boxFilter, nearFilter, VENUES_PLACED } from '../places/place-filters';
+import { boxFilter, nearFilter, VENUE_LOCATIONS } from '../places/place-filters';
 import { filtersByEvents } from '../shared/filters-by-events';
 
 /** The filters of the list of venues: by words, by the events that link to them, by changes and by place. */
@@ -14,6 +14,6 @@ export const venueFilters = (services: Services): readonly ListFilter[] => [
     upcoming: { en: 'Only venues that have upcoming events', fr: 'Uniquement les lieux qui ont des évènements à venir' },
   }),
   ...changedFilters(services),
-  nearFilter(services, VENUES_PLACED),
-  boxFilter(services, VENUES_PLACED),
+  nearFilter(services, VENUE_LOCATIONS),
+  boxFilter(services, VENUE_LOCATIONS),
 ];

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { readAsked } from '../../lib/calendar/dates/dates';
-import { askedDates, type WindowParams } from '../../lib/calendar/dates/window';
+import { readRequestedMoment } from '../../lib/calendar/dates/dates';
+import { requestedDates, type WindowParams } from '../../lib/calendar/dates/window';
 import { datesCondition, nowWindow } from '../../routes/events/window-conditions';
 
 const CONTEXT = { siteZone: 'UTC', now: new Date('2030-01-15T12:00:00Z') };
-const date = (text: string) => readAsked(text, CONTEXT) ?? { text };
+const date = (text: string) => readRequestedMoment(text, CONTEXT) ?? { text };
 
 const at = (text: string): Date => new Date(`2030-06-${text}:00Z`);
 
@@ -26,7 +26,7 @@ const lets = (conditions: readonly object[], startsAt: Date, endsAt: Date): bool
 };
 
 const findsIn = (params: WindowParams, startsAt: Date, endsAt: Date): boolean =>
-  lets(datesCondition(askedDates({ ...params, overlaps: true }, CONTEXT).window), startsAt, endsAt);
+  lets(datesCondition(requestedDates({ ...params, overlaps: true }, CONTEXT).window), startsAt, endsAt);
 
 describe('overlaps: the window of what is on', () => {
   const strict = { strict_dates: true, start_date: date('2030-06-02T10:00:00Z'), end_date: date('2030-06-02T12:00:00Z') };

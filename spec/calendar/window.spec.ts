@@ -1,6 +1,13 @@
 import { expect } from 'chai';
-import { readAsked } from '../../lib/calendar/dates/dates';
-import { askedDates, type Bounds, defaultWindow, idleDates, type WindowContext, type WindowParams } from '../../lib/calendar/dates/window';
+import { readRequestedMoment } from '../../lib/calendar/dates/dates';
+import {
+  type Bounds,
+  defaultWindow,
+  idleDates,
+  requestedDates,
+  type WindowContext,
+  type WindowParams,
+} from '../../lib/calendar/dates/window';
 
 const utc = { siteZone: 'UTC', now: new Date('2026-11-21T07:11:49Z') };
 
@@ -9,9 +16,12 @@ type Sent = { readonly [Name in keyof WindowParams]: WindowParams[Name] extends 
 
 const read = (sent: Sent, context: WindowContext): WindowParams =>
   Object.fromEntries(
-    Object.entries(sent).map(([name, said]) => [name, typeof said === 'string' ? (readAsked(said, context) ?? { text: said }) : said]),
+    Object.entries(sent).map(([name, said]) => [
+      name,
+      typeof said === 'string' ? (readRequestedMoment(said, context) ?? { text: said }) : said,
+    ]),
   );
-const asked = (sent: Sent, context: WindowContext) => askedDates(read(sent, context), context);
+const asked = (sent: Sent, context: WindowContext) => requestedDates(read(sent, context), context);
 
 // The dates that the reference repeats in `rest_url`.
 const EFFECTIVE: readonly (readonly [sent: Sent, dates: Record<string, string>])[] = [

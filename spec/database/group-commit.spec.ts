@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type ClientSession, MongoClient, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
-import { createHappenings } from '../../lib/database/changes/change-events';
+import { createChangeEvents } from '../../lib/database/changes/change-events';
 import { type Connection, createConnection } from '../../lib/database/driver/connection';
 import { createGroupCommit } from '../../lib/database/driver/group-commit';
 import { ensureIndexes, index } from '../../lib/database/driver/indexes';
@@ -246,7 +246,7 @@ describe('createGroupCommit', () => {
       });
     return createTransactions({
       client: () => Object.assign(Object.create(client), { withSession }),
-      happenings: createHappenings(),
+      happenings: createChangeEvents(),
       answers: async () => true,
       patience: { waiting: working, working, committing: 100 },
     });

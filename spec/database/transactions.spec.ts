@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Document, MongoClient } from 'mongodb';
-import { createHappenings } from '../../lib/database/changes/change-events';
+import { createChangeEvents } from '../../lib/database/changes/change-events';
 import { createTransactions, type Transactions } from '../../lib/database/driver/transactions';
 import { ApiError } from '../../lib/errors/refusal';
 import { dropDatabase, freshDatabase } from '../support/server';
@@ -30,7 +30,7 @@ describe('createTransactions', () => {
 
   const things = () => client.db(database).collection<Document & { _id: number }>('things');
   const create = (more: Partial<Parameters<typeof createTransactions>[0]> = {}): Transactions =>
-    createTransactions({ client: () => client, happenings: createHappenings(), answers: async () => true, ...more });
+    createTransactions({ client: () => client, happenings: createChangeEvents(), answers: async () => true, ...more });
   const patience = { waiting: 50, working: 100, committing: 100 };
   const refusalOf = async (work: Promise<unknown>): Promise<ApiError> => {
     const error = await work.then(

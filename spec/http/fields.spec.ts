@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { pickFields } from '../../lib/http/answers/representation';
-import { wantedFields } from '../../lib/registry/answers/wanted-fields';
+import { selectedFields } from '../../lib/registry/answers/selected-fields';
 
 const event = {
   id: 1,
@@ -34,7 +34,7 @@ describe('_fields', () => {
   ];
   for (const [title, fields, picked] of scenarios) {
     it(title, () => {
-      const wanted = wantedFields(fields);
+      const wanted = selectedFields(fields);
       expect(wanted).to.not.equal(undefined);
       expect(wanted && pickFields(event, wanted)).to.deep.equal(picked);
     });
@@ -42,23 +42,23 @@ describe('_fields', () => {
 
   for (const fields of ['', ' , ', [], undefined, null, { a: 1 }, Object.create(null)]) {
     it(`keeps all members when it is ${JSON.stringify(fields) ?? 'not sent'}`, () => {
-      expect(wantedFields(fields)).to.equal(undefined);
+      expect(selectedFields(fields)).to.equal(undefined);
     });
   }
 
   it('never removes protected members', () => {
-    const wanted = wantedFields('nope', ['image']);
+    const wanted = selectedFields('nope', ['image']);
     expect(wanted && pickFields(event, wanted)).to.deep.equal({ image: false });
-    expect(wantedFields('', ['image'])).to.equal(undefined);
+    expect(selectedFields('', ['image'])).to.equal(undefined);
   });
 
   it('answers {} where a member below an empty object is named', () => {
-    const wanted = wantedFields('a.b');
+    const wanted = selectedFields('a.b');
     expect(wanted && pickFields({}, wanted)).to.deep.equal({});
   });
 
   it('picks from the result of toJSON', () => {
-    const wanted = wantedFields('a');
+    const wanted = selectedFields('a');
     expect(wanted && pickFields({ toJSON: () => ({ a: 1, b: 2 }) }, wanted)).to.deep.equal({ a: 1 });
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Args } from '../../lib/registry/args/arg';
 import { DeclarationError } from '../../lib/registry/declarations/declaration-error';
 import { describeRoute } from '../../lib/registry/describe/describe-route';
-import { openRoute, perform } from '../../lib/registry/dispatch';
+import { perform, resolveRequest } from '../../lib/registry/dispatch';
 import { declaredAs } from '../../lib/registry/hook';
 import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
 import { described, id, NAMESPACE, READER, slug, type User } from './sample';
@@ -213,8 +213,10 @@ describe('registerRoute', () => {
     const [, trusted, held] = registry.routes;
     if (trusted === undefined || held === undefined) throw new Error('the routes are not there');
     const incoming = { ...READER, method: 'GET', path: {}, query: {}, body: {}, user: undefined, headers: {} } as const;
-    expect(await perform(await openRoute(trusted, incoming))).to.deep.equal({ id: 'none' });
-    expect(await perform(await openRoute(held, incoming)).catch(String)).to.match(/^Error: GET .* body\.id must be of the type integer/);
+    expect(await perform(await resolveRequest(trusted, incoming))).to.deep.equal({ id: 'none' });
+    expect(await perform(await resolveRequest(held, incoming)).catch(String)).to.match(
+      /^Error: GET .* body\.id must be of the type integer/,
+    );
     expect(describeRoute(trusted, READER)).to.have.keys('namespace', 'methods', 'endpoints', '_links');
     expect(describeRoute(held, READER)).to.include.keys('schema');
     for (const { endpoints } of [trusted, held]) expect(endpoints[0]).to.include({ answers, plugin: 'one' });

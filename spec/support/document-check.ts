@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020';
 import { percentPairs, readForm } from '../../lib/http/bodies/form';
 import { DEFAULT_LIMITS } from '../../lib/http/options';
-import { askedPath, isRoot } from '../../lib/http/requests/request-values';
+import { isRoot, requestPath } from '../../lib/http/requests/request-values';
 import { createRouter } from '../../lib/http/requests/router';
 import { LANGUAGES } from '../../lib/language';
 import { describeOperations } from '../../lib/openapi/openapi';
@@ -196,7 +196,7 @@ export const createDocumentCheck = <U extends Asker>(
     const [address = '', search = ''] = target.split(/\?(.*)/s);
     const query = queryOf(search);
     const [, path] = root.exec(address) ?? [];
-    const asked = path === undefined ? undefined : askedPath(path, query['rest_route']);
+    const asked = path === undefined ? undefined : requestPath(path, query['rest_route']);
     if (asked === undefined || isRoot(asked)) return undefined;
     findRoute ??= createRouter(registry);
     const route = findRoute(asked)?.route;

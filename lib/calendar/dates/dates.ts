@@ -20,7 +20,7 @@ export interface Moment {
 }
 
 /** What a text says: an instant, and the wall time that it is in any zone where the text names none. */
-export interface SaidDate {
+export interface DateWords {
   readonly instant: Date;
   readonly wall?: string;
 }
@@ -38,7 +38,7 @@ const secondsOf = ({ hour, minute, second }: Said, now: Date): number =>
  * `05/06/2030` (month first), `06.05.2030` (day first), `tomorrow 9am`, `+1 week`, `first monday of january 2030`, Unix seconds, `@seconds`.
  * An offset, a `Z` or a zone in the text is honoured; otherwise the wall time stands as it was said, even where relative words were worked out in the site's zone.
  */
-export const parseDate = (text: string, { siteZone, now }: Omit<DateContext, 'zone'>): SaidDate | undefined => {
+export const parseDate = (text: string, { siteZone, now }: Omit<DateContext, 'zone'>): DateWords | undefined => {
   if (text.length > LONGEST) return undefined;
   // As most are sent: nothing of it depends on the present.
   if (text.length === 19 && msToWall(wallToMs(text)) === text) return { instant: toInstant(text, siteZone), wall: text };
@@ -64,7 +64,7 @@ export const parseDate = (text: string, { siteZone, now }: Omit<DateContext, 'zo
 };
 
 /** The moment that is said and its wall time in a zone; undefined for none of the years 1 to 9999. */
-export const momentIn = (zone: string, said: SaidDate): Moment | undefined => {
+export const momentIn = (zone: string, said: DateWords): Moment | undefined => {
   const instant = said.wall === undefined ? said.instant : toInstant(said.wall, zone);
   const wall = toWall(instant, zone);
   return wall === '' ? undefined : { wall, instant };
@@ -83,16 +83,16 @@ export const readInstant = (text: string, { siteZone, now }: Omit<DateContext, '
 };
 
 /** A date as it was asked for, and the instant that it was when it was read; without one it is none. */
-export interface AskedDate {
+export interface RequestedDate {
   readonly text: string;
   readonly instant?: Date;
 }
 
 /** One that is a date. */
-export type AskedMoment = Required<AskedDate>;
+export type RequestedMoment = Required<RequestedDate>;
 
 /** Reads a date as `readInstant` does, and keeps how it was said; undefined for what is none. */
-export const readAsked = (text: string, context: Omit<DateContext, 'zone'>): AskedMoment | undefined => {
+export const readRequestedMoment = (text: string, context: Omit<DateContext, 'zone'>): RequestedMoment | undefined => {
   const instant = readInstant(text, context);
   return instant && { text, instant };
 };
@@ -100,10 +100,10 @@ export const readAsked = (text: string, context: Omit<DateContext, 'zone'>): Ask
 // What is asked about has been read as a date: it is enough that an offset looks like one.
 const ABSOLUTE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 /** Tells whether a date is the same whenever it is read; of others that is not known. */
-export const isAbsolute = ({ text }: AskedDate): boolean => ABSOLUTE.test(text);
+export const isAbsolute = ({ text }: RequestedDate): boolean => ABSOLUTE.test(text);
 
 /** What a date means where days count: there alone 0 is today; as a time it is the Unix second that it is everywhere. */
-export const dayMeant = ({ text, instant }: AskedDate, now: Date): Date | undefined => (text.trim() === '0' ? now : instant);
+export const dayOfText = ({ text, instant }: RequestedDate, now: Date): Date | undefined => (text.trim() === '0' ? now : instant);
 
 /** The fields of a date, zero-padded, which stand beside every date in answers. */
 export interface DateDetails {

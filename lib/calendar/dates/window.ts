@@ -1,15 +1,15 @@
-import { type AskedDate, dayMeant } from './dates';
+import { dayOfText, type RequestedDate } from './dates';
 import { msToWall, wallMs, wallToMs } from './wall-time';
 import { toInstant, toWall } from './zones';
 
 /** The date filters of an event list, as they were asked for, and whether their times count or only their days. */
 export interface WindowParams {
-  readonly start_date?: AskedDate;
-  readonly end_date?: AskedDate;
-  readonly starts_before?: AskedDate;
-  readonly starts_after?: AskedDate;
-  readonly ends_before?: AskedDate;
-  readonly ends_after?: AskedDate;
+  readonly start_date?: RequestedDate;
+  readonly end_date?: RequestedDate;
+  readonly starts_before?: RequestedDate;
+  readonly starts_after?: RequestedDate;
+  readonly ends_before?: RequestedDate;
+  readonly ends_after?: RequestedDate;
   readonly strict_dates?: boolean;
   /** True where `start_date` and `end_date` ask for all that is on at any time between them. */
   readonly overlaps?: boolean;
@@ -76,7 +76,7 @@ export const monthAgo = ({ siteZone, now }: WindowContext): string => midnight(s
 const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
   const { siteZone, now } = context;
   const strict = params.strict_dates === true;
-  const meant = (date: AskedDate | undefined): Date | undefined => (strict ? date?.instant : date && dayMeant(date, now));
+  const meant = (date: RequestedDate | undefined): Date | undefined => (strict ? date?.instant : date && dayOfText(date, now));
   const bound = (name: DateParam, edge: typeof dayStart, fallback?: string): Instants => {
     const instant = meant(params[name]) ?? (fallback === undefined ? undefined : toInstant(fallback, siteZone));
     return instant ? { [name]: strict ? instant : edge(instant, siteZone) } : {};
@@ -145,7 +145,7 @@ const inLink = (instant: Date, zone: string): string => {
 type LinkedDates = Partial<Record<DateParam, string>>;
 
 /** What an event list asks of dates: its window, and the dates in force as `rest_url` repeats them, defaults included. */
-export interface AskedDates {
+export interface RequestedDates {
   readonly window: Window;
   readonly dates: LinkedDates;
 }
@@ -156,7 +156,7 @@ export interface AskedDates {
  * Unless `strict_dates`, days count as a whole, in the site's zone. What is no date sets no bound. With `overlaps`, the window holds what ends
  * after `start_date` and starts before `end_date`.
  */
-export const askedDates = (params: WindowParams, context: WindowContext): AskedDates => {
+export const requestedDates = (params: WindowParams, context: WindowContext): RequestedDates => {
   const instants = instantsOf(params, context);
   const dates = Object.entries(instants).map(([name, instant]) => [name, inLink(instant, context.siteZone)] as const);
   return { window: windowOf(instants, params), dates: Object.fromEntries(dates) };
@@ -167,7 +167,7 @@ export const askedDates = (params: WindowParams, context: WindowContext): AskedD
  * defaults in the place of `start_date` and `end_date`, where they are given.
  */
 export const idleDates = (params: WindowParams, context: WindowContext): LinkedDates => {
-  const { start_date, end_date, ...relative } = askedDates(params, context).dates;
+  const { start_date, end_date, ...relative } = requestedDates(params, context).dates;
   const defaults = defaultWindow(context);
   return {
     ...(params.start_date !== undefined && { start_date: defaults.start_date }),

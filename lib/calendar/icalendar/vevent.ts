@@ -7,7 +7,7 @@ import { isShownTwice } from './transitions';
 import { zoneId } from './vtimezone';
 
 /** A place as a calendar shows it; degrees (WGS 84), null where they are not known. */
-export interface CalendarPlace {
+export interface CalendarLocation {
   readonly name: string;
   /** Street, city, country and the like. */
   readonly address: readonly string[];
@@ -46,7 +46,7 @@ export interface CalendarEvent {
   readonly endsAt: Date;
   readonly timezone: string;
   readonly categories: readonly string[];
-  readonly places: readonly CalendarPlace[];
+  readonly places: readonly CalendarLocation[];
   readonly contacts: readonly CalendarContact[];
 }
 
@@ -91,13 +91,13 @@ const times = (event: CalendarEvent): string[] => {
   return endsAt.getTime() > startsAt.getTime() ? [start, moment('DTEND', endDate, endsAt, timezone)] : [start];
 };
 
-const placeText = ({ name, address }: CalendarPlace): string => cutText([name, ...address].filter(Boolean).join(', '), LONGEST);
+const placeText = ({ name, address }: CalendarLocation): string => cutText([name, ...address].filter(Boolean).join(', '), LONGEST);
 
 const contactText = ({ name, email, phone }: CalendarContact): string => cutText([name, phone, email].filter(Boolean).join(', '), LONGEST);
 
 const degrees = (value: number): string => String(Number(value.toFixed(6)));
 
-const placeLines = (places: readonly CalendarPlace[], language: Parameters): string[] => {
+const placeLines = (places: readonly CalendarLocation[], language: Parameters): string[] => {
   const located = places.find(({ latitude, longitude }) => latitude !== null && longitude !== null);
   return [
     ...(places.length > 0 ? [contentLine('LOCATION', textValue(places.map(placeText).join('; ')), language)] : []),

@@ -1,18 +1,18 @@
-import { createKinds } from '../../database';
+import { createRecordTypes } from '../../database';
 import { addField, type DeclaredField } from '../fields';
 import { assignedAnswerOf, embeddedAnswer, wholeAnswer } from '../show';
-import type { MadeKinds, PostLikeDeclaration, PostRecord, Services, TermDeclaration, TitledAnswer } from '../types';
-import { madeFields } from './compiled-fields';
-import { madePostLike } from './compiled-post-like';
-import { madeTermLike } from './compiled-term-like';
-import { frozenKind } from './frozen-type';
-import { kindInMaking } from './post-builder';
+import type { CompiledTypes, PostLikeDeclaration, PostRecord, Services, TermDeclaration, TitledAnswer } from '../types';
+import { compileFields } from './compile-fields';
+import { compilePostLike } from './compile-post-like';
+import { compileTermLike } from './compile-term-like';
+import { freezeType } from './freeze-type';
+import { createPostBuilder } from './post-builder';
 import { schemaTitles } from './schema-titles';
 import { linksFrom, storedPosts, storedTerms } from './stored-types';
-import { termInMaking } from './term-builder';
+import { createTermBuilder } from './term-builder';
 
 /** Everything that was said of kinds, by the calendar and by plugins, in the order in which it was said. */
-export interface DeclaredKinds {
+export interface Declarations {
   readonly postLikes: readonly PostLikeDeclaration[];
   readonly termLikes: readonly TermDeclaration[];
   readonly fields: readonly DeclaredField[];
@@ -22,17 +22,21 @@ export interface DeclaredKinds {
  * Makes all kinds at once of what was said of them, with their storage. `blaming` names the plugin at fault of what one throws about its fields.
  * `services` has no kinds before: what they are made of may hold it, and ask it for kinds later.
  */
-export function buildKinds(services: Services, declared: DeclaredKinds, blaming: (plugin: string, work: () => void) => void): MadeKinds {
+export function compileTypes(
+  services: Services,
+  declared: Declarations,
+  blaming: (plugin: string, work: () => void) => void,
+): CompiledTypes {
   const narrowing = declared.postLikes.flatMap(({ kind, narrowsTerms }) => (narrowsTerms ? [kind] : []));
-  const posts = declared.postLikes.map((declaration) => ({ declaration, draft: kindInMaking(declaration) }));
-  const terms = declared.termLikes.map((declaration) => ({ declaration, draft: termInMaking(declaration, narrowing) }));
+  const posts = declared.postLikes.map((declaration) => ({ declaration, draft: createPostBuilder(declaration) }));
+  const terms = declared.termLikes.map((declaration) => ({ declaration, draft: createTermBuilder(declaration, narrowing) }));
   const drafts = posts.map(({ draft }) => draft);
   const inMaking = {
     postLikes: new Map(drafts.map((draft) => [draft.plural, draft])),
     termLikes: new Map(terms.map(({ draft }) => [draft.plural, draft])),
   };
   for (const field of declared.fields) blaming(field.plugin, () => addField(services, inMaking, field));
-  const kinds = createKinds(services.connection, services.site.served, {
+  const kinds = createRecordTypes(services.connection, services.site.served, {
     terms: terms.map(({ draft }) => storedTerms(draft)),
     posts: posts.map(({ declaration, draft }) => storedPosts(declaration, draft)),
     links: drafts.flatMap(linksFrom),
@@ -40,7 +44,7 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
   const titleOf = schemaTitles(drafts.flatMap(({ made }) => made.map(({ field }) => field)));
   const toldOf = ({ kind }: { readonly kind: string }) => ({ title: titleOf(kind) });
   const made = posts.map(({ declaration, draft }) => ({
-    ...madePostLike(services, kinds.posts<PostRecord>(declaration.plural), declaration, draft, drafts),
+    ...compilePostLike(services, kinds.posts<PostRecord>(declaration.plural), declaration, draft, drafts),
     ...toldOf(draft),
   }));
   const { served } = services.site;
@@ -52,17 +56,20 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
   };
   const answerWithin = (plural: string): TitledAnswer => {
     const draft = inMaking.termLikes.get(plural);
-    if (draft) return assignedAnswerOf({ title: titleOf(draft.kind), added: madeFields(draft).added }, served);
+    if (draft) return assignedAnswerOf({ title: titleOf(draft.kind), added: compileFields(draft).added }, served);
     const kind = made.find((one) => one.plural === plural);
     if (kind === undefined) throw new Error(`There is no kind named ${plural}.`);
     return embeddedAnswer(kind, embeddedOf, served);
   };
   const answersOf = (kind: (typeof made)[number]) => ({ whole: wholeAnswer(kind, embeddedOf, served), embedded: embeddedOf(kind.plural) });
-  const stored = { kinds, postLikes: new Map(made.map((kind) => [kind.plural, frozenKind({ ...kind, answers: answersOf(kind) })])) };
+  const stored = { kinds, postLikes: new Map(made.map((kind) => [kind.plural, freezeType({ ...kind, answers: answersOf(kind) })])) };
   return Object.freeze({
     ...stored,
     termLikes: new Map(
-      terms.map(({ declaration, draft }) => [draft.plural, frozenKind(madeTermLike(services, stored, declaration, draft, toldOf(draft)))]),
+      terms.map(({ declaration, draft }) => [
+        draft.plural,
+        freezeType(compileTermLike(services, stored, declaration, draft, toldOf(draft))),
+      ]),
     ),
   });
 }

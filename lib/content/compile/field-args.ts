@@ -1,6 +1,6 @@
 import { type Arg, type Args, type Schema, sentForms, valueSchema } from '../../registry';
 import { TRANSLATION_OF } from '../translations';
-import type { KindField } from '../types';
+import type { TypeField } from '../types';
 import { either, ID } from '../values';
 
 const NULL: Schema = { type: 'null' };
@@ -12,11 +12,11 @@ const acceptedOf = (arg: Arg): Schema => {
 };
 
 /** What a translation need not be given: it begins with what its original has. */
-const lifted = ({ shared }: Pick<KindField, 'shared'>): Pick<Arg, 'suppliedBy'> =>
+const lifted = ({ shared }: Pick<TypeField, 'shared'>): Pick<Arg, 'suppliedBy'> =>
   shared === undefined ? {} : { suppliedBy: { arg: TRANSLATION_OF, accepts: ID } };
 
 /** What of a field its args are made of. */
-type ArgField = Pick<KindField, 'name' | 'arg' | 'shared' | 'cleared' | 'nulled' | 'plugin' | 'empty'>;
+type ArgField = Pick<TypeField, 'name' | 'arg' | 'shared' | 'cleared' | 'nulled' | 'plugin' | 'empty'>;
 
 /** The arg of a plugin's field that shows null where it was never given: such a null can be sent back on creation, and means “not given”. */
 const withNull = (arg: Arg): Arg => ({

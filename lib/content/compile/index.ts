@@ -1,7 +1,7 @@
-export { buildKinds, type DeclaredKinds } from './compile-types';
-export { describedKind } from './declared-posts';
-export { describedTerms } from './declared-terms';
+export { compileTypes, type Declarations } from './compile-types';
+export { declaredPostLike } from './declared-post-like';
+export { declaredTermLike } from './declared-term-like';
 export type { DeclaredRecord, PluginPostLike } from './plugin-post-like';
 export type { AddedTo, CheckedAddition, DeclaredTerm, PluginTermLike } from './plugin-term-like';
 export { filterArgs } from './post-args';
-export { declareKind } from './routes/declare-type';
+export { declareTypeRoutes } from './routes/declare-type';

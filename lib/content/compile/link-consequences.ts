@@ -1,8 +1,8 @@
 import { nothingCounted } from '../../database';
-import type { KindInMaking } from '../fields';
+import type { TypeBuilder } from '../fields';
 import type { PostLike } from '../types';
 
-type Linking = Pick<KindInMaking, 'kind' | 'plural' | 'made'>;
+type Linking = Pick<TypeBuilder, 'kind' | 'plural' | 'made'>;
 
 const uncreatable = ({ kind }: Linking) => `could-not-create-${kind}` as const;
 

@@ -1,6 +1,6 @@
 import type { Arg, Enumerated, Unknown, Value } from '../../registry';
 import type { FieldKeywords, Fields } from '../types';
-import type { Description, TitledRecord } from './declared-posts';
+import type { Description, TitledRecord } from './declared-post-like';
 
 /** Null stands for what was not given, where nothing else does. */
 type OrNull<A> = A extends { readonly required: true }

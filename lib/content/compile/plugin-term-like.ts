@@ -1,7 +1,7 @@
 import type { Term } from '../../database';
 import type { Arg, Enumerated, Unknown } from '../../registry';
 import type { FieldKeywords, Fields, TermField, TermFields } from '../types';
-import type { TermDescription } from './declared-terms';
+import type { TermDescription } from './declared-term-like';
 import type { CheckedField, StoredFields } from './plugin-post-like';
 
 /** A term of a kind with these fields. */

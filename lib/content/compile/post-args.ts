@@ -2,7 +2,7 @@ import type { Text } from '../../language';
 import type { Arg, Args } from '../../registry';
 import { facetsArg, fieldListArgs } from '../list';
 import { languagesFilter, TRANSLATION_OF, translationArg } from '../translations';
-import type { KindDraft, PostLike, PostLikeDeclaration, Services } from '../types';
+import type { PostLike, PostLikeDeclaration, Services, TypeDraft } from '../types';
 import { paging } from '../values';
 import { imageArg, passwordArg, publicationArgs, statusFilter, unlockingArg } from '../visibility';
 import { fieldArgs, nullableFields, updateArgs } from './field-args';
@@ -12,14 +12,18 @@ type Asking = Pick<
   PostLikeDeclaration,
   'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders' | 'sorts' | 'order' | 'formats' | 'facets'
 > &
-  Pick<KindDraft, 'plural' | 'protectable' | 'sparse'> &
+  Pick<TypeDraft, 'plural' | 'protectable' | 'sparse'> &
   Pick<PostLike, 'fields' | 'taken'>;
 
 /** The args of creation that every kind has. */
 export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
 
 /** The names of a kind's list in whose place no plugin can put a field: what it has beside filters, and what filters order by. */
-export const firmNames = ({ filters, facets, formats }: Pick<PostLikeDeclaration, 'filters' | 'facets' | 'formats'>): ReadonlySet<string> =>
+export const reservedNames = ({
+  filters,
+  facets,
+  formats,
+}: Pick<PostLikeDeclaration, 'filters' | 'facets' | 'formats'>): ReadonlySet<string> =>
   new Set([
     ...['sort', 'q', 'relevance', ...Object.keys(languagesFilter.args)],
     ...(facets ? ['facets'] : []),

@@ -1,9 +1,9 @@
 import { NEWEST, POST_INDEXES } from '../../database';
-import { declaredField, type KindInMaking } from '../fields';
+import { declaredField, type TypeBuilder } from '../fields';
 import { sortIndexes } from '../list';
 import { languagesFilter } from '../translations';
 import type { ListFilter, OwnField, PostLikeDeclaration } from '../types';
-import { COMMON_ARGS, firmNames } from './post-args';
+import { COMMON_ARGS, reservedNames } from './post-args';
 
 /** The filters of a kind's list: its own, and that which every list has. */
 export const filtersOf = ({ filters }: PostLikeDeclaration): readonly ListFilter[] => [...filters, languagesFilter];
@@ -11,7 +11,7 @@ export const filtersOf = ({ filters }: PostLikeDeclaration): readonly ListFilter
 const isOwn = (field: object): field is OwnField => !('make' in field);
 
 /** Makes of a declaration what fields are added to. */
-export function kindInMaking(declaration: PostLikeDeclaration): KindInMaking {
+export function createPostBuilder(declaration: PostLikeDeclaration): TypeBuilder {
   const { kind, plural, name, names, sparse, indexes = [] } = declaration;
   const draft = {
     ...{ kind, plural, name, names },
@@ -30,7 +30,7 @@ export function kindInMaking(declaration: PostLikeDeclaration): KindInMaking {
     ...draft,
     made,
     taken: new Set([...COMMON_ARGS, ...own, ...filters]),
-    firm: firmNames(declaration),
+    firm: reservedNames(declaration),
     facets: new Set(Object.keys(declaration.facets ?? {})),
     indexes: POST_INDEXES.length + indexes.length + (declaration.order ? 1 : 0) + sortIndexes(declaration, draft).length + 1,
   };

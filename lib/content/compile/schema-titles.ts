@@ -1,6 +1,6 @@
 import { capitalized } from '../../language';
 import { type Answers, DOCUMENT_SCHEMAS, partsOf, type Schema } from '../../registry';
-import { type KindField, LIST_TITLE } from '../types';
+import { LIST_TITLE, type TypeField } from '../types';
 
 /** What every service answers or takes beside records, and what the OpenAPI document calls so. */
 const COMMON: readonly string[] = [
@@ -19,7 +19,7 @@ const titlesIn = (schema: Schema): string[] => [
  * Makes the function that titles the schema of a kind's records, alike in every language: `Event`, and of `food-stall` `FoodStall`; with `Record`
  * at the end where that is what something is called that the service itself answers.
  */
-export function schemaTitles(fields: readonly KindField[]): (kind: string) => string {
+export function schemaTitles(fields: readonly TypeField[]): (kind: string) => string {
   // What other kinds' records are called is not known yet, and asked of no field.
   const other = (): Answers => ({ type: 'object' });
   const taken = new Set([

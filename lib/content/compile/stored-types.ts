@@ -6,21 +6,21 @@ import {
   linkKey,
   POST_INDEXES,
   type Post,
-  type PostKind,
   type Stored,
+  type StoredPostType,
+  type StoredTermType,
   TERM_INDEXES,
-  type TermKind,
 } from '../../database';
-import type { KindInMaking } from '../fields';
+import type { TypeBuilder } from '../fields';
 import { sortIndexes } from '../list';
 import { nameKey } from '../records';
 import { wordKeys, wordsIndex } from '../search';
 import type { PostLikeDeclaration, PostRecord } from '../types';
-import { fieldIndexes } from './compiled-fields';
-import type { TermInMaking } from './term-builder';
+import { fieldIndexes } from './compile-fields';
+import type { TermBuilder } from './term-builder';
 
 /** How terms are stored. */
-export const storedTerms = (draft: TermInMaking): TermKind => ({
+export const storedTerms = (draft: TermBuilder): StoredTermType => ({
   plural: draft.plural,
   shared: sharedPaths(draft, true),
   indexes: [...TERM_INDEXES, ...fieldIndexes(draft)],
@@ -36,13 +36,13 @@ export const storedTerms = (draft: TermInMaking): TermKind => ({
 });
 
 /** The links whose targets are told how many name them. */
-const countedLinks = ({ made }: KindInMaking): readonly Counted[] => made.flatMap(({ extension }) => extension.counted ?? []);
+const countedLinks = ({ made }: TypeBuilder): readonly Counted[] => made.flatMap(({ extension }) => extension.counted ?? []);
 
 /** The links by whose names a record is found. */
-export const linksByName = (draft: KindInMaking): readonly Counted[] => countedLinks(draft).filter(({ as }) => as === undefined);
+export const linksByName = (draft: TypeBuilder): readonly Counted[] => countedLinks(draft).filter(({ as }) => as === undefined);
 
 /** The fields of records in which they name others. */
-export const linksFrom = ({ plural, made }: KindInMaking): readonly DeclaredLink[] =>
+export const linksFrom = ({ plural, made }: TypeBuilder): readonly DeclaredLink[] =>
   made.flatMap(({ link, field }) => {
     if (link === undefined || field.path === undefined) return [];
     const shared = field.shared?.by === true;
@@ -51,22 +51,22 @@ export const linksFrom = ({ plural, made }: KindInMaking): readonly DeclaredLink
   });
 
 /** The fields that translations have in common, as they are stored: those that new ones begin with, or only those that stay in common. */
-export const sharedPaths = ({ made }: Pick<TermInMaking | KindInMaking, 'made'>, always: boolean): readonly string[] => [
+export const sharedPaths = ({ made }: Pick<TermBuilder | TypeBuilder, 'made'>, always: boolean): readonly string[] => [
   ...new Set(made.flatMap(({ field: { shared } }) => (shared && (shared.by === true || !always) ? shared.path : []))),
 ];
 
 /** The same of a post-like kind, whose records have images. */
-export const sharedFields = (draft: KindInMaking, always: boolean): readonly string[] => ['image', ...sharedPaths(draft, always)];
+export const sharedFields = (draft: TypeBuilder, always: boolean): readonly string[] => ['image', ...sharedPaths(draft, always)];
 
 type Keys = Post['keys'];
 
 /** How records of a post-like kind are stored. */
-export function storedPosts(declaration: PostLikeDeclaration, draft: KindInMaking): PostKind<Post> {
+export function storedPosts(declaration: PostLikeDeclaration, draft: TypeBuilder): StoredPostType<Post> {
   const { plural, titled } = declaration;
   const extensions = draft.made.map(({ extension }) => extension);
   const linked = linksByName(draft);
   const nameKeys = (record: Readonly<Record<string, unknown>>): Keys => ({ name: nameKey(String(record[titled])) });
-  const kind: PostKind<PostRecord> = {
+  const kind: StoredPostType<PostRecord> = {
     plural,
     shared: sharedFields(draft, true),
     indexes: [
@@ -96,5 +96,5 @@ export function storedPosts(declaration: PostLikeDeclaration, draft: KindInMakin
       fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
     }),
   };
-  return kind as unknown as PostKind<Post>;
+  return kind as unknown as StoredPostType<Post>;
 }

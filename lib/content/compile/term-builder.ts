@@ -1,18 +1,18 @@
 import { TERM_INDEXES, TERM_NAME, type Term } from '../../database';
-import { declaredField, type KindInMaking } from '../fields';
+import { declaredField, type TypeBuilder } from '../fields';
 import { LIST_ARGS, ORDER_NAMES } from '../list';
 import { TERM_MEMBERS } from '../show';
 import { TRANSLATION_OF } from '../translations';
 import type { TermContext, TermDeclaration } from '../types';
 
 /** A term-like kind while its fields are made. */
-export type TermInMaking = KindInMaking<Term, TermContext> & Pick<TermDeclaration, 'hierarchical'>;
+export type TermBuilder = TypeBuilder<Term, TermContext> & Pick<TermDeclaration, 'hierarchical'>;
 
 /** What answers show of terms that programs take them apart by: nothing can stand in its place. */
 const FIRM_MEMBERS = ['language', 'urls', '_links', 'filter', 'term_group', 'term_taxonomy_id'] as const;
 
 /** Begins a term-like kind with its own fields; `narrowing` are the args by which its lists are narrowed to what records of other kinds have. */
-export function termInMaking(declaration: TermDeclaration, narrowing: readonly string[]): TermInMaking {
+export function createTermBuilder(declaration: TermDeclaration, narrowing: readonly string[]): TermBuilder {
   const { kind, plural, name, names, hierarchical, fields } = declaration;
   const draft = { kind, plural, name, names, listed: TERM_NAME.key, compared: ['used', 'parent'], protectable: false };
   return {

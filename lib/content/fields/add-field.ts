@@ -1,16 +1,16 @@
 import type { Stored, Term } from '../../database';
 import { DeclarationError, RESERVED_ARGS } from '../../registry';
 import type {
+  CompiledField,
   Field,
-  KindDraft,
-  KindField,
   LinkField,
-  MadeField,
   PostRecord,
   Services,
   TermContext,
   TermDeclaration,
   TermField,
+  TypeDraft,
+  TypeField,
   WriteContext,
 } from '../types';
 import { addedField } from './declared/added-field';
@@ -41,8 +41,8 @@ export interface DeclaredField {
 }
 
 /** A kind while its fields are made: those that it has so far, and the names of its own fields, args and filters, but for what is stored and nobody can send. */
-export interface KindInMaking<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends KindDraft {
-  readonly made: MadeField<R, C>[];
+export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends TypeDraft {
+  readonly made: CompiledField<R, C>[];
   readonly taken: ReadonlySet<string>;
   /** Names of its list in whose place nothing can stand. */
   readonly firm: ReadonlySet<string>;
@@ -53,16 +53,16 @@ export interface KindInMaking<R extends Stored = PostRecord, C = WriteContext<Po
 }
 
 /** The kinds that fields are added to, and link to. */
-export interface KindsInMaking {
-  readonly postLikes: ReadonlyMap<string, KindInMaking>;
-  readonly termLikes: ReadonlyMap<string, KindInMaking<Term, TermContext> & Pick<TermDeclaration, 'hierarchical'>>;
+export interface TypeBuilders {
+  readonly postLikes: ReadonlyMap<string, TypeBuilder>;
+  readonly termLikes: ReadonlyMap<string, TypeBuilder<Term, TermContext> & Pick<TermDeclaration, 'hierarchical'>>;
 }
 
 /**
  * Makes a field that a plugin adds to a kind, with the other end of a link. Throws a `DeclarationError` that names kind and field for a
  * name that is taken, a kind that nobody registers, and what its schema makes impossible.
  */
-export function addField(services: Services, kinds: KindsInMaking, { plural, name, declared, plugin }: DeclaredField): void {
+export function addField(services: Services, kinds: TypeBuilders, { plural, name, declared, plugin }: DeclaredField): void {
   try {
     const terms = kinds.termLikes.get(plural);
     if (terms) addTermField(services, terms, { name, declared, plugin });
@@ -74,7 +74,7 @@ export function addField(services: Services, kinds: KindsInMaking, { plural, nam
 
 function addPostField(
   services: Services,
-  kinds: KindsInMaking,
+  kinds: TypeBuilders,
   { plural, name, declared, plugin }: DeclaredField & { readonly declared: Field },
 ): void {
   const kind = kinds.postLikes.get(plural);
@@ -91,7 +91,7 @@ function addPostField(
 
 function addTermField(
   { hanging: late }: Pick<Services, 'hanging'>,
-  kind: KindInMaking<Term, TermContext>,
+  kind: TypeBuilder<Term, TermContext>,
   { name, declared, plugin }: Omit<DeclaredField, 'plural'>,
 ): void {
   assertOfTerms(declared);
@@ -101,10 +101,10 @@ function addTermField(
   add(kind, addedField<Term, TermContext>(kind, name, field, { plugin, late }), plugin);
 }
 
-const namesIn = ({ postLikes, termLikes }: KindsInMaking): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');
+const namesIn = ({ postLikes, termLikes }: TypeBuilders): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');
 
 /** Lists are counted by each name once, and where they are counted at all `facets` asks for it. */
-function assertCountable({ plural, made, facets }: KindInMaking, { name, facet }: KindField): void {
+function assertCountable({ plural, made, facets }: TypeBuilder, { name, facet }: TypeField): void {
   if (facet && facets.has(name)) throw new Error(`lists of ${plural} are counted by "${name}" already: choose another name.`);
   const isNamed = name === 'facets' || made.some(({ field }) => field.name === 'facets');
   if (isNamed && (facet || made.some(({ field }) => field.facet)))
@@ -115,8 +115,8 @@ function assertCountable({ plural, made, facets }: KindInMaking, { name, facet }
 const MOST_INDEXES = 63;
 
 function add<R extends Stored, C>(
-  { made, plural, indexes }: KindInMaking<R, C>,
-  { field, ...rest }: MadeField<R, C>,
+  { made, plural, indexes }: TypeBuilder<R, C>,
+  { field, ...rest }: CompiledField<R, C>,
   plugin: string,
 ): void {
   made.push({ ...rest, field: { ...field, plugin } });
@@ -125,8 +125,15 @@ function add<R extends Stored, C>(
     throw new Error(`its index is one more than the ${MOST_INDEXES} that ${plural} can have: filter or sort by fewer fields.`);
 }
 
-function linkField(services: Services, kinds: KindsInMaking, kind: KindInMaking, name: string, link: LinkField, plugin: string): MadeField {
-  const hookedEnd = ({ field, ...rest }: MadeField): MadeField => ({
+function linkField(
+  services: Services,
+  kinds: TypeBuilders,
+  kind: TypeBuilder,
+  name: string,
+  link: LinkField,
+  plugin: string,
+): CompiledField {
+  const hookedEnd = ({ field, ...rest }: CompiledField): CompiledField => ({
     field: hookedLink(field, { plugin, kind: kind.kind, plural: kind.plural, field: name }),
     ...rest,
   });
@@ -148,7 +155,7 @@ function linkField(services: Services, kinds: KindsInMaking, kind: KindInMaking,
   return hookedEnd(postLink(services, kind, name, link, target));
 }
 
-function assertFree<R extends Stored, C>({ plural, made, taken, firm }: KindInMaking<R, C>, name: string, replaces: boolean): void {
+function assertFree<R extends Stored, C>({ plural, made, taken, firm }: TypeBuilder<R, C>, name: string, replaces: boolean): void {
   // Every object has a `constructor`, whether or not it was given one.
   if (typeof name !== 'string' || !NAME.test(name) || name === 'constructor')
     throw new Error(`the name "${name}" cannot be used: it has 1 to 50 small letters, digits and _, a letter first.`);

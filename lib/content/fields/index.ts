@@ -1,4 +1,4 @@
-export { addField, type DeclaredField, type KindInMaking } from './add-field';
+export { addField, type DeclaredField, type TypeBuilder } from './add-field';
 export { declaredField } from './declared/declared-field';
 export { excerpt, htmlText, imageAlt, line, shownWhereGiven, slug, title, websiteLine } from './lines';
 export { assignedTerms } from './links/assigned-terms';

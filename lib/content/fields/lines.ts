@@ -2,7 +2,7 @@ import { excerptHtml, isVisible, oneLine, paragraphs, plainText, sanitizeHtml, t
 import { invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry';
-import type { MadeBy, OwnField, PostRecord, Shared, WriteContext } from '../types';
+import type { MakesValue, OwnField, PostRecord, Shared, WriteContext } from '../types';
 import {
   anyText,
   clearableText,
@@ -80,7 +80,7 @@ export const excerpt = (description: Text) =>
 const filled = filledText(LONGEST.slug);
 
 /** The slug that is asked for; `mayBeNone` takes the empty one, which a draft without a slug shows and which asks for none. */
-export const slug = (description: Text, mayBeNone = false): MadeBy => ({
+export const slug = (description: Text, mayBeNone = false): MakesValue => ({
   make: (_, name) => ({
     field: {
       name,

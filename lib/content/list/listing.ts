@@ -2,10 +2,10 @@ import type { Filter, Sort } from 'mongodb';
 import { readExactly } from '../../cache';
 import { byIndex, type NestedRanks, type PageQuery, type RankedBy } from '../../database';
 import type { Language } from '../../language';
-import { listedLanguages, spokenBy } from '../translations';
-import type { Nearest, PostLike, PostRecord, Ranks, Repeated, Sent, View } from '../types';
-import { type Seen, seenBy, seenIn } from '../visibility';
-import { narrowedBy, repeatedBy } from './filters/applied-filters';
+import { listedLanguages, listLanguages } from '../translations';
+import type { DistanceOrder, PostLike, PostRecord, Ranks, Repeated, Sent, View } from '../types';
+import { type ListVisibility, listVisibility, translatedFor } from '../visibility';
+import { applyFilters, repeatedBy } from './filters/applied-filters';
 import { fieldQuery } from './filters/field-filters';
 import { assertFewTexts } from './filters/text-limit';
 import { sortingOf, type Wanted } from './sort/sorting';
@@ -41,9 +41,9 @@ export async function listingOf<R extends PostRecord>(
   const languages = listedLanguages(filters, asked.language, kind.served);
   const view = languages.length > 1 ? inLanguages(asked, languages) : asked;
   const byFields = await fieldQuery(kind, filters, view);
-  const seen = seenBy(view.user, kind.plural, status, view.password);
-  const spoken = spokenBy(languages, filters, (other) => seenIn(other, view.user, kind.plural, status));
-  const own = await narrowedBy(kind, byFields.own, view, { records: [...spoken.whole, seen.records], open: seen.open });
+  const seen = listVisibility(view.user, kind.plural, status, view.password);
+  const spoken = listLanguages(languages, filters, (other) => translatedFor(other, view.user, kind.plural, status));
+  const own = await applyFilters(kind, byFields.own, view, { records: [...spoken.whole, seen.records], open: seen.open });
   const sorting = sortingOf(kind, filters);
   // Without an index of its own a list is one of few records.
   const hintOf = (usual: string | undefined) =>
@@ -56,12 +56,16 @@ export async function listingOf<R extends PostRecord>(
   const hint = sorting?.hint === undefined ? hintOf(own.hint) : isNarrow ? undefined : sorting.hint;
   const usual = byFields.turned(kind.sort?.(byFields.own) ?? NEWEST_FIRST);
   const sort = (sorting ? sorting.sort : byFields.sort) ?? (by && isNearest(by) ? by.sort : usual);
-  const where = ({ records, open }: Seen, conditions: readonly object[], language: readonly object[], narrowed = own.conditions(open)) =>
-    ({ $and: [...language, records, ...narrowed, ...more, ...conditions] }) as Filter<R>;
+  const where = (
+    { records, open }: ListVisibility,
+    conditions: readonly object[],
+    language: readonly object[],
+    narrowed = own.conditions(open),
+  ) => ({ $and: [...language, records, ...narrowed, ...more, ...conditions] }) as Filter<R>;
   const either = byFields.conditions(seen.open);
   const oneOfThem = either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? []);
   const filter = where(seen, oneOfThem, spoken.whole);
-  const nested = ({ nearest }: Nearest, isDown: boolean): NestedRanks<R> => ({
+  const nested = ({ nearest }: DistanceOrder, isDown: boolean): NestedRanks<R> => ({
     filters: [...nearest.map((_, nearness) => where(seen, oneOfThem, spoken.whole, own.conditions(seen.open, nearness))), filter],
     conditions: nearest.map((condition) => condition(seen.open)),
     isDown,
@@ -98,10 +102,10 @@ const inLanguages = (asked: View, languages: readonly Language[]): View => {
   return known;
 };
 
-const isNearest = (ranks: Ranks | Nearest): ranks is Nearest => 'nearest' in ranks;
+const isNearest = (ranks: Ranks | DistanceOrder): ranks is DistanceOrder => 'nearest' in ranks;
 
 /** What a list is ordered by that does not say what by, where a filter orders it. */
-function usualRank(ranks: Awaited<ReturnType<typeof narrowedBy>>['ranks']): Wanted | undefined {
+function usualRank(ranks: Awaited<ReturnType<typeof applyFilters>>['ranks']): Wanted | undefined {
   const found = [...ranks].find(([, one]) => isNearest(one));
   return found && { name: found[0], isDown: false };
 }

@@ -1,12 +1,12 @@
 import type { Text } from '../../language';
 import { type AnswerValue, type DeclaredHeaders, exactly } from '../../registry';
-import { collectionUrl, type LinkPlace, type Routed, spokenIn, toQuery } from '../records';
+import { collectionUrl, type LinkBase, languageParameter, type Routed, toQuery } from '../records';
 import type { About, linksAnswer, Query } from '../types';
 
 /** The addresses of a list and of the pages beside this one. */
 export type PageLinks = AnswerValue<typeof linksAnswer>;
 
-export interface PagePlace {
+export interface PagePosition {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
@@ -14,7 +14,7 @@ export interface PagePlace {
 
 const links = exactly<typeof linksAnswer>();
 
-export const pagesOf = ({ perPage, total }: PagePlace): number => (perPage === 0 ? 0 : Math.ceil(total / perPage));
+export const pagesOf = ({ perPage, total }: PagePosition): number => (perPage === 0 ? 0 : Math.ceil(total / perPage));
 
 /**
  * Works out the links of one page of a list. `shown` is the query of `rest_url`; `kept` the filters that the other pages repeat,
@@ -22,15 +22,15 @@ export const pagesOf = ({ perPage, total }: PagePlace): number => (perPage === 0
  * next and the previous page repeat the parameters that shape the answer (`_fields` and the like).
  */
 export function pageLinks(
-  { baseUrl, language, meta }: LinkPlace,
+  { baseUrl, language, meta }: LinkBase,
   kind: Routed,
-  place: PagePlace,
+  place: PagePosition,
   shown: Query,
   kept: Query | ((page: number) => Query),
 ): PageLinks {
   const address = `${collectionUrl(baseUrl, kind)}/`;
   const pages = pagesOf(place);
-  const spoken = spokenIn(baseUrl, language);
+  const spoken = languageParameter(baseUrl, language);
   const to = (page: number) =>
     `${address}${toQuery({ ...(typeof kept === 'function' ? kept(page) : kept), ...spoken, page: page > 1 ? page : undefined, ...meta })}`;
   return links({
@@ -66,7 +66,7 @@ export const boundedLinks = (links: readonly string[]): { readonly Link?: string
 };
 
 /** The headers of a list: totals in both spellings, and the neighbours as RFC 8288 links. */
-export function pageHeaders({ totals }: About, place: PagePlace, links: PageLinks): Record<string, string> {
+export function pageHeaders({ totals }: About, place: PagePosition, links: PageLinks): Record<string, string> {
   const total = String(place.total);
   const pages = String(pagesOf(place));
   const neighbours = [

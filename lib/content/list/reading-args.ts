@@ -1,10 +1,10 @@
-import type { Kind } from '../../errors';
+import type { ContentType } from '../../errors';
 import type { Text } from '../../language';
 import { searchedText } from '../values';
 import { unlockingArg } from '../visibility';
 
 /** The args of what reads one record by ID. */
-export const singleArgs = (kind: Kind) =>
+export const singleArgs = (kind: ContentType) =>
   ({
     id: {
       type: 'integer',

@@ -5,7 +5,7 @@ import type { PostLike, TermLike } from '../types';
 type Reads<R extends Stored> = Pick<Store<R>, 'many'>;
 
 /** Makes reads of records that are kept, in recorded work; how many records name them, and their revision, may be older. */
-export const keptReads = <R extends Stored>(cache: Cache, collection: string, records: Reads<R>): Reads<R> => ({
+export const cachedReads = <R extends Stored>(cache: Cache, collection: string, records: Reads<R>): Reads<R> => ({
   async many(ids) {
     if (!isRecording()) return records.many(ids);
     const begun = cache.begin();
@@ -39,4 +39,4 @@ export const shownReads = <R extends Stored>(
   cache: Cache,
   { plural, added }: Pick<PostLike | TermLike, 'plural' | 'added'>,
   records: Reads<R>,
-): Reads<R> => (added.some(({ showing }) => showing !== undefined) ? countedReads(plural, records) : keptReads(cache, plural, records));
+): Reads<R> => (added.some(({ showing }) => showing !== undefined) ? countedReads(plural, records) : cachedReads(cache, plural, records));

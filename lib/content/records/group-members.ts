@@ -1,6 +1,6 @@
 import type { Store, Stored } from '../../database';
 import { ALL_LANGUAGES } from '../../language';
-import { type Sight, shownMembers } from './shown-members';
+import { shownMembers, type Visibility } from './shown-members';
 
 /** The IDs of all members of a record's translation group, its own first. */
 export const groupOf = ({ _id, translations }: Pick<Stored, '_id' | 'translations'>): number[] => [
@@ -15,7 +15,7 @@ export const groupOf = ({ _id, translations }: Pick<Stored, '_id' | 'translation
 export async function groupMembers<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
   ids: readonly number[],
-  sight: Sight<NoInfer<R>>,
+  sight: Visibility<NoInfer<R>>,
 ): Promise<number[]> {
   const shown = await shownMembers(
     records,

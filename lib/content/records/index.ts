@@ -9,13 +9,13 @@ export {
   siteUrl,
   translationsOf,
 } from './addresses';
-export { countedReads, keptReads, shownReads } from './cached-reads';
-export { claimNamed, claimTarget, claimTerm, claimTree } from './claims';
+export { cachedReads, countedReads, shownReads } from './cached-reads';
 export { groupMembers, groupOf } from './group-members';
-export { linkedMembers, presentWithin, seenByWriter } from './linked-members';
+export { linkedMembers, presentWithin, visibleToWriter } from './linked-members';
+export { claimNamed, claimTarget, claimTerm, claimTree } from './locks';
 export { oncePer } from './once-per';
-export { type LinkPlace, spokenIn, toQuery } from './query-strings';
-export { recordsOfKind } from './records-of-type';
+export { type LinkBase, languageParameter, toQuery } from './query-strings';
+export { recordsOfType } from './records-of-type';
 export { editOf, revisionOf } from './revision';
-export { EVERY_MEMBER, type Naming, type Sight, seenLinks, shownMembers } from './shown-members';
+export { EVERY_MEMBER, type Naming, shownMembers, type Visibility, visibleLinks } from './shown-members';
 export { containing, inOneLine, LONGEST_SEARCH, matching, nameKey, withLine } from './text-search';

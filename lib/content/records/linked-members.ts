@@ -1,13 +1,13 @@
 import type { Store, Stored } from '../../database';
 import type { Served } from '../../language';
 import { type PostLike, type PostRecord, recordLanguage, type View, type WriteContext } from '../types';
-import { type SeenLinks, type Sight, seenLinks, shownMembers } from './shown-members';
+import { shownMembers, type Visibility, type VisibleLinks, visibleLinks } from './shown-members';
 
 /** What records link to: of which collection, by which IDs, and which of these somebody is shown. */
 interface Linked<R extends Stored> {
   readonly collection: string;
   readonly records: Pick<Store<R>, 'many'>;
-  readonly sight: Sight<NoInfer<R>>;
+  readonly sight: Visibility<NoInfer<R>>;
   readonly served: Served;
   idsOf(record: PostRecord): readonly number[];
 }
@@ -32,9 +32,9 @@ export const linkedMembers = <R extends Stored>(
   );
 
 /** Tells what who writes a record is shown of what it links to: writing back what was read changes nothing. */
-export const seenByWriter = <R extends Stored>(
+export const visibleToWriter = <R extends Stored>(
   { records, sight, served }: Pick<Linked<R>, 'records' | 'sight' | 'served'>,
   ids: readonly number[],
   context: WriteContext<PostRecord>,
-): Promise<SeenLinks> =>
-  seenLinks<R>({ many: (some) => records.many(some, context.session) }, { ids, language: recordLanguage(context) }, sight, served);
+): Promise<VisibleLinks> =>
+  visibleLinks<R>({ many: (some) => records.many(some, context.session) }, { ids, language: recordLanguage(context) }, sight, served);

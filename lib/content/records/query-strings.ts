@@ -26,7 +26,7 @@ const members = (name: string, value: object): string[] =>
   });
 
 /** Where a list was asked for, and the language that it is in. */
-export interface LinkPlace {
+export interface LinkBase {
   readonly baseUrl: string;
   readonly language: Language;
   /** The parameters that shape the answer. Links to the next and the previous page repeat them. */
@@ -34,6 +34,6 @@ export interface LinkPlace {
 }
 
 /** What links say of the language of a list: nothing where its address does already. */
-export const spokenIn = (baseUrl: string, language: Language): Query => ({
+export const languageParameter = (baseUrl: string, language: Language): Query => ({
   ml_language: baseUrl.endsWith(`/${language}`) ? undefined : language,
 });

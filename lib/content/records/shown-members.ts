@@ -2,7 +2,7 @@ import type { Sibling, Store, Stored } from '../../database';
 import { isServed, type Language, type Served } from '../../language';
 
 /** Which members of translation groups somebody is shown: by what the others tell of one, and by the record itself, which decides. */
-export interface Sight<R extends Stored> {
+export interface Visibility<R extends Stored> {
   told(sibling: Sibling): boolean;
   seen(record: R): boolean;
   /** Whether a record is shown as it is named where no member of its group is seen; without it none is. */
@@ -10,7 +10,7 @@ export interface Sight<R extends Stored> {
 }
 
 /** The sight of what is hidden from nobody, such as terms. */
-export const EVERY_MEMBER: Sight<Stored> = { told: () => true, seen: () => true };
+export const EVERY_MEMBER: Visibility<Stored> = { told: () => true, seen: () => true };
 
 /** How records are named by another one: by their IDs, and in which language it speaks; without one they are shown as they are named. */
 export interface Naming {
@@ -26,7 +26,7 @@ export interface Naming {
 export async function shownMembers<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
   namings: readonly Naming[],
-  sight: Sight<NoInfer<R>>,
+  sight: Visibility<NoInfer<R>>,
   served: Served,
 ): Promise<R[][]> {
   const named = await records.many(namings.flatMap(({ ids }) => ids));
@@ -58,7 +58,7 @@ export async function shownMembers<R extends Stored>(
 }
 
 /** What a record links, as it is shown to who writes it. */
-export interface SeenLinks {
+export interface VisibleLinks {
   /** The linked IDs that each shown record stands for. */
   readonly meant: ReadonlyMap<number, readonly number[]>;
   /** Those of which nothing is shown: what one cannot see one cannot take away either. */
@@ -66,12 +66,12 @@ export interface SeenLinks {
 }
 
 /** Tells what somebody is shown of each linked record by itself; of one that is gone there is nothing to tell. */
-export async function seenLinks<R extends Stored>(
+export async function visibleLinks<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
   { ids, ...naming }: Naming,
-  sight: Sight<NoInfer<R>>,
+  sight: Visibility<NoInfer<R>>,
   served: Served,
-): Promise<SeenLinks> {
+): Promise<VisibleLinks> {
   const namings = ids.map((id) => ({ ...naming, ids: [id] }));
   const shown = await shownMembers(records, namings, { ...sight, kept: () => true }, served);
   const meant = new Map<number, number[]>();

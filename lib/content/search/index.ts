@@ -1,4 +1,4 @@
 export { createSuggestions } from './suggestions';
 export { wordKeys } from './word-keys';
 export { LONGEST_SEARCHED, wordsFilter } from './words-filter';
-export { nearestOrder, wordsIndex } from './words-index';
+export { relevanceOrder, wordsIndex } from './words-index';

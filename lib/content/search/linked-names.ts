@@ -2,9 +2,9 @@ import type { Collection, Filter } from 'mongodb';
 import { readExactly } from '../../cache';
 import { contentKey, type Store, type Stored, type Term, WORDS_INDEX } from '../../database';
 import type { Language } from '../../language';
-import { groupOf, type Sight, shownMembers } from '../records';
+import { groupOf, shownMembers, type Visibility } from '../records';
 import type { PostRecord, Services, User } from '../types';
-import { namesIn, readableTo, SEEN_BY, termsKnownTo, visibleTo } from '../visibility';
+import { namesIn, READERS, readableTo, termsVisibleTo, visibleTo } from '../visibility';
 
 /** Whose names are looked for, the language that those show them in which link to them, and who reads them. */
 interface Linked {
@@ -29,7 +29,7 @@ export function linkedNames(services: Services, { collection, language, user }: 
   const filter = { $and: [isTerm ? {} : visibleTo(user, collection), { language: { $in: languages } }] };
   const shown = (found: readonly Stored[]): Promise<readonly Stored[]> =>
     isTerm
-      ? shownOf(services, kinds.terms(collection), found as readonly Term[], termsKnownTo(services, collection, user), language)
+      ? shownOf(services, kinds.terms(collection), found as readonly Term[], termsVisibleTo(services, collection, user), language)
       : shownOf(services, kinds.posts<PostRecord>(collection), found as readonly PostRecord[], readableTo(user, collection), language);
   const stored = (isTerm ? kinds.terms(collection) : kinds.posts<PostRecord>(collection)).collection() as unknown as Collection<Stored>;
   return {
@@ -37,7 +37,7 @@ export function linkedNames(services: Services, { collection, language, user }: 
     // Counts of records that name one change nothing.
     groupsOf: (condition) =>
       readExactly([contentKey(collection)], async () => {
-        const projection = Object.fromEntries(SEEN_BY.map((name) => [name, 1]));
+        const projection = Object.fromEntries(READERS.map((name) => [name, 1]));
         const named = { $and: [filter, condition] } as Filter<Stored>;
         const found = (await stored.find(named, { projection, hint: WORDS_INDEX }).toArray()) as unknown as readonly Stored[];
         return (await shown(found)).map(groupOf);
@@ -50,7 +50,7 @@ async function shownOf<R extends Stored>(
   services: Services,
   records: Pick<Store<R>, 'collection'>,
   found: readonly R[],
-  sight: Sight<NoInfer<R>>,
+  sight: Visibility<NoInfer<R>>,
   language: Language,
 ): Promise<R[]> {
   const known = new Map(found.map((record) => [record._id, record]));

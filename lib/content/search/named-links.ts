@@ -1,6 +1,6 @@
 import { linkKey, queryKey, WORDS_FIELD } from '../../database';
 import type { Language } from '../../language';
-import { keptNaming } from '../list';
+import { cachedNaming } from '../list';
 import type { Services, View } from '../types';
 import { havingKey } from './having-key';
 import { keysBeginning } from './key-conditions';
@@ -45,7 +45,7 @@ const bytesOf = (keys: readonly string[]): number => keys.reduce((sum, one) => s
 /** Terms with all that are below them: what is in a category below Music is music. */
 const withBelow = async (services: Services, plural: string, ids: readonly number[]): Promise<readonly number[]> => {
   if (ids.length === 0 || services.termLikes.get(plural)?.hierarchical !== true) return ids;
-  return keptNaming<readonly number[]>(services, plural, ['below', ...ids], () => services.kinds.terms(plural).withDescendants(ids));
+  return cachedNaming<readonly number[]>(services, plural, ['below', ...ids], () => services.kinds.terms(plural).withDescendants(ids));
 };
 
 /** The condition that a name has one of the keys of its language. */

@@ -5,7 +5,7 @@ import { singular, singularsBegunBy } from './words/singular';
 import { isUnspaced, splitWords } from './words/split-words';
 
 /** A word that is looked for. */
-export interface AskedWord {
+export interface QueryWord {
   readonly word: string;
   /** Whether words that begin with it are meant too. */
   readonly isBeginning: boolean;
@@ -21,7 +21,7 @@ export interface WordForms {
 const SHORTEST_BEGINNING = 2;
 
 /** The words of a search, each once: those that say nothing in one of the languages left out where there are others, and the last of all as a beginning. */
-export function askedWords(search: string, languages: readonly Language[]): readonly AskedWord[] {
+export function queryWords(search: string, languages: readonly Language[]): readonly QueryWord[] {
   const words = splitWords(search);
   const last = words.at(-1);
   const telling = words.filter((word) => !languages.some((language) => isStopWord(word, language)));
@@ -32,11 +32,11 @@ export function askedWords(search: string, languages: readonly Language[]): read
 }
 
 /** What a word as it was sent means in a language. */
-export const formsOf = ({ word, isBeginning }: AskedWord, language: Language): WordForms =>
+export const formsOf = ({ word, isBeginning }: QueryWord, language: Language): WordForms =>
   isBeginning ? { words: singularsBegunBy(word, language), beginnings: [word] } : { words: [singular(word, language)], beginnings: [] };
 
 /** What a word that was sent with one typing error may mean in a language. */
-export const nearForms = ({ word }: AskedWord, language: Language): WordForms => ({
+export const nearForms = ({ word }: QueryWord, language: Language): WordForms => ({
   words: [...new Set([...nearWords(singular(word, language)), ...nearWords(word).map((near) => singular(near, language))])],
   beginnings: [],
 });

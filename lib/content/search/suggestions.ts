@@ -4,15 +4,15 @@ import type { Term } from '../../database';
 import type { Language, Served } from '../../language';
 import { isTranslated, listingOf } from '../list';
 import { postUrl, restUrl, siteUrl } from '../records';
-import { listedLanguages, spokenBy } from '../translations';
+import { listedLanguages, listLanguages } from '../translations';
 import type { PostLike, PostRecord, Sent, Services } from '../types';
 import { NOT_PROPOSED } from '../visibility';
 import type { KeyValue } from './having-key';
 import { keysBeginning } from './key-conditions';
-import { askedWords, formsOf } from './query-words';
+import { formsOf, queryWords } from './query-words';
 import { type Suggested, type SuggestedName, suggestedNames } from './suggested-names';
 import { PLACES } from './word-keys';
-import { nearestOrder } from './words-index';
+import { relevanceOrder } from './words-index';
 
 /** What a search box asks for. */
 interface Asked {
@@ -41,7 +41,7 @@ const ENOUGH = 200;
 
 /** The keys of each word in some languages, of which a title that has them all has one. The longest words come first, as the rarest. */
 const keysOf = (q: string, languages: readonly Language[]): readonly (readonly KeyValue[])[] =>
-  [...askedWords(q, languages)]
+  [...queryWords(q, languages)]
     .sort((one, other) => other.word.length - one.word.length)
     .map((word) => {
       const keys = languages.flatMap((language) => keysBeginning(PLACES.title, formsOf(word, language)));
@@ -76,14 +76,14 @@ async function suggestedPosts(kind: PostLike, asked: Asked): Promise<Suggested<P
   // As a search would narrow the list beside its words.
   const filters = kind.filters.filter(({ args }) => args['q'] === undefined);
   const { filter } = await listingOf({ ...kind, filters }, { filters: { q, ...spokenIn(asked) }, view, status: ['publish'] });
-  return { collection: kind.posts.collection(), filter, titled: kind.titled, order: nearestOrder(kind) };
+  return { collection: kind.posts.collection(), filter, titled: kind.titled, order: relevanceOrder(kind) };
 }
 
 /** Makes what suggests records to whoever types a search: what everybody may see, in the language that is asked in. */
 export const createSuggestions = (services: Services) => {
   const { kinds } = services;
   const termsSpoken = (asked: Asked): Filter<Term> => {
-    const { whole } = spokenBy(languagesOf(asked, services.site.served), spokenIn(asked), isTranslated);
+    const { whole } = listLanguages(languagesOf(asked, services.site.served), spokenIn(asked), isTranslated);
     return (whole.length === 1 ? whole[0] : { $and: whole }) as Filter<Term>;
   };
   const namesOf = async (plural: string, asked: Asked, words: readonly (readonly KeyValue[])[]): Promise<SuggestedName[]> => {

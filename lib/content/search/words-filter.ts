@@ -4,11 +4,11 @@ import { WORDS_INDEX } from '../../database';
 import { type ApiError, errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
 import type { ArgRequest } from '../../registry';
-import type { ListFilter, Narrowing, PostRecord, Services, Shown, View } from '../types';
+import type { Clause, ListFilter, PostRecord, Services, Shown, View } from '../types';
 import { judged } from '../values';
 import { keysBeginning } from './key-conditions';
 import { namedLinks } from './named-links';
-import { type AskedWord, askedWords, formsOf, nearForms, type WordForms } from './query-words';
+import { formsOf, nearForms, type QueryWord, queryWords, type WordForms } from './query-words';
 import { type Attempt, havingWord, type Keys, type Reach } from './word-conditions';
 import { PLACES } from './word-keys';
 import { splitWords } from './words/split-words';
@@ -63,7 +63,7 @@ const byRarity = (one: Sought, other: Sought): number => one.count - other.count
 /** Records of a word that are counted, to tell the rarest of several: where each has more, it takes less time to look for each by itself. */
 const MOST_WEIGHED = 5000;
 
-const NOTHING: Narrowing = { condition: { _id: { $in: [] } }, index: null };
+const NOTHING: Clause = { condition: { _id: { $in: [] } }, index: null };
 
 /** How a word is looked for among others. */
 interface Seeking {
@@ -75,7 +75,7 @@ interface Seeking {
 }
 
 /** A word as somebody typed it; as it is looked for where it stands in no other form. */
-const typedAs = (q: string, { word }: AskedWord): string => q.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((typed) => fold(typed) === word) ?? word;
+const typedAs = (q: string, { word }: QueryWord): string => q.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((typed) => fold(typed) === word) ?? word;
 
 /** The filter by words that stand anywhere in a record or in the names of what it links to, in any order; it orders by where. */
 export function wordsFilter(services: Services, { plural, names, linked, sort }: Searched): ListFilter {
@@ -84,7 +84,7 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
     const own = forms(language);
     return { language, title: keysBeginning(PLACES.title, own), link: links.flat(), text: keysBeginning(PLACES.text, own) };
   };
-  const attemptOf = (forms: (word: AskedWord, language: Language) => WordForms, word: AskedWord, view: View): Promise<Attempt> => {
+  const attemptOf = (forms: (word: QueryWord, language: Language) => WordForms, word: QueryWord, view: View): Promise<Attempt> => {
     // Each kind that is linked asks for the forms in each language.
     const known = new Map<Language, WordForms>();
     const formsIn = (language: Language): WordForms => {
@@ -101,7 +101,7 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
   };
 
   /** A word as it was sent, if the reader is shown any record that has it, be it on no page of this list; else those that it is with one typing error. */
-  const soughtOf = async (word: AskedWord, view: View, shown: Shown, { q, isAlone, mayCorrect }: Seeking): Promise<Sought> => {
+  const soughtOf = async (word: QueryWord, view: View, shown: Shown, { q, isAlone, mayCorrect }: Seeking): Promise<Sought> => {
     const most = isAlone ? 1 : MOST_WEIGHED;
     const attempt = await attemptOf(formsOf, word, view);
     const count = await countOf(attempt, shown, most);
@@ -111,8 +111,8 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
     return { attempt: other, count: await countOf(other, shown, most), corrected: typedAs(q, word) };
   };
 
-  const workedOut = async (q: string, view: View, shown: Shown): Promise<Narrowing> => {
-    const words = askedWords(q, view.languages ?? [view.language]);
+  const workedOut = async (q: string, view: View, shown: Shown): Promise<Clause> => {
+    const words = queryWords(q, view.languages ?? [view.language]);
     let corrected = 0;
     const seeking: Seeking = {
       q,
@@ -141,7 +141,7 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
       corrected: sought.flatMap(({ corrected: sent }) => sent ?? []),
     };
   };
-  const worked = new WeakMap<View, Promise<Narrowing>>();
+  const worked = new WeakMap<View, Promise<Clause>>();
 
   return {
     args: {

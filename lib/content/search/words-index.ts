@@ -1,21 +1,21 @@
 import { index, type NamedIndex, WORDS_FIELD, WORDS_INDEX } from '../../database';
-import type { KindDraft, PostLikeDeclaration } from '../types';
+import type { PostLikeDeclaration, TypeDraft } from '../types';
 
 /** What records that are equally near are ordered by: what comes sooner, or the title as the language orders it. */
-export const nearestOrder = ({ found }: Pick<PostLikeDeclaration, 'found'>): Readonly<Record<string, 1>> => ({
+export const relevanceOrder = ({ found }: Pick<PostLikeDeclaration, 'found'>): Readonly<Record<string, 1>> => ({
   [found?.by ?? 'keys.collated']: 1,
   _id: 1,
 });
 
 /** The index of a kind's words, with what all lists compare, in the order of what is equally near. */
-export const wordsIndex = (kind: Pick<PostLikeDeclaration, 'found'>, { listed }: Pick<KindDraft, 'listed'>): NamedIndex => {
+export const wordsIndex = (kind: Pick<PostLikeDeclaration, 'found'>, { listed }: Pick<TypeDraft, 'listed'>): NamedIndex => {
   const everywhere = ['hidden', 'status'].filter((name) => Object.hasOwn(listed, name));
   const more = kind.found?.compared ?? [];
   return index(WORDS_INDEX, {
     language: 1,
     [WORDS_FIELD]: 1,
     ...Object.fromEntries(everywhere.map((name) => [name, 1 as const])),
-    ...nearestOrder(kind),
+    ...relevanceOrder(kind),
     ...Object.fromEntries(more.map((name) => [name, 1 as const])),
   });
 };

@@ -1,6 +1,6 @@
 import type { Stored } from '../../database';
-import { isWanted, wantedWithin } from '../../registry';
-import type { KindField, Services, View } from '../types';
+import { isSelected, selectedWithin } from '../../registry';
+import type { Services, TypeField, View } from '../types';
 import { MOST_MILLISECONDS, shownValues } from './shown-values';
 
 /** A record as it is shown. */
@@ -12,15 +12,15 @@ export const fill = (name: string, answers: readonly ShownAnswer[], values: read
 };
 
 /** The view in which a field shows what it links to: the part of that which is asked for. A plugin's function may need all of it. */
-export const fieldView = ({ name, showing }: Pick<KindField, 'name' | 'showing'>, view: View): View =>
-  view.wanted === undefined ? view : { ...view, wanted: showing === undefined ? wantedWithin(view.wanted, name) : undefined };
+export const fieldView = ({ name, showing }: Pick<TypeField, 'name' | 'showing'>, view: View): View =>
+  view.wanted === undefined ? view : { ...view, wanted: showing === undefined ? selectedWithin(view.wanted, name) : undefined };
 
 /**
  * Shows what was added to records beside what their kind shows, or in its place. Functions of plugins are asked at once, so that those that do not
  * answer cost 1 s together. Those that build on what others show come after these, in order, and have 1 s together too.
  */
 export async function showAdded<R extends Stored, C>(
-  added: readonly KindField<R, C>[],
+  added: readonly TypeField<R, C>[],
   records: readonly R[],
   view: View,
   answers: readonly ShownAnswer[],
@@ -28,9 +28,9 @@ export async function showAdded<R extends Stored, C>(
 ): Promise<void> {
   if (records.length === 0) return;
   const shown = added.filter(
-    ({ name, show, outermost }) => show !== undefined && !(outermost && view.embedded) && isWanted(view.wanted, name),
+    ({ name, show, outermost }) => show !== undefined && !(outermost && view.embedded) && isSelected(view.wanted, name),
   );
-  const valuesOf = (field: KindField<R, C>, milliseconds?: number) =>
+  const valuesOf = (field: TypeField<R, C>, milliseconds?: number) =>
     shownValues(field, records, fieldView(field, view), answers, unshown, milliseconds);
   const asked = new Map(shown.filter(({ buildsOnShown }) => !buildsOnShown).map((field) => [field, valuesOf(field)]));
   await Promise.all(asked.values());
@@ -44,7 +44,7 @@ export async function showAdded<R extends Stored, C>(
 
 /** The same where all of it is hidden. */
 export function hideAdded<R extends Stored, C>(
-  added: readonly KindField<R, C>[],
+  added: readonly TypeField<R, C>[],
   { embedded }: Pick<View, 'embedded'>,
   answers: readonly ShownAnswer[],
 ): void {
@@ -55,12 +55,12 @@ export function hideAdded<R extends Stored, C>(
 }
 
 /** Widens a view: all members are wanted if a wanted field reads what other fields show. */
-export const widenedView = (added: readonly Pick<KindField, 'name' | 'buildsOnShown'>[], view: View): View => {
+export const widenedView = (added: readonly Pick<TypeField, 'name' | 'buildsOnShown'>[], view: View): View => {
   if (view.wanted === undefined) return view;
-  const builds = added.some(({ name, buildsOnShown }) => buildsOnShown && isWanted(view.wanted, name));
+  const builds = added.some(({ name, buildsOnShown }) => buildsOnShown && isSelected(view.wanted, name));
   return builds ? { ...view, wanted: undefined } : view;
 };
 
 /** The view of records that a plugin's functions look at: to them all is shown as it will be. */
-export const filledView = (added: readonly Pick<KindField, 'showing'>[], view: View): View =>
+export const filledView = (added: readonly Pick<TypeField, 'showing'>[], view: View): View =>
   view.hasPlaceholders && added.some(({ showing }) => showing !== undefined) ? { ...view, hasPlaceholders: false } : view;

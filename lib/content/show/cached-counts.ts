@@ -26,7 +26,7 @@ const partsOf = (name: string): readonly [plural: string, id: number, language: 
  * Makes what knows how many records name terms: it is read once, in one query for each kind of term, and then follows what creations and the like add to
  * it; only what was changed in another way is read again.
  */
-export const createKeptCounts = (cache: Cache, { kinds, connection: { changes } }: Pick<Services, 'kinds' | 'connection'>) => {
+export const createCachedCounts = (cache: Cache, { kinds, connection: { changes } }: Pick<Services, 'kinds' | 'connection'>) => {
   /** By how much a count was raised since a change; undefined where that is not known, as of what was under way when it was read. */
   const raisedSince = (name: string, since: number, { own, counted }: KeptCount): number | undefined => {
     const [plural, id, language] = partsOf(name);

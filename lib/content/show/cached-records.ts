@@ -5,7 +5,7 @@ import { countsKey, keyOf } from '../../database';
 import { filledTemplate, type JsonTemplate, jsonTemplate } from '../../registry';
 import { revisionOf } from '../records';
 import type { PostLike, PostRecord, Services, View } from '../types';
-import { countedKey, createKeptCounts } from './cached-counts';
+import { countedKey, createCachedCounts } from './cached-counts';
 
 /** A record as it is shown to everybody: JSON with placeholders for the counts of its terms. */
 interface KeptRecord {
@@ -25,16 +25,16 @@ const bytesOf = ({ bytes, pieces, names }: JsonTemplate): number =>
   names.reduce((sum, name) => sum + 3 * (name.length + STRING_BYTES), bytes + 100 * pieces.length);
 
 /** The JSON of records as everybody sees them. */
-export type KeptRecords<R extends PostRecord> = ReturnType<typeof createKeptRecords<R>>;
+export type CachedRecords<R extends PostRecord> = ReturnType<typeof createCachedRecords<R>>;
 
 /** Makes the cache of shown records: each is shown once, as JSON, and again when something that it shows has changed. Call it in recorded work only. */
-export const createKeptRecords = <R extends PostRecord>(
+export const createCachedRecords = <R extends PostRecord>(
   { cache, kinds, connection }: Pick<Services, 'cache' | 'kinds' | 'connection'>,
   { plural, posts, present, added }: PostLike<R>,
 ) => {
   // A plugin's functions may look at how many name a record.
   const isCounted = added.some(({ showing }) => showing !== undefined);
-  const keptCounts = createKeptCounts(cache, { kinds, connection });
+  const keptCounts = createCachedCounts(cache, { kinds, connection });
 
   const ownKey = (id: number): string => (isCounted ? countsKey(keyOf(plural, id)) : keyOf(plural, id));
   const stateOf = (record: R) => `${revisionOf(plural, record)} ${record.revision}`;

@@ -1,5 +1,5 @@
 export type { ShownAnswer } from './added-values';
-export { createKeptRecords, type KeptRecords } from './cached-records';
+export { type CachedRecords, createCachedRecords } from './cached-records';
 export { createPresenter } from './presenter';
 export { embeddedAnswer, fieldAnswer, wholeAnswer } from './schemas';
 export { isUnshown, shownOrFailure } from './shown-values';

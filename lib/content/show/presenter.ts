@@ -1,8 +1,8 @@
 import { canRead } from '../../access';
-import { isWanted } from '../../registry';
+import { isSelected } from '../../registry';
 import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../records';
 import type { PostLike, PostRecord, Services, View } from '../types';
-import { isOpenTo, presentImage, presentPublication } from '../visibility';
+import { isUnprotectedFor, presentImage, presentPublication } from '../visibility';
 import { fieldView, fill, filledView, hideAdded, type ShownAnswer, showAdded, widenedView } from './added-values';
 import { inTurns } from './turns';
 
@@ -31,14 +31,14 @@ export function createPresenter(services: Services, kind: Showing) {
   });
 
   /** The view of the kind's own fields: all of them where one is asked for that is made of what others show. */
-  const ownView = (view: View): View => (late.some(({ name }) => isWanted(view.wanted, name)) ? { ...view, wanted: undefined } : view);
+  const ownView = (view: View): View => (late.some(({ name }) => isSelected(view.wanted, name)) ? { ...view, wanted: undefined } : view);
 
   /** Shows the kind's own fields of records; those that are not `open` hide some of them. */
   const showOwn = async (records: readonly PostRecord[], view: View, open: ReadonlySet<PostRecord>): Promise<ShownAnswer[]> => {
     const origin = siteUrl(view.baseUrl, services.site);
     const own = ownView(view);
-    const asked = early.filter(({ name }) => isWanted(own.wanted, name));
-    const images = isWanted(own.wanted, 'image') ? records.flatMap(({ image }) => image ?? []) : [];
+    const asked = early.filter(({ name }) => isSelected(own.wanted, name));
+    const images = isSelected(own.wanted, 'image') ? records.flatMap(({ image }) => image ?? []) : [];
     // All look-ups at once.
     const [media, ...values] = await Promise.all([
       services.media.many(images),
@@ -56,14 +56,16 @@ export function createPresenter(services: Services, kind: Showing) {
       if (image || !sparse) answer['image'] = image;
       return Object.assign(answer, end(record, view, origin));
     });
-    for (const field of late) if (isWanted(view.wanted, field.name)) fill(field.name, shown, await field.show?.(records, own, shown));
+    for (const field of late) if (isSelected(view.wanted, field.name)) fill(field.name, shown, await field.show?.(records, own, shown));
     return shown;
   };
 
   return async (records: readonly PostRecord[], asked: View): Promise<ShownAnswer[]> => {
     const view = widenedView(added, filledView(added, asked));
     // Lists show nothing that a protected record hides.
-    const open = new Set(records.filter((record) => view.single || !protectable || isOpenTo(view.user, plural, record, view.password)));
+    const open = new Set(
+      records.filter((record) => view.single || !protectable || isUnprotectedFor(view.user, plural, record, view.password)),
+    );
     const shown = await inTurns(records, (some) => showOwn(some, view, open), view.shortened && Number.POSITIVE_INFINITY);
     const shownOf = (isOpen: boolean) => shown.filter((_, place) => open.has(records[place] as PostRecord) === isOpen);
     // Functions of plugins are asked once for all records.

@@ -5,8 +5,6 @@ import {
   featuredAnswer,
   idAnswers,
   imageAnswer,
-  type KindDraft,
-  type KindField,
   languageAnswersIn,
   type PostLike,
   type PostLikeDeclaration,
@@ -15,12 +13,14 @@ import {
   type SchemaField,
   sharedText,
   type TitledAnswer,
+  type TypeDraft,
+  type TypeField,
   urlAnswer,
 } from '../types';
 
 /** What of a kind its schemas are made of. */
 type Answering = Pick<PostLikeDeclaration, 'one' | 'description'> &
-  Pick<KindDraft, 'plural' | 'sparse' | 'protectable'> &
+  Pick<TypeDraft, 'plural' | 'sparse' | 'protectable'> &
   Pick<PostLike, 'title' | 'fields' | 'added'>;
 
 const slug = {
@@ -75,7 +75,7 @@ export const wholeAnswer = (kind: Answering, embeddedOf: EmbeddedOf, served: Ser
 /** The schema of records with what was added to their kind. */
 export function withFields(
   own: TitledAnswer,
-  fields: readonly Pick<KindField, 'name' | 'answer' | 'shared' | 'hidden' | 'always'>[],
+  fields: readonly Pick<TypeField, 'name' | 'answer' | 'shared' | 'hidden' | 'always'>[],
   protectable: boolean,
   embeddedOf: EmbeddedOf,
 ): TitledAnswer {
@@ -97,7 +97,7 @@ export function withFields(
 }
 
 /** Says of a field whether translations have it in common. */
-const withShared = (answer: Answers, shared: KindField['shared']): Answers =>
+const withShared = (answer: Answers, shared: TypeField['shared']): Answers =>
   shared && answer.description ? { ...answer, description: sharedText(answer.description, shared.by) } : answer;
 
 /** The schema of what is shown of a field, as far as its declaration tells; `empty` is what a record shows that was never given one. */

@@ -2,7 +2,7 @@ import { noteUncacheable } from '../../cache';
 import { refusalOf, type Stored } from '../../database';
 import { waitAtMost } from '../../deadline';
 import { type Hook, lostInJson, removeInherited } from '../../registry';
-import type { KindField, Services, View } from '../types';
+import type { Services, TypeField, View } from '../types';
 
 /** The longest time in which a plugin's function shows a field of all records of an answer, in ms. */
 export const MOST_MILLISECONDS = 1000;
@@ -46,7 +46,7 @@ export const shownOrFailure = (make: () => unknown): unknown => {
  * database are thrown.
  */
 export async function shownValues<R extends Stored, C>(
-  { show, showing, always }: Pick<KindField<R, C>, 'show' | 'showing' | 'always'>,
+  { show, showing, always }: Pick<TypeField<R, C>, 'show' | 'showing' | 'always'>,
   records: readonly R[],
   view: View,
   shown: readonly Readonly<Record<string, unknown>>[],
@@ -83,7 +83,7 @@ export async function shownValues<R extends Stored, C>(
 
 /** Tells whether a field of a record cannot be shown now. */
 export async function isUnshown<R extends Stored, C>(
-  field: KindField<R, C>,
+  field: TypeField<R, C>,
   record: R,
   view: View,
   shown: Readonly<Record<string, unknown>>,

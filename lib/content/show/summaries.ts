@@ -1,5 +1,5 @@
 import type { Text } from '../../language';
-import type { KindField } from '../types';
+import type { TypeField } from '../types';
 
 /** What summaries tell of a kind: its names without article and, where French must know its gender, with one. */
 interface Named {
@@ -7,7 +7,7 @@ interface Named {
   readonly names: Text;
   readonly one?: Text;
   /** The fields that clients send, with what translations have in common. */
-  readonly taken: ReadonlyMap<string, Pick<KindField, 'shared'>>;
+  readonly taken: ReadonlyMap<string, Pick<TypeField, 'shared'>>;
 }
 
 /** What an operation is called, and what else there is to know of it. */

@@ -1,11 +1,21 @@
 import type { Term } from '../../database';
 import type { Language, Served } from '../../language';
 import { exactly } from '../../registry';
-import { collectionUrl, type LinkPlace, postUrl, type Routed, restUrl, siteUrl, spokenIn, toQuery, translationsOf } from '../records';
+import {
+  collectionUrl,
+  type LinkBase,
+  languageParameter,
+  postUrl,
+  type Routed,
+  restUrl,
+  siteUrl,
+  toQuery,
+  translationsOf,
+} from '../records';
 import type { Services, Site, Taxonomy, TermLike, View } from '../types';
 import { isEmpty } from '../values';
 import { filledView, type ShownAnswer, showAdded, widenedView } from './added-values';
-import { countName, countSlot } from './count-placeholders';
+import { countName, countPlaceholder } from './count-placeholders';
 import type { assignedAnswer, listedTermAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
 
 const urls = exactly<typeof termUrlsAnswer>();
@@ -48,7 +58,7 @@ export const countIn = (language: Language, { language: own, count, abroad }: Pi
 
 const counted = ({ plural }: Taxonomy, term: Term, language: Language, { hasPlaceholders }: Place): number =>
   hasPlaceholders
-    ? countSlot(countName(plural, term._id, countedLanguage(language, term)))
+    ? countPlaceholder(countName(plural, term._id, countedLanguage(language, term)))
     : countIn(countedLanguage(language, term), term);
 
 /** A term as records show it; the term routes show it otherwise. */
@@ -103,7 +113,7 @@ export interface Assigned {
 }
 
 /** A term as its own routes show it in a language, without what plugins show of it. */
-export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: LinkPlace, site: Site) {
+export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: LinkBase, site: Site) {
   const origin = siteUrl(baseUrl, site);
   return shownTerm({
     id: term._id,
@@ -151,6 +161,6 @@ export const linksOfTerm = (of: Taxonomy, term: Term, baseUrl: string, assigned:
     ...(term.parent > 0 && { up: [{ embeddable: true as const, href: restUrl(baseUrl, of, term.parent) }] }),
     // A list holds one language, the term's, which its address does not always say.
     'wp:post_type': assigned.map((to) => ({
-      href: `${collectionUrl(baseUrl, to.kind)}${toQuery({ [to.name]: to.term, ...spokenIn(baseUrl, term.language) })}`,
+      href: `${collectionUrl(baseUrl, to.kind)}${toQuery({ [to.name]: to.term, ...languageParameter(baseUrl, term.language) })}`,
     })),
   });

@@ -1,6 +1,6 @@
 export { refuseCircle } from './circles';
-export { fallbackArg, languagesFilter, listedLanguages, showsStandIns, spokenBy } from './languages';
-export type { TranslatedKind } from './original';
+export { fallbackArg, languagesFilter, listedLanguages, listLanguages, showsStandIns } from './languages';
+export type { TranslatedType } from './original';
 export { createOtherLanguages, slugFallbackArg } from './other-languages';
 export { originalIn, regrouped, type SentTranslation } from './regrouping';
 export { claimLinks, giveShared, inheritedFrom, inheriting, judgeTranslation, share, sharedChanges } from './sharing-fields';

@@ -36,7 +36,7 @@ export const listedLanguages = (
 export const showsStandIns = ({ ml_fallback: fallback, ml_all: all }: Sent): boolean => fallback === true && all !== true;
 
 /** What a list says of languages: of all that it shows, and of each language apart, to be counted by one range of an index. */
-export interface Spoken {
+export interface ListLanguages {
   readonly whole: readonly object[];
   readonly parts: readonly (readonly object[])[];
 }
@@ -45,7 +45,7 @@ export interface Spoken {
  * Works out the conditions on languages of a list. `seen` is that a record has a translation in a language which the reader may read: of translations
  * of each other a list that falls back shows the first, in the order of `listedLanguages`.
  */
-export function spokenBy(languages: readonly Language[], { ml_all: all }: Sent, seen: (other: Language) => object): Spoken {
+export function listLanguages(languages: readonly Language[], { ml_all: all }: Sent, seen: (other: Language) => object): ListLanguages {
   const each = languages.map((one) => ({ language: one }));
   if (each.length === 1) return { whole: each, parts: [each] };
   const any = { language: { $in: [...languages] } };

@@ -1,18 +1,18 @@
 import type { ClientSession } from 'mongodb';
 import { canEdit, canRead, type Owned, type User } from '../../access';
 import { keyOf, type Sibling, type Stored } from '../../database';
-import { errors, type Kind } from '../../errors';
+import { type ContentType, errors } from '../../errors';
 import { isLanguage, type Language, languageName, type Text } from '../../language';
-import { recordsOfKind } from '../records';
+import { recordsOfType } from '../records';
 import { ownedBy, type PostRecord, type Services } from '../types';
 import { servedRecord } from '../visibility';
 import { TRANSLATION_OF } from './translation-of';
 
 /** A kind whose records translate one another. */
-export type TranslatedKind = Kind & { readonly plural: string; readonly names: Text };
+export type TranslatedType = ContentType & { readonly plural: string; readonly names: Text };
 
 /** What is to be a translation: a record, or none yet, in a language. */
-export interface WantedTranslation {
+export interface RequestedTranslation {
   readonly record: Stored | undefined;
   readonly language: Language;
   readonly user: User | undefined;
@@ -29,10 +29,10 @@ const rightsOf = ({ postLikes }: Services, plural: string, user: User | undefine
 };
 
 /** Whether an ID is that of a record of another kind that the user may read: kinds that are alike share their IDs. */
-const isOfAnother = async (services: Services, { plural }: TranslatedKind, id: number, user: User | undefined): Promise<boolean> => {
+const isOfAnother = async (services: Services, { plural }: TranslatedType, id: number, user: User | undefined): Promise<boolean> => {
   const alike = [services.postLikes, services.termLikes].find((kinds) => kinds.has(plural)) ?? new Map<string, unknown>();
   for (const other of alike.keys()) {
-    const found = other === plural ? undefined : servedRecord(await recordsOfKind(services, other).byId(id), services.site);
+    const found = other === plural ? undefined : servedRecord(await recordsOfType(services, other).byId(id), services.site);
     if (found && rightsOf(services, other, user).mayRead(found)) return true;
   }
   return false;
@@ -68,7 +68,7 @@ const taken = ({ _id, translations }: Stored, language: string, mayKnow: (siblin
 };
 
 /** Why two records cannot be translations of one another; undefined where they can, or are. */
-const whyNot = ({ record, language }: WantedTranslation, original: Stored, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
+const whyNot = ({ record, language }: RequestedTranslation, original: Stored, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
   if (record !== undefined && record.group === original.group && record._id !== original._id) return undefined;
   if (original.language === language) return same(language);
   if (record !== undefined && !isAlone(record) && !isAlone(original)) return BOTH;
@@ -81,15 +81,15 @@ const whyNot = ({ record, language }: WantedTranslation, original: Stored, mayKn
  */
 export async function originalOf(
   services: Services,
-  kind: TranslatedKind,
+  kind: TranslatedType,
   id: number,
-  translation: WantedTranslation,
+  translation: RequestedTranslation,
   session?: ClientSession,
 ): Promise<Stored> {
   const { user } = translation;
   const { mayRead, mayEdit, mayKnow } = rightsOf(services, kind.plural, user);
   if (session) services.connection.touch([keyOf(kind.plural, id)], session);
-  const original = servedRecord(await recordsOfKind(services, kind.plural).byId(id, session), services.site);
+  const original = servedRecord(await recordsOfType(services, kind.plural).byId(id, session), services.site);
   if (original === undefined || !mayRead(original))
     throw errors.invalidValue((await isOfAnother(services, kind, id, user)) ? otherKind(kind) : unknown(kind));
   if (!mayEdit(original)) throw errors.invalidValue(UNEDITABLE);
@@ -99,12 +99,12 @@ export async function originalOf(
 }
 
 /** What is asked for where nothing else can be said. */
-export const unknown = ({ names }: TranslatedKind): Text => ({
+export const unknown = ({ names }: TranslatedType): Text => ({
   en: `Send the ID of one of the ${names.en}, in another language, that you may read; or 0 for none.`,
   fr: `Envoyez l’identifiant d’un élément (${names.fr}) dans une autre langue, que vous pouvez lire ; ou 0 pour aucun.`,
 });
 
-const otherKind = ({ names }: TranslatedKind): Text => ({
+const otherKind = ({ names }: TranslatedType): Text => ({
   en: `Send the ID of one of the ${names.en}: this one is of another kind.`,
   fr: `Envoyez l’identifiant d’un élément de la même sorte (${names.fr}) : celui-ci est d’une autre.`,
 });

@@ -4,7 +4,7 @@ import type { Store, Stored } from '../../database';
 import { ApiError, errors } from '../../errors';
 import { claimNamed, groupOf } from '../records';
 import type { Services } from '../types';
-import { originalOf, type TranslatedKind, type WantedTranslation } from './original';
+import { originalOf, type RequestedTranslation, type TranslatedType } from './original';
 import { TRANSLATION_OF } from './translation-of';
 
 /** What clients may say of a record's translations. */
@@ -15,7 +15,7 @@ export interface SentTranslation {
 /** Makes what links to members of groups wait for what changes the groups: it would not see which of them is in its language then. */
 async function claimGroups(
   services: Services,
-  { plural }: TranslatedKind,
+  { plural }: TranslatedType,
   records: readonly Stored[],
   session: ClientSession,
 ): Promise<void> {
@@ -25,9 +25,9 @@ async function claimGroups(
 /** The record that another one is said to translate, read within the transaction; undefined where none is. Throws 400 `rest_invalid_param`. */
 export async function originalIn(
   services: Services,
-  kind: TranslatedKind,
+  kind: TranslatedType,
   { [TRANSLATION_OF]: id = 0 }: SentTranslation,
-  { session, ...translation }: WantedTranslation & { readonly session: ClientSession },
+  { session, ...translation }: RequestedTranslation & { readonly session: ClientSession },
 ): Promise<Stored | undefined> {
   if (id === 0) return undefined;
   try {
@@ -42,7 +42,7 @@ export async function originalIn(
 /** Makes a record the translation that it is said to be, or parts it: answers it as it is then, with its original where that is a new one. */
 export async function regrouped<R extends Stored>(
   services: Services,
-  kind: TranslatedKind,
+  kind: TranslatedType,
   records: Pick<Store<R>, 'byId' | 'join' | 'part'>,
   sent: SentTranslation,
   { current, user, session }: { readonly current: R; readonly user: User | undefined; readonly session: ClientSession },

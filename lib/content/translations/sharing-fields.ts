@@ -4,13 +4,13 @@ import { type FieldValues, fieldAt, idsOfLink, keyOf, type Stored, withValues } 
 import { ApiError, errors, refusedAt } from '../../errors';
 import type { Language, Text } from '../../language';
 import { claimNamed, editOf } from '../records';
-import { type KindField, ownedBy, type PostLike, type PostRecord, type Sent, type Services, type Writing } from '../types';
+import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type TypeField, type Writing } from '../types';
 
 /** What of a kind tells what its translations share. */
 interface SharedBy {
   readonly plural: string;
   readonly shared: readonly string[];
-  readonly fields: readonly Pick<KindField, 'path' | 'shared'>[];
+  readonly fields: readonly Pick<TypeField, 'path' | 'shared'>[];
 }
 
 /** What of a kind its translations share by. */

@@ -4,11 +4,11 @@ import { errors } from '../../errors';
 import type { Arg, ArgRequest, ReadValue } from '../../registry';
 import type { Services } from '../types';
 import { idOrNone } from '../values';
-import { originalOf, type TranslatedKind, unknown } from './original';
+import { originalOf, type TranslatedType, unknown } from './original';
 import { TRANSLATION_OF } from './translation-of';
 
 /** The arg that makes a record a translation of one of the same kind in another language; 0 parts it from its translations. */
-export const translationArg = (services: Services, kind: TranslatedKind) => {
+export const translationArg = (services: Services, kind: TranslatedType) => {
   const id = idOrNone(unknown(kind));
   return {
     [TRANSLATION_OF]: {

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { User } from '../../access';
 import type { Stored, Term } from '../../database';
 import type { Language } from '../../language';
-import type { WantedMembers } from '../../registry';
+import type { SelectedFields } from '../../registry';
 import type { PostRecord } from './post-record';
 
 /** Params as they reach a kind's functions: checked by the kind's args, typed by the kind itself. */
@@ -63,7 +63,7 @@ export interface View {
   /** True: placeholders stand for the counts of terms. */
   readonly hasPlaceholders?: boolean;
   /** The members of each record that `_fields` asks for; undefined: all. Others need not be shown, and no function of a plugin is asked for them. */
-  readonly wanted?: WantedMembers | undefined;
+  readonly wanted?: SelectedFields | undefined;
   /** True if the records are told in short, on a page or in a feed. Their texts may be longer than an answer in JSON. */
   readonly shortened?: true;
   /** Whether the records stand within another one's answer: they show nothing that would embed others again. */

@@ -132,18 +132,18 @@ export interface OwnKeywords extends OwnPlainKeywords {
 export interface OwnField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends SchemaField<R, C>, OwnKeywords {}
 
 /** A field that is neither a schema nor a link to all that there can be: it is made once all kinds are known. */
-export interface MadeBy<Stored = never> {
+export interface MakesValue<Stored = never> {
   /** What is stored under `as`: to the compiler alone. */
   readonly stores?: readonly [Stored];
   readonly as?: string;
-  make(kind: KindDraft, name: string): MadeField;
+  make(kind: TypeDraft, name: string): CompiledField;
 }
 
 /** The fields of a kind by their wire names, in the order in which answers show them. */
-export type OwnFields = Readonly<Record<string, OwnField | MadeBy<unknown>>>;
+export type OwnFields = Readonly<Record<string, OwnField | MakesValue<unknown>>>;
 
 /** What of a kind is known before its fields are. */
-export interface KindDraft {
+export interface TypeDraft {
   readonly kind: string;
   readonly plural: string;
   readonly names: Text;
@@ -158,8 +158,8 @@ export interface KindDraft {
 }
 
 /** A field with what its storage needs. */
-export interface MadeField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> {
-  readonly field: KindField<R, C>;
+export interface CompiledField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> {
+  readonly field: TypeField<R, C>;
   readonly extension: Extension;
   /** The plural of the kind that it links to, where what is removed there is taken out of it. */
   readonly link?: string;
@@ -174,7 +174,7 @@ export interface NewLinks {
 }
 
 /** How a kind treats a field: what its declaration becomes once all kinds are known. */
-export interface KindField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends OwnPlainKeywords {
+export interface TypeField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends OwnPlainKeywords {
   readonly name: string;
   /** The plugin that declares it; absent for the kind's own. */
   readonly plugin?: string;

@@ -8,30 +8,30 @@ export { wallAnswer } from './answers/wall-answer';
 export { type Query, recordLanguage, type Sent, type TermContext, type View, type WriteContext, type Writing } from './context';
 export { type Facet, type FacetCount, isLinked, type LinkedFacet, MOST_VALUES, type StoredFacet } from './facet';
 export type {
+  CompiledField,
   Field,
   FieldFilter,
   FieldKeywords,
   Fields,
-  KindDraft,
-  KindField,
   LinkField,
-  MadeBy,
-  MadeField,
+  MakesValue,
   NewLinks,
   OwnField,
   SchemaField,
   Shared,
   TermField,
   TermFields,
+  TypeDraft,
+  TypeField,
 } from './field';
-export type { NamedKind } from './named-type';
+export type { NamedType } from './named-type';
 export type { OwnRecord } from './own-record';
 export type {
+  Clause,
+  DistanceOrder,
   Handed,
   ListFilter,
   ListFormat,
-  Narrowing,
-  Nearest,
   Order,
   PostLike,
   PostLikeDeclaration,
@@ -41,9 +41,9 @@ export type {
 } from './post-like';
 export { ownedBy, type PostRecord } from './post-record';
 export { recordedClock } from './recorded-clock';
-export type { CalendarRegistry, MadeKinds, Services, User } from './services';
+export type { CalendarRegistry, CompiledTypes, Services, User } from './services';
 export type { Site } from './site';
 export type { Taxonomy } from './taxonomy';
-export type { TermDeclaration, TermKindField, TermLike } from './term-like';
+export type { TermDeclaration, TermLike, TermTypeField } from './term-like';
 export type { WriteResult } from './write-result';
 export type { WrongPasswords } from './wrong-passwords';

@@ -1,7 +1,7 @@
 import type { Text } from '../../language';
 
 /** What a plugin calls a kind that it describes. */
-export interface NamedKind {
+export interface NamedType {
   /** The singular, as error codes and addresses have it: `ticket`. */
   readonly kind: string;
   /** The plural, as routes, lists and the collection are named: `tickets`. */

@@ -1,5 +1,5 @@
 import type { Enumerated, Unknown, Value } from '../../registry';
-import type { MadeBy, OwnField } from './field';
+import type { MakesValue, OwnField } from './field';
 import type { PostRecord } from './post-record';
 
 type StoredName<N, A> = A extends { readonly as: infer S extends string } ? S : N;
@@ -22,7 +22,7 @@ type IsStored<A> = A extends { readonly stored: false }
 type Made<A> = A extends { readonly stores?: readonly [infer V] } ? V : never;
 
 /** Refuses unknown keywords and defaults that are not in their `enum`, at compile time. */
-type Checked<F> = { readonly [N in keyof F]: Unknown<F[N], keyof OwnField | keyof MadeBy> & Enumerated<F[N]> };
+type Checked<F> = { readonly [N in keyof F]: Unknown<F[N], keyof OwnField | keyof MakesValue> & Enumerated<F[N]> };
 
 /** A stored record, read off the fields that its kind declares. */
 export type OwnRecord<F extends Checked<F>> = PostRecord & {

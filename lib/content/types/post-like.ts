@@ -1,16 +1,16 @@
 import type { Filter, IndexDescription, Sort } from 'mongodb';
 import type { Posts } from '../../database';
-import type { ApiError, Kind } from '../../errors';
+import type { ApiError, ContentType } from '../../errors';
 import type { Served, Text } from '../../language';
 import type { Args, CompiledArgs, DeclaredRefusal } from '../../registry';
 import type { TitledAnswer } from './answers/page-answers';
 import type { Query, Sent, View, WriteContext } from './context';
 import type { Facet } from './facet';
-import type { KindDraft, KindField, OwnFields } from './field';
+import type { OwnFields, TypeDraft, TypeField } from './field';
 import type { PostRecord } from './post-record';
 
 /** What a filter comes to. */
-export interface Narrowing {
+export interface Clause {
   /** What records must meet; a function of what keeps hidden parts to those who may see them (`Seen`), where it depends on that. */
   readonly condition: object | ((open: Filter<PostRecord>) => object);
   /** Whether it finds records by parts that a password hides. */
@@ -22,7 +22,7 @@ export interface Narrowing {
   /** The name of one that serves for counting only, where `index` names none: to read a page in the order of the list by it would take longer. */
   readonly countIndex?: string;
   /** How lists are ordered by it that ask for that; `condition` is then what all of its tiers meet. */
-  readonly ranks?: Ranks | Nearest;
+  readonly ranks?: Ranks | DistanceOrder;
   /** What was asked for that nothing has, in the place of which it takes what is written nearly so. */
   readonly corrected?: readonly string[];
   /** True where it reads the texts of every record that the other filters let through. */
@@ -39,7 +39,7 @@ export interface Ranks {
  * An order by how closely a filter is met: conditions that each imply the next, and all of them the filter's own; what is equally near is ordered by
  * `sort`. Lists have it unless they are sorted otherwise.
  */
-export interface Nearest {
+export interface DistanceOrder {
   readonly nearest: readonly ((open: Filter<PostRecord>) => object)[];
   readonly sort: Readonly<Record<string, 1 | -1>>;
 }
@@ -60,7 +60,7 @@ export interface Repeated {
 export interface ListFilter {
   readonly args: Args;
   /** Undefined where nothing that it looks at was sent. */
-  where(sent: Sent, view: View, shown: Shown): Narrowing | undefined | Promise<Narrowing | undefined>;
+  where(sent: Sent, view: View, shown: Shown): Clause | undefined | Promise<Clause | undefined>;
   links(sent: Sent, view: View): Repeated | Promise<Repeated>;
   /** The names of the orders that it offers to `sort`; without what it looks at they are refused. */
   readonly ranks?: Readonly<Record<string, (sent: Sent) => ApiError | undefined>>;
@@ -88,7 +88,7 @@ export interface Order {
 }
 
 /** What is said of a post-like kind: routes, storage, permissions and pages are made of it. */
-export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends Kind {
+export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends ContentType {
   readonly plural: string;
   /** The plural in sentences. */
   readonly names: Text;
@@ -142,7 +142,7 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
 /** A post-like kind, made once all kinds and the fields that were added to them are known; frozen. */
 export interface PostLike<R extends PostRecord = PostRecord, S extends object = object>
   extends Omit<PostLikeDeclaration<R>, 'fields' | 'segment' | 'listed' | 'protectable'>,
-    KindDraft {
+    TypeDraft {
   readonly namespace: string;
   /** The languages of its lists. */
   readonly served: Served;
@@ -156,11 +156,11 @@ export interface PostLike<R extends PostRecord = PostRecord, S extends object = 
   /** The codes that writing refuses with because of what it links, or what links to it. */
   readonly refusals: { readonly creating: readonly DeclaredRefusal[]; readonly updating: readonly DeclaredRefusal[] };
   /** The kind's own fields, and behind these what plugins have added. */
-  readonly fields: readonly KindField[];
+  readonly fields: readonly TypeField[];
   /** The fields that clients send, by the names of their args. */
-  readonly taken: ReadonlyMap<string, KindField>;
+  readonly taken: ReadonlyMap<string, TypeField>;
   /** The fields that plugins have added. */
-  readonly added: readonly KindField[];
+  readonly added: readonly TypeField[];
   /** The stored fields that translations have in common, and those that a new translation begins with: these and some more. */
   readonly shared: readonly string[];
   readonly inherited: readonly string[];

@@ -1,6 +1,6 @@
 import type { Capability, User } from '../../access';
 import type { Cache } from '../../cache';
-import type { Connection, IdempotencyKeys, Kinds, MediaStore, Users } from '../../database';
+import type { Connection, IdempotencyKeys, MediaStore, RecordTypes, Users } from '../../database';
 import type { Language } from '../../language';
 import type { Examples } from '../../openapi';
 import type { Hook, Registry } from '../../registry';
@@ -13,14 +13,14 @@ import type { TermLike } from './term-like';
 import type { WrongPasswords } from './wrong-passwords';
 
 /** All kinds: how they are stored, and what was made of each, by plural. */
-export interface MadeKinds {
-  readonly kinds: Kinds;
+export interface CompiledTypes {
+  readonly kinds: RecordTypes;
   readonly postLikes: ReadonlyMap<string, PostLike<PostRecord>>;
   readonly termLikes: ReadonlyMap<string, TermLike>;
 }
 
 /** What kinds, routes and pages work with. */
-export interface Services extends MadeKinds {
+export interface Services extends CompiledTypes {
   /** What the service says of itself. */
   readonly about: About;
   /** The namespace of the routes of all kinds. */

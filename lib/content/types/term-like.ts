@@ -1,16 +1,16 @@
 import type { IndexDescription } from 'mongodb';
 import type { Capability } from '../../access';
 import type { Term } from '../../database';
-import type { Kind } from '../../errors';
+import type { ContentType } from '../../errors';
 import type { Text } from '../../language';
 import type { Args, CompiledArgs } from '../../registry';
 import type { TermContext, View } from './context';
-import type { KindField, OwnField } from './field';
+import type { OwnField, TypeField } from './field';
 import type { ListFilter } from './post-like';
 import type { Taxonomy } from './taxonomy';
 
 /** What is said of a term-like kind: routes, storage, permissions and pages are made of it. */
-export interface TermDeclaration extends Kind, Omit<Taxonomy, 'namespace'> {
+export interface TermDeclaration extends ContentType, Omit<Taxonomy, 'namespace'> {
   readonly names: Text;
   /** The singular with its article, “a category”: French has to know the gender. */
   readonly one?: Text;
@@ -22,7 +22,7 @@ export interface TermDeclaration extends Kind, Omit<Taxonomy, 'namespace'> {
 }
 
 /** How a term-like kind treats a field. */
-export type TermKindField = KindField<Term, TermContext>;
+export type TermTypeField = TypeField<Term, TermContext>;
 
 /** A term-like kind, made once all kinds and the fields that were added to them are known; frozen. */
 export interface TermLike extends Omit<TermDeclaration, 'fields'>, Taxonomy {
@@ -32,11 +32,11 @@ export interface TermLike extends Omit<TermDeclaration, 'fields'>, Taxonomy {
   /** The indexes of its fields: the first of these that a filter asks for serves the list. */
   readonly indexes: readonly IndexDescription[];
   /** The kind's own fields, and behind these what plugins have added. */
-  readonly fields: readonly TermKindField[];
+  readonly fields: readonly TermTypeField[];
   /** The fields that clients send, by the names of their args. */
-  readonly taken: ReadonlyMap<string, TermKindField>;
+  readonly taken: ReadonlyMap<string, TermTypeField>;
   /** The fields that plugins have added. */
-  readonly added: readonly TermKindField[];
+  readonly added: readonly TermTypeField[];
   /** The stored fields that translations have in common, and those that a new translation begins with: these and some more. */
   readonly shared: readonly string[];
   readonly inherited: readonly string[];

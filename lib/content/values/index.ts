@@ -1,5 +1,3 @@
-export { dateIn, momentAsked } from './asked-dates';
-export { idIn, idsIn } from './asked-ids';
 export { anyBoolean, isTrue, repeatedBoolean, TRUE_WORDS, textSwitch } from './booleans';
 export { type BoundingBox, boundingBox } from './bounding-box';
 export { choicesIn } from './choices';
@@ -10,10 +8,12 @@ export { isEmpty, isEmptyOtherwise, isEmptyScalar } from './emptiness';
 export { ID, idOrNone, NONE_OR_ID, POSITIVE } from './ids';
 export { extensionOf, IMAGE, readImage } from './images';
 export { HOLLOW, linkedData, TERMS } from './links';
-export { askedList, IDS_OR_SLUGS, listOf, MOST_LINKS, named, slugList } from './lists';
+export { IDS_OR_SLUGS, listOf, MOST_LINKS, named, requestedList, slugList } from './lists';
 export { defaultPerPage, paging } from './paging';
 export { readId, readPositiveInteger } from './read-id';
 export { readOnce } from './read-once';
+export { dateIn, requestedMoment } from './requested-dates';
+export { idIn, idsIn } from './requested-ids';
 export { either } from './schemas';
 export { status, statusesIn } from './statuses';
 export {

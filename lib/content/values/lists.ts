@@ -14,7 +14,7 @@ export function listOf(value: unknown): unknown[] {
 }
 
 /** The same of what is asked for: the keys of an array are as the CMS takes them, of any name. */
-export const askedList = (value: unknown): unknown[] =>
+export const requestedList = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : listOf(value);
 
 /** The items of a list that say something: `1,,2` is `1,2`. */
@@ -26,7 +26,7 @@ const SLUG = '\\s*(?:[^\\s,0]|0\\s*[^\\s,])[^,]*';
 export const slugList = {
   type: 'string',
   ...judged({
-    read: (sent) => askedList(sent).map((slug) => (slug === '0' ? '' : slug)),
+    read: (sent) => requestedList(sent).map((slug) => (slug === '0' ? '' : slug)),
     schema: { type: 'array', minItems: 1, maxItems: MOST_ITEMS, items: { type: 'string', minLength: 1 } },
     sent: {
       type: 'string',

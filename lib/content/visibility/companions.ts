@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { keyOf, linkedIds } from '../../database';
 import { editOf } from '../records';
-import type { KindField, PostLike, PostRecord, Services, Writing } from '../types';
+import type { PostLike, PostRecord, Services, TypeField, Writing } from '../types';
 import { publicationOfDraft, type SentPublication } from './publication';
 
 /*
@@ -32,7 +32,7 @@ export function publishesWith(
 
 /** Publishes the drafts that the author of a record made within it, once it is published; a draft that was given a date to come waits for that. */
 export async function publishCompanions(
-  { plural, fields }: { readonly plural: string; readonly fields: readonly Pick<KindField, 'makes' | 'path'>[] },
+  { plural, fields }: { readonly plural: string; readonly fields: readonly Pick<TypeField, 'makes' | 'path'>[] },
   services: Services,
   record: PostRecord,
   session: ClientSession,

@@ -1,4 +1,4 @@
-import { errors, type Kind } from '../../errors';
+import { type ContentType, errors } from '../../errors';
 import { judged } from '../values';
 
 const LONGEST = 255;
@@ -17,7 +17,7 @@ const password = (minLength: 0 | 1) =>
   }) as const;
 
 /** The arg that unlocks a protected record. */
-export const unlockingArg = (kind: Kind) =>
+export const unlockingArg = (kind: ContentType) =>
   ({
     ...password(1),
     description: {
@@ -27,7 +27,7 @@ export const unlockingArg = (kind: Kind) =>
   }) as const;
 
 /** The arg that gives a record a password; the empty text is none. */
-export const passwordArg = (kind: Kind) =>
+export const passwordArg = (kind: ContentType) =>
   ({
     ...password(0),
     description: {

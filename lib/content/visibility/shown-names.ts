@@ -3,8 +3,8 @@ import type { Store, Stored } from '../../database';
 import type { Language } from '../../language';
 import { type Naming, shownMembers } from '../records';
 import type { PostRecord, Services, User } from '../types';
-import { readableTo, SEEN_BY, wholeTo } from './link-visibility';
-import { termsKnownTo } from './proposed-terms';
+import { READERS, readableBy, readableTo } from './link-visibility';
+import { termsVisibleTo } from './visible-terms';
 
 /** A record that is shown for one that is named: its own ID, what it is called, and in which language. */
 export interface ShownName {
@@ -26,7 +26,7 @@ export const namesIn = <R extends Stored>(
   async many(ids) {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return new Map();
-    const projection = Object.fromEntries([...SEEN_BY, ...more].map((field) => [field, 1]));
+    const projection = Object.fromEntries([...READERS, ...more].map((field) => [field, 1]));
     const filter = { _id: { $in: wanted } } as unknown as Filter<R>;
     // One more than there are: else the database is asked whether there are more.
     const found = (await collection()
@@ -45,9 +45,9 @@ export async function shownNames(
 ): Promise<ReadonlyMap<number, ShownName>> {
   const namings = ids.map((id) => ({ ids: [id], language }));
   const titled = postLikes.get(plural)?.titled ?? 'name';
-  const sight = (whole ? wholeTo : readableTo)(user, plural);
+  const sight = (whole ? readableBy : readableTo)(user, plural);
   const shown = termLikes.has(plural)
-    ? await shownMembers(namesIn(kinds.terms(plural), titled), namings, termsKnownTo({ termLikes }, plural, user), site.served)
+    ? await shownMembers(namesIn(kinds.terms(plural), titled), namings, termsVisibleTo({ termLikes }, plural, user), site.served)
     : await shownMembers(namesIn(kinds.posts<PostRecord>(plural), titled), namings, sight, site.served);
   return new Map(
     ids.flatMap((id, place) => {

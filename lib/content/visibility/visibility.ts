@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 import { canDo, canEdit, canRead, LISTED_STATUSES, type PostStatus } from '../../access';
-import { errors, type Kind } from '../../errors';
+import { type ContentType, errors } from '../../errors';
 import type { Language } from '../../language';
 import type { Arg, ArgRequest, DeclaredRefusal } from '../../registry';
 import { ownedBy, type PostLike, type PostRecord, type User } from '../types';
@@ -59,19 +59,24 @@ export function visibleTo(
 }
 
 /** Which records of a list have a translation in a language that a user may read; one in the trash where the list shows the trash. */
-export function seenIn(language: Language, user: User | undefined, plural: string, asked: readonly PostStatus[] = []): Filter<PostRecord> {
+export function translatedFor(
+  language: Language,
+  user: User | undefined,
+  plural: string,
+  asked: readonly PostStatus[] = [],
+): Filter<PostRecord> {
   const at = `translations.${language}`;
   const statuses = asked.includes('trash') ? [...LISTED_STATUSES, 'trash' as const] : LISTED_STATUSES;
   return visibleTo(user, plural, statuses, { status: `${at}.status`, author: `${at}.author`, was: `${at}.was` });
 }
 
 /** Tells whether a user sees the hidden parts of a record: it has no password, or he may edit it. */
-export const isOpenTo = (user: User | undefined, plural: string, record: PostRecord, password?: unknown): boolean =>
+export const isUnprotectedFor = (user: User | undefined, plural: string, record: PostRecord, password?: unknown): boolean =>
   record.password === '' || password === record.password || canEdit(user, plural, ownedBy(record));
 
 /** Tells whether a user sees a record whole: he may read it, and no password hides its parts from him. */
-export const seesWhole = (user: User | undefined, plural: string, record: PostRecord): boolean =>
-  canRead(user, plural, ownedBy(record)) && isOpenTo(user, plural, record);
+export const canReadWhole = (user: User | undefined, plural: string, record: PostRecord): boolean =>
+  canRead(user, plural, ownedBy(record)) && isUnprotectedFor(user, plural, record);
 
 /** Of which of a user's own records he sees the hidden parts; undefined: of none as such. */
 const ownOpenTo = (
@@ -81,7 +86,7 @@ const ownOpenTo = (
   user && canDo(user, 'edit', plural) ? { author: user.id, closed: mayNotTouchPublished(user, plural) ? CONSENTED : [] } : undefined;
 
 /** The filter that keeps what is found by hidden parts to those who may see them. */
-export function openTo(user: User | undefined, plural: string, password?: string): Filter<PostRecord> {
+export function unprotectedFor(user: User | undefined, plural: string, password?: string): Filter<PostRecord> {
   if (canDo(user, 'edit_others', plural)) return {};
   const open = password === undefined ? { password: '' } : { password: { $in: ['', password] } };
   const own = ownOpenTo(user, plural);
@@ -97,17 +102,17 @@ export const hidesProtected = (open: Filter<PostRecord>): boolean =>
   Object.keys(open).length === 1 && (open as { password?: unknown }).password === '';
 
 /** What of records `openTo` looks at, and what it says of them. */
-export interface Openness {
+export interface Protection {
   readonly paths: readonly (keyof PostRecord)[];
   isOpen(record: Partial<PostRecord>): boolean;
 }
 
 /** Nothing of any record is hidden. */
-export const ALL_OPEN: Openness = { paths: [], isOpen: () => true };
+export const UNPROTECTED: Protection = { paths: [], isOpen: () => true };
 
 /** Says of records what `openTo` asks a database for. */
-export function opennessTo(user: User | undefined, plural: string, sent?: string): Openness {
-  if (canDo(user, 'edit_others', plural)) return ALL_OPEN;
+export function protectionFor(user: User | undefined, plural: string, sent?: string): Protection {
+  if (canDo(user, 'edit_others', plural)) return UNPROTECTED;
   const isOpen = ({ password }: Partial<PostRecord>) => password === '' || (sent !== undefined && password === sent);
   const own = ownOpenTo(user, plural);
   if (own === undefined) return { paths: ['password'], isOpen };
@@ -130,7 +135,7 @@ const either = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<Post
 });
 
 /** What somebody sees of a list: which records, and what keeps hidden parts to those who may see them. */
-export interface Seen {
+export interface ListVisibility {
   readonly records: Filter<PostRecord>;
   readonly open: Filter<PostRecord>;
 }
@@ -139,36 +144,36 @@ export interface Seen {
  * What a user sees of a list; `parts` are the same, apart, where he sees of others what everybody does, of his own more, and most of what
  * he may change: each is plain conditions on what indexes hold.
  */
-export function seenBy(
+export function listVisibility(
   user: User | undefined,
   plural: string,
   asked: readonly PostStatus[] | undefined,
   password: string | undefined,
-): Seen & { readonly parts?: readonly Seen[] } {
-  const whole = { records: visibleTo(user, plural, asked), open: openTo(user, plural, password) };
+): ListVisibility & { readonly parts?: readonly ListVisibility[] } {
+  const whole = { records: visibleTo(user, plural, asked), open: unprotectedFor(user, plural, password) };
   if (!user || !canDo(user, 'edit', plural) || canDo(user, 'edit_others', plural)) return whole;
   const statuses = asked ?? LISTED_STATUSES;
   const closed = mayNotTouchPublished(user, plural) ? statuses.filter((status) => CONSENTED.includes(status)) : [];
   const rest = statuses.filter((status) => !closed.includes(status));
   const own = { author: user.id };
-  const parts: Seen[] = [];
+  const parts: ListVisibility[] = [];
   if (statuses.includes('publish'))
-    parts.push({ records: { status: 'publish', author: { $ne: user.id } }, open: openTo(undefined, plural, password) });
-  if (closed.length > 0) parts.push({ records: { ...oneOf(closed), ...own }, open: openTo(undefined, plural, password) });
+    parts.push({ records: { status: 'publish', author: { $ne: user.id } }, open: unprotectedFor(undefined, plural, password) });
+  if (closed.length > 0) parts.push({ records: { ...oneOf(closed), ...own }, open: unprotectedFor(undefined, plural, password) });
   if (rest.length > 0) parts.push({ records: { ...oneOf(rest), ...own, ...ownInTrash(user, plural, rest) }, open: {} });
   return { ...whole, parts };
 }
 
 /** Refuses a single record to those who may not read it. */
 export function assertReadable(
-  kind: Kind & { readonly plural: string },
+  kind: ContentType & { readonly plural: string },
   record: PostRecord,
   user: User | undefined,
   password: unknown,
 ): void {
   const owned = ownedBy(record);
   if (!canRead(user, kind.plural, owned)) throw record.status === 'trash' ? errors.noLongerAvailable(kind) : errors.notAccessible(kind);
-  if (!isOpenTo(user, kind.plural, record, password)) throw errors.passwordProtected(kind, typeof password === 'string');
+  if (!isUnprotectedFor(user, kind.plural, record, password)) throw errors.passwordProtected(kind, typeof password === 'string');
 }
 
 /** The codes that `assertReadable` refuses with. */

@@ -1,10 +1,10 @@
 import type { Term, Terms } from '../../database';
 import { type Language, servesAll } from '../../language';
-import { EVERY_MEMBER, seenLinks, shownMembers } from '../records';
+import { EVERY_MEMBER, shownMembers, visibleLinks } from '../records';
 import type { Site } from '../types';
 
 /** Terms as they are shown: below what is served of the group of their parent, else at the root. One query, none where all languages are served. */
-export async function withSeenParents(
+export async function withVisibleParents(
   terms: Pick<Terms, 'many'>,
   list: readonly Term[],
   { served }: Pick<Site, 'served'>,
@@ -16,13 +16,13 @@ export async function withSeenParents(
 }
 
 /** The parents of terms in these languages of which nothing is served. */
-export async function unseenParents(
+export async function hiddenParents(
   terms: Pick<Terms, 'collection' | 'many'>,
   languages: readonly Language[],
   { served }: Pick<Site, 'served'>,
 ): Promise<number[]> {
   if (servesAll(served)) return [];
   const parents = await terms.collection().distinct('parent', { language: { $in: languages } });
-  const { hidden } = await seenLinks(terms, { ids: parents.filter((id) => id > 0) }, EVERY_MEMBER, served);
+  const { hidden } = await visibleLinks(terms, { ids: parents.filter((id) => id > 0) }, EVERY_MEMBER, served);
   return [...hidden];
 }

@@ -1,17 +1,17 @@
 import type { FieldValues, Stored } from '../../database';
 import { invalidParam } from '../../errors';
 import { inheriting } from '../translations';
-import type { KindField, Sent } from '../types';
+import type { Sent, TypeField } from '../types';
 import { MOST_LEVELS, unstorableIn } from './storable';
 
 /** Names what a field links as translations share it. */
-export type Named = (field: Pick<KindField, 'translates'>, path: string, value: unknown) => Promise<unknown>;
+export type Named = (field: Pick<TypeField, 'translates'>, path: string, value: unknown) => Promise<unknown>;
 
 const asSaid: Named = async (_, __, value) => value;
 
 /** What of a kind is stored in the `fields` of its records. */
 interface Adding<R extends Stored, C> {
-  readonly added: readonly KindField<R, C>[];
+  readonly added: readonly TypeField<R, C>[];
   check?(fields: Readonly<Record<string, unknown>>, context: C): void | Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { createGroupCommit, type Draft, keyOf, type TermName } from '../../database';
-import { nameKey, recordsOfKind } from '../records';
+import { nameKey, recordsOfType } from '../records';
 import { TRANSLATION_OF } from '../translations';
 import type { PostLike, PostRecord, Sent, Services, WriteResult } from '../types';
 import { publicationOf, type SentPublication } from '../visibility';
@@ -60,7 +60,7 @@ async function draftAll<R extends PostRecord>(
       ids.map((id) => keyOf(plural, id)),
       session,
     );
-  for (const [plural, ids] of named) await recordsOfKind(services, plural).hold(ids, session);
+  for (const [plural, ids] of named) await recordsOfType(services, plural).hold(ids, session);
   for (const [plural, said] of names) if (services.termLikes.has(plural)) await services.kinds.terms(plural).holdNamed(said, session);
   const drafts: Draft<R>[] = [];
   for (const { params, asking } of creations) drafts.push(await draftRecord(kind, services, params, { ...asking, session }));

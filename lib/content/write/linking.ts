@@ -5,7 +5,7 @@ import { memberId } from '../../database';
 import { ApiError, errors } from '../../errors';
 import { inEach, type Text } from '../../language';
 import type { ArgRequest } from '../../registry';
-import { claimTarget, nameKey, seenByWriter } from '../records';
+import { claimTarget, nameKey, visibleToWriter } from '../records';
 import { ownedBy, type PostLike, type PostRecord, recordLanguage, type Sent, type Services, type User, type WriteContext } from '../types';
 import { isEmpty, isEmptyScalar, listOf, MOST_LINKS, readId, textSwitch } from '../values';
 import { readableTo, servedRecords } from '../visibility';
@@ -149,7 +149,7 @@ export function createLinking(services: Services, field: string, { to, what, tak
       const made = new Map<Item, number>();
       for (const item of items) if ('data' in item) made.set(item, await link(item, context));
       const seen = { records: posts(), sight: readableTo(context.user, to), served: services.site.served };
-      const { meant, hidden } = await seenByWriter(seen, linked, context);
+      const { meant, hidden } = await visibleToWriter(seen, linked, context);
       const isNew = (id: number) => !meant.has(id) && (!linked.includes(id) || made.size > 0);
       const members = await claim(idsOf(items).filter(isNew), context);
       const ids = items.flatMap((item) => {

@@ -1,14 +1,14 @@
 import type { Stored } from '../../database';
 import { errors } from '../../errors';
 import type { Args } from '../../registry';
-import type { KindField, Sent } from '../types';
+import type { Sent, TypeField } from '../types';
 
 /** What of a kind decides what a null means. */
 interface Settled {
   readonly args: { readonly update: Args };
-  readonly taken: ReadonlyMap<string, Pick<KindField, 'cleared' | 'nulled'>>;
+  readonly taken: ReadonlyMap<string, Pick<TypeField, 'cleared' | 'nulled'>>;
   /** What plugins have added, under the names of the kind's own fields too. */
-  readonly added?: readonly Pick<KindField, 'name'>[];
+  readonly added?: readonly Pick<TypeField, 'name'>[];
   readonly protectable: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { keyOf, type Stored } from '../../database';
-import { errors, type Kind } from '../../errors';
+import { type ContentType, errors } from '../../errors';
 import type { Services } from '../types';
 
 /** What finds records of a kind by ID. */
@@ -11,7 +11,7 @@ interface ById<R> {
 /** Reads a record that a transaction is about to change. Throws the kind's 404 where it is gone. */
 export async function readForUpdate<R extends Stored>(
   { connection }: Pick<Services, 'connection'>,
-  kind: Kind & { readonly plural: string },
+  kind: ContentType & { readonly plural: string },
   records: ById<R>,
   id: number,
   session: ClientSession,

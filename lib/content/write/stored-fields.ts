@@ -3,13 +3,13 @@ import { type FieldValues, keyOf, membersByLanguage, type Sibling } from '../../
 import type { Language } from '../../language';
 import { claimLinks, inheriting } from '../translations';
 import {
-  type KindField,
   type NewLinks,
   type PostLike,
   type PostRecord,
   recordLanguage,
   type Sent,
   type Services,
+  type TypeField,
   type View,
   type WriteContext,
 } from '../types';
@@ -44,7 +44,7 @@ export async function storedFields<R extends PostRecord>(
     return said;
   };
   const members = membersShown(current ?? context.original, recordLanguage(context));
-  const isShown = ({ seen, shared }: KindField, value: unknown): boolean =>
+  const isShown = ({ seen, shared }: TypeField, value: unknown): boolean =>
     (shared ? members : [current]).some((one) => one && isDeepStrictEqual(value, seen?.(one, view)));
   const own: Record<string, unknown> = {};
   let settling = kind.settle;

@@ -3,11 +3,11 @@ import type { Stored } from '../../database';
 import { ApiError } from '../../errors';
 import type { CompiledArgs } from '../../registry';
 import { isUnshown } from '../show';
-import type { KindField, Sent, View } from '../types';
+import type { Sent, TypeField, View } from '../types';
 
 /** What of a kind tells what its records show. */
 interface Showing<R extends Stored, C> {
-  readonly added: readonly KindField<R, C>[];
+  readonly added: readonly TypeField<R, C>[];
   readonly checks: { readonly update: CompiledArgs };
   present(records: readonly R[], view: View): Promise<object[]>;
 }

@@ -11,7 +11,7 @@ export interface Change {
 }
 
 /** Collects the changes of each transaction, and tells them once it is committed. */
-export interface Happenings {
+export interface ChangeEvents {
   /** Forgets what an earlier attempt of the same transaction changed. */
   begin(session: ClientSession): void;
   note(session: ClientSession, change: Change): void;
@@ -24,7 +24,7 @@ export interface Happenings {
 }
 
 /** Makes an empty list of listeners; without any, nothing is collected. */
-export function createHappenings(): Happenings {
+export function createChangeEvents(): ChangeEvents {
   const listeners: ((change: Change) => void)[] = [];
   const changes = new WeakMap<ClientSession, Change[]>();
   return {

@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Document, MongoClient } from 'mongodb';
 import { noteCommand, noteUncacheable } from '../../cache';
 import { ANYTHING, changesOf, streamedChange, uncounted } from '../driver/command-changes';
-import { UNTOLD_COLLECTIONS } from '../driver/service-collections';
+import { UNREPORTED_COLLECTIONS } from '../driver/service-collections';
 import { type Changed, type ChangeLog, createChangeLog } from './change-log';
 
 /** For how long it holds that nothing was changed, after the database has said so, in ms: by then others' changes must show. */
@@ -17,7 +17,7 @@ const TURN_MILLISECONDS = 5;
 
 /** What is heard of a change: of which record it was, and in which transaction. */
 const TOLD = [
-  { $match: { 'ns.coll': { $nin: [...UNTOLD_COLLECTIONS] } } },
+  { $match: { 'ns.coll': { $nin: [...UNREPORTED_COLLECTIONS] } } },
   { $project: { operationType: 1, ns: 1, documentKey: 1, lsid: 1, txnNumber: 1, updateDescription: 1 } },
 ];
 
@@ -181,7 +181,7 @@ const noteRead = (name: string, command: Document): void => {
   if (!READS.includes(name)) return;
   const collection = String(command[name]);
   // Changes of these are not heard.
-  if (UNTOLD_COLLECTIONS.includes(collection)) noteUncacheable();
+  if (UNREPORTED_COLLECTIONS.includes(collection)) noteUncacheable();
   else noteCommand(collection, name === 'aggregate' && JOINS.test(JSON.stringify(command['pipeline'])));
 };
 

@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 import type { Changed, ChangedRecord, Images } from '../changes/change-log';
 import { driver } from './driver';
 import { raisesOf } from './raises';
-import { UNTOLD_COLLECTIONS } from './service-collections';
+import { UNREPORTED_COLLECTIONS } from './service-collections';
 
 /** Commands that change nothing that anybody else sees; any other one may. */
 const READING: ReadonlySet<string> = new Set(
@@ -101,7 +101,7 @@ export const uncounted = (changes: readonly Changed[]): readonly Changed[] => ch
 export function changesOf(name: string, command: Document): readonly Changed[] | undefined {
   if (READING.has(name)) return undefined;
   const collection = String(command[name]);
-  if (UNTOLD_COLLECTIONS.includes(collection)) return undefined;
+  if (UNREPORTED_COLLECTIONS.includes(collection)) return undefined;
   const list = (member: string): readonly Document[] => (Array.isArray(command[member]) ? command[member] : [{}]);
   switch (name) {
     case 'insert':

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientSession, Collection, Db, Document, MongoClient, MongoClientOptions } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
-import { createHappenings, type Happenings } from '../changes/change-events';
+import { type ChangeEvents, createChangeEvents } from '../changes/change-events';
 import { type Changes, createChanges } from '../changes/changes';
 import { type Counter, createSequences } from '../sequences';
 import { decodedOnce, driver } from './driver';
@@ -39,7 +39,7 @@ export interface Connection {
    */
   touch(keys: readonly string[], session: ClientSession): void;
   /** What transactions change, told after the commit. */
-  readonly happenings: Happenings;
+  readonly happenings: ChangeEvents;
   /** That anything was changed, by whomever. */
   readonly changes: Pick<Changes, 'state' | 'commits' | 'changedSince' | 'recordsSince'>;
   /** Takes the next `count` IDs of a sequence, outside any transaction; answers the first. IDs are never used twice. */
@@ -143,7 +143,7 @@ export function createConnection(options: {
 
   /** The transactions in which several requests are being worked out. */
   const shared = new WeakSet<ClientSession>();
-  const happenings = createHappenings();
+  const happenings = createChangeEvents();
   const transactions = createTransactions({ client: current, happenings, answers: () => connection.ready(), watch: options.watch });
   const connection: Connection = {
     happenings,

@@ -1,6 +1,6 @@
 import { type Db, type IndexDescription, MongoServerError } from 'mongodb';
 import { WORDS_INDEX } from '../records/link-keys';
-import type { Kinds } from '../records/types';
+import type { RecordTypes } from '../records/types';
 import type { Connection } from './connection';
 import { ensureIndexes, lackingIndexes } from './indexes';
 
@@ -10,7 +10,7 @@ type Indexes = Readonly<Record<string, readonly IndexDescription[]>>;
 const HALVES = 2;
 
 /** What was made of the indexes of a collection, and in which time; of those of words, each by itself, how many bytes they take on the disk. */
-export interface MadeIndexes {
+export interface BuiltIndexes {
   readonly collection: string;
   readonly isOfWords: boolean;
   readonly seconds: number;
@@ -26,7 +26,7 @@ export interface LateIndexes {
    * Makes those that lack, those of words last, and tells of each collection; again where it was broken off. Waits for those that are being made,
    * which are told as if they were there. Errors of the driver pass through.
    */
-  make(tell: (made: MadeIndexes) => void): Promise<void>;
+  make(tell: (made: BuiltIndexes) => void): Promise<void>;
 }
 
 /** The indexes without which records could be stored twice; those of collections that belong to no kind are few, and all kept. */
@@ -63,7 +63,7 @@ export function createLateIndexes(connection: Connection, indexes: Indexes): Lat
 }
 
 /** The collections that lack an index by which it is looked, as records change, when the last of those is that link to another. */
-export async function uncountableCollections(db: Db, kinds: Kinds): Promise<string[]> {
+export async function uncountableCollections(db: Db, kinds: RecordTypes): Promise<string[]> {
   const lacking = await lackingIndexes(db, kinds.indexes);
   const isLacking = (plural: string, name: string) => (lacking[plural] ?? []).some((one) => one.name === name);
   return kinds.known
@@ -75,7 +75,7 @@ async function makeTogether(
   db: Db,
   collection: string,
   indexes: readonly IndexDescription[],
-): Promise<Pick<MadeIndexes, 'seconds' | 'bytes'>> {
+): Promise<Pick<BuiltIndexes, 'seconds' | 'bytes'>> {
   const began = performance.now();
   const halves = Array.from({ length: HALVES }, (_, half) => indexes.filter((__, place) => place % HALVES === half));
   await Promise.all(halves.map((half) => half.length > 0 && ensureIndexes(db, { [collection]: half })));

@@ -5,4 +5,4 @@ export const KEYS_COLLECTION = 'idempotency_keys';
 export const FORMER_SLUGS_COLLECTION = 'former_slugs';
 
 /** The collections of which no answer tells. */
-export const UNTOLD_COLLECTIONS: readonly string[] = ['counters', KEYS_COLLECTION, FORMER_SLUGS_COLLECTION];
+export const UNREPORTED_COLLECTIONS: readonly string[] = ['counters', KEYS_COLLECTION, FORMER_SLUGS_COLLECTION];

@@ -1,7 +1,7 @@
 import type { ClientSession, MongoClient } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
-import type { Happenings } from '../changes/change-events';
+import type { ChangeEvents } from '../changes/change-events';
 import { asCollision, Collision, isTaken, pause } from './collisions';
 import { RETRY_SECONDS } from './database-errors';
 import { Busy, createLocks, type Hold } from './locks';
@@ -46,7 +46,7 @@ export function createTransactions({
   patience = PATIENCE,
 }: {
   readonly client: () => MongoClient;
-  readonly happenings: Happenings;
+  readonly happenings: ChangeEvents;
   readonly answers: () => Promise<boolean>;
   readonly watch?: Pick<Watch, 'again'> | undefined;
   readonly patience?: TransactionPatience;

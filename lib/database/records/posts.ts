@@ -5,10 +5,10 @@ import type { Groups } from './groups';
 import type { Link } from './links';
 import type { Post } from './record';
 import type { NamedBy, Relinked } from './relinking';
-import { createStore, type Draft, type Store, type StoredKind } from './store';
+import { createStore, type Draft, type Store, type StoredType } from './store';
 
 /** A post-like kind as it is stored. */
-export interface PostKind<R extends Post> extends StoredKind<R> {
+export interface StoredPostType<R extends Post> extends StoredType<R> {
   /** Links whose targets keep a `count` of the published, unprotected records that name them. */
   readonly counted: readonly Counted[];
 }
@@ -45,7 +45,7 @@ export interface Posts<R extends Post>
 }
 
 /** Makes the posts of a kind: post-like kinds and media share one sequence of IDs. */
-export function createPosts<R extends Post>(connection: Connection, kind: PostKind<R>, namedBy: NamedBy): Posts<R> {
+export function createPosts<R extends Post>(connection: Connection, kind: StoredPostType<R>, namedBy: NamedBy): Posts<R> {
   const store = createStore(connection, kind, { sequence: 'posts', namedBy });
 
   const { touch, recount, countAll, countAnew } = createCounting(connection, kind.counted, store.collection);

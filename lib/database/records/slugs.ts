@@ -16,7 +16,7 @@ const MOST = 1024;
 const LONGEST_SUFFIX = 8;
 
 /** A slug that a record asks for; `own` is the one that it has, which it may keep. */
-export interface WantedSlug {
+export interface RequestedSlug {
   readonly slug: string;
   readonly language: Language;
   readonly own?: string | undefined;
@@ -37,13 +37,13 @@ export interface Slugs {
    * Each slug itself where it is free among the kind and language, else with the first free of `-2`, `-3`, …: in their order and
    * all different; empty ones stay empty. What is found must be stored in the same transaction.
    */
-  free(wanted: readonly WantedSlug[], session: ClientSession): Promise<string[]>;
+  free(wanted: readonly RequestedSlug[], session: ClientSession): Promise<string[]>;
   /** Notes that a slug which was in use is so no more, in the transaction that changes it. */
   leave(language: Language, slug: string, session: ClientSession): Promise<void>;
 }
 
 /** How far the candidates of a slug are known: those below `next` are taken, up to `known` they are looked up. */
-interface Search extends WantedSlug {
+interface Search extends RequestedSlug {
   next: number;
   known: number;
   /** Whether it began where the note says, and the note is to be kept right. */

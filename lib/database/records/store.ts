@@ -29,7 +29,7 @@ const MOST_BYTES = 16_000_000;
 const TOGETHER = 250;
 
 /** What a kind says about how its records are stored. */
-export interface StoredKind<R extends Stored> {
+export interface StoredType<R extends Stored> {
   /** Name of the collection, the kind's plural. */
   readonly plural: string;
   /** Works out the sub-document `keys` from all the rest of a record. */
@@ -114,7 +114,7 @@ interface StoreParts {
 }
 
 /** Makes the store of a kind. */
-export function createStore<R extends Stored>(connection: Connection, kind: StoredKind<R>, { sequence, namedBy }: StoreParts): Store<R> {
+export function createStore<R extends Stored>(connection: Connection, kind: StoredType<R>, { sequence, namedBy }: StoreParts): Store<R> {
   const groups = createGroups(connection, kind.plural);
   const collection = () => connection.collection<R>(kind.plural);
   const slugs = createSlugs(connection, kind.plural);

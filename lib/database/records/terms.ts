@@ -7,10 +7,10 @@ import type { Groups } from './groups';
 import type { Link } from './links';
 import type { Term } from './record';
 import type { NamedBy, Relinked } from './relinking';
-import { createStore, type Draft, type Store, type StoredKind } from './store';
+import { createStore, type Draft, type Store, type StoredType } from './store';
 
 /** A term-like kind as it is stored. */
-export type TermKind = StoredKind<Term>;
+export type StoredTermType = StoredType<Term>;
 
 /** A name of a term, by its key (`keys.name`). */
 export interface TermName {
@@ -45,7 +45,7 @@ export interface Terms
 }
 
 /** Makes the terms of a kind: term-like kinds share one sequence of IDs. */
-export function createTerms(connection: Connection, kind: TermKind, namedBy: NamedBy): Terms {
+export function createTerms(connection: Connection, kind: StoredTermType, namedBy: NamedBy): Terms {
   const { complete, insert, insertGroups, replace, remove, ...reads } = createStore<Term>(connection, kind, { sequence: 'terms', namedBy });
   /** What transactions read at their beginning, by `placeOf`. */
   const held = new WeakMap<ClientSession, ReadonlyMap<string, readonly Term[]>>();

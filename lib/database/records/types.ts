@@ -5,12 +5,12 @@ import type { Connection } from '../driver/connection';
 import { COMMON_INDEXES } from '../driver/indexes';
 import { type FieldValues, withValues } from '../driver/paths';
 import type { Link } from './links';
-import { createPosts, type PostKind, type Posts } from './posts';
+import { createPosts, type Posts, type StoredPostType } from './posts';
 import type { Post, Stored } from './record';
 import type { NamedBy } from './relinking';
 import { createSharing, type Sharing } from './sharing';
 import type { Store } from './store';
-import { createTerms, type TermKind, type Terms } from './terms';
+import { createTerms, type StoredTermType, type Terms } from './terms';
 
 /** What one field needs of the storage of its kind. */
 export interface Extension {
@@ -26,7 +26,7 @@ export interface NamingLink extends Omit<Link, 'collection'> {
 }
 
 /** A kind as it hangs together with others. */
-export interface KnownKind {
+export interface RecordType {
   readonly plural: string;
   /** The counter that its IDs come from. */
   readonly sequence: 'posts' | 'terms';
@@ -48,14 +48,14 @@ export interface DeclaredLink extends Link {
 }
 
 /** What kinds are stored, and what their records name. */
-export interface StoredKinds {
-  readonly posts: readonly PostKind<Post>[];
-  readonly terms: readonly TermKind[];
+export interface StoredTypes {
+  readonly posts: readonly StoredPostType<Post>[];
+  readonly terms: readonly StoredTermType[];
   readonly links: readonly DeclaredLink[];
 }
 
 /** The kinds that are stored. */
-export interface Kinds {
+export interface RecordTypes {
   /** Where records name those of a kind: what is removed for good there is taken out of them. */
   linksTo(plural: string): readonly Link[];
   /** The posts of a kind; throws where there is none. `R` is the kind's record. */
@@ -64,7 +64,7 @@ export interface Kinds {
   /** The collections of all kinds. */
   readonly plurals: readonly string[];
   /** All kinds, with what they name and count. */
-  readonly known: readonly KnownKind[];
+  readonly known: readonly RecordType[];
   /** What the translations of a record have in common. */
   readonly sharing: Sharing;
   /** The indexes of all collections. */
@@ -72,7 +72,7 @@ export interface Kinds {
 }
 
 /** Makes kinds of what is said of them, over a connection that may still be opening; records of the languages that are served are seen. */
-export function createKinds(connection: Connection, served: Served, stored: StoredKinds): Kinds {
+export function createRecordTypes(connection: Connection, served: Served, stored: StoredTypes): RecordTypes {
   const { links } = stored;
   const linksTo = (plural: string): readonly Link[] => links.filter(({ to }) => to === plural);
   const namedBy = (plural: string): NamedBy => ({
@@ -110,7 +110,7 @@ export function createKinds(connection: Connection, served: Served, stored: Stor
     plurals: [...posts.keys(), ...terms.keys()],
     known: [
       ...stored.terms.map(
-        (kind): KnownKind => ({
+        (kind): RecordType => ({
           ...{ plural: kind.plural, sequence: 'terms', counted: [], links: linksOf(kind.plural), shared: kind.shared ?? [] },
           write: writing(termsOf(kind.plural)),
           fallbackSlug: ofId,
@@ -118,7 +118,7 @@ export function createKinds(connection: Connection, served: Served, stored: Stor
         }),
       ),
       ...stored.posts.map(
-        ({ plural, counted, shared = [], fallbackSlug = ofId, keys }): KnownKind => ({
+        ({ plural, counted, shared = [], fallbackSlug = ofId, keys }): RecordType => ({
           ...{ plural, sequence: 'posts', counted, links: linksOf(plural), shared },
           write: writing(postsOf(plural)),
           fallbackSlug: (record) => fallbackSlug(record as never),

@@ -24,7 +24,7 @@ const isPrivate = (folder: string): boolean => {
 };
 
 /** Something at the place of a socket that another user made; the message is its path. */
-export class ForeignSocketError extends Error {
+export class OccupiedSocketError extends Error {
   override readonly name = 'ForeignSocketError';
 }
 
@@ -48,7 +48,7 @@ export const foundSockets = (folder: string): string[] =>
   [path.join(folder, SOCKET), notedIn(folder)].flatMap((socket) => {
     const stats = socket === undefined ? undefined : statsOf(socket);
     if (socket === undefined || stats === undefined) return [];
-    if (!isOwn(stats)) throw new ForeignSocketError(socket);
+    if (!isOwn(stats)) throw new OccupiedSocketError(socket);
     return [socket];
   });
 

@@ -5,7 +5,7 @@ import { type EmbeddedDatabase, openEmbeddedDatabase } from '../storage/database
 import { isSound } from '../storage/file-check';
 import { hasData, openFolder, syncNames } from '../storage/folder';
 import { makeStore } from '../storage/store';
-import { closeToOthers, ForeignSocketError, foundSockets, isTrusted, removeSocket, socketPlaces } from './address';
+import { closeToOthers, foundSockets, isTrusted, OccupiedSocketError, removeSocket, socketPlaces } from './address';
 import { isAlive, listenOnSocket, type SocketServer } from './server';
 
 /** What the thread is started with. */
@@ -49,7 +49,7 @@ const listenAtOne = async (database: EmbeddedDatabase, folder: string): Promise<
 const findServer = async (folder: string): Promise<string | undefined> => {
   for (const one of foundSockets(folder)) {
     if (!(await isAlive(one))) continue;
-    if (!isTrusted(one)) throw new ForeignSocketError(one);
+    if (!isTrusted(one)) throw new OccupiedSocketError(one);
     return one;
   }
   return undefined;
@@ -111,7 +111,7 @@ process.on('unhandledRejection', (error) => {
 start(workerData as WorkerOrder).then(
   (report) => parentPort?.postMessage(report),
   (error: Error) => {
-    const report: Report = { failure: error.message, ...(error instanceof ForeignSocketError && { foreign: error.message }) };
+    const report: Report = { failure: error.message, ...(error instanceof OccupiedSocketError && { foreign: error.message }) };
     parentPort?.postMessage(report);
   },
 );

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { encodeValue, isDocument, pathParts, refuse } from '../../query';
 import { type FoundInTurns, type InTurns, takeEach } from '../protocol/turns';
-import { decodeWanted, wantedAt } from './raw-bson';
+import { decodeSelected, selectedAt } from './raw-bson';
 
 // A `$group` by fields, or by the rest of a number: nothing but these fields of the documents is decoded.
 
@@ -86,10 +86,10 @@ const idOf = (key: readonly KeyPart[], values: readonly unknown[]): unknown =>
     : Object.fromEntries(key.flatMap(({ name = '' }, at) => (values[at] === undefined ? [] : [[name, values[at]] as const])));
 
 function* grouped(found: FoundInTurns<Buffer>, key: readonly KeyPart[], accumulators: readonly Accumulator[]): InTurns<Document[]> {
-  const wanted = wantedAt([...key, ...accumulators].map(({ path }) => path));
+  const wanted = selectedAt([...key, ...accumulators].map(({ path }) => path));
   const groups = new Map<string, { readonly values: readonly unknown[]; readonly gathered: readonly Gathered[] }>();
   yield* takeEach(found, (raw) => {
-    const document = decodeWanted(raw, wanted);
+    const document = decodeSelected(raw, wanted);
     const all = key.map(({ path }) => valueAt(document, path));
     // Alone, what is missing is null to MongoDB; as one of several it is left out.
     const values = all.length === 1 ? [all[0] ?? null] : all;

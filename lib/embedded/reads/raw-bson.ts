@@ -87,14 +87,14 @@ export const encode = (document: Document): Buffer => toBuffer(BSON.serialize(do
 export const decode = (bytes: Buffer): Document => BSON.deserialize(bytes, { promoteValues: true });
 
 /** The fields of a document that are wanted, each whole or in part. */
-export type WantedFields = ReadonlyMap<string, WantedFields | 'whole'>;
+export type SelectedFields = ReadonlyMap<string, SelectedFields | 'whole'>;
 
 /** What is wanted of a document whose values at some paths are. */
-export const wantedAt = (paths: readonly (readonly string[])[]): WantedFields =>
+export const selectedAt = (paths: readonly (readonly string[])[]): SelectedFields =>
   new Map(
     paths.map(([first = '']) => {
       const below = paths.flatMap(([own, ...rest]) => (own === first ? [rest] : []));
-      return [first, below.some(({ length }) => length === 0) ? 'whole' : wantedAt(below)];
+      return [first, below.some(({ length }) => length === 0) ? 'whole' : selectedAt(below)];
     }),
   );
 
@@ -115,7 +115,7 @@ export const picked = (
   return assemble(parts);
 };
 
-const partOf = (bytes: Buffer, wanted: WantedFields): Buffer =>
+const partOf = (bytes: Buffer, wanted: SelectedFields): Buffer =>
   picked(bytes, wanted, ({ name, type, start, value, end }, parts) => {
     const below = wanted.get(name);
     if (below === undefined || below === 'whole' || type !== 3) parts.push(bytes.subarray(start, end));
@@ -123,7 +123,7 @@ const partOf = (bytes: Buffer, wanted: WantedFields): Buffer =>
   });
 
 /** Decodes what is wanted of a document and nothing else. */
-export const decodeWanted = (bytes: Buffer, wanted: WantedFields): Document => decode(partOf(bytes, wanted));
+export const decodeSelected = (bytes: Buffer, wanted: SelectedFields): Document => decode(partOf(bytes, wanted));
 
 /** The document of the named top-level fields of another one. */
 export const fieldsAlone = (bytes: Buffer, names: ReadonlySet<string>): Buffer =>

@@ -5,7 +5,7 @@ import { entryIds } from '../storage/index-entry';
 import type { Entry, KeyView } from '../storage/store';
 import type { KeyRange } from './bounds';
 import type { KeyTest, Plan, Stream } from './plan';
-import { decodeWanted, wantedAt } from './raw-bson';
+import { decodeSelected, selectedAt } from './raw-bson';
 
 /** What a walk has looked at, for `explain`. */
 export interface Examined {
@@ -126,7 +126,7 @@ export function* findDocuments(
   examined: Examined,
 ): Generator<FoundDocument | undefined> {
   const test = plan.exact ? EVERYTHING : filter;
-  const wanted = wantedAt(test.paths);
+  const wanted = selectedAt(test.paths);
   const idOf = entryIds(plan.index);
   for (const entry of walkKeys(view, plan, examined)) {
     if (entry === undefined) {
@@ -137,7 +137,7 @@ export function* findDocuments(
     const raw = plan.index.primary ? entry.value : view.get(documentKey(collection, id));
     if (!raw) continue;
     examined.documents++;
-    if (test === EVERYTHING || test.matches(decodeWanted(raw, wanted))) yield { id, raw };
+    if (test === EVERYTHING || test.matches(decodeSelected(raw, wanted))) yield { id, raw };
   }
 }
 

@@ -1,6 +1,6 @@
 import { errors } from '../../errors';
 import { MOST_ANSWER_BYTES } from '../../registry';
-import type { Answer, Exchange } from '../requests/request-context';
+import type { Answer, RequestContext } from '../requests/request-context';
 
 /** The most bytes of an answer that has a form of its own: 64 MiB. */
 const MOST_OWN_BYTES = 64 * 1024 * 1024;
@@ -15,7 +15,7 @@ const hasMore = (written: string | Buffer, most: number): boolean => written.len
 export const assertFits = (
   { body, headers }: Pick<Answer, 'body' | 'headers'>,
   written: string | Buffer,
-  { isOfOthers }: Pick<Exchange, 'isOfOthers'>,
+  { isOfOthers }: Pick<RequestContext, 'isOfOthers'>,
 ): void => {
   const isOfItsOwn = headers['Content-Type'] !== undefined && (typeof body === 'string' || Buffer.isBuffer(body));
   const most = isOfItsOwn ? MOST_OWN_BYTES : MOST_ANSWER_BYTES;

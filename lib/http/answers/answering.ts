@@ -5,7 +5,7 @@ import { entityTag, removeInherited, reportRemoved, thrownBy } from '../../regis
 import { belowRoot } from '../call';
 import type { Caller, HttpOptions } from '../options';
 import { loggedAddress, mountAddress } from '../requests/address';
-import type { Answer, Exchange, WrittenAnswer } from '../requests/request-context';
+import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
 import { assertFits } from './answer-size';
 import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { createRefuser, prefersProblem } from './errors';
@@ -15,7 +15,7 @@ import { represent } from './representation';
 import { unsendableIn } from './unsendable';
 
 /** Sends an answer with every header that it must have, or 304 where the client has it already. */
-export const send = async (ctx: Context, exchange: Exchange, answer: Answer, cors: Cors, served: Served): Promise<void> => {
+export const send = async (ctx: Context, exchange: RequestContext, answer: Answer, cors: Cors, served: Served): Promise<void> => {
   check(answer, exchange);
   const { status, type, text, size, tag: known, headers: all } = hasText(answer) ? asWritten(answer) : plainly(answer, exchange);
   const { Link: own, Vary: varies, ...headers } = all;
@@ -70,7 +70,7 @@ interface Sendable extends Pick<Answer, 'status' | 'headers'> {
 }
 
 /** Writes an answer so that it can be sent many times. Throws as `send` does. */
-export const writeAnswer = (answer: Answer, exchange: Exchange): Answer & { readonly written: WrittenAnswer } => {
+export const writeAnswer = (answer: Answer, exchange: RequestContext): Answer & { readonly written: WrittenAnswer } => {
   check(answer, exchange);
   const spelled = { ...answer, headers: spelt(answer.headers) };
   const { text, ...rest } = represent(spelled, exchange);
@@ -78,7 +78,7 @@ export const writeAnswer = (answer: Answer, exchange: Exchange): Answer & { read
   return { ...spelled, body: null, written: { ...rest, text: typeof text === 'string' ? Buffer.from(text) : text } };
 };
 
-const plainly = (answer: Answer, exchange: Exchange): Sendable => {
+const plainly = (answer: Answer, exchange: RequestContext): Sendable => {
   const spelled = { ...answer, headers: spelt(answer.headers) };
   const { text, ...rest } = represent(spelled, exchange);
   assertFits(spelled, text, exchange);
@@ -115,7 +115,7 @@ const OF_CONNECTION = new Set(['connection', 'content-length', 'keep-alive', 'te
 const EMPTY: readonly number[] = [204, 205, 304];
 
 /** Throws an Error, which is a bug of the handler, for what an envelope would hide or Node would send although it is no answer. */
-const check = (answer: Answer, exchange: Exchange): void => {
+const check = (answer: Answer, exchange: RequestContext): void => {
   const { status, headers, body, revision = '_' } = answer;
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new Error(`the status of an answer is from 200 to 599, not ${status}`);
@@ -161,7 +161,7 @@ export const createAnswering = ({
   const refuse = createRefuser(log, translate, catalogue);
 
   /** Where a problem document says that its pages are; undefined: the client does not ask for one. */
-  const problemRoot = (ctx: Context, { mount }: Exchange, error: unknown): string | undefined => {
+  const problemRoot = (ctx: Context, { mount }: RequestContext, error: unknown): string | undefined => {
     if (!prefersProblem(ctx)) return undefined;
     try {
       if (isInvalidHost(error)) throw error;
@@ -173,7 +173,10 @@ export const createAnswering = ({
   };
 
   /** Neither queries nor bodies are told. */
-  const logRequest = ({ method, status }: Context, { id, path, userId: user, language, started, address, code, waits }: Exchange): void => {
+  const logRequest = (
+    { method, status }: Context,
+    { id, path, userId: user, language, started, address, code, waits }: RequestContext,
+  ): void => {
     const milliseconds = rounded(performance.now() - started);
     const shown = loggedAddress(address, logAddress);
     log.info({ id, method, path, status, milliseconds, user, address: shown, language, code }, 'request');
@@ -188,7 +191,7 @@ export const createAnswering = ({
     reportRemoved(log);
   };
 
-  return async (ctx: Context, exchange: Exchange, work: Work): Promise<void> => {
+  return async (ctx: Context, exchange: RequestContext, work: Work): Promise<void> => {
     clean();
     const before = ctx.res.getHeaders();
     let answer: Answer;

@@ -1,13 +1,13 @@
 import type { Context } from 'koa';
 import type { Cache } from '../../cache';
 import { type Args, RESERVED_ARGS } from '../../registry';
-import type { Answer, Exchange } from '../requests/request-context';
+import type { Answer, RequestContext } from '../requests/request-context';
 import { valuesFor } from '../requests/request-values';
 
 /** A cached answer with what was found out about its request. */
 interface CachedAnswer {
   readonly answer: ReturnType<WriteAnswer>;
-  readonly found: Pick<Exchange, 'language' | 'route' | 'allow'>;
+  readonly found: Pick<RequestContext, 'language' | 'route' | 'allow'>;
 }
 
 type Work = () => Promise<Answer | undefined>;
@@ -38,13 +38,13 @@ const PERSONAL: readonly string[] = ['authorization', 'x-wp-nonce', 'x-http-meth
 const PERSONAL_PARAMS: readonly string[] = ['_method', '_wpnonce'];
 const PRIVATE = /no-store|private/i;
 
-const isPublic = ({ method, headers }: Context, { query }: Exchange): boolean =>
+const isPublic = ({ method, headers }: Context, { query }: RequestContext): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   PERSONAL.every((name) => headers[name] === undefined) &&
   PERSONAL_PARAMS.every((name) => query.values[name] === undefined);
 
 /** The key of an answer. Parameters stand in the order of their names, so that requests that mean the same share it. */
-const keyOf = ({ baseUrl, language, query, ignored }: Exchange, { path, args, variant = '' }: Resource): string => {
+const keyOf = ({ baseUrl, language, query, ignored }: RequestContext, { path, args, variant = '' }: Resource): string => {
   const sent = args === undefined ? query.values : valuesFor(args, query);
   const names = Object.keys(sent).filter((name) => args === undefined || Object.hasOwn(args, name) || RESERVED_ARGS.includes(name));
   const values = names.sort().map((name) => [name, sent[name]]);
@@ -60,7 +60,7 @@ const bytesOf = ({ answer: { written, headers } }: CachedAnswer): number =>
   Object.values(headers).reduce((sum, value) => sum + value.length, HEADER_BYTES) + written.text.length;
 
 /** Writes an answer as it is sent. */
-type WriteAnswer = (answer: Answer, exchange: Exchange) => Answer & Required<Pick<Answer, 'written'>>;
+type WriteAnswer = (answer: Answer, exchange: RequestContext) => Answer & Required<Pick<Answer, 'written'>>;
 
 /** Caches public answers: whole answers to requests without credentials. */
 export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
@@ -68,14 +68,14 @@ export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
 /** An answer that is made at the moment, and the request that it is made for. */
 interface UnderWay {
   readonly begun: number;
-  readonly exchange: Exchange;
+  readonly exchange: RequestContext;
   readonly answer: Promise<CachedAnswer | undefined>;
 }
 
-const foundIn = ({ language, route, allow }: Exchange): CachedAnswer['found'] => ({ language, route, allow });
+const foundIn = ({ language, route, allow }: RequestContext): CachedAnswer['found'] => ({ language, route, allow });
 
 /** Waits for an answer that is made for another request. A refusal of it is one of this request too. */
-const sharedWith = async (exchange: Exchange, { answer, exchange: other }: UnderWay): Promise<CachedAnswer | undefined> => {
+const sharedWith = async (exchange: RequestContext, { answer, exchange: other }: UnderWay): Promise<CachedAnswer | undefined> => {
   try {
     return await answer;
   } catch (error) {
@@ -88,7 +88,7 @@ const sharedWith = async (exchange: Exchange, { answer, exchange: other }: Under
 export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
   const underWay = new Map<string, UnderWay>();
 
-  const makeAlone = async (key: string, exchange: Exchange, work: Work): Promise<CachedAnswer | undefined> => {
+  const makeAlone = async (key: string, exchange: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
     const make = async () => {
       const answer = await work();
       if (answer === undefined) return undefined;
@@ -100,7 +100,7 @@ export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
     if (value !== undefined && isShared(value.answer)) cache.keepRecorded(key, { ...recorded, value }, bytesOf(value));
     return value;
   };
-  const makeTogether = async (key: string, exchange: Exchange, work: Work): Promise<CachedAnswer | undefined> => {
+  const makeTogether = async (key: string, exchange: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
     const begun = cache.begin();
     const other = underWay.get(key);
     if (other !== undefined && other.begun === begun) return sharedWith(exchange, other);
@@ -117,7 +117,7 @@ export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
 
   return {
     /** Begins a request; undefined where its answer is for this request alone. */
-    begin(ctx: Context, exchange: Exchange, resource: Resource): CachedRequest | undefined {
+    begin(ctx: Context, exchange: RequestContext, resource: Resource): CachedRequest | undefined {
       if (!isPublic(ctx, exchange)) return undefined;
       const key = keyOf(exchange, resource);
       const take = ({ answer, found }: CachedAnswer): Answer => {

@@ -5,7 +5,7 @@ import { ApiError, type Catalogue, errors, isErrorStatus } from '../../errors';
 import type { Language } from '../../language';
 import { hookText, prefersHtml, takeHook } from '../../registry';
 import type { Log } from '../options';
-import type { Answer, Exchange } from '../requests/request-context';
+import type { Answer, RequestContext } from '../requests/request-context';
 
 /** An error as the CMS has it. */
 export interface ErrorBody {
@@ -105,7 +105,7 @@ export const createRefuser = (
   translate: (error: unknown) => ApiError | undefined = () => undefined,
   catalogue: Catalogue | undefined = undefined,
 ) => {
-  const refusalAnswer = (refusal: ApiError, exchange: Exchange, root: string | undefined): Answer => {
+  const refusalAnswer = (refusal: ApiError, exchange: RequestContext, root: string | undefined): Answer => {
     const { status, headers } = refusal;
     const { id, language } = exchange;
     exchange.code = refusal.code;
@@ -114,7 +114,7 @@ export const createRefuser = (
     return { status, headers: { ...headers, 'Content-Type': PROBLEM_TYPE }, body, refusal: true };
   };
 
-  return (error: unknown, exchange: Exchange, problemRoot?: string): Answer => {
+  return (error: unknown, exchange: RequestContext, problemRoot?: string): Answer => {
     try {
       const known = error instanceof ApiError ? error : translate(error);
       // Another copy of the package may take other statuses.

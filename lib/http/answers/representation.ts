@@ -1,12 +1,12 @@
-import { indexTag, jsonBytes, type WantedMembers, wantedFields } from '../../registry';
-import type { Answer, Exchange } from '../requests/request-context';
+import { indexTag, jsonBytes, type SelectedFields, selectedFields } from '../../registry';
+import type { Answer, RequestContext } from '../requests/request-context';
 import { IGNORED_PARAMS } from './ignored-params';
 
 /**
  * Keeps the wanted members of a body, through lists too.
  * A body of which nothing is wanted becomes `[]`, the CMS' way to write an empty object. Below it, and where it is empty itself, an object stays one.
  */
-export const pickFields = (body: unknown, wanted: WantedMembers): unknown => {
+export const pickFields = (body: unknown, wanted: SelectedFields): unknown => {
   const picked = pickMembers(body, wanted);
   const isEmptied = isObject(picked) && Object.keys(picked).length === 0 && Object.keys(plain(body as object)).length > 0;
   return isEmptied ? [] : picked;
@@ -14,7 +14,7 @@ export const pickFields = (body: unknown, wanted: WantedMembers): unknown => {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const pickMembers = (body: unknown, wanted: WantedMembers): unknown => {
+const pickMembers = (body: unknown, wanted: SelectedFields): unknown => {
   if (typeof body !== 'object' || body === null) return body;
   const members = plain(body);
   if (Array.isArray(members)) return members.map((item) => pickMembers(item, wanted));
@@ -54,7 +54,7 @@ export const isCallback = (name: unknown): boolean => NO_CALLBACK.includes(name)
  * Writes an answer as the meta parameters ask: `_fields`, `_envelope`, `_pretty`, `_jsonp`. What has a type of its own is sent
  * as it is, but text that is no page for people goes into JSON where `_envelope` or `_jsonp` asks for that.
  */
-export const represent = (answer: Answer, { query, fields, allow, ignored }: Exchange): Representation => {
+export const represent = (answer: Answer, { query, fields, allow, ignored }: RequestContext): Representation => {
   const { _envelope: envelope, _pretty: pretty, _jsonp: callback } = query.values;
   const own = answer.headers['Content-Type'];
   const isText = typeof answer.body === 'string' && own !== undefined;
@@ -66,7 +66,7 @@ export const represent = (answer: Answer, { query, fields, allow, ignored }: Exc
   const type = isText ? undefined : own;
   // Where nobody can be called back the refusal is told as it is, in no envelope.
   if (!isCallback(callback)) return { status: answer.status, type: type ?? JSON_TYPE, text: JSON.stringify(answer.body ?? null) };
-  const wanted = answer.refusal ? undefined : wantedFields(fields, answer.kept);
+  const wanted = answer.refusal ? undefined : selectedFields(fields, answer.kept);
   const body = wanted === undefined ? answer.body : pickFields(answer.body, wanted);
   const headers = {
     ...answer.headers,

@@ -1,10 +1,10 @@
 import { lostInJson, lostWithin } from '../../registry';
-import type { Answer, Exchange } from '../requests/request-context';
+import type { Answer, RequestContext } from '../requests/request-context';
 
 /** Says why a body can be sent neither as JSON nor as it is, and the remedy; undefined where it can. */
 export const unsendableIn = (
   { body, headers, refusal }: Pick<Answer, 'body' | 'headers' | 'refusal'>,
-  { isOfOthers }: Pick<Exchange, 'isOfOthers'>,
+  { isOfOthers }: Pick<RequestContext, 'isOfOthers'>,
 ): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined;
   if (('pipe' in body && typeof body.pipe === 'function') || Symbol.asyncIterator in body || body instanceof Blob)

@@ -2,7 +2,7 @@ import { errors } from '../../errors';
 import { type ArrivingBody, slowestFirst } from './arriving-bodies';
 
 /** The part of the budget that one body takes. */
-export interface BodyPlace {
+export interface BodySlot {
   /** The body has come, in so many bytes: it stays until the place is left. False where it had to make room for others. */
   arrived(bytes: number): boolean;
   leave(): void;
@@ -22,7 +22,7 @@ export interface BodyBudget {
    * Takes room for a body. Where there is none left, those go that arrive slowest, of the network that holds the most of it. Throws
    * `rest_overloaded` where that is not enough.
    */
-  enter(body: ComingBody): BodyPlace;
+  enter(body: ComingBody): BodySlot;
 }
 
 /** How soon one may try again, in s. */

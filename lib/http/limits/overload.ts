@@ -7,7 +7,7 @@ import type { Connections } from './connections';
 import { createQueue } from './overload-queue';
 
 /** A piece of work that needs a place. */
-export interface Applicant {
+export interface QueueEntry {
   /** The address of the client, as `countedAddress` writes it. */
   readonly address: string;
   /** Milliseconds that the request has waited before. */
@@ -31,7 +31,7 @@ export interface Overload {
   /** Puts the door before a function that answers requests: few requests begin in one turn of the event loop, the others wait or are refused. */
   guard(answer: AnswerRequest, refuse: (request: IncomingMessage, response: ServerResponse) => void): AnswerRequest;
   /** Does work that costs more than a cached answer, when it has a place. Throws `rest_overloaded` if it gets none in time. */
-  run<T>(work: () => Promise<T>, applicant: Applicant): Promise<T>;
+  run<T>(work: () => Promise<T>, applicant: QueueEntry): Promise<T>;
   load(): Load;
 }
 

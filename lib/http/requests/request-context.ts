@@ -13,7 +13,7 @@ export interface TimedRequest extends IncomingMessage {
 }
 
 /** What is learnt of one request while it is answered, for the answer's headers and the log. */
-export interface Exchange {
+export interface RequestContext {
   /** The request ID, in the answer's `X-Request-Id` and in the log. */
   readonly id: string;
   /** The HTTP method as it was sent. */
@@ -86,7 +86,7 @@ export const requestId = ({ headers }: IncomingMessage, trustProxy: number): str
 };
 
 /** Opens the books on a request. */
-export const openExchange = (ctx: Context, trustProxy: number, served: Served): Exchange => {
+export const createRequestContext = (ctx: Context, trustProxy: number, served: Served): RequestContext => {
   const { waited = 0 }: TimedRequest = ctx.req;
   ctx.url = localTarget(ctx.url);
   return {

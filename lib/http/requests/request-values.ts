@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { isServed, type Language, type Served } from '../../language';
 import { type Args, META_PARAMS, type MetaParams, type Method } from '../../registry';
 import type { Form } from '../bodies/form';
-import type { Exchange } from './request-context';
+import type { RequestContext } from './request-context';
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
 const isMethod = (name: string): name is Method => METHODS.includes(name);
@@ -26,7 +26,7 @@ export const methodOf = (ctx: Context, override: unknown): Method | 'OPTIONS' | 
  * permalinks send it (`/en/?rest_route=/cal/events/v1/events`); on every other address the path alone decides.
  * An empty `rest_route` names nothing. Undefined: what it names begins with no slash, and is no path.
  */
-export const askedPath = (path: string, restRoute: unknown): string | undefined => {
+export const requestPath = (path: string, restRoute: unknown): string | undefined => {
   if (!isRoot(path) || restRoute === undefined || restRoute === '') return path;
   return typeof restRoute === 'string' && restRoute.startsWith('/') ? restRoute : undefined;
 };
@@ -39,7 +39,7 @@ export const effectiveLanguage = (body: Form, query: Form, prefix: Language, ser
   [body.values['ml_language'], query.values['ml_language']].find((said): said is Language => isServed(said, served)) ?? prefix;
 
 /** The parameters that shape any answer, as they were sent, so that the links of lists can carry them. */
-export const metaOf = ({ query, fields }: Pick<Exchange, 'query' | 'fields'>): MetaParams => {
+export const metaOf = ({ query, fields }: Pick<RequestContext, 'query' | 'fields'>): MetaParams => {
   const sent: Readonly<Record<string, unknown>> = { ...query.values, _fields: fields };
   return Object.fromEntries(META_PARAMS.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]]));
 };

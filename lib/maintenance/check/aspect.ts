@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { type KnownKind, keyOf } from '../../database';
+import { keyOf, type RecordType } from '../../database';
 import { recordsById } from './batches';
 import { type Checking, type Fault, type Looked, settle } from './checking';
 
@@ -14,7 +14,7 @@ export interface Aspect {
 /** Tells and mends what is wrong with a batch of records. */
 export async function checkAspect(
   checking: Checking,
-  { plural }: KnownKind,
+  { plural }: RecordType,
   { reads, faultsOf }: Aspect,
   batch: readonly Looked[],
 ): Promise<void> {

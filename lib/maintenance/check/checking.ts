@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { type Connection, type KnownKind, type Post, refusedWhy, type Sharing, type Term } from '../../database';
+import { type Connection, type Post, type RecordType, refusedWhy, type Sharing, type Term } from '../../database';
 import { isOverloaded } from '../../errors';
 
 /** What was found wrong, as a sentence without its full stop; `mended` says what was done about it, `unmended` why nothing was. */
@@ -12,7 +12,7 @@ export interface Finding {
 /** What is checked, and who hears of it. */
 export interface Checking {
   readonly connection: Connection;
-  readonly kinds: readonly KnownKind[];
+  readonly kinds: readonly RecordType[];
   readonly sharing: Sharing;
   /** Whether what is found is mended; else nothing is written. */
   readonly mends: boolean;

@@ -1,15 +1,15 @@
 import type { ClientSession } from 'mongodb';
-import type { KnownKind } from '../../database';
+import type { RecordType } from '../../database';
 import { type Aspect, setFields } from './aspect';
 import { recordsById } from './batches';
 import type { Checking, Fault, Looked } from './checking';
 
 /** The kinds whose records have a parent: terms, and posts that name one. */
-const hasParents = ({ plural, sequence, links }: KnownKind): boolean =>
+const hasParents = ({ plural, sequence, links }: RecordType): boolean =>
   sequence === 'terms' || links.some(({ to, field }) => to === plural && field === 'parent');
 
 /** The parents of a kind's records: none stands below itself. Undefined for a kind without parents. */
-export function circlesAspect(checking: Checking, kind: KnownKind): Aspect | undefined {
+export function circlesAspect(checking: Checking, kind: RecordType): Aspect | undefined {
   const { connection, nameOf } = checking;
   const { plural } = kind;
   if (!hasParents(kind)) return undefined;

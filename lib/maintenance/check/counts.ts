@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { fieldAt, type KnownKind, keyOf, usedBy } from '../../database';
+import { fieldAt, keyOf, type RecordType, usedBy } from '../../database';
 import { LANGUAGES } from '../../language';
 import { setFields } from './aspect';
 import { batchesOf, recordsById } from './batches';
@@ -12,13 +12,13 @@ const FEW = 8;
 const NONE: Tally = { counts: new Map(), lasts: new Map() };
 
 /** The links to a kind that its records count. */
-export const countedEnds = (kinds: readonly KnownKind[], plural: string): readonly CountedEnd[] =>
+export const countedEnds = (kinds: readonly RecordType[], plural: string): readonly CountedEnd[] =>
   kinds.flatMap(({ plural: source, counted }) => counted.flatMap((link) => (link.collection === plural ? [{ ...link, source }] : [])));
 
 const isSameMoment = (stored: unknown, last: Date | null): boolean => Object.is(Number(stored ?? Number.NaN), Number(last ?? Number.NaN));
 
 /** Holds what the records of a kind keep of those that name them against these: how many they are, and when the last of them is. */
-export async function checkCounts(checking: Checking, { plural }: KnownKind): Promise<void> {
+export async function checkCounts(checking: Checking, { plural }: RecordType): Promise<void> {
   const { connection, nameOf } = checking;
   const ends = countedEnds(checking.kinds, plural);
   if (ends.length === 0) return;

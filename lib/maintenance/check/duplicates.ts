@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
-import { type KnownKind, keyOf } from '../../database';
+import { keyOf, type RecordType } from '../../database';
 import { batchesOf, recordsById } from './batches';
 import { type Checking, type Fault, type Looked, settle } from './checking';
 import { createSameNumbers } from './same-numbers';
@@ -27,7 +27,7 @@ const HASH_BYTES = 6;
 const hashOf = (value: string): number => createHash('sha256').update(value).digest().readUIntBE(0, HASH_BYTES);
 
 /** Makes what finds duplicates among the records of a kind. */
-export function createDuplicates(checking: Checking, { plural }: KnownKind, { reads, uniqueOf, faultOf, keeps }: Uniqueness): Duplicates {
+export function createDuplicates(checking: Checking, { plural }: RecordType, { reads, uniqueOf, faultOf, keeps }: Uniqueness): Duplicates {
   const { connection } = checking;
   const hashes = createSameNumbers();
 

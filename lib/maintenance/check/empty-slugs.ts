@@ -1,4 +1,4 @@
-import { createSlugs, type KnownKind } from '../../database';
+import { createSlugs, type RecordType } from '../../database';
 import type { Language } from '../../language';
 import type { Aspect } from './aspect';
 import type { Checking, Fault, Looked } from './checking';
@@ -7,7 +7,7 @@ import { renameTo, SIBLING_FIELDS } from './siblings';
 const isEmpty = ({ slug }: Looked): boolean => typeof slug !== 'string' || slug === '';
 
 /** The slugs of a kind's records: whoever needs one has one. */
-export function emptySlugsAspect(checking: Checking, kind: KnownKind): Aspect {
+export function emptySlugsAspect(checking: Checking, kind: RecordType): Aspect {
   const { connection, nameOf } = checking;
   const { plural } = kind;
   const slugs = createSlugs(connection, plural);

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { createCounting, fieldAt, type KnownKind, type NamingLink, type Post, withValue } from '../../database';
+import { createCounting, fieldAt, type NamingLink, type Post, type RecordType, withValue } from '../../database';
 import { type Aspect, setFields } from './aspect';
 import { recordsById } from './batches';
 import type { Checking, Fault, Looked } from './checking';
@@ -17,7 +17,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const idsIn = (value: unknown): readonly number[] => [value].flat().filter(isId);
 
 /** What records of a kind name: it is there, and named in the shape that is declared. */
-export function linksAspect(checking: Checking, kind: KnownKind): Aspect {
+export function linksAspect(checking: Checking, kind: RecordType): Aspect {
   const { connection, kinds, nameOf } = checking;
   const { plural, counted } = kind;
   const links: readonly NamingLink[] = [

@@ -1,4 +1,4 @@
-import type { KnownKind } from '../../database';
+import type { RecordType } from '../../database';
 import { type Aspect, setFields } from './aspect';
 import type { Checking, Fault, Looked } from './checking';
 
@@ -8,7 +8,7 @@ const WAITING: readonly unknown[] = ['draft', 'pending', 'trash'];
 const isPublic = ({ count = 0, abroad = {} }: Looked): boolean => [count, ...Object.values(abroad)].some((many) => many > 0);
 
 /** Marks of records that wait: only drafts are published with another record (`publishesWith`), and no proposed term is used in public (`proposedBy`). */
-export function marksAspect(checking: Checking, { plural }: KnownKind): Aspect {
+export function marksAspect(checking: Checking, { plural }: RecordType): Aspect {
   const faultOf = (_id: number, mark: string, what: string): Fault => ({
     what: `The ${checking.nameOf(plural)} ${_id} ${what}`,
     async mend(session) {

@@ -1,4 +1,4 @@
-import { type FieldValues, fieldAt, type KnownKind, translatedLink } from '../../database';
+import { type FieldValues, fieldAt, type RecordType, translatedLink } from '../../database';
 import type { Aspect } from './aspect';
 import { recordsById } from './batches';
 import type { Checking, Fault, Looked } from './checking';
@@ -13,7 +13,7 @@ const isLater = (one: Looked, other: Looked): boolean => {
 const idsOf = (record: Looked): readonly number[] => translationsIn(record).flatMap(([, { id }]) => (typeof id === 'number' ? [id] : []));
 
 /** What the translations of a kind's records have in common: all hold what the one holds that was changed last. */
-export function sharedAspect({ connection, sharing, nameOf }: Checking, { plural, shared, write }: KnownKind): Aspect {
+export function sharedAspect({ connection, sharing, nameOf }: Checking, { plural, shared, write }: RecordType): Aspect {
   const reads = [...SIBLING_FIELDS, 'modified', ...shared];
 
   const faultOf = (record: Looked, latest: Looked, values: FieldValues): Fault => ({

@@ -18,13 +18,13 @@ export const translationOf = (record: Looked, language: unknown): number | undef
   translationsIn(record).find(([own]) => own === language)?.[1].id;
 
 /** A record as its translations are to store it. */
-export const knownAs = (record: Looked) => siblingOf(record as Parameters<typeof siblingOf>[0]);
+export const namedAs = (record: Looked) => siblingOf(record as Parameters<typeof siblingOf>[0]);
 
 /** Gives a record another slug, and tells it to those translations that name the record. */
 export async function renameTo(checking: Checking, plural: string, record: Looked, slug: string, session: ClientSession): Promise<void> {
   await setFields(checking, plural, record._id, { $set: { slug } }, session);
   for (const other of await namingOf(checking, plural, record, session))
-    await setFields(checking, plural, other._id, { $set: { [`translations.${record.language}`]: knownAs({ ...record, slug }) } }, session);
+    await setFields(checking, plural, other._id, { $set: { [`translations.${record.language}`]: namedAs({ ...record, slug }) } }, session);
 }
 
 /** Takes a record out of its translation group: it is a group of its own then. */

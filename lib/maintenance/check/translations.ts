@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { KnownKind } from '../../database';
+import type { RecordType } from '../../database';
 import { type Aspect, setFields } from './aspect';
 import { recordsById } from './batches';
 import type { Checking, Fault, Looked } from './checking';
-import { knownAs, SIBLING_FIELDS, translationOf, translationsIn } from './siblings';
+import { namedAs, SIBLING_FIELDS, translationOf, translationsIn } from './siblings';
 
 /** The translations of a kind's records: they are there, in that language and of the same group, name each other, and know how the others are. */
-export function translationsAspect(checking: Checking, { plural }: KnownKind): Aspect {
+export function translationsAspect(checking: Checking, { plural }: RecordType): Aspect {
   const { connection, nameOf } = checking;
   const name = nameOf(plural);
 
@@ -38,17 +38,17 @@ export function translationsAspect(checking: Checking, { plural }: KnownKind): A
         faults.push({
           what: `The ${name} ${_id} is a translation (${language}) of ${other._id}, which does not name it`,
           async mend(session) {
-            await setFields(checking, plural, other._id, { $set: { [`translations.${language}`]: knownAs(record) } }, session);
+            await setFields(checking, plural, other._id, { $set: { [`translations.${language}`]: namedAs(record) } }, session);
             return `${other._id} names it now`;
           },
         });
       } else {
         eldest = Math.min(eldest, other.group ?? group);
-        if (isDeepStrictEqual({ ...known }, knownAs(other))) continue;
+        if (isDeepStrictEqual({ ...known }, namedAs(other))) continue;
         faults.push({
           what: `The ${name} ${_id} knows its translation (${entry}) ${other._id} with another slug, status or author than it has`,
           async mend(session) {
-            await setFields(checking, plural, _id, { $set: { [`translations.${entry}`]: knownAs(other) } }, session);
+            await setFields(checking, plural, _id, { $set: { [`translations.${entry}`]: namedAs(other) } }, session);
             return 'it knows it as it is now';
           },
         });

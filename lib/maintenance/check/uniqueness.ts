@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { createSlugs, type KnownKind } from '../../database';
+import { createSlugs, type RecordType } from '../../database';
 import type { Language } from '../../language';
 import { recordsById } from './batches';
 import type { Checking } from './checking';
@@ -8,7 +8,7 @@ import { leaveGroup, renameTo, SIBLING_FIELDS } from './siblings';
 import { translationsAspect } from './translations';
 
 /** Slugs are unique in their kind and language: the younger of two gets the next number that is free. */
-export function slugUniqueness(checking: Checking, { plural }: KnownKind): Uniqueness {
+export function slugUniqueness(checking: Checking, { plural }: RecordType): Uniqueness {
   const slugs = createSlugs(checking.connection, plural);
   const name = checking.nameOf(plural);
   return {
@@ -26,7 +26,7 @@ export function slugUniqueness(checking: Checking, { plural }: KnownKind): Uniqu
 }
 
 /** A translation group has one record of each language: the younger of two leaves it. */
-export function groupUniqueness(checking: Checking, kind: KnownKind): Uniqueness {
+export function groupUniqueness(checking: Checking, kind: RecordType): Uniqueness {
   const { connection, nameOf } = checking;
   const { plural } = kind;
   const translations = translationsAspect(checking, kind);

@@ -42,9 +42,9 @@ export function addRoutesCommand(program: Command): void {
 
 /** The routes are known without the database. */
 async function createUnconnected(settings: Settings): Promise<Foundation> {
-  const { unaskedDatabase } = await import('../service/database.js');
+  const { unopenedDatabase } = await import('../service/database.js');
   const { layFoundation } = await import('../foundation.js');
-  return layFoundation({ settings, database: unaskedDatabase() });
+  return layFoundation({ settings, database: unopenedDatabase() });
 }
 
 async function report(

@@ -1,4 +1,4 @@
-import type { Change, Happenings, Stored } from '../../database';
+import type { Change, ChangeEvents, Stored } from '../../database';
 import { waitAtMost } from '../../deadline';
 import { type Log, logFailure } from '../../http';
 import { DeclarationError } from '../../registry';
@@ -39,7 +39,7 @@ export interface Listeners {
 }
 
 /** Makes the list of listeners to the committed changes of records; what one throws is logged with the plugin and the record. */
-export function createListeners(happenings: Happenings, log: Log): Listeners {
+export function createListeners(happenings: ChangeEvents, log: Log): Listeners {
   const running = new Set<Promise<void>>();
 
   const tell = async (plugin: string, listener: Listener, happened: Happened): Promise<void> => {

@@ -1,27 +1,27 @@
 import type { User } from '../../access';
 import {
   type DeclaredField,
-  declareKind,
-  describedKind,
-  describedTerms,
+  declaredPostLike,
+  declaredTermLike,
+  declareTypeRoutes,
   type Field,
-  type NamedKind,
+  type NamedType,
   type PostLikeDeclaration,
   type Services,
   termRecordsOf,
 } from '../../content';
 import { DeclarationError, type Hook, hooked, type RegistryOwner, watched } from '../../registry';
-import type { DeclaredKind } from '../../site';
+import type { ContentDeclaration } from '../../site';
 import type { EarlyRecords } from './early-records';
 import type { PluginRegistry } from './plugin';
-import { assertDescribed } from './type-declaration';
-import { assertUnclaimed, type KindNames } from './type-names';
+import { assertValidDeclaration } from './type-declaration';
+import { assertUnreserved, type TypeNames } from './type-names';
 
 /** What one plugin has said: kinds, what it adds to kinds, and what makes its routes. */
 export interface PluginWords {
   /** The name of the plugin; undefined: the calendar itself. */
   readonly plugin: string | undefined;
-  readonly kinds: DeclaredKind[];
+  readonly kinds: ContentDeclaration[];
   readonly fields: DeclaredField[];
   /** What throws where it has named a kind that nobody has said. */
   readonly checks: (() => void)[];
@@ -48,16 +48,16 @@ export function pluginRegistry(
     if (said.closed) throw new DeclarationError(`${what}: the plugin ${plugin} has ended before: await what it waits for.`);
   };
 
-  const claim = (names: KindNames): void => {
+  const claim = (names: TypeNames): void => {
     assertOpen(`Kind ${names.plural}`);
-    assertUnclaimed(
+    assertUnreserved(
       names,
       all.flatMap(({ plugin: owner, kinds }) => kinds.map(({ posts, terms }) => ({ ...(posts ?? terms), owner }))),
     );
   };
 
   /** The same judgement of a kind's fields, known for what it throws. */
-  const checking = ({ kind, plural }: Pick<NamedKind, 'kind' | 'plural'>, check: ((stored: never) => void | Promise<void>) | undefined) =>
+  const checking = ({ kind, plural }: Pick<NamedType, 'kind' | 'plural'>, check: ((stored: never) => void | Promise<void>) | undefined) =>
     check && { check: checked({ hook: 'check', plugin, kind, plural }, check) };
 
   const checked = (hook: Hook, check: (stored: never) => void | Promise<void>) =>
@@ -70,9 +70,9 @@ export function pluginRegistry(
     for (const [name, field] of Object.entries(fields)) said.fields.push({ plural, name, declared: field, plugin });
   };
 
-  const addKind = (kind: DeclaredKind, plural: string): void => {
+  const addKind = (kind: ContentDeclaration, plural: string): void => {
     said.kinds.push(kind);
-    said.routes.push(() => declareKind(trusted, services, plural));
+    said.routes.push(() => declareTypeRoutes(trusted, services, plural));
   };
 
   return {
@@ -88,20 +88,20 @@ export function pluginRegistry(
       said.routes.push(() => own.registerRoute(...declaration));
     },
     registerPostLike(declaration) {
-      assertDescribed(declaration, 'post-like');
+      assertValidDeclaration(declaration, 'post-like');
       const { fields, check, ...description } = declaration;
       claim(description);
       addKind(
-        { posts: describedKind(services, { ...description, ...checking(description, check) }) as PostLikeDeclaration },
+        { posts: declaredPostLike(services, { ...description, ...checking(description, check) }) as PostLikeDeclaration },
         description.plural,
       );
       addFields(description.plural, fields);
       return records.posts(description.plural) as never;
     },
     registerTermLike(declaration) {
-      assertDescribed(declaration, 'term-like');
+      assertValidDeclaration(declaration, 'term-like');
       const { fields = {}, check, ...description } = declaration;
-      const terms = describedTerms(services, { ...description, ...checking(description, check) });
+      const terms = declaredTermLike(services, { ...description, ...checking(description, check) });
       claim(terms);
       addKind({ terms }, terms.plural);
       addFields(terms.plural, fields);

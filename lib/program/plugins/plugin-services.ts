@@ -1,5 +1,5 @@
 import { FREE_TEXT, isoOffset, presentCost, readInstant, toWall } from '../../calendar';
-import { type DeclaredKinds, type Services, termRecordsOf } from '../../content';
+import { type Declarations, type Services, termRecordsOf } from '../../content';
 import type { Log } from '../../http';
 import type { Language, Text } from '../../language';
 import { DeclarationError } from '../../registry';
@@ -11,7 +11,7 @@ import type { PluginServices, PluginUsers } from './plugin';
 /** Where the start of the service stands. */
 interface Start {
   /** The kinds that are known: what has been said of them so far, while plugins speak. */
-  declared(): Pick<DeclaredKinds, 'postLikes' | 'termLikes'>;
+  declared(): Pick<Declarations, 'postLikes' | 'termLikes'>;
   /** Whether the plugin still runs. */
   isSpeaking(): boolean;
   /** Checks what is known once all plugins have spoken; at once where they have. */

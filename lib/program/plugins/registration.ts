@@ -1,5 +1,5 @@
 import type { User } from '../../access';
-import { buildKinds } from '../../content';
+import { compileTypes } from '../../content';
 import type { Log } from '../../http';
 import { DeclarationError, type RegistryOwner, removeInherited, reportRemoved } from '../../registry';
 import type { MainPlugin } from '../../site';
@@ -12,10 +12,10 @@ import type { NamedPlugin, Plugin } from './plugin';
 import { type PluginWords, pluginRegistry } from './plugin-registry';
 import { pluginServices } from './plugin-services';
 import { REGISTRATION_TIMEOUT, type RegistrationTimeout, waitForRegistration } from './registration-timeout';
-import type { ServicesBeforeKinds } from './services-before-types';
+import type { ServicesBeforeTypes } from './services-before-types';
 
 /** What plugins are given to work with. */
-export interface Workshop extends ServicesBeforeKinds {
+export interface Workshop extends ServicesBeforeTypes {
   readonly main: MainPlugin;
   readonly registry: RegistryOwner<User>;
   readonly listeners: Listeners;
@@ -95,7 +95,7 @@ async function makeAll(
   for (const { plugin = CALENDAR, checks } of all) {
     for (const check of checks) blamingNow(plugin, check);
   }
-  complete(buildKinds(services, { ...declared(), fields: all.flatMap(({ fields }) => fields) }, blamingNow));
+  complete(compileTypes(services, { ...declared(), fields: all.flatMap(({ fields }) => fields) }, blamingNow));
   start.state = 'made';
   const own = registry.trusting(CALENDAR);
   await blaming(CALENDAR, () => {

@@ -1,16 +1,16 @@
-import type { MadeKinds, Services } from '../../content';
+import type { CompiledTypes, Services } from '../../content';
 
 /** Services whose kinds are made later, as what these are made of works with the services themselves. */
-export interface ServicesBeforeKinds {
+export interface ServicesBeforeTypes {
   readonly services: Services;
   /** Gives them their kinds, all at once. */
-  complete(kinds: MadeKinds): void;
+  complete(kinds: CompiledTypes): void;
 }
 
 /** Makes services that throw an Error where they are asked for kinds before these are made. */
-export function servicesBeforeKinds(own: Omit<Services, keyof MadeKinds>): ServicesBeforeKinds {
-  let made: MadeKinds | undefined;
-  const kindsMade = (): MadeKinds => {
+export function servicesBeforeTypes(own: Omit<Services, keyof CompiledTypes>): ServicesBeforeTypes {
+  let made: CompiledTypes | undefined;
+  const kindsMade = (): CompiledTypes => {
     if (made === undefined) throw new Error('Kinds are made once all plugins have spoken: ask for them later.');
     return made;
   };

@@ -1,4 +1,4 @@
-import { aroundAnswers, type NamedKind } from '../../content';
+import { aroundAnswers, type NamedType } from '../../content';
 import {
   called,
   checkOf,
@@ -40,7 +40,7 @@ const segment: MetaSchema = {
 const taxonomy: MetaSchema = { type: 'string', pattern: '^[a-z0-9_-]{1,32}$', expects: '1 to 32 small letters, digits, - and _' };
 
 /** The keywords of both sorts of kinds. */
-const BOTH: Readonly<Record<keyof NamedKind | 'segment', MetaSchema>> = {
+const BOTH: Readonly<Record<keyof NamedType | 'segment', MetaSchema>> = {
   kind: name,
   plural: name,
   name: translated,
@@ -63,7 +63,7 @@ const CHECKS: Readonly<Record<'post-like' | 'term-like', DeclarationCheck>> = {
 };
 
 /** Checks what plain JavaScript can get wrong about a kind. Throws a `DeclarationError` that names the kind, what is wrong and the remedy. */
-export function assertDescribed(declaration: unknown, sort: 'post-like' | 'term-like'): void {
+export function assertValidDeclaration(declaration: unknown, sort: 'post-like' | 'term-like'): void {
   try {
     CHECKS[sort](declaration);
   } catch (error) {

@@ -4,21 +4,21 @@ import { EMBED_PATH, PASSWORD_PAGE } from '../../html';
 import { DeclarationError } from '../../registry';
 
 /** The names that no two kinds can share. */
-export type KindNames = Pick<PostLikeDeclaration, 'kind' | 'plural' | 'segment'> & Partial<Pick<TermDeclaration, 'taxonomy'>>;
+export type TypeNames = Pick<PostLikeDeclaration, 'kind' | 'plural' | 'segment'> & Partial<Pick<TermDeclaration, 'taxonomy'>>;
 
 /** The names of a kind that was said before, and the plugin that said it; undefined: the calendar. */
-export type ClaimedNames = KindNames & { readonly owner: string | undefined };
+export type ReservedNames = TypeNames & { readonly owner: string | undefined };
 
 /** What addresses are compared by: they have no capital letters. */
-const folderOf = ({ segment, kind }: KindNames): string => (segment ?? kind).toLowerCase();
+const folderOf = ({ segment, kind }: TypeNames): string => (segment ?? kind).toLowerCase();
 
 /** The folders below a language root that have pages of the service itself. */
 const OWN_FOLDERS: readonly string[] = ['errors', PASSWORD_PAGE.slice(1), EMBED_PATH.slice(1)];
 
 /** Throws a `DeclarationError` that names the one at fault where a kind has a name of another. */
-export function assertUnclaimed(given: KindNames, others: readonly ClaimedNames[]): void {
+export function assertUnreserved(given: TypeNames, others: readonly ReservedNames[]): void {
   const { kind, plural, taxonomy } = given;
-  const refuse = (other: ClaimedNames | undefined, why: string, remedy: string): never => {
+  const refuse = (other: ReservedNames | undefined, why: string, remedy: string): never => {
     const by = other?.owner === undefined ? '' : ` (first by the plugin ${other.owner})`;
     throw new DeclarationError(`Kind ${plural}: ${why} already${by}: choose another ${remedy}.`);
   };

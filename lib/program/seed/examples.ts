@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type CataloguedKinds, createCatalogue, sampleRefusals } from '../../errors';
+import { type CataloguedTypes, createCatalogue, sampleRefusals } from '../../errors';
 import { errorBody, problemBody } from '../../http';
 import { isServed, type Language, type Served } from '../../language';
 import type { Examples, RecordedAnswers } from '../../openapi';
@@ -16,7 +16,7 @@ export const readAnswers = (language: Language): RecordedAnswers =>
 export const EXAMPLE_REQUEST = { root: 'https://calendar.example.org', id: '00000000-0000-4000-8000-000000000000' } as const;
 
 /** The errors that a service with these kinds answers, as its refusals make them. */
-const refusalsIn = (language: Language, served: Served, kinds: CataloguedKinds): Examples['refusals'] => {
+const refusalsIn = (language: Language, served: Served, kinds: CataloguedTypes): Examples['refusals'] => {
   const catalogue = createCatalogue(kinds);
   return Object.fromEntries(
     sampleRefusals(kinds).map((refusal) => {
@@ -44,7 +44,7 @@ const told = (value: unknown, served: Served): unknown => {
 };
 
 /** Examples of what a service answers that serves these languages and has these kinds. */
-export const examplesIn = (language: Language, served: Served, kinds: CataloguedKinds): Examples => ({
+export const examplesIn = (language: Language, served: Served, kinds: CataloguedTypes): Examples => ({
   ...(told(readAnswers(language), served) as RecordedAnswers),
   refusals: refusalsIn(language, served, kinds),
 });

@@ -7,7 +7,7 @@ import type { Services } from '../../content';
 import type { Stored } from '../../database';
 import { ApiError } from '../../errors';
 import type { Language, Text } from '../../language';
-import { type DraftFixture, isTold, postDrafting, termDrafting } from './fixture-drafts';
+import { type DraftFixture, isReported, postDrafting, termDrafting } from './fixture-drafts';
 import { refusedParams } from './fixture-refusal';
 
 /** Names everything that the API would refuse of a fixture, before anything is stored. Paths begin at the record. */
@@ -68,7 +68,7 @@ export const createFixtureCheck = (services: Services, user: User): FixtureCheck
   };
 
   return async (list, { record, isWhole }) => {
-    const told = services.site.served.languages.filter((language) => isTold(record, language));
+    const told = services.site.served.languages.filter((language) => isReported(record, language));
     const found = await originalFaults(list, record);
     const judged = isWhole && found.length === 0 ? record : completed(list, record);
     const texts = (await Promise.all(told.map((language) => textFaults(list, judged, language)))).flat();

@@ -92,5 +92,5 @@ const isText = (value: unknown): value is Partial<Text> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).every(isLanguage);
 
 /** True for a fixture that has texts in a language: one of them is its name. */
-export const isTold = (fixture: object, language: Language): boolean =>
+export const isReported = (fixture: object, language: Language): boolean =>
   Object.values(fixture).some((value) => isText(value) && value[language] !== undefined);

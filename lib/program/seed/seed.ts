@@ -5,7 +5,7 @@ import type { PostRecord, Services } from '../../content';
 import { type Draft, fieldAt, membersByLanguage, type Stored, type Term, withValue } from '../../database';
 import { isOverloaded } from '../../errors';
 import type { Language } from '../../language';
-import { type Drafting, type DraftingFor, isTold, postDrafting, termDrafting } from './fixture-drafts';
+import { type Drafting, type DraftingFor, isReported, postDrafting, termDrafting } from './fixture-drafts';
 import { FixtureRefusal, refusedFixture } from './fixture-refusal';
 import { type BatchBounds, BESIDE_OTHERS, createSeedingBatches, type SeedingBatches } from './seeding-batches';
 
@@ -132,7 +132,7 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
       const done = await services.connection.transact(async (session) => {
         const known = await storedOf(services, plural, some, session);
         const missing = some.flatMap((fixture) => {
-          const told = languages.filter((language) => isTold(fixture, language));
+          const told = languages.filter((language) => isReported(fixture, language));
           return told.some((language) => known.get(fixture.key)?.[language] === undefined) ? [{ fixture, told }] : [];
         });
         // What is stored and gets a translation is told of it, and so is what names it.

@@ -37,7 +37,7 @@ export async function openDatabase(
 }
 
 /** Stands in for a database where none is ever asked: then neither a server is started nor the driver loaded. */
-export const unaskedDatabase = (): ReachedDatabase => elsewhere(createConnection({ uri: 'mongodb://127.0.0.1', database: 'unasked' }));
+export const unopenedDatabase = (): ReachedDatabase => elsewhere(createConnection({ uri: 'mongodb://127.0.0.1', database: 'unasked' }));
 
 const elsewhere = (connection: Connection): ReachedDatabase => ({
   connection,

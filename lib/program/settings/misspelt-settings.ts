@@ -1,4 +1,4 @@
-import { nearest } from '../../registry';
+import { nearestNames } from '../../registry';
 
 /** Variables of other programs whose names are close to a setting: `LANGUAGE` is gettext's. */
 const OF_OTHERS: readonly string[] = ['LANGUAGE'];
@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Names the setting that a variable of the environment probably means; undefined for one that is a setting, or close to none, or to one that is set. */
 const meantBy = (name: string, settings: readonly string[], environment: Environment): string | undefined => {
   if (settings.includes(name) || OF_OTHERS.includes(name)) return undefined;
-  const meant = nearest(name, settings);
+  const meant = nearestNames(name, settings);
   return meant === undefined || environment[meant] ? undefined : meant;
 };
 

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../errors';
 import { createErrorPages, createFrontPage, createPasswordPage } from '../../html';
 import type { EmbedRequest, FrontRequest, PageRequest, RobotRequest } from '../../http';
 import type { Reply } from '../../registry';
-import { createOEmbed, createRecordPages, createSitemap, type MainPlugin, notFoundPage, visitOf } from '../../site';
+import { createOEmbed, createRecordPages, createSitemap, type MainPlugin, notFoundPage, pageRequestOf } from '../../site';
 
 /** What answers people, as the HTTP side asks for it. */
 export interface SitePages {
@@ -24,7 +24,8 @@ export function createSitePages(main: MainPlugin, services: Services, catalogue:
   return {
     page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
     front: createFrontPage(site),
-    lost: ({ address, language }) => notFoundPage(visitOf({ pages: shown, services, query: {}, language, user: undefined, root: address })),
+    lost: ({ address, language }) =>
+      notFoundPage(pageRequestOf({ pages: shown, services, query: {}, language, user: undefined, root: address })),
     robots: createSitemap(services, shown),
     oembed: createOEmbed(services, shown),
   };

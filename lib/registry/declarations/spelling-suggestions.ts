@@ -15,7 +15,7 @@ function distance(one: string, other: string): number {
 }
 
 /** Finds the word that was probably meant, in whatever case; undefined where none is near. */
-export const nearest = (word: string, words: readonly string[]): string | undefined =>
+export const nearestNames = (word: string, words: readonly string[]): string | undefined =>
   words
     .map((known) => ({ known, far: distance(word.toLowerCase().slice(0, 40), known.toLowerCase()) }))
     .filter(({ known, far }) => far <= Math.max(1, Math.floor(known.length / 3)))
@@ -23,7 +23,7 @@ export const nearest = (word: string, words: readonly string[]): string | undefi
 
 /** Says of a word that is none which was probably meant, one of `beside` too, and behind that what the words are: it completes “… is unknown:”. */
 export const useOneOf = (word: string, words: readonly string[], beside: readonly string[] = []): string => {
-  const meant = nearest(word, [...words, ...beside]);
+  const meant = nearestNames(word, [...words, ...beside]);
   return `${meant === undefined ? 'use' : `did you mean "${meant}"? Use`} one of ${words.join(', ')}.`;
 };
 

@@ -31,7 +31,7 @@ const digestOf = (parts: readonly unknown[]): string => {
  * Answers the index `name` of these routes: the very object of the last time where nothing differs, else a new one. It has a weak entity tag,
  * in which a computed default counts without its time of day: one that says “now” would make each second another index.
  */
-export const keptIndex = <T extends object>(routes: object, name: string, { constant, reader, moment, make }: IndexParts<T>): T => {
+export const cachedIndex = <T extends object>(routes: object, name: string, { constant, reader, moment, make }: IndexParts<T>): T => {
   const byName = shelves.get(routes) ?? new Map<string, Shelf>();
   shelves.set(routes, byName);
   const shelf: Shelf = byName.get(name) ?? { digest: digestOf(constant()) };

@@ -1,7 +1,7 @@
 import { errors } from '../../errors';
 import type { AnswerValue } from '../answers/answers';
 import type { Asker, Registry, Route } from '../route';
-import { keptIndex } from './cached-index';
+import { cachedIndex } from './cached-index';
 import type { namespaceAnswer } from './describe-answer';
 import { complete, describeConstant, type Links, momentOf, type Reader, type RouteDescription } from './describe-route';
 
@@ -36,7 +36,7 @@ const indexOf = <U extends Asker, T extends object>(
 ): T => {
   const parts = routes.map((route) => [route, describeConstant(route, reader.language)] as const);
   const moments = parts.map(([, constant]) => momentOf(constant, reader.language));
-  return keptIndex(registry.routes, `${name} ${reader.language}`, {
+  return cachedIndex(registry.routes, `${name} ${reader.language}`, {
     constant: () => parts.map(([{ key }, { description }]) => [key, description]),
     reader,
     moment: moments.flat(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CalendarRegistry, Services } from '../../content';
 import { type Language, serviceRoot, type Text } from '../../language';
 import { describeOperations, type Examples, type OpenApiDocument, type OpenApiOptions, type Operations, toOpenApi } from '../../openapi';
-import { describeConstant, indexTag, keptIndex, prefersHtml, type Reply, reply } from '../../registry';
+import { cachedIndex, describeConstant, indexTag, prefersHtml, type Reply, reply } from '../../registry';
 import { type Introduced, introductionOf, namespaceSummary } from './introduction';
 import { documentationPage } from './page/page';
 import { tagsOf } from './tags';
@@ -72,13 +72,13 @@ const keptDocumentation = (registry: CalendarRegistry, documented: Documented, f
   const routes = registry.routes.filter((route) => route.namespace === namespace);
   const parts = routes.map((route) => [route, describeConstant(route, language)] as const);
   const operations = () =>
-    keptIndex(registry.routes, `operations of ${namespace} ${language}`, {
+    cachedIndex(registry.routes, `operations of ${namespace} ${language}`, {
       constant: () => [],
       reader: language,
       moment: [],
       make: () => operationsOf(registry, documented),
     });
-  return keptIndex(registry.routes, `documentation of ${namespace} ${language}${forPages ? ' for pages' : ''}`, {
+  return cachedIndex(registry.routes, `documentation of ${namespace} ${language}${forPages ? ' for pages' : ''}`, {
     constant: () => [
       VERSION,
       ...parts.map(([{ key, endpoints }, { description }]) => [key, description, endpoints.map(({ handle: _, ...rest }) => rest)]),

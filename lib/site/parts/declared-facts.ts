@@ -2,7 +2,7 @@ import type { PostLike, PostRecord } from '../../content';
 import type { Part } from '../../html';
 import { capitalized, inEach, type Text } from '../../language';
 import { termLinks } from './links';
-import type { PageVisit } from './page-visit';
+import type { PageRequest } from './page-request';
 import { objectsIn, type ShownRecord } from './shown-record';
 import { valuePart } from './shown-value';
 
@@ -11,7 +11,7 @@ import { valuePart } from './shown-value';
  * name of their kind. What stands in the place of the kind's own fields is shown there, and records that are linked have sections of their own.
  */
 export const declaredFacts = (
-  visit: PageVisit,
+  visit: PageRequest,
   { added, fields }: Pick<PostLike<PostRecord>, 'added' | 'fields'>,
   shown: ShownRecord,
 ): readonly (readonly [Text, Part])[] => {

@@ -1,9 +1,9 @@
 import { type Html, html, type Part } from '../../html';
 import type { Text } from '../../language';
-import type { PageVisit } from './page-visit';
+import type { PageRequest } from './page-request';
 
 /** A list of what is known, each under its name; what is not known is left out. */
-export const factsList = ({ language }: PageVisit, facts: readonly (readonly [Text, Part])[]): Html | undefined => {
+export const factsList = ({ language }: PageRequest, facts: readonly (readonly [Text, Part])[]): Html | undefined => {
   const known = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
   return known.length === 0
     ? undefined

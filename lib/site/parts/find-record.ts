@@ -1,11 +1,11 @@
 import { canRead } from '../../access';
 import { slugOfAddress } from '../../calendar';
-import { knownTerm, type PostRecord, postUrl, servedRecord, siteUrl, translationsOf } from '../../content';
+import { isVisibleTerm, type PostRecord, postUrl, servedRecord, siteUrl, translationsOf } from '../../content';
 import type { Stored, Term } from '../../database';
-import { errors, type Kind } from '../../errors';
+import { type ContentType, errors } from '../../errors';
 import type { Language } from '../../language';
 import type { Folder } from './folders';
-import { askedText, type PageVisit } from './page-visit';
+import { type PageRequest, queryText } from './page-request';
 import { objectsIn, type ShownRecord, textIn } from './shown-record';
 
 /** What an address of a record leads to: the record, or where its page is. */
@@ -27,7 +27,12 @@ interface Finder<R extends Stored> {
  * ID. A slug of another language leads to the translation, else to the record; one that nobody has any more to the record that had it last. Throws the
  * kind's not-found.
  */
-async function find<R extends Stored>(visit: PageVisit, kind: Kind & Parameters<typeof translationsOf>[1], of: Finder<R>, name: string) {
+async function find<R extends Stored>(
+  visit: PageRequest,
+  kind: ContentType & Parameters<typeof translationsOf>[1],
+  of: Finder<R>,
+  name: string,
+) {
   const { language, services, base } = visit;
   const { served } = services.site;
   const origin = siteUrl(base, services.site);
@@ -36,9 +41,9 @@ async function find<R extends Stored>(visit: PageVisit, kind: Kind & Parameters<
     return postUrl({ id, slug, language: spoken, status: (record as Partial<PostRecord>).status }, kind.segment, origin);
   };
   if (name === '') {
-    const id = Number(askedText(visit, 'p'));
+    const id = Number(queryText(visit, 'p'));
     const record = Number.isSafeInteger(id) && id > 0 ? servedRecord(await of.byId(id), services.site) : undefined;
-    if (record === undefined) throw errors.notFound(kind, askedText(visit, 'p'));
+    if (record === undefined) throw errors.notFound(kind, queryText(visit, 'p'));
     const isHere = record.language === language && urlOf(record).includes('?p=');
     // Where a hidden record would be is nobody's business.
     return isHere || !of.isKnown(record) ? { record } : { elsewhere: urlOf(record) };
@@ -62,7 +67,7 @@ async function find<R extends Stored>(visit: PageVisit, kind: Kind & Parameters<
 
 /** Finds the post that an address names. */
 export const findPost = (
-  visit: PageVisit,
+  visit: PageRequest,
   { posts: kind }: Extract<Folder, { posts: object }>,
   name: string,
 ): Promise<Destination<PostRecord>> => {
@@ -74,12 +79,12 @@ export const findPost = (
 
 /** Finds the term that an address names. */
 export const findTerm = (
-  visit: PageVisit,
+  visit: PageRequest,
   { terms: kind }: Extract<Folder, { terms: object }>,
   name: string,
 ): Promise<Destination<Term>> => {
   const { byId, bySlug, byFormerSlug } = visit.services.kinds.terms(kind.plural);
-  const known = async (found: Promise<Term | undefined>) => knownTerm(kind, visit.user, await found);
+  const known = async (found: Promise<Term | undefined>) => isVisibleTerm(kind, visit.user, await found);
   const finder: Finder<Term> = {
     byId: (id) => known(byId(id)),
     bySlug: (language, slug) => known(bySlug(language, slug)),

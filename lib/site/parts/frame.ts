@@ -1,7 +1,7 @@
 import { type Html, html, layout, openGraphLocale, type Page, type PageLink } from '../../html';
 import { capitalized } from '../../language';
 import type { Reply } from '../../registry';
-import { isEmbeddable, isServedHere, type PageVisit, type Subscription } from './page-visit';
+import { isEmbeddable, isServedHere, type PageRequest, type Subscription } from './page-request';
 import type { ShownImage } from './shown-record';
 import { PAGE_WORDS } from './words';
 
@@ -25,13 +25,13 @@ export interface Framed
 }
 
 /** The address of a kind's folder. */
-export const folderAddress = ({ base }: PageVisit, segment: string): string => `${base}/${encodeURI(segment)}/`;
+export const folderAddress = ({ base }: PageRequest, segment: string): string => `${base}/${encodeURI(segment)}/`;
 
 /** A kind's plural at the beginning of a line. */
-export const pluralName = (visit: PageVisit, { names }: { readonly names: Readonly<Record<PageVisit['language'], string>> }): string =>
+export const pluralName = (visit: PageRequest, { names }: { readonly names: Readonly<Record<PageRequest['language'], string>> }): string =>
   capitalized(names[visit.language]);
 
-const sectionsOf = (visit: PageVisit): PageLink[] => {
+const sectionsOf = (visit: PageRequest): PageLink[] => {
   const { postLikes, termLikes } = visit.services;
   const kinds = visit.pages.sections.flatMap((plural) => postLikes.get(plural) ?? termLikes.get(plural) ?? []);
   return [
@@ -41,7 +41,7 @@ const sectionsOf = (visit: PageVisit): PageLink[] => {
 };
 
 /** Puts a page into the frame of the site: sections, footer, and what others read of its head. */
-export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
+export const framed = (visit: PageRequest, page: Framed): Reply<string> => {
   const { services, language, locale, root, base } = visit;
   const { canonical, summary = '', image, data, subscriptions = [], embeds, head, ...rest } = page;
   const others = [...(data === undefined ? [] : [{ type: 'application/json', href: data }]), ...subscriptions];
@@ -75,7 +75,7 @@ ${others.map(({ type, href }) => html`<link rel="alternate" type="${type}" href=
   });
 };
 
-const footerOf = ({ base, language, services }: PageVisit, data: string | undefined): Html => {
+const footerOf = ({ base, language, services }: PageRequest, data: string | undefined): Html => {
   const links = [
     { href: `${base}/${services.namespace}/doc`, text: PAGE_WORDS.documentation },
     { href: `${base}/${services.namespace}`, text: PAGE_WORDS.index },
@@ -91,7 +91,7 @@ const footerOf = ({ base, language, services }: PageVisit, data: string | undefi
 const RENAMED_SECONDS = 60;
 
 /** Sends the visitor on to another page; for the time being, for a record may get there what it does not have yet, unless it is renamed. */
-export const redirected = (visit: PageVisit, address: string, isRenamed = false): Reply<string> =>
+export const redirected = (visit: PageRequest, address: string, isRenamed = false): Reply<string> =>
   framed(visit, {
     title: PAGE_WORDS.moved[visit.language],
     main: html`<p><a href="${address}">${PAGE_WORDS.toIt[visit.language]}</a></p>`,

@@ -5,7 +5,7 @@ import type { Schema } from '../../registry';
 import { dayText, whenText } from './dates';
 import { factsList } from './facts-list';
 import { emailLink, websiteLink } from './links';
-import type { PageVisit } from './page-visit';
+import type { PageRequest } from './page-request';
 import type { ShownRecord } from './shown-record';
 import { PAGE_WORDS } from './words';
 
@@ -13,7 +13,7 @@ const NUMBERS = memoize((locale: string) => new Intl.NumberFormat(locale, { useG
 const LISTS = memoize((locale: string) => new Intl.ListFormat(locale));
 
 /** A value of an answer as people read it, by its schema; nothing for what is empty. */
-export const valuePart = (visit: PageVisit, value: unknown, schema: Schema): Part => {
+export const valuePart = (visit: PageRequest, value: unknown, schema: Schema): Part => {
   if (typeof value === 'boolean') return PAGE_WORDS[value ? 'yes' : 'no'][visit.language];
   if (typeof value === 'number') return Number.isFinite(value) ? NUMBERS(visit.locale).format(value) : undefined;
   if (typeof value === 'string') return textPart(visit, value, schema.format);
@@ -21,7 +21,7 @@ export const valuePart = (visit: PageVisit, value: unknown, schema: Schema): Par
   return typeof value === 'object' && value !== null ? membersPart(visit, value as ShownRecord, schema) : undefined;
 };
 
-const textPart = (visit: PageVisit, text: string, format: string | undefined): Part => {
+const textPart = (visit: PageRequest, text: string, format: string | undefined): Part => {
   if (format === 'uri') return websiteLink(text);
   if (format === 'email') return emailLink(text);
   if (format === 'date') return dayPart(visit, text) ?? text;
@@ -31,13 +31,13 @@ const textPart = (visit: PageVisit, text: string, format: string | undefined): P
 };
 
 /** A day in words; undefined for what is none. */
-const dayPart = (visit: PageVisit, text: string): Part => {
+const dayPart = (visit: PageRequest, text: string): Part => {
   const wall = `${text} 00:00:00`;
   return Number.isNaN(wallToMs(wall)) ? undefined : html`<time datetime="${text}">${capitalized(dayText(wall, visit))}</time>`;
 };
 
 /** A moment in words, as the clocks of the site show it; undefined for what is none. */
-const momentPart = (visit: PageVisit, text: string): Part => {
+const momentPart = (visit: PageRequest, text: string): Part => {
   const siteZone = visit.services.site.timezone;
   const instant = /^\d{4}-/.test(text) ? readInstant(text, { siteZone, now: visit.services.clock.peek() }) : undefined;
   if (instant === undefined) return undefined;
@@ -46,7 +46,7 @@ const momentPart = (visit: PageVisit, text: string): Part => {
   return whenText({ start: wall, end: wall, utcStart: utc, utcEnd: utc, allDay: false, ...(startZone && { startZone }) }, visit);
 };
 
-const listPart = (visit: PageVisit, values: readonly unknown[], schema: Schema): Part => {
+const listPart = (visit: PageRequest, values: readonly unknown[], schema: Schema): Part => {
   const parts = values
     .map((value) => valuePart(visit, value, schema))
     .filter((part) => part !== undefined && part !== '' && part !== false);
@@ -57,7 +57,7 @@ const listPart = (visit: PageVisit, values: readonly unknown[], schema: Schema):
 };
 
 /** The members that the schema names, each under what it says of it, else under its name. */
-const membersPart = (visit: PageVisit, value: ShownRecord, schema: Schema): Part => {
+const membersPart = (visit: PageRequest, value: ShownRecord, schema: Schema): Part => {
   // What may be null too has its members in a branch.
   const branches = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   const properties = branches.find((branch) => branch.properties !== undefined)?.properties ?? {};

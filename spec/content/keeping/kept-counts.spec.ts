@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createKeptCounts } from '../../../lib/content/show/cached-counts';
+import { createCachedCounts } from '../../../lib/content/show/cached-counts';
 import { countName } from '../../../lib/content/show/count-placeholders';
 import type { Services } from '../../../lib/content/types/services';
 import { keeping } from '../../cache/second-service';
@@ -28,7 +28,7 @@ describe('keptCounts: cached counts of terms', () => {
         return kinds.terms(plural).many(ids);
       },
     });
-    const counts = createKeptCounts(services.cache, { kinds: { ...kinds, terms }, connection: services.connection });
+    const counts = createCachedCounts(services.cache, { kinds: { ...kinds, terms }, connection: services.connection });
     const name = countName('categories', Number(stage.names['music']), 'en');
     const read = async () => (await counts.read([name])).get(name);
     expect([await read(), await read(), reads]).to.deep.equal([2, 2, 2]);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Filter } from 'mongodb';
-import { createKeptTotals } from '../../../lib/content/list/cached/cached-totals';
+import { createCachedTotals } from '../../../lib/content/list/cached/cached-totals';
 import { watchList } from '../../../lib/content/list/cached/watched-list';
 import type { PostRecord } from '../../../lib/content/types/post-record';
 import { keeping } from '../../cache/second-service';
@@ -22,7 +22,7 @@ describe('Cached totals of lists', () => {
     const list = () => watchList(services.connection, 'events', query, false);
     const [first, latch] = [createLatch(), createLatch()];
     let counts = 0;
-    const totals = createKeptTotals<PostRecord>(services, {
+    const totals = createCachedTotals<PostRecord>(services, {
       plural: 'events',
       posts: {
         count: async ({ filter }) => {
@@ -52,7 +52,7 @@ describe('Cached totals of lists', () => {
     const { cache, connection } = stage.service.services;
     const query = { filter: { language: 'en' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
     let counts = 0;
-    const totals = createKeptTotals<PostRecord>(stage.service.services, {
+    const totals = createCachedTotals<PostRecord>(stage.service.services, {
       plural: 'events',
       posts: {
         count: async () => {
@@ -76,7 +76,7 @@ describe('Cached totals of lists', () => {
     const { services } = stage.service;
     const query = { filter: { language: 'fr' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
     let counts = 0;
-    const totals = createKeptTotals<PostRecord>(services, {
+    const totals = createCachedTotals<PostRecord>(services, {
       plural: 'events',
       posts: {
         count: async () => {

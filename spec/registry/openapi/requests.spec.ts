@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import { expect } from 'chai';
-import { acceptedSchema, type Place } from '../../../lib/openapi/accepted-schema';
+import { acceptedSchema, type SchemaPosition } from '../../../lib/openapi/accepted-schema';
 import { toOpenApi } from '../../../lib/openapi/openapi';
 import type { Arg, Args, Schema } from '../../../lib/registry/args/arg';
 import { patternOf } from '../../../lib/registry/args/pattern';
@@ -43,7 +43,7 @@ const describedRoutes = (args: Args) => {
 
 const VALIDATED: Arg = { type: 'integer', validate: () => true, description };
 
-const PRINTED: readonly (readonly [string, Arg, Place, object])[] = [
+const PRINTED: readonly (readonly [string, Arg, SchemaPosition, object])[] = [
   ['a boolean in a query', { type: 'boolean', description }, 'query', BOOLEAN],
   ['a boolean in JSON', { type: 'boolean', description }, 'json', BOOLEAN],
   ['an integer in a query', { type: 'integer', minimum: 1, description }, 'query', { type: 'integer', minimum: 1 }],

@@ -3,7 +3,7 @@ import { momentIn, parseDate } from '../../../lib/calendar/dates/dates';
 import { toWall, zoneAbbreviation } from '../../../lib/calendar/dates/zones';
 import type { Services } from '../../../lib/content/types/services';
 import { ApiError } from '../../../lib/errors/refusal';
-import { type EventTimes, type SaidTime, timesOf } from '../../../routes/events/event-times';
+import { type EventTimes, type TimeText, timesOf } from '../../../routes/events/event-times';
 
 /** A creation as a client sends it. */
 interface Sent {
@@ -25,7 +25,7 @@ const NOW = '2030-01-15T12:00:00Z';
 /** The times of an event after `sent`, on a site in this zone; `current` are those that it had. */
 const times = (sent: Sent, siteZone: string, { now = NOW, current }: { readonly now?: string; readonly current?: EventTimes } = {}) => {
   const zone = sent.timezone ?? current?.timezone ?? siteZone;
-  const read = (text: string | undefined): SaidTime | undefined => {
+  const read = (text: string | undefined): TimeText | undefined => {
     if (text === undefined) return undefined;
     const date = parseDate(text, { siteZone, now: new Date(now) });
     const moment = date && momentIn(zone, date);

@@ -4,7 +4,7 @@ import { isRecording } from '../../../cache';
 import { slugOfAddress } from '../../../calendar';
 import { errors } from '../../../errors';
 import type { Language } from '../../../language';
-import { type Args, CREATABLE, DELETABLE, EDITABLE, type HandlerRequest, READABLE, reply, wantedWithin } from '../../../registry';
+import { type Args, CREATABLE, DELETABLE, EDITABLE, type HandlerRequest, READABLE, reply, selectedWithin } from '../../../registry';
 import {
   createFacets,
   createPages,
@@ -17,7 +17,7 @@ import {
   pagesOf,
   singleArgs,
 } from '../../list';
-import { createKeptRecords, summariesOf, type Way } from '../../show';
+import { createCachedRecords, summariesOf, type Way } from '../../show';
 import { createOtherLanguages, slugFallbackArg } from '../../translations';
 import {
   type CalendarRegistry,
@@ -95,7 +95,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     if (presented === undefined) throw new Error(`${plural} show nothing of the record ${record._id}`);
     return presented;
   };
-  const keptRecords = createKeptRecords(services, kind);
+  const keptRecords = createCachedRecords(services, kind);
   const answering = recordAnswers<R, View>(services, kind, {
     present: presentOne,
     knows: ({ user }, sibling) => canRead(user, plural, sibling),
@@ -146,7 +146,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           ...viewOf(request, false),
           password: await passwordOfList(services, kind, filters['include'], guess),
           ...(handed && { handed }),
-          ...(form === undefined && { wanted: wantedWithin(request.wanted, plural) }),
+          ...(form === undefined && { wanted: selectedWithin(request.wanted, plural) }),
         };
         const { links: linked, ...query } = await listingOf(kind, { filters, view, status });
         const paged = { ...query, skip: (page - 1) * perPage, limit: perPage };

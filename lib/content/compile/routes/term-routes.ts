@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import type { Term } from '../../../database';
 import { errors } from '../../../errors';
-import { type Args, CREATABLE, DELETABLE, EDITABLE, READABLE, reply, wantedWithin } from '../../../registry';
+import { type Args, CREATABLE, DELETABLE, EDITABLE, READABLE, reply, selectedWithin } from '../../../registry';
 import {
   CONTEXT,
   listHeaders,
@@ -17,7 +17,7 @@ import { claimTerm, claimTree } from '../../records';
 import { inContext, linksOfTerm, type ShownAnswer, summariesOf, termAnswerOf } from '../../show';
 import { type CalendarRegistry, pageAnswer, type Services, type TermLike, type View } from '../../types';
 import { defaultPerPage } from '../../values';
-import { knownTerm, servedRecord, withSeenParents } from '../../visibility';
+import { isVisibleTerm, servedRecord, withVisibleParents } from '../../visibility';
 import {
   type Conditional,
   CREATION_ERRORS,
@@ -54,7 +54,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
   };
   const viewOf = ({ user, baseUrl, language, wanted }: Viewing, single: boolean): View => ({ user, baseUrl, language, single, wanted });
   const shownOf = async (term: Term, asking: Viewing, isWhole = true): Promise<ShownAnswer> => {
-    const [seen = term] = await withSeenParents(terms, [term], services.site);
+    const [seen = term] = await withVisibleParents(terms, [term], services.site);
     const [shown = {}] = await kind.present([seen], viewOf(asking, true));
     return isWhole ? { ...shown, _links: linksOfTerm(kind, seen, asking.baseUrl, await assignedTo(term)) } : shown;
   };
@@ -103,7 +103,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       async handle({ params, language, baseUrl, user, wanted, meta }) {
         const asked = params as unknown as TermPaging;
         const { page, per_page: perPage, offset } = asked;
-        const view = viewOf({ user, language, baseUrl, wanted: wantedWithin(wanted, plural) }, false);
+        const view = viewOf({ user, language, baseUrl, wanted: selectedWithin(wanted, plural) }, false);
         const [{ records, total }, { first, last }] = await Promise.all([
           pageOfTerms(services, kind, asked, view),
           repeatedBy(kind, asked, view),
@@ -144,7 +144,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       path: `/${plural}/{id}` as string,
       load: async ({ path, user }) =>
-        servedRecord(knownTerm(kind, user, await terms.byId(Number((path as { id: number }).id))), services.site),
+        servedRecord(isVisibleTerm(kind, user, await terms.byId(Number((path as { id: number }).id))), services.site),
       notFound: (path) => errors.notFound(kind, String((path as { id: number }).id)),
     },
     {

@@ -1,18 +1,18 @@
 import type { Stored } from '../../../database';
 import { compileStrictly, type Hook } from '../../../registry';
 import { fieldAnswer, shownOrFailure } from '../../show';
-import type { KindDraft, MadeField, SchemaField } from '../../types';
+import type { CompiledField, SchemaField, TypeDraft } from '../../types';
 import { limitedArg } from '../limited-texts';
 import { declaredField } from './declared-field';
 import { type FieldOwner, hookedField } from './hooked-field';
 
 /** Makes a field that a plugin declares: it lies in `fields`, stands behind null where it is hidden, and what its functions throw is their plugin's. */
 export function addedField<R extends Stored, C>(
-  kind: KindDraft,
+  kind: TypeDraft,
   name: string,
   declared: SchemaField<R, C>,
   { plugin, late }: { readonly plugin: string; readonly late: (hook: Hook) => never },
-): MadeField<R, C> {
+): CompiledField<R, C> {
   const owner: FieldOwner = { plugin, kind: kind.kind, plural: kind.plural, field: name };
   const { default: given, stored, read, show, hidden = null } = declared;
   const empty = given !== undefined && typeof given !== 'function' ? given : null;

@@ -1,7 +1,7 @@
 import { fieldAt, type Stored } from '../../../database';
 import { type Answers, valueSchema } from '../../../registry';
 import { withLine } from '../../records';
-import type { KindDraft, KindField, MadeField, OwnField } from '../../types';
+import type { CompiledField, OwnField, TypeDraft, TypeField } from '../../types';
 import { notingField } from './field-caching';
 import { facetOf } from './field-facet';
 import { filterOf } from './field-filter';
@@ -9,10 +9,10 @@ import { orderOf } from './field-order';
 import { itemOf, SEARCHED, textsIn } from './field-texts';
 
 /** What of a kind its fields are made of. */
-export type FieldKind = Pick<KindDraft, 'names' | 'listed' | 'compared' | 'protectable' | 'sparse'>;
+export type FieldDialect = Pick<TypeDraft, 'names' | 'listed' | 'compared' | 'protectable' | 'sparse'>;
 
 /** Makes a field of what was said of it, by the calendar or by a plugin. Throws an Error with one sentence for what cannot be filtered, sorted or searched by. */
-export function declaredField<R extends Stored, C>(kind: FieldKind, name: string, declared: OwnField<R, C>): MadeField<R, C> {
+export function declaredField<R extends Stored, C>(kind: FieldDialect, name: string, declared: OwnField<R, C>): CompiledField<R, C> {
   const {
     as: path = name,
     empty,
@@ -44,7 +44,7 @@ export function declaredField<R extends Stored, C>(kind: FieldKind, name: string
   const isTaken = isStored && taken !== false;
   const isOmitted = kind.sparse && omitted !== false;
   const cleared = asNull === undefined ? empty : asNull;
-  const shown: NonNullable<KindField<R, C>['seen']> = (record, view) => {
+  const shown: NonNullable<TypeField<R, C>['seen']> = (record, view) => {
     const value = fieldAt(record, path);
     return show ? show(value, record, view) : value;
   };

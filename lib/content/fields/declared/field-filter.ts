@@ -2,7 +2,7 @@ import { index, type NamedIndex } from '../../../database';
 import { ApiError, errors } from '../../../errors';
 import type { Text } from '../../../language';
 import { type Arg, compileSchema, type Schema } from '../../../registry';
-import type { FieldFilter, KindDraft, KindField } from '../../types';
+import type { FieldFilter, TypeDraft, TypeField } from '../../types';
 import { listOf, MOST_LINKS, named, readOnce } from '../../values';
 import { itemOf, SCALARS } from './field-texts';
 
@@ -23,17 +23,17 @@ interface Filtered {
 
 /** A filter, and the indexes that serve it. */
 interface Narrowing {
-  readonly filter: NonNullable<KindField['filter']>;
+  readonly filter: NonNullable<TypeField['filter']>;
   readonly indexes: readonly NamedIndex[];
 }
 
 /** The index of a list that is narrowed to given values of a field: these first, the order of the list behind them. */
-export const filterIndex = ({ listed }: Pick<KindDraft, 'listed'>, name: string, path: string): NamedIndex =>
+export const filterIndex = ({ listed }: Pick<TypeDraft, 'listed'>, name: string, path: string): NamedIndex =>
   index(`is_${name}`, { [path]: 1, ...listed } as Record<string, 1>);
 
 /** How a list is narrowed by a field. A record that was never given a value has the default, and is found by it. */
 export function filterOf(
-  kind: Pick<KindDraft, 'names' | 'listed'>,
+  kind: Pick<TypeDraft, 'names' | 'listed'>,
   { name, path, arg, empty }: Filtered,
   filter: true | FieldFilter,
 ): Narrowing {

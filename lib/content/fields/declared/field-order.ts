@@ -1,7 +1,7 @@
 import { fieldAt, index, type Post, type Stored } from '../../../database';
 import type { Arg } from '../../../registry';
 import { nameKey } from '../../records';
-import type { KindDraft } from '../../types';
+import type { TypeDraft } from '../../types';
 import { SCALARS, textsIn } from './field-texts';
 
 /**
@@ -9,7 +9,7 @@ import { SCALARS, textsIn } from './field-texts';
  * protected record there is nothing, so that its place in a list does not tell its value.
  */
 export function orderOf(
-  { protectable, compared }: Pick<KindDraft, 'protectable' | 'compared'>,
+  { protectable, compared }: Pick<TypeDraft, 'protectable' | 'compared'>,
   { name, path, arg: { type } }: { readonly name: string; readonly path: string; readonly arg: Arg },
 ) {
   if (!SCALARS.includes(type)) throw new Error('"sort" needs the type string, integer, number or boolean: name one, or leave it out.');

@@ -1,6 +1,6 @@
 import type { Stored } from '../../../database';
 import { type Hook, hooked, hookedArg, watched } from '../../../registry';
-import type { FieldFilter, KindField, SchemaField, View } from '../../types';
+import type { FieldFilter, SchemaField, TypeField, View } from '../../types';
 import { unstorableIn } from '../../write';
 
 /** Whose field it is. */
@@ -25,7 +25,7 @@ export function hookedField<R extends Stored, C>(
 }
 
 /** The same for one end of a link, whose functions are the service's own. */
-export function hookedLink(end: KindField, owner: FieldOwner): KindField {
+export function hookedLink(end: TypeField, owner: FieldOwner): TypeField {
   const { arg, write, show, filter } = end;
   return {
     ...end,

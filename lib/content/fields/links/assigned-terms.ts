@@ -2,9 +2,9 @@ import { linkedIds } from '../../../database';
 import type { Text } from '../../../language';
 import { countedReads, linkedMembers, shownReads } from '../../records';
 import { presentAssignedTerms } from '../../show';
-import type { KindField, MadeBy, Services, Shared, TermLike } from '../../types';
+import type { MakesValue, Services, Shared, TermLike, TypeField } from '../../types';
 import { TERMS } from '../../values';
-import { termsKnownTo, withSeenParents } from '../../visibility';
+import { termsVisibleTo, withVisibleParents } from '../../visibility';
 import { createTermAssignment } from '../../write';
 import { ID_LIST, linksAnew } from './id-list';
 
@@ -17,7 +17,7 @@ export interface AssignedTerms {
 }
 
 /** Makes such a field; the terms are shown whole, by name. */
-export const assignedTerms = (services: Services, { shown, shared, description }: AssignedTerms): MadeBy<readonly number[]> => ({
+export const assignedTerms = (services: Services, { shown, shared, description }: AssignedTerms): MakesValue<readonly number[]> => ({
   make: (_, plural) => ({
     link: plural,
     field: {
@@ -59,11 +59,11 @@ export function termField(
       const terms = view.hasPlaceholders ? shownReads(services.cache, of, termsOf()) : countedReads(plural, termsOf());
       const assigned = await linkedMembers(records, {
         records: terms,
-        sight: termsKnownTo(services, plural, view.user),
+        sight: termsVisibleTo(services, plural, view.user),
         served: services.site.served,
         idsOf: (record) => linkedIds(record, path),
       });
-      const seen = await withSeenParents(terms, assigned.flat(), services.site);
+      const seen = await withVisibleParents(terms, assigned.flat(), services.site);
       const termById = new Map(seen.map((term) => [term._id, term]));
       const shown = records.map(({ language }, at) => ({
         language,
@@ -71,5 +71,5 @@ export function termField(
       }));
       return presentAssignedTerms(services, of, shown, view);
     },
-  } as const satisfies KindField;
+  } as const satisfies TypeField;
 }

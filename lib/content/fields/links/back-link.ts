@@ -2,9 +2,9 @@ import type { Filter } from 'mongodb';
 import { linkedIds } from '../../../database';
 import type { Language } from '../../../language';
 import { groupOf, presentWithin } from '../../records';
-import { listedLanguages, spokenBy } from '../../translations';
-import type { KindDraft, KindField, PostLike, PostRecord, Services, View } from '../../types';
-import { openTo, seenIn } from '../../visibility';
+import { listedLanguages, listLanguages } from '../../translations';
+import type { PostLike, PostRecord, Services, TypeDraft, TypeField, View } from '../../types';
+import { translatedFor, unprotectedFor } from '../../visibility';
 import { filterIndex } from '../declared/field-filter';
 
 /** How many linking records one record shows, the newest. */
@@ -14,16 +14,16 @@ const MOST_SHOWN = 50;
  * Makes the other end of a link: under its name, records show what the list of the linking kind finds by any ID of their translation group, published
  * and newest first: in their own language, and in another one what is not translated into that.
  */
-export function backLink(services: Services, kind: KindDraft, target: KindDraft, name: string, back: string): KindField {
+export function backLink(services: Services, kind: TypeDraft, target: TypeDraft, name: string, back: string): TypeField {
   const path = `fields.${name}`;
   const { name: hint } = filterIndex(kind, name, path);
   const linking = async (ids: readonly number[], language: Language, most: number, { user }: View): Promise<PostRecord[]> => {
     const { served } = services.site;
     const languages = listedLanguages(STAND_INS, language, served);
     // Nobody is shown here what is not published, be it a translation that he may read.
-    const { whole } = spokenBy(languages, STAND_INS, (other) => seenIn(other, undefined, kind.plural));
+    const { whole } = listLanguages(languages, STAND_INS, (other) => translatedFor(other, undefined, kind.plural));
     // That a protected record links here is hidden as its other parts are.
-    const open = kind.protectable ? openTo(user, kind.plural) : {};
+    const open = kind.protectable ? unprotectedFor(user, kind.plural) : {};
     const filter = { $and: [{ [path]: { $in: [...ids] }, status: 'publish' }, ...whole, open] } as Filter<PostRecord>;
     const found = services.kinds.posts<PostRecord>(kind.plural).collection().find(filter, { hint });
     return (await found.sort({ date: -1, _id: -1 }).limit(most).toArray()) as PostRecord[];

@@ -1,6 +1,6 @@
 import { linkedIds } from '../../../database';
 import type { Arg } from '../../../registry';
-import type { KindField } from '../../types';
+import type { TypeField } from '../../types';
 
 /** Links are declared as lists of IDs and take more: `sanitize` hands on what was checked, null included. */
 export const ID_LIST = {
@@ -17,7 +17,7 @@ export const linksAnew =
     path: string,
     named: (value: unknown) => readonly number[],
     names?: (value: unknown) => readonly string[],
-  ): NonNullable<KindField['newLinks']> =>
+  ): NonNullable<TypeField['newLinks']> =>
   (value, current) => {
     const before = linkedIds(current, path);
     return { to, ids: named(value).filter((id) => !before.includes(id)), ...(names && { names: names(value) }) };

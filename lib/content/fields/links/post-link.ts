@@ -3,19 +3,19 @@ import { idsOfLink, linkedIds } from '../../../database';
 import { errors } from '../../../errors';
 import { isServed } from '../../../language';
 import { type Arg, type ArgRequest, readAs } from '../../../registry';
-import { claimTarget, groupMembers, keptReads, linkedMembers, seenByWriter } from '../../records';
+import { cachedReads, claimTarget, groupMembers, linkedMembers, visibleToWriter } from '../../records';
 import {
-  type KindDraft,
+  type CompiledField,
   type LinkField,
-  type MadeField,
   ownedBy,
   type PostRecord,
   type Services,
+  type TypeDraft,
   type User,
   type WriteContext,
 } from '../../types';
 import { idsIn, isEmpty, listOf, MOST_LINKS, named, readId } from '../../values';
-import { seesWhole, wholeTo } from '../../visibility';
+import { canReadWhole, readableBy } from '../../visibility';
 import { filterIndex } from '../declared/field-filter';
 
 /** The author and status of a record and of each of its translations. */
@@ -25,7 +25,7 @@ const ownersOf = (record: PostRecord): readonly Owned[] => [
 ];
 
 /** Makes a field by which records of one post-like kind name records of another. */
-export function postLink(services: Services, kind: KindDraft, name: string, link: LinkField, target: KindDraft): MadeField {
+export function postLink(services: Services, kind: TypeDraft, name: string, link: LinkField, target: TypeDraft): CompiledField {
   const path = `fields.${name}` as const;
   const filtered = filterIndex(kind, name, path);
   const many = link.many === true;
@@ -36,10 +36,10 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
       fr: `Envoyez ${many ? 'des identifiants existants' : 'un identifiant existant'} que vous pouvez lire (${target.names.fr}).`,
     });
   const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
-  const seenTo = (user: User | undefined) => ({ records: posts(), sight: wholeTo(user, target.plural), served: services.site.served });
+  const seenTo = (user: User | undefined) => ({ records: posts(), sight: readableBy(user, target.plural), served: services.site.served });
   // Of a protected record nobody knows what links to it.
   const isSeen = (record: PostRecord, user: User | undefined) =>
-    isServed(record.language, services.site.served) && seesWhole(user, target.plural, record);
+    isServed(record.language, services.site.served) && canReadWhole(user, target.plural, record);
 
   /** True if a user may change a record and its translations, all of which show what links to one of them. */
   const mayShow = (user: User | undefined, record: PostRecord | undefined): boolean =>
@@ -73,7 +73,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
   const write = async (value: unknown, context: WriteContext<PostRecord>) => {
     const { current, user, session } = context;
     const before = linkedIds(current, path);
-    const { meant, hidden } = await seenByWriter(seenTo(user), before, context);
+    const { meant, hidden } = await visibleToWriter(seenTo(user), before, context);
     const ids = idsOfLink(value).flatMap((id) => meant.get(id) ?? [id]);
     for (const id of ids) if (!before.includes(id)) await claimTarget(services, id, session);
     const found = await posts().many(ids, session);
@@ -84,7 +84,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
     return many ? kept : (kept[0] ?? null);
   };
 
-  const asked = () => keptReads(services.cache, target.plural, posts());
+  const asked = () => cachedReads(services.cache, target.plural, posts());
   const known = async (ids: readonly number[], request: ArgRequest) => {
     const found = [...(await asked().many(ids)).values()];
     return found.filter((record) => isSeen(record, request.user as User | undefined)).length === new Set(ids).size;
@@ -124,7 +124,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
           },
         },
         where: async (ids, view) => ({
-          [path]: { $in: await groupMembers(asked(), ids as number[], wholeTo(view.user, target.plural)) },
+          [path]: { $in: await groupMembers(asked(), ids as number[], readableBy(view.user, target.plural)) },
         }),
         hint: filtered.name,
       },

@@ -1,7 +1,7 @@
 import { linkedIds } from '../../../database';
 import { invalidParam } from '../../../errors';
 import { findingTerms, repeatedTerms, termsFilter } from '../../list';
-import type { KindDraft, LinkField, MadeField, Services, TermDeclaration } from '../../types';
+import type { CompiledField, LinkField, Services, TermDeclaration, TypeDraft } from '../../types';
 import { filterIndex } from '../declared/field-filter';
 import { termField } from './assigned-terms';
 
@@ -9,7 +9,7 @@ import { termField } from './assigned-terms';
 type LinkedTerms = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'>;
 
 /** Makes a field by which records of a plugin's kind, or of any by what a plugin adds, are assigned terms, and lists are filtered. */
-export function termLink(services: Services, kind: KindDraft, name: string, link: LinkField, of: LinkedTerms): MadeField {
+export function termLink(services: Services, kind: TypeDraft, name: string, link: LinkField, of: LinkedTerms): CompiledField {
   const { required, description, shared } = link;
   const path = `fields.${name}`;
   const filtered = filterIndex(kind, name, path);

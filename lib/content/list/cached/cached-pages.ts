@@ -2,9 +2,9 @@ import type { Filter } from 'mongodb';
 import { isRecording, noteDependencies, readExactly } from '../../../cache';
 import { contentKey, type PageQuery, queryKey } from '../../../database';
 import { writtenJson } from '../../../registry';
-import type { KeptRecords } from '../../show';
+import type { CachedRecords } from '../../show';
 import type { PostLike, PostRecord, Services, View } from '../../types';
-import { createKeptTotals } from './cached-totals';
+import { createCachedTotals } from './cached-totals';
 import { type WatchedList, watchList } from './watched-list';
 
 /** A page of a list: how many records there are on all pages, and those of the page as they are shown. */
@@ -42,11 +42,11 @@ const bytesOf = (ids: readonly number[], { filter }: { readonly filter: object }
 export const createPages = <R extends PostRecord>(
   services: Pick<Services, 'cache' | 'connection'>,
   kind: PostLike<R>,
-  keptRecords: KeptRecords<R>,
+  keptRecords: CachedRecords<R>,
 ) => {
   const { cache, connection } = services;
   const { plural, posts, present } = kind;
-  const keptTotals = createKeptTotals(services, kind);
+  const keptTotals = createCachedTotals(services, kind);
 
   const anew = async (query: PageQuery<R>, view: View): Promise<Page> => {
     const { records, total } = await posts.page(query);

@@ -11,7 +11,7 @@ interface KeptTotal {
 const BYTES = 48;
 
 /** Makes the cached totals of a kind's lists: a list is counted once for all who ask at the same moment, then what comes is added and what goes taken away. */
-export const createKeptTotals = <R extends PostRecord>(
+export const createCachedTotals = <R extends PostRecord>(
   { cache, connection: { changes } }: Pick<Services, 'cache' | 'connection'>,
   { plural, posts: { count } }: { readonly plural: string; readonly posts: Pick<Posts<R>, 'count'> },
 ) => {

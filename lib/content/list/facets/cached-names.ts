@@ -11,7 +11,7 @@ type Known = ReadonlyMap<number, ShownName | null>;
 const bytesOf = (names: Known): number => [...names.values()].reduce((sum, one) => sum + NAME_BYTES + 2 * (one?.name.length ?? 0), 0);
 
 /** What somebody without credentials is shown for records of a kind, as `shownNames` says it: only what was not asked for since the kind changed is read. */
-export async function keptShownNames(services: Services, plural: string, named: NamedRecords): Promise<ReadonlyMap<number, ShownName>> {
+export async function cachedShownNames(services: Services, plural: string, named: NamedRecords): Promise<ReadonlyMap<number, ShownName>> {
   const { cache } = services;
   const begun = cache.begin();
   const key = `shown names ${plural} ${named.language} ${named.whole === true}`;

@@ -13,7 +13,7 @@ import {
   type StoredFacet,
   type View,
 } from '../../types';
-import { ALL_OPEN, opennessTo, openTo } from '../../visibility';
+import { protectionFor, UNPROTECTED, unprotectedFor } from '../../visibility';
 import { type Listing, listingOf } from '../listing';
 import { addIds, type FacetReader, type IdLists, linkedValues } from './linked-facets';
 import { storedPaths, storedValues } from './stored-facets';
@@ -50,7 +50,7 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
   const preparing = ({ filters, view, status, conditions: always = [] }: Counting) => {
     const lists = new Map<string, Promise<Listing<R>>>();
     // Of protected records nobody is told what they name.
-    const open = kind.protectable ? openTo(view.user, plural, view.password) : {};
+    const open = kind.protectable ? unprotectedFor(view.user, plural, view.password) : {};
     return async (name: string, facet: Facet): Promise<Prepared<R>> => {
       const { arg = '' } = facet;
       const key = `${filters[arg] === undefined ? '' : arg} ${isLinked(facet)}`;
@@ -79,7 +79,7 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
   };
 
   const storedCounts = async (facets: readonly StoredFacet[], list: Listing<R>, { view: { user, password } }: FacetReader) => {
-    const openness = kind.protectable ? opennessTo(user, plural, password) : ALL_OPEN;
+    const openness = kind.protectable ? protectionFor(user, plural, password) : UNPROTECTED;
     return storedValues(facets, await grouped(storedPaths(facets, openness), list), openness);
   };
 

@@ -1,8 +1,8 @@
 import type { Term, Terms } from '../../../database';
-import { keptReads } from '../../records';
+import { cachedReads } from '../../records';
 import { type FacetCount, type LinkedFacet, MOST_VALUES, type Services, type View } from '../../types';
 import { type ShownName, shownNames } from '../../visibility';
-import { keptShownNames } from './cached-names';
+import { cachedShownNames } from './cached-names';
 
 /** Who reads the counts; `mayBeKept`: somebody without credentials, who may be told what was read before, as far as it holds. */
 export interface FacetReader {
@@ -70,9 +70,9 @@ async function targetsOf(
 ): Promise<ReadonlyMap<number, readonly ShownName[]>> {
   const terms = () => services.kinds.terms(link);
   const isTree = services.termLikes.get(link)?.hierarchical === true;
-  const parents = isTree ? await withAncestors(mayBeKept ? keptReads(services.cache, link, terms()) : terms(), ids) : undefined;
+  const parents = isTree ? await withAncestors(mayBeKept ? cachedReads(services.cache, link, terms()) : terms(), ids) : undefined;
   const named = { ids: parents ? [...parents.keys()] : ids, language, whole };
-  const names = await (mayBeKept ? keptShownNames(services, link, named) : shownNames(services, link, named, user));
+  const names = await (mayBeKept ? cachedShownNames(services, link, named) : shownNames(services, link, named, user));
   return new Map(ids.map((id) => [id, (parents ? [...above(id, parents)] : [id]).flatMap((one) => names.get(one) ?? [])]));
 }
 

@@ -1,5 +1,5 @@
 import { type FacetCount, MOST_VALUES, type PostRecord, type StoredFacet } from '../../types';
-import type { Openness } from '../../visibility';
+import type { Protection } from '../../visibility';
 import type { ValueGroup } from './value-groups';
 
 type Value = FacetCount['value'];
@@ -8,7 +8,7 @@ type Value = FacetCount['value'];
 const isHiding = ({ unknown, closed }: StoredFacet): boolean => unknown !== undefined || closed === true;
 
 /** The paths that records are grouped by to count them by these facets: their stored fields, and what says whether a reader sees these. */
-export const storedPaths = (facets: readonly StoredFacet[], { paths }: Openness): readonly string[] => [
+export const storedPaths = (facets: readonly StoredFacet[], { paths }: Protection): readonly string[] => [
   ...new Set([...facets.map(({ field }) => field), ...(facets.some(isHiding) ? paths : [])]),
 ];
 
@@ -16,10 +16,10 @@ export const storedPaths = (facets: readonly StoredFacet[], { paths }: Openness)
 export const storedValues = (
   facets: readonly StoredFacet[],
   groups: readonly ValueGroup[],
-  openness: Openness,
+  openness: Protection,
 ): readonly (readonly FacetCount[])[] => facets.map((facet) => valuesIn(facet, groups, openness));
 
-const valuesIn = (facet: StoredFacet, groups: readonly ValueGroup[], { isOpen }: Openness): readonly FacetCount[] => {
+const valuesIn = (facet: StoredFacet, groups: readonly ValueGroup[], { isOpen }: Protection): readonly FacetCount[] => {
   const counts = new Map<Value, number>();
   for (const { values, count } of groups) {
     const value = isHiding(facet) && !isOpen(values as Partial<PostRecord>) ? facet.unknown : facet.value(values[facet.field]);

@@ -1,9 +1,9 @@
 import type { Filter } from 'mongodb';
 import { NEWEST, WORDS_INDEX } from '../../../database';
-import type { Handed, ListFilter, Narrowing, Nearest, PostLike, PostRecord, Ranks, Repeated, Sent, Shown, View } from '../../types';
+import type { Clause, DistanceOrder, Handed, ListFilter, PostLike, PostRecord, Ranks, Repeated, Sent, Shown, View } from '../../types';
 
 /** What the filters of a list come to, together. */
-export interface Narrowed {
+export interface AppliedFilters {
   /** The conditions, given what keeps hidden parts to those who may see them; `nearness` is the place of one of the `nearest` in the place of its filter. */
   conditions(open: Filter<PostRecord>, nearness?: number): object[];
   /** The same for each of the alternatives that are counted apart: one, unless a filter knows better. */
@@ -17,7 +17,7 @@ export interface Narrowed {
   /** The name of the index by which they are counted. */
   readonly countHint: string | undefined;
   /** What the list can be ordered by that no field holds, by the names that `sort` takes. */
-  readonly ranks: ReadonlyMap<string, Ranks | Nearest>;
+  readonly ranks: ReadonlyMap<string, Ranks | DistanceOrder>;
   /** What was asked for that nothing has, in the place of which is taken what is written nearly so. */
   readonly corrected: readonly string[];
   /** The conditions of all filters but the search in texts; undefined where no texts are searched. */
@@ -29,7 +29,7 @@ const isEmpty = (condition: object): boolean => Object.keys(condition).length ==
 const EVERYTHING: Shown = { records: [], open: {} };
 
 /** A filter with what it comes to. */
-type Asked = readonly [filter: ListFilter, narrowing: Narrowing];
+type Asked = readonly [filter: ListFilter, narrowing: Clause];
 
 const ask = async (filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<readonly Asked[]> => {
   const found = await Promise.all(filters.map(async (filter) => [filter, await filter.where(sent, view, shown)] as const));
@@ -38,11 +38,11 @@ const ask = async (filters: readonly ListFilter[], sent: Sent, view: View, shown
 
 const takesNothing = ({ args }: ListFilter): boolean => Object.keys(args).length === 0;
 
-const conditionOf = ({ condition }: Narrowing, open: Filter<PostRecord>): object =>
+const conditionOf = ({ condition }: Clause, open: Filter<PostRecord>): object =>
   typeof condition === 'function' ? condition(open) : condition;
 
 /** The condition in the place of that of a filter, where there is one. */
-type Instead = (narrowing: Narrowing) => object | undefined;
+type Instead = (narrowing: Clause) => object | undefined;
 
 const ITSELF: Instead = () => undefined;
 
@@ -54,12 +54,12 @@ function indexOf(kind: Pick<PostLike, 'indexes' | 'order'>, asked: readonly (str
 }
 
 /** Asks each filter of a kind what it comes to; `shown` is what the reader is shown of the kind at all, where a filter looks at that. */
-export async function narrowedBy(
+export async function applyFilters(
   kind: Pick<PostLike, 'filters' | 'indexes' | 'order'>,
   sent: Sent,
   view: View,
   shown: Shown = EVERYTHING,
-): Promise<Narrowed> {
+): Promise<AppliedFilters> {
   const always = await ask(kind.filters.filter(takesNothing), sent, view, shown);
   const within = { ...shown, records: [...shown.records, ...always.map(([, one]) => conditionOf(one, shown.open))] };
   const asked = await ask(

@@ -1,16 +1,16 @@
-import { type AskedMoment, isAbsolute, toWall } from '../../../calendar';
+import { isAbsolute, type RequestedMoment, toWall } from '../../../calendar';
 import type { Text } from '../../../language';
 import type { ListFilter, Services } from '../../types';
-import { momentAsked } from '../../values';
+import { requestedMoment } from '../../values';
 import { filterBy } from './filter-by';
 
 /** The filters by when records were changed last, and by when they were made: what polls for news asks. */
 export const changedFilters = (services: Services): readonly ListFilter[] => {
   const context = () => ({ siteZone: services.site.timezone, now: services.clock.peek() });
   const after = (name: string, field: string, description: Text): ListFilter =>
-    filterBy<AskedMoment>(
+    filterBy<RequestedMoment>(
       name,
-      { ...momentAsked(context), description },
+      { ...requestedMoment(context), description },
       {
         where(asked) {
           if (!isAbsolute(asked)) services.clock.holds('second');

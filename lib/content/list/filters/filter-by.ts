@@ -1,9 +1,9 @@
 import type { Arg } from '../../../registry';
-import type { ListFilter, Narrowing, Sent, View } from '../../types';
+import type { Clause, ListFilter, Sent, View } from '../../types';
 
 /** What a filter by one arg says beside it. */
 interface By<V> {
-  where(value: V, view: View, sent: Sent): Narrowing | undefined | Promise<Narrowing | undefined>;
+  where(value: V, view: View, sent: Sent): Clause | undefined | Promise<Clause | undefined>;
   /** What links repeat; what was sent unless given. */
   inLinks?(value: V, view: View): unknown;
   /** Whether links repeat it behind the status. */

@@ -2,7 +2,7 @@ import type { IndexDescription } from 'mongodb';
 import { index, type NamedIndex, NEWEST } from '../../../database';
 import { errors } from '../../../errors';
 import type { Arg, Schema } from '../../../registry';
-import type { KindDraft, Order, PostLike, PostLikeDeclaration, Sent } from '../../types';
+import type { Order, PostLike, PostLikeDeclaration, Sent, TypeDraft } from '../../types';
 import { listOf, named, readOnce } from '../../values';
 import { ordersOf } from './ordering';
 
@@ -22,7 +22,7 @@ const storedFields = ({ sorts }: Pick<PostLikeDeclaration, 'sorts'>): Readonly<R
 /** The indexes in these orders, which hold what filters of the list compare; the order of the list itself has one already. */
 export const sortIndexes = (
   kind: Pick<PostLikeDeclaration, 'sorts' | 'order'>,
-  { listed }: Pick<KindDraft, 'listed'>,
+  { listed }: Pick<TypeDraft, 'listed'>,
 ): readonly NamedIndex[] =>
   Object.entries(storedFields(kind)).flatMap(([name, field]) =>
     isOrder(kind.order, field)
@@ -30,7 +30,7 @@ export const sortIndexes = (
       : [index(indexName(name), { language: 1, [field]: 1, _id: 1, ...without(listed, ['language', field, '_id']) } as Record<string, 1>)],
   );
 
-const without = (key: KindDraft['listed'], names: readonly string[]): Record<string, 1> =>
+const without = (key: TypeDraft['listed'], names: readonly string[]): Record<string, 1> =>
   Object.fromEntries(
     Object.keys(key)
       .filter((name) => !names.includes(name))

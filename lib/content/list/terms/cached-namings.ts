@@ -4,7 +4,7 @@ import type { Services } from '../../types';
 type Naming = readonly (number | string)[];
 
 /** Works out what a filter makes of terms, once until one of the terms that it read changes. An error is not kept. */
-export const keptNaming = <N extends Naming>(
+export const cachedNaming = <N extends Naming>(
   { cache }: Pick<Services, 'cache'>,
   plural: string,
   asked: Naming,

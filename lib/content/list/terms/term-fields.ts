@@ -6,7 +6,7 @@ import type { ArgRequest } from '../../../registry';
 import { nameKey } from '../../records';
 import type { OwnField, Services, User } from '../../types';
 import { anything, clearableText, filledText, LIMITS, LONGEST, listOf, MOST_LINKS, NONE_OR_ID, nameText, readId } from '../../values';
-import { servedRecord, termsKnownTo } from '../../visibility';
+import { servedRecord, termsVisibleTo } from '../../visibility';
 
 /** What names of terms are to be. */
 export const NAME_LENGTH: Text = {
@@ -61,7 +61,7 @@ export const parentIn = (services: Services, plural: string) =>
 
 /** What names terms that exist otherwise than by one ID is of the wrong type; anything else is unknown. */
 function parentValue(services: Services, plural: string) {
-  const isSeen = (term: Term, user: unknown): boolean => termsKnownTo(services, plural, user as User | undefined).seen(term);
+  const isSeen = (term: Term, user: unknown): boolean => termsVisibleTo(services, plural, user as User | undefined).seen(term);
   const isThere = async (id: number, user: unknown): Promise<boolean> => {
     const term = servedRecord(await services.kinds.terms(plural).byId(id), services.site);
     return term !== undefined && isSeen(term, user);

@@ -4,9 +4,9 @@ import { errors } from '../../../errors';
 import type { Text } from '../../../language';
 import type { Arg, ArgRequest } from '../../../registry';
 import { EVERY_MEMBER, groupMembers } from '../../records';
-import type { ListFilter, PostLike, Services, TermDeclaration, TermKindField, TermLike, User, View } from '../../types';
-import { anything, askedList, idIn, idsIn, isEmpty, judged, searchedText, slugList } from '../../values';
-import { assignedTermIds, seenPost, servedRecords, termsKnownTo, unseenParents } from '../../visibility';
+import type { ListFilter, PostLike, Services, TermDeclaration, TermLike, TermTypeField, User, View } from '../../types';
+import { anything, idIn, idsIn, isEmpty, judged, requestedList, searchedText, slugList } from '../../values';
+import { assignedTermIds, hiddenParents, servedRecords, termsVisibleTo, visiblePost } from '../../visibility';
 import { filterBy } from '../filters/filter-by';
 import { hideEmpty } from './hide-empty';
 import { parentIn } from './term-fields';
@@ -47,7 +47,7 @@ const DIRECTION = {
 } as const;
 
 /** The filter by a field that a plugin has added, if it has any. */
-const fieldFilter = ({ name, filter }: TermKindField): readonly ListFilter[] =>
+const fieldFilter = ({ name, filter }: TermTypeField): readonly ListFilter[] =>
   filter === undefined
     ? []
     : [
@@ -82,17 +82,17 @@ export function termFilters(
   const orders = kind.fields.flatMap(({ name, sort }) => (sort ? `${name}, ` : [])).join('');
   const terms = () => services.kinds.terms(plural);
   const exist = async (ids: readonly number[], { user }: ArgRequest) => {
-    const { seen } = termsKnownTo(services, plural, user as User | undefined);
+    const { seen } = termsVisibleTo(services, plural, user as User | undefined);
     return [...(await servedRecords(terms(), ids, services.site)).values()].filter(seen).length === new Set(ids).size;
   };
   const members = (ids: readonly number[]) => groupMembers(terms(), ids, EVERY_MEMBER);
   const atRoot = async ({ language, languages = [language] }: View) => {
-    const unseen = await unseenParents(terms(), languages, services.site);
+    const unseen = await hiddenParents(terms(), languages, services.site);
     return unseen.length === 0 ? 0 : { $in: [0, ...unseen] };
   };
   /** Where both are asked for, the one that is named counts. */
-  const assignedBy = (name: string, collections: Parameters<typeof seenPost>[1], description: Text): ListFilter => ({
-    args: { [name]: { ...idIn(seenPost(services, collections)), description } },
+  const assignedBy = (name: string, collections: Parameters<typeof visiblePost>[1], description: Text): ListFilter => ({
+    args: { [name]: { ...idIn(visiblePost(services, collections)), description } },
     async where(sent, view) {
       const id = name === 'post' && narrowing && sent[narrowing.kind] !== undefined ? undefined : sent[name];
       if (id === undefined) return undefined;
@@ -179,7 +179,7 @@ export function termFilters(
       {
         ...slugList,
         // What leaves no slug is none that a term has, and links repeat it.
-        sanitize: (value: unknown): string[] => askedList(value).map((slug) => slugify(String(slug)) || '-'),
+        sanitize: (value: unknown): string[] => requestedList(value).map((slug) => slugify(String(slug)) || '-'),
         description: { en: `Limit to ${names.en} with this slug`, fr: `Limiter aux ${names.fr} portant ce slug` },
       },
       { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }) },

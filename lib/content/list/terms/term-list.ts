@@ -2,10 +2,10 @@ import type { Filter, Sort } from 'mongodb';
 import { type RecordPage, TERM_INDEXES, type Term } from '../../../database';
 import type { Language } from '../../../language';
 import { groupOf } from '../../records';
-import { listedLanguages, spokenBy } from '../../translations';
+import { listedLanguages, listLanguages } from '../../translations';
 import type { Sent, Services, TermLike, View } from '../../types';
-import { conditionsOfKnown, withSeenParents } from '../../visibility';
-import { narrowedBy } from '../filters/applied-filters';
+import { visibleTermConditions, withVisibleParents } from '../../visibility';
+import { applyFilters } from '../filters/applied-filters';
 
 /** What a list of terms is asked for beside its filters, after validation. */
 export interface TermPaging extends Sent {
@@ -83,7 +83,7 @@ function termSort(kind: Sorted, asked: Ordered): Sort {
 /** Reads one page of a list of terms, as they are shown. */
 export async function pageOfTerms(services: Services, kind: TermLike, asked: TermPaging, view: View): Promise<RecordPage<Term>> {
   const { records, total } = await storedPage(services, kind, asked, view);
-  return { records: await withSeenParents(services.kinds.terms(kind.plural), records, services.site), total };
+  return { records: await withVisibleParents(services.kinds.terms(kind.plural), records, services.site), total };
 }
 
 /** Reads the terms of a page; those in the order of the IDs or slugs that were sent are few, and sorted here. */
@@ -96,9 +96,9 @@ async function storedPage(
   const terms = services.kinds.terms(kind.plural);
   const asked = sent as Ordered;
   const languages = listedLanguages(sent, view.language, services.site.served);
-  const narrowed = await narrowedBy(kind, sent, languages.length > 1 ? { ...view, languages } : view);
-  const spoken = spokenBy(languages, sent, isTranslated);
-  const known = await conditionsOfKnown(services, kind, view.user);
+  const narrowed = await applyFilters(kind, sent, languages.length > 1 ? { ...view, languages } : view);
+  const spoken = listLanguages(languages, sent, isTranslated);
+  const known = await visibleTermConditions(services, kind, view.user);
   const filter = { $and: [...spoken.whole, ...known, ...narrowed.conditions({})] } as Filter<Term>;
   const skip = offset ?? (page - 1) * perPage;
   const place = sentOrder(asked);

@@ -5,9 +5,9 @@ import type { Language, Text } from '../../../language';
 import type { ArgRequest } from '../../../registry';
 import { EVERY_MEMBER, groupMembers, nameKey } from '../../records';
 import type { Services, User, View } from '../../types';
-import { askedList, IDS_OR_SLUGS, isEmptyScalar, named, readId } from '../../values';
-import { servedRecords, termsKnownTo } from '../../visibility';
-import { keptNaming } from './cached-namings';
+import { IDS_OR_SLUGS, isEmptyScalar, named, readId, requestedList } from '../../values';
+import { servedRecords, termsVisibleTo } from '../../visibility';
+import { cachedNaming } from './cached-namings';
 import { ID_TEXT, termNamed } from './named-term';
 
 /** Terms of a filter as links name them: by ID, or by slug where the ID is the slug of another term of the language. */
@@ -24,13 +24,13 @@ export async function termsInLinks(terms: Terms, ids: readonly number[], languag
 
 /** Terms that were asked for as the links of a list repeat them. */
 export const repeatedTerms = (services: Pick<Services, 'cache' | 'kinds'>, plural: string, ids: readonly number[], view: View) =>
-  keptNaming<readonly (number | string)[]>(services, plural, ['repeated', view.language, ...ids], () =>
+  cachedNaming<readonly (number | string)[]>(services, plural, ['repeated', view.language, ...ids], () =>
     termsInLinks(services.kinds.terms(plural), ids, view.language),
   );
 
 /** The terms by which a filter finds records: those that were asked for, in every language, and in a tree those below them. */
 export const findingTerms = (services: Pick<Services, 'cache' | 'kinds' | 'termLikes'>, plural: string, ids: readonly number[]) =>
-  keptNaming<readonly number[]>(services, plural, ['finding', ...ids], async () => {
+  cachedNaming<readonly number[]>(services, plural, ['finding', ...ids], async () => {
     const terms = services.kinds.terms(plural);
     const members = await groupMembers(terms, ids, EVERY_MEMBER);
     return services.termLikes.get(plural)?.hierarchical ? terms.withDescendants(members) : members;
@@ -47,7 +47,7 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
     fr: 'Envoyez des identifiants, des noms ou des slugs existants, dans une liste ou séparés par des virgules.',
   };
   const read = (value: unknown): string[] =>
-    named(askedList(value)).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
+    named(requestedList(value)).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
   return {
     type: 'array',
     items: { type: 'integer' },
@@ -59,10 +59,10 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
     },
     sanitize(value: unknown, { language, user }: ArgRequest): Promise<readonly number[]> {
       const items = [...new Set(read(value))];
-      return keptNaming(services, plural, ['sent', language, ...items], async () => {
+      return cachedNaming(services, plural, ['sent', language, ...items], async () => {
         const ids = items.map(readId);
         const terms = services.kinds.terms(plural);
-        const { seen } = termsKnownTo(services, plural, user as User | undefined);
+        const { seen } = termsVisibleTo(services, plural, user as User | undefined);
         const here = (await candidates(terms, items, [language])).filter(seen);
         const byId = await servedRecords(
           terms,

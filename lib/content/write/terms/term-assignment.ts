@@ -5,10 +5,10 @@ import { ApiError, errors, invalidParam } from '../../../errors';
 import { type Language, servesAll, type Text } from '../../../language';
 import { type ReadValue, readAs } from '../../../registry';
 import { ID_TEXT, termNamed } from '../../list';
-import { claimTerm, nameKey, seenByWriter } from '../../records';
+import { claimTerm, nameKey, visibleToWriter } from '../../records';
 import { type PostRecord, recordLanguage, type Services, type TermLike, type WriteContext } from '../../types';
 import { isEmptyScalar, isTooLong, LONGEST, listOf, MOST_LINKS, readId } from '../../values';
-import { knowsTerm, managesTerms, proposedAlsoBy, servedRecords, termsKnownTo } from '../../visibility';
+import { knowsTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../../visibility';
 import { assertNameAlone, newTermFields } from './term-added';
 import { createTerm } from './term-writing';
 
@@ -104,8 +104,8 @@ export function createTermAssignment(services: Services, plural: string, { name,
   async function unseenOf(ids: readonly number[], context: WriteContext<PostRecord>): Promise<number[]> {
     const { served } = services.site;
     if (ids.length === 0 || (servesAll(served) && managesTerms(kindOf(), context.user))) return [];
-    const sight = termsKnownTo(services, plural, context.user);
-    return [...(await seenByWriter({ records: termsOf(), sight, served }, ids, context)).hidden];
+    const sight = termsVisibleTo(services, plural, context.user);
+    return [...(await visibleToWriter({ records: termsOf(), sight, served }, ids, context)).hidden];
   }
 
   /** Notes that somebody names a proposed term: from then on he sees it too. */

@@ -17,7 +17,7 @@ import {
 } from '../../translations';
 import type { Sent, Services, TermContext, TermDeclaration, TermLike, WriteResult } from '../../types';
 import { isTooLong, LIMITS, LONGEST, refuseOverLimit } from '../../values';
-import { NO_LONGER_PROPOSED, withSeenParents } from '../../visibility';
+import { NO_LONGER_PROPOSED, withVisibleParents } from '../../visibility';
 import { addedFields } from '../added-fields';
 import { withoutShown } from '../without-shown';
 import { newTermFields } from './term-added';
@@ -119,7 +119,7 @@ export async function updateTerm(
 /** The parent that an update asks for; what was read in the place of one that is not served changes nothing. */
 async function parentSaid({ site }: Services, terms: Terms, current: Term, { parent }: Partial<SentTerm>): Promise<number | undefined> {
   if (parent === undefined) return undefined;
-  const [shown = current] = await withSeenParents(terms, [current], site);
+  const [shown = current] = await withVisibleParents(terms, [current], site);
   return parent === shown.parent && parent !== current.parent ? undefined : parent;
 }
 

@@ -1,7 +1,7 @@
 import { errors } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry';
-import { askedList, named } from './lists';
+import { named, requestedList } from './lists';
 import { readId, readPositiveInteger } from './read-id';
 import { readOnce } from './read-once';
 
@@ -37,7 +37,7 @@ export const idsIn = (exist?: (ids: readonly number[], request: ArgRequest) => P
     items: { type: 'integer' },
     ...readOnce<number[]>({
       async read(sent, request) {
-        const ids = named(askedList(sent)).map(readPositiveInteger);
+        const ids = named(requestedList(sent)).map(readPositiveInteger);
         const isList = (some: typeof ids): some is number[] => some.length > 0 && !some.includes(undefined);
         return isList(ids) && (await (exist?.(ids, request) ?? true)) ? [...new Set(ids)] : undefined;
       },

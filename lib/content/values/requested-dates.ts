@@ -1,4 +1,4 @@
-import { type AskedDate, type AskedMoment, type DateContext, readAsked } from '../../calendar';
+import { type DateContext, type RequestedDate, type RequestedMoment, readRequestedMoment } from '../../calendar';
 import { errors } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry';
@@ -14,14 +14,14 @@ const NO_DAY: Text = {
 };
 
 /** A null is no date, and sets no bound, but says something. */
-const NONE: AskedDate = { text: '' };
+const NONE: RequestedDate = { text: '' };
 
 /** A date in a query, as `read` reads it; its default, where it has one, is a text, which is read in the same way. */
-export const dateIn = (read: (text: string, request: ArgRequest) => AskedDate) =>
+export const dateIn = (read: (text: string, request: ArgRequest) => RequestedDate) =>
   ({
     type: 'string',
     format: 'date',
-    ...readOnce<AskedDate>({
+    ...readOnce<RequestedDate>({
       read(sent, request) {
         const date = read(textOf(sent), request);
         return date.instant && date;
@@ -29,7 +29,7 @@ export const dateIn = (read: (text: string, request: ArgRequest) => AskedDate) =
       none: NONE,
       refuse: () => errors.invalidValue(NO_DAY),
     }),
-    sanitize(value: unknown, request: ArgRequest): AskedDate | undefined {
+    sanitize(value: unknown, request: ArgRequest): RequestedDate | undefined {
       if (value === null) return NONE;
       return typeof value === 'string' ? read(value, request) : undefined;
     },
@@ -42,12 +42,12 @@ const NO_MOMENT: Text = {
 };
 
 /** A moment in a query, in the site's zone unless it names another. */
-export const momentAsked = (reading: () => Omit<DateContext, 'zone'>) =>
+export const requestedMoment = (reading: () => Omit<DateContext, 'zone'>) =>
   ({
     type: 'string',
     format: 'date-time',
-    ...readOnce<AskedMoment | undefined>({
-      read: (sent) => readAsked(textOf(sent), reading()),
+    ...readOnce<RequestedMoment | undefined>({
+      read: (sent) => readRequestedMoment(textOf(sent), reading()),
       none: undefined,
       refuse: () => errors.invalidValue(NO_MOMENT),
     }),

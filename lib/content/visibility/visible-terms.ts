@@ -1,5 +1,5 @@
 import { PROPOSED, type Term } from '../../database';
-import type { Sight } from '../records';
+import type { Visibility } from '../records';
 import type { Services, TermDeclaration, User } from '../types';
 
 /*
@@ -20,11 +20,11 @@ export const knowsTerm = (kind: Managed, user: User | undefined, { proposedBy }:
   proposedBy === undefined || managesTerms(kind, user) || (user !== undefined && proposedBy.includes(user.id));
 
 /** The terms that a user is shown where records name them. */
-export const termsKnownTo = (
+export const termsVisibleTo = (
   { termLikes }: Pick<Services, 'termLikes'>,
   plural: string,
   user: User | undefined,
-): Sight<Pick<Term, 'proposedBy'> & Term> => ({
+): Visibility<Pick<Term, 'proposedBy'> & Term> => ({
   told: () => true,
   seen: (term) => {
     const kind = termLikes.get(plural);
@@ -33,14 +33,14 @@ export const termsKnownTo = (
 });
 
 /** A term if a user may know it; undefined else, as if there were none. */
-export const knownTerm = (kind: Managed, user: User | undefined, term: Term | undefined): Term | undefined =>
+export const isVisibleTerm = (kind: Managed, user: User | undefined, term: Term | undefined): Term | undefined =>
   term !== undefined && knowsTerm(kind, user, term) ? term : undefined;
 
 /** The clause that terms meet which are hidden from nobody. */
 export const NOT_PROPOSED = { proposedBy: { $exists: false } } as const;
 
 /** The conditions that terms of a list meet for a user: those that are hidden from him are named, as the indexes of lists tell IDs alone. */
-export async function conditionsOfKnown(
+export async function visibleTermConditions(
   { kinds }: Pick<Services, 'kinds'>,
   kind: Managed & Pick<TermDeclaration, 'plural'>,
   user: User | undefined,

@@ -1,10 +1,10 @@
 import type { Capability } from '../../access';
 import { USUAL_TEXTS } from '../fields';
 import { noParent, termName, termParent, termSlug, termText } from '../list';
-import type { NamedKind, Services, TermContext, TermDeclaration } from '../types';
+import type { NamedType, Services, TermContext, TermDeclaration } from '../types';
 
 /** What a plugin says of a term-like kind. */
-export interface TermDescription extends NamedKind {
+export interface TermDescription extends NamedType {
   /** Whether terms have parents. */
   readonly hierarchical?: boolean;
   /** What one must be allowed to do to create, change and delete terms; `manage_categories` unless given. */
@@ -18,7 +18,7 @@ export interface TermDescription extends NamedKind {
 }
 
 /** Declares the term-like kind that a plugin describes. */
-export const describedTerms = (
+export const declaredTermLike = (
   services: Services,
   { hierarchical, capability = 'manage_categories', ...description }: TermDescription,
 ): TermDeclaration => {

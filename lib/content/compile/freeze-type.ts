@@ -4,7 +4,7 @@ import type { PostLike, TermLike } from '../types';
 const withArgs = (args: Args): readonly object[] => [args, ...Object.values(args)];
 
 /** Freezes a kind with its args, fields, filters and answers. What is in these was handed in by whoever declared it, and stays as it is. */
-export function frozenKind<K extends PostLike | TermLike>(kind: K): K {
+export function freezeType<K extends PostLike | TermLike>(kind: K): K {
   const { args, filters } = kind;
   const own = [kind, args, filters, ...Object.values<Args>(args).flatMap(withArgs)];
   const ofPosts = 'answers' in kind ? [kind.answers, ...Object.values(kind.answers)] : [];

@@ -18,22 +18,22 @@ export interface Pages {
   /** The filters of the main kind's list by records of other kinds, by their plurals. */
   readonly filters: Readonly<Record<string, string>>;
   /** The form that finds records of the main kind, for pages that have nothing else to show. */
-  search(visit: PageVisit): Part;
-  start(visit: PageVisit): Promise<Reply<string>>;
+  search(visit: PageRequest): Part;
+  start(visit: PageRequest): Promise<Reply<string>>;
   /** The start page where the pages for people are elsewhere. */
-  elsewhere(visit: PageVisit): Reply<string>;
+  elsewhere(visit: PageRequest): Reply<string>;
   /** The page of a record of the main kind; throws for those who may not read it. */
-  record(visit: PageVisit, record: PostRecord): Promise<Reply<string>>;
+  record(visit: PageRequest, record: PostRecord): Promise<Reply<string>>;
   /** The page that other sites show in a frame: what is chosen of the records of the main kind, or one of them. */
-  embed(visit: PageVisit): Promise<Reply<string>>;
+  embed(visit: PageRequest): Promise<Reply<string>>;
   /** What other sites may show in the place of a start page; throws for a choice that is none. */
-  embeddable(visit: PageVisit): Promise<Embeddable>;
+  embeddable(visit: PageRequest): Promise<Embeddable>;
   /** The same for a record of the main kind; undefined for one that is not there for everybody. */
-  embeddableRecord(visit: PageVisit, record: PostRecord): Embeddable | undefined;
+  embeddableRecord(visit: PageRequest, record: PostRecord): Embeddable | undefined;
   /** What is known of a record of another kind, as its answer shows it. */
-  facts(visit: PageVisit, shown: ShownRecord): readonly (readonly [Text, Part])[];
+  facts(visit: PageRequest, shown: ShownRecord): readonly (readonly [Text, Part])[];
   /** The records of the main kind that pass a filter, below the page of what they belong to; `repeated` is the filter as addresses repeat it. */
-  belonging(visit: PageVisit, filters: Sent, repeated: Query, address: string): Belonging;
+  belonging(visit: PageRequest, filters: Sent, repeated: Query, address: string): Belonging;
 }
 
 /** What other sites may show in a frame: the address of a page of ours, and how high it stands there, in pixels. */
@@ -58,7 +58,7 @@ export interface Belonging {
 }
 
 /** A request for a page of the site. */
-export interface PageVisit extends InLocale {
+export interface PageRequest extends InLocale {
   readonly pages: Pages;
   readonly services: Services;
   readonly query: Readonly<Record<string, unknown>>;
@@ -70,16 +70,16 @@ export interface PageVisit extends InLocale {
 }
 
 /** What a visit is made of; `root` is the address above the languages. */
-type Visited = Omit<PageVisit, 'locale' | 'base'>;
+type Visited = Omit<PageRequest, 'locale' | 'base'>;
 
 /** Makes a visit: how its language is written, and the address of its root, follow from the rest. */
-export const visitOf = (visited: Visited): PageVisit => {
+export const pageRequestOf = (visited: Visited): PageRequest => {
   const { services, language, root } = visited;
   return { ...visited, locale: services.site.locales[language], base: `${root}/${language}` };
 };
 
 /** How the visitor sees records. */
-export const viewOf = ({ user, base, language }: PageVisit, single: boolean): View => ({
+export const viewOf = ({ user, base, language }: PageRequest, single: boolean): View => ({
   user,
   baseUrl: base,
   language,
@@ -88,17 +88,17 @@ export const viewOf = ({ user, base, language }: PageVisit, single: boolean): Vi
 });
 
 /** Tells whether the pages of records are ours to serve: their addresses lead here. */
-export const isServedHere = ({ services: { site }, root, base }: Pick<PageVisit, 'services' | 'root' | 'base'>): boolean =>
+export const isServedHere = ({ services: { site }, root, base }: Pick<PageRequest, 'services' | 'root' | 'base'>): boolean =>
   new URL(siteUrl(base, site)).href === new URL(root).href;
 
 /** Tells whether other sites may show anything of this one. */
-export const isEmbeddable = ({ services: { site } }: Pick<PageVisit, 'services'>): boolean => site.embedders.length > 0;
+export const isEmbeddable = ({ services: { site } }: Pick<PageRequest, 'services'>): boolean => site.embedders.length > 0;
 
 /** The text of a parameter of the query; '' without one. */
-export const askedText = ({ query }: PageVisit, name: string): string => (typeof query[name] === 'string' ? query[name] : '');
+export const queryText = ({ query }: PageRequest, name: string): string => (typeof query[name] === 'string' ? query[name] : '');
 
 /** The page of a list that is asked for, the first unless said; throws `rest_invalid_param` for what is no number of a page. */
-export const askedPage = ({ query }: PageVisit): number => {
+export const queryPage = ({ query }: PageRequest): number => {
   const { page = '' } = query;
   if (page === '') return 1;
   if (typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page)) return Number(page);

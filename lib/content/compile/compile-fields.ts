@@ -1,8 +1,8 @@
 import type { Stored } from '../../database';
-import type { KindInMaking } from '../fields';
+import type { TypeBuilder } from '../fields';
 
 /** The fields of a kind, once all are added: those that plugins have added, and those that are taken of what is sent, by their names. */
-export const madeFields = <R extends Stored, C>({ made }: Pick<KindInMaking<R, C>, 'made'>) => {
+export const compileFields = <R extends Stored, C>({ made }: Pick<TypeBuilder<R, C>, 'made'>) => {
   const fields = made.map(({ field }) => field);
   return {
     fields,
@@ -12,5 +12,5 @@ export const madeFields = <R extends Stored, C>({ made }: Pick<KindInMaking<R, C
 };
 
 /** The indexes that its fields need. */
-export const fieldIndexes = <R extends Stored, C>({ made }: Pick<KindInMaking<R, C>, 'made'>) =>
+export const fieldIndexes = <R extends Stored, C>({ made }: Pick<TypeBuilder<R, C>, 'made'>) =>
   made.flatMap(({ extension: { indexes = [] } }) => indexes);

@@ -1,7 +1,7 @@
 import { index, NEWEST } from '../../database';
 import { excerpt, htmlText, slug, title, USUAL_TEXTS } from '../fields';
 import { includeFilter, wordSearch } from '../list';
-import type { NamedKind, PostLikeDeclaration, PostRecord, Services, WriteContext } from '../types';
+import type { NamedType, PostLikeDeclaration, PostRecord, Services, WriteContext } from '../types';
 
 /** A stored record of a kind that a plugin describes. */
 export interface TitledRecord extends PostRecord {
@@ -12,7 +12,7 @@ export interface TitledRecord extends PostRecord {
 const BY_TITLE = index('by_title', { language: 1, 'keys.name': 1, _id: 1, status: 1, author: 1, password: 1 });
 
 /** What a plugin says of a post-like kind beside its fields. */
-export interface Description extends NamedKind {
+export interface Description extends NamedType {
   /** The folder of the records' own pages, or several with / between them, and no other kind's; the singular unless given. */
   readonly segment?: string;
   /** Judges what is about to be stored of the fields, e.g. where two depend on each other; throws `invalidParam`. */
@@ -20,7 +20,7 @@ export interface Description extends NamedKind {
 }
 
 /** Declares the post-like kind that a plugin describes: texts, publication, image, languages, trash and search come by themselves. */
-export const describedKind = (services: Services, description: Description): PostLikeDeclaration<TitledRecord> => {
+export const declaredPostLike = (services: Services, description: Description): PostLikeDeclaration<TitledRecord> => {
   const { names } = description;
   return {
     ...description,

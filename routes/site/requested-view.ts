@@ -1,7 +1,7 @@
 import type { Query } from '../../lib/content';
 import { invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
-import type { PageVisit } from '../../lib/site';
+import type { PageRequest } from '../../lib/site';
 import { type Choice, onDays, readChoice } from './choice';
 import { lastOfMonth, readDay, readMonth } from './days';
 
@@ -9,14 +9,14 @@ const NO_DAY: Text = { en: 'Send a day that exists, e.g. 2030-06-01.', fr: 'Envo
 const NO_MONTH: Text = { en: 'Send a month, e.g. 2030-06.', fr: 'Envoyez un mois, par exemple 2030-06.' };
 
 /** What the address of a start page asks for: what is chosen, on a day, in a month, or whenever it is. */
-export interface AskedView {
+export interface RequestedView {
   readonly choice: Choice;
   readonly day?: string | undefined;
   readonly month?: string | undefined;
 }
 
 /** What a parameter of the address says; undefined where it is not sent. Throws `rest_invalid_param` for what cannot be read. */
-const readAsked = ({ query }: PageVisit, name: string, read: (text: string) => string | undefined, why: Text): string | undefined => {
+const readAsked = ({ query }: PageRequest, name: string, read: (text: string) => string | undefined, why: Text): string | undefined => {
   const said = query[name];
   if (said === undefined || said === '') return undefined;
   const found = typeof said === 'string' ? read(said) : undefined;
@@ -25,14 +25,14 @@ const readAsked = ({ query }: PageVisit, name: string, read: (text: string) => s
 };
 
 /** Reads what the address of a start page asks for; throws `rest_invalid_param`. */
-export const readAskedView = async (visit: PageVisit): Promise<AskedView> => {
+export const readRequestedView = async (visit: PageRequest): Promise<RequestedView> => {
   const day = readAsked(visit, 'day', readDay, NO_DAY);
   const month = readAsked(visit, 'month', readMonth, NO_MONTH);
   return { choice: await readChoice(visit), day, month };
 };
 
 /** The same as a choice of days, with what its address has beside that. */
-export const placedChoice = ({ choice, day, month }: AskedView): { readonly choice: Choice; readonly place: Query } => {
+export const placedChoice = ({ choice, day, month }: RequestedView): { readonly choice: Choice; readonly place: Query } => {
   if (day !== undefined) return { choice: onDays(choice, day, day), place: { day } };
   return month === undefined ? { choice, place: {} } : { choice: onDays(choice, `${month}-01`, lastOfMonth(month)), place: { month } };
 };

@@ -2,21 +2,21 @@ import { compileArgs } from '../../registry';
 import { termFilters } from '../list';
 import { createTermPresenter } from '../show';
 import { languagesFilter } from '../translations';
-import type { MadeKinds, Services, TermDeclaration, TermLike } from '../types';
-import { fieldIndexes, madeFields } from './compiled-fields';
+import type { CompiledTypes, Services, TermDeclaration, TermLike } from '../types';
+import { compileFields, fieldIndexes } from './compile-fields';
 import { sharedPaths } from './stored-types';
 import { termArgs } from './term-args';
-import type { TermInMaking } from './term-builder';
+import type { TermBuilder } from './term-builder';
 
 /** Makes a term-like kind, once all post-like ones are made. */
-export function madeTermLike(
+export function compileTermLike(
   services: Services,
-  { kinds, postLikes }: Omit<MadeKinds, 'termLikes'>,
+  { kinds, postLikes }: Omit<CompiledTypes, 'termLikes'>,
   declaration: TermDeclaration,
-  draft: TermInMaking,
+  draft: TermBuilder,
   { title }: Pick<TermLike, 'title'>,
 ): TermLike {
-  const made = madeFields(draft);
+  const made = compileFields(draft);
   const links = kinds.linksTo(declaration.plural);
   const narrowing = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.narrowsTerms);
   const filters = [...termFilters(services, { ...declaration, fields: made.fields }, links, narrowing), languagesFilter];

@@ -1,17 +1,17 @@
 import type { Posts } from '../../database';
 import { compileArgs } from '../../registry';
-import type { KindInMaking } from '../fields';
-import { nearestOrder, wordsFilter } from '../search';
+import type { TypeBuilder } from '../fields';
+import { relevanceOrder, wordsFilter } from '../search';
 import { createPresenter } from '../show';
-import type { KindField, PostLike, PostLikeDeclaration, PostRecord, Services } from '../types';
-import { madeFields } from './compiled-fields';
+import type { PostLike, PostLikeDeclaration, PostRecord, Services, TypeField } from '../types';
+import { compileFields } from './compile-fields';
 import { linkConsequences } from './link-consequences';
 import { argsOf } from './post-args';
 import { filtersOf } from './post-builder';
 import { linksByName, sharedFields } from './stored-types';
 
 /** The facets of a kind, without those by what a field's filter stands in the place of, and those of fields; undefined where there are none. */
-const facetsOf = (own: PostLike['facets'], fields: readonly KindField[]): PostLike['facets'] => {
+const facetsOf = (own: PostLike['facets'], fields: readonly TypeField[]): PostLike['facets'] => {
   const isOwn = (arg: string | undefined) => !fields.some(({ name, filter }) => filter && name === arg);
   const facets = [
     ...Object.entries(own ?? {}).filter(([, { arg }]) => isOwn(arg)),
@@ -21,15 +21,15 @@ const facetsOf = (own: PostLike['facets'], fields: readonly KindField[]): PostLi
 };
 
 /** Makes a post-like kind, one of `all`, of its declaration and its fields. */
-export function madePostLike(
+export function compilePostLike(
   services: Services,
   posts: Posts<PostRecord>,
   declaration: PostLikeDeclaration,
-  draft: KindInMaking,
-  all: readonly KindInMaking[],
+  draft: TypeBuilder,
+  all: readonly TypeBuilder[],
 ): Omit<PostLike, 'answers' | 'title'> {
   const { plural, segment = declaration.kind } = declaration;
-  const made = madeFields(draft);
+  const made = compileFields(draft);
   const { made: _, taken: __, indexes: ___, firm: ____, ...rest } = draft;
   const kind = {
     ...declaration,
@@ -45,7 +45,7 @@ export function madePostLike(
         plural,
         names: declaration.names,
         linked: linksByName(draft),
-        sort: nearestOrder(declaration),
+        sort: relevanceOrder(declaration),
       }),
     ],
     ...made,

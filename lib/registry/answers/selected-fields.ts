@@ -1,5 +1,5 @@
 /** The members of an answer that `_fields` asks for, by their names; `true` is all of a member. */
-export type WantedMembers = ReadonlyMap<string, WantedMembers | true>;
+export type SelectedFields = ReadonlyMap<string, SelectedFields | true>;
 
 type Wanting = Map<string, Wanting | true>;
 
@@ -22,7 +22,7 @@ const want = (wanted: Wanting, [name = '', ...rest]: readonly string[]): void =>
  * Reads the names of `_fields`: a comma (or blank) separated list, or an array of them, of which an empty one names nothing. Dots lead into members.
  * `kept` are names that are always wanted. Undefined: everything is wanted.
  */
-export const wantedFields = (fields: unknown, kept: readonly string[] = []): WantedMembers | undefined => {
+export const selectedFields = (fields: unknown, kept: readonly string[] = []): SelectedFields | undefined => {
   const list: readonly unknown[] =
     typeof fields === 'string' ? fields.split(/[\s,]+/).filter((name) => name !== '') : Object.values(fields ?? {});
   const names = list.flatMap((name) => (typeof name === 'string' ? [name.trim()] : []));
@@ -32,14 +32,14 @@ export const wantedFields = (fields: unknown, kept: readonly string[] = []): Wan
   return root;
 };
 
-const NOTHING: WantedMembers = new Map();
+const NOTHING: SelectedFields = new Map();
 
 /** The wanted members of a member; undefined for all. */
-export const wantedWithin = (wanted: WantedMembers | undefined, name: string): WantedMembers | undefined => {
+export const selectedWithin = (wanted: SelectedFields | undefined, name: string): SelectedFields | undefined => {
   if (wanted === undefined) return undefined;
   const inner = wanted.get(name) ?? NOTHING;
   return inner === true ? undefined : inner;
 };
 
 /** True for a member that is asked for, or of which something is. */
-export const isWanted = (wanted: WantedMembers | undefined, name: string): boolean => wanted === undefined || wanted.has(name);
+export const isSelected = (wanted: SelectedFields | undefined, name: string): boolean => wanted === undefined || wanted.has(name);
