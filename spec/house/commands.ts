@@ -11,7 +11,7 @@ const { name, version, scripts, devDependencies } = JSON.parse(repository.read('
 const ASSIGNED = String.raw`(?:[A-Z_]+=(?:'[^']*'|"[^"]*"|\S*)\s+(?:\\\n\s*)?)*`;
 /** The program of administrators who prepare a machine; as root or as another user. */
 const ADMINISTRATION =
-  /^(?:sudo (?:-u \S+ )?)?(?:apt-get|apt|adduser|useradd|install|mkdir|cp|mv|rm|ln|chown|chmod|tee|cd|git clone|tar|rsync|scp|ssh|crontab|certbot|nginx|journalctl|systemctl|docker|mongod|mongosh|mongodump|mongorestore|kill|curl -fsSL https:)\b/;
+  /^(?:sudo (?:-u \S+ )?)?(?:apt-get|apt|adduser|useradd|install|mkdir|cp|mv|rm|ln|chown|chmod|tee|cd|git clone|tar|rsync|scp|ssh|crontab|certbot|nginx|journalctl|systemctl|docker|mongod|mongosh|mongodump|mongorestore|kill|calendar-events|curl -fsSL https:)\b/;
 
 const hasFile = (file: string): boolean => repository.files().includes(file);
 const isNamed = (unit: string): boolean =>
@@ -26,12 +26,12 @@ const PREPARING: readonly (readonly [RegExp, (word: string) => boolean])[] = [
   [/^npm install (?:\S*\/)?(\S+)\.tgz$/, (archive) => archive === `${name}-${version}`],
   [/^npm install --save-dev (.+)$/, (names) => names.split(' ').every((one) => Object.hasOwn(devDependencies, one))],
   [/^npm install (\S+)$/, (packed) => packed === name || Object.hasOwn(devDependencies, packed)],
-  [/^npm (?:ci|pack|install)(?: --[\w-]+(?:[= ][\w./]+)?)*$/, () => true],
+  [/^(?:sudo )?npm (?:ci|pack|install)(?: --[\w-]+(?:[= ][\w./]+)?)*$/, () => true],
   [/^(?:npm ci && )?npm (start|test)\b/, (script) => Object.hasOwn(scripts, script)],
-  [new RegExp(`^${ASSIGNED}npm run ([\\w:]+)`), (script) => Object.hasOwn(scripts, script)],
+  [new RegExp(`^(?:sudo )?${ASSIGNED}npm run ([\\w:]+)`), (script) => Object.hasOwn(scripts, script)],
   [new RegExp(`^${ASSIGNED}(\\.ci/[\\w/]+)`), hasFile],
   [new RegExp(`^${ASSIGNED}npx mocha --no-parallel dist/(\\S+)\\.js`), (spec) => hasFile(`${spec}.ts`)],
-  [new RegExp(`^${ASSIGNED}node (?:--expose-gc )?dist/(spec/\\S+)\\.js`), (program) => hasFile(`${program}.ts`)],
+  [new RegExp(`^${ASSIGNED}node (?:--expose-gc |--env-file=\\S+ )?dist/((?:lib|spec)/\\S+)\\.js`), (program) => hasFile(`${program}.ts`)],
   [
     /^docker compose (?:logs|exec|cp|restart|stop) (?:-\S+ |--\S+ )*(\w+)/,
     (service) => repository.read('compose.yaml').includes(`\n  ${service}:\n`),

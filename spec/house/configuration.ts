@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { Script } from 'node:vm';
 import { load } from 'js-yaml';
 import { readSettings } from '../../lib/program/settings';
@@ -156,6 +157,9 @@ function faultsOfDrawing(text: string): Faults {
   ];
 }
 
+/** A script of the shell is parsed, and not run. */
+const faultsOfScript = (text: string): Faults => because(() => void execFileSync('sh', ['-n'], { input: text, stdio: 'pipe' }));
+
 const eachLine = (text: string): Faults => text.split('\n').flatMap((line) => because(() => void JSON.parse(line)));
 
 /** How a block of each language is checked that is neither compiled nor run. */
@@ -165,6 +169,7 @@ const CHECKS: Readonly<Record<string, (text: string) => Faults>> = {
   ini: (text) => (text.includes('[') && /^\[\w+\]$/m.test(text) ? faultsOfUnit(text) : faultsOfEnvironment(text)),
   systemd: faultsOfUnit,
   env: faultsOfEnvironment,
+  bash: faultsOfScript,
   css: faultsOfCss,
   html: faultsOfHtml,
   dockerfile: faultsOfDockerfile,

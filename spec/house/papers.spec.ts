@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { readSettings } from '../../lib/program/settings';
 import { repository } from './repository';
 
 const files = repository.files();
@@ -58,21 +57,5 @@ describe('the lock file', () => {
       Object.keys(optionalDependencies).filter((name) => !named.has(name)),
     );
     expect(missing).to.deep.equal([]);
-  });
-});
-
-describe('the papers', () => {
-  it('explain every setting in README, and no other', () => {
-    const [, table = ''] = /\n## Settings\n([\s\S]*?)\n## /.exec(repository.read('README.md')) ?? [];
-    const explained = [...table.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
-    expect(explained.sort()).to.deep.equal(Object.keys(readSettings({})).sort());
-  });
-
-  it('give the defaults of the settings in README', () => {
-    const [, table = ''] = /\n## Settings\n([\s\S]*?)\n## /.exec(repository.read('README.md')) ?? [];
-    const given = [...table.matchAll(/^\| `([A-Z_]+)`\s*\| `([^`]+)`/gm)].map(([, name = '', value]) => [name, value] as const);
-    const defaults = new Map(Object.entries(readSettings({})).map(([name, value]) => [name, String(value)]));
-    expect(given.length).to.be.above(10);
-    expect(given.filter(([name, value]) => defaults.get(name) !== value)).to.deep.equal([]);
   });
 });
