@@ -8,7 +8,7 @@ import type { Asker, Registry } from '../registry/route';
 const catalogue = createCatalogue({ postLike: [], termLike: [] });
 
 /**
- * Makes a Koa middleware that serves every route registered so far below `/en` and `/fr`, with all that the service itself has: validation,
+ * Makes a Koa middleware that serves every route registered so far below `/en` and `/fr`. It has all that the service itself has: validation,
  * `OPTIONS`, `Allow`, indexes, errors in both languages and a page for each of their codes, limits, deadline, entity tags. Other addresses go on to `next`. It never throws,
  * shares nothing with other middlewares, and takes bodies that one in front has read from `ctx.request.body`.
  *

@@ -89,13 +89,14 @@ const errorsPage = (language: Language): string => {
   return pageOf('errors', language, [ERRORS.intro[language], table(heads, rows), ...explained]);
 };
 
-const LISTS: Readonly<Record<'intro' | 'computed' | 'same' | 'name' | 'type' | 'default' | 'meaning', Text>> = {
+const LISTS: Readonly<Record<'intro' | 'computed' | 'same' | 'without' | 'name' | 'type' | 'default' | 'meaning', Text>> = {
   intro: {
     en: 'These are the query parameters of the lists of the calendar. [Finding events](../use/finding-events.md) shows them in use. Plugins add their own: `npx calendar-events routes --args /events` prints what your service takes. Every route also takes `_fields`, `_envelope`, `_jsonp` and `_pretty`.',
     fr: 'Voici les paramètres de requête des listes du calendrier. Les extensions ajoutent les leurs : `npx calendar-events routes --args /events --language fr` affiche ceux de votre service. Chaque route accepte aussi `_fields`, `_envelope`, `_jsonp` et `_pretty`.',
   },
   computed: { en: 'by the date', fr: 'selon la date' },
   same: { en: 'As for', fr: 'Comme pour' },
+  without: { en: 'without', fr: 'sans' },
   name: { en: 'Parameter', fr: 'Paramètre' },
   type: { en: 'Type', fr: 'Type' },
   default: { en: 'Default', fr: 'Valeur par défaut' },
@@ -124,8 +125,11 @@ const listsPage = (running: Running, language: Language): string => {
   const parts = others.map(({ path, rows }) => {
     const same = rows.filter((row) => known.has(row.join('\n'))).map(([name]) => name);
     const own = rows.filter((row) => !known.has(row.join('\n')));
-    const said = same.length > 0 ? [`${LISTS.same[language]} \`${first?.path}\`: ${same.join(', ')}.`] : [];
-    return [`## ${path}`, ...said, ...(own.length > 0 ? [table(heads, own)] : [])].join('\n\n');
+    const lacking = first?.rows.map(([name]) => name).filter((name) => !rows.some(([one]) => one === name)) ?? [];
+    const as = `${LISTS.same[language]} \`${first?.path}\``;
+    const isShorter = lacking.length < same.length;
+    const said = isShorter ? `${as}, ${LISTS.without[language]} ${lacking.join(', ')}.` : `${as}: ${same.join(', ')}.`;
+    return [`## ${path}`, ...(same.length > 0 ? [said] : []), ...(own.length > 0 ? [table(heads, own)] : [])].join('\n\n');
   });
   return pageOf('list-parameters', language, [LISTS.intro[language], `## ${first?.path}\n\n${table(heads, first?.rows ?? [])}`, ...parts]);
 };
@@ -154,7 +158,7 @@ const ENTRIES = { 'calendar-events': 'lib/index.ts', 'calendar-events/registry':
 /** The first sentence of a doc comment. */
 const sentenceOf = (docstring: string): string => {
   const [text = ''] = docstring.replaceAll(/^\/\*\*|\*\/$|^ *\* ?/gm, '').split(/\n *@|\n\n/);
-  return /^(?:e\.g\.|i\.e\.|[^.]|\.(?!\s|$))*/.exec(text.trim().replaceAll(/\s+/g, ' '))?.[0] ?? '';
+  return /^(?:e\.g\.|i\.e\.|[^.;]|[.;](?!\s|$))*/.exec(text.trim().replaceAll(/\s+/g, ' '))?.[0] ?? '';
 };
 
 const namesPage = (): string => {
