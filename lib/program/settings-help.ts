@@ -31,7 +31,7 @@ const LINES: Readonly<Record<keyof Settings, string>> = {
   CURRENCY_SYMBOL: `symbol of prices that have none ${DEFAULT}`,
   CURRENCY_POSITION: `where the symbol stands: prefix or postfix ${DEFAULT}`,
   CACHE_MB: `MiB of public answers that are cached in memory; 0 caches nothing ${DEFAULT}`,
-  MAX_PER_PAGE: `most records on a page of a list, whatever per_page asks for ${DEFAULT}`,
+  MAX_PER_PAGE: `most records on a page of a list, even if per_page asks for more ${DEFAULT}`,
   SEED: `auto loads example events into an empty database, none does not ${DEFAULT}`,
   RATE_LIMIT: `most requests a minute from one address (IPv6: one /64 network); 0 is no limit ${DEFAULT}`,
   PLUGINS: 'modules that add routes, content types and fields: paths or package names',
