@@ -1,6 +1,4 @@
-import path from 'node:path';
 import { expect } from 'chai';
-import { readSettings } from '../../lib/program/settings/settings';
 import { repository } from './repository';
 
 const files = repository.files();
@@ -60,42 +58,4 @@ describe('the lock file', () => {
     );
     expect(missing).to.deep.equal([]);
   });
-});
-
-describe('the papers', () => {
-  it('explain every setting in README, and no other', () => {
-    const [, table = ''] = /\n## Settings\n([\s\S]*?)\n## /.exec(repository.read('README.md')) ?? [];
-    const explained = [...table.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
-    expect(explained.sort()).to.deep.equal(Object.keys(readSettings({})).sort());
-  });
-
-  it('give the defaults of the settings in README', () => {
-    const [, table = ''] = /\n## Settings\n([\s\S]*?)\n## /.exec(repository.read('README.md')) ?? [];
-    const given = [...table.matchAll(/^\| `([A-Z_]+)`\s*\| `([^`]+)`/gm)].map(([, name = '', value]) => [name, value] as const);
-    const defaults = new Map(Object.entries(readSettings({})).map(([name, value]) => [name, String(value)]));
-    expect(given.length).to.be.above(10);
-    expect(given.filter(([name, value]) => defaults.get(name) !== value)).to.deep.equal([]);
-  });
-
-  /** The anchor of a headline, as GitHub makes it. */
-  const anchorOf = (headline: string): string =>
-    headline
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-');
-  const anchorsOf = (paper: string): string[] =>
-    [...repository.read(paper).matchAll(/^#+ (.*)$/gm)].map(([, headline = '']) => anchorOf(headline));
-
-  for (const paper of files.filter((file) => /\.md$|^LICENSE$/.test(file))) {
-    it(`lead somewhere with every link of ${paper}`, () => {
-      const links = [...repository.read(paper).matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link = '']) => link);
-      const lost = links.filter((link) => {
-        const [file = '', anchor] = link.split('#');
-        const target = file === '' ? paper : path.posix.join(path.posix.dirname(paper), file.replace(/\/$/, ''));
-        if (!files.includes(target)) return !repository.isFolder(target);
-        return anchor !== undefined && !anchorsOf(target).includes(anchor);
-      });
-      expect(lost).to.deep.equal([]);
-    });
-  }
 });

@@ -1,14 +1,17 @@
 import { expect } from 'chai';
 import { repository } from './repository';
 
-describe('SECURITY.md', () => {
-  const text = repository.read('SECURITY.md');
+const headingsOf = (paper: string): (string | undefined)[] =>
+  [...repository.read(paper).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
 
-  it('says how to report, which versions are supported, who is trusted, and what is not promised', () => {
-    const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-    expect(headings).to.deep.equal([
-      'Report a fault',
-      'Supported versions',
+describe('SECURITY.md', () => {
+  it('says how to report and which versions are supported, and leads to the threat model', () => {
+    expect(headingsOf('SECURITY.md')).to.deep.equal(['Report a fault', 'Supported versions', 'Threat model']);
+    expect(repository.read('SECURITY.md')).to.include('](docs/operate/security.md)');
+  });
+
+  it('has a threat model that says who is trusted, and what is promised and not promised', () => {
+    expect(headingsOf('docs/operate/security.md')).to.include.members([
       'Who is trusted with what',
       'What is promised',
       'What is not promised',

@@ -29,3 +29,11 @@ export function exportsOf(source: string): Export[] {
   );
   return [...wholes, ...named];
 }
+
+/** The doc comment before the declaration of a name; empty if it has none. */
+export function docstringOf({ name, file }: Export): string {
+  const declared = new RegExp(
+    String.raw`(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\nexport (?:async )?(?:const|function|class|interface|type) ${name}\b`,
+  );
+  return declared.exec(repository.read(file))?.[1] ?? '';
+}

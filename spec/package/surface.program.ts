@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { repository } from '../house/repository';
 import { type Consumer, createConsumer } from './archive';
-import { type Export, exportsOf } from './exports';
+import { docstringOf, exportsOf } from './exports';
 
 /** What each entry gives, values and types; nothing may come or go unnoticed. */
 const ENTRIES = {
@@ -79,14 +79,6 @@ const ENTRIES = {
     ],
   },
 } as const;
-
-/** The docstring before the declaration of a name. */
-function docstringOf({ name, file }: Export): string {
-  const declared = new RegExp(
-    String.raw`(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\nexport (?:async )?(?:const|function|class|interface|type) ${name}\b`,
-  );
-  return declared.exec(repository.read(file))?.[1] ?? '';
-}
 
 for (const [entry, { source, values, types }] of Object.entries(ENTRIES)) {
   describe(`The surface of ${entry}`, () => {

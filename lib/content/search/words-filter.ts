@@ -148,8 +148,8 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
       q: {
         ...SEARCHED,
         description: {
-          en: `Words to look for in the ${names.en} and in the names of what they link to, in any order; the last may be a beginning, and one of 5 letters or more that none has may have a typing error. The most relevant come first, unless sort says otherwise. At most ${LONGEST_SEARCHED} characters`,
-          fr: `Mots à chercher dans les ${names.fr} et dans les noms auxquels ils renvoient, dans n’importe quel ordre ; le dernier peut être un début, et un mot d’au moins 5 lettres que rien ne contient peut avoir une faute de frappe. Les plus pertinents d’abord, sauf si sort en dispose autrement. ${LONGEST_SEARCHED} caractères au plus`,
+          en: `Words to look for in the ${names.en} and in the names of what they link to, in any order. The last word may be a beginning. A word of 5 letters or more that none has may have a typing error. The most relevant come first, unless sort says otherwise. At most ${LONGEST_SEARCHED} characters`,
+          fr: `Mots à chercher dans les ${names.fr} et dans les noms auxquels ils renvoient, dans n’importe quel ordre. Le dernier mot peut être un début. Un mot d’au moins 5 lettres que rien ne contient peut avoir une faute de frappe. Les plus pertinents d’abord, sauf si sort en dispose autrement. ${LONGEST_SEARCHED} caractères au plus`,
         },
       },
     },

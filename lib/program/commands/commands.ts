@@ -26,23 +26,23 @@ const tell = (done: string, file: string, { counts }: { readonly counts: Readonl
 };
 
 const CHECKED = `
-Prints a line for each thing that is wrong, and ends with 1 unless nothing is, or all was mended:
-  counts        what terms, venues, organizers and others keep of the public records that name them
-  links         IDs of what is gone or of another kind, links of another shape than declared, parents in a circle
-  slugs         doubles, those that are missing, notes of taken numbers that are not taken
+Prints a line for each fault. Ends with 1 if a fault is left, and with 0 if none was found or all were mended. Compares:
+  counts        the number of public records that name a term, a venue or an organizer
+  links         IDs of records that are gone or of another content type, links of another shape than declared, parents in a circle
+  slugs         doubled and missing slugs, notes of taken numbers that are not taken
   translations  members that are gone, of another language or group, or that do not name each other; two of one language
-  words         those of texts that are not noted, so that searches for parts of them miss their records
-  counters      lower than the highest ID; records whose layout is older than noted
-Name in PLUGINS what the service loads: the kinds and fields of other plugins are not checked.`;
+  words         words of texts that the search index lacks
+  counters      counters below the highest ID; records whose layout is older than noted
+Name in PLUGINS what the service loads: content types and fields of other plugins are not checked.`;
 
 const LINKED = `
-FILE has a pair of records a line, as JSON, by their IDs or by their slugs; blank lines are skipped:
+FILE has one pair of records a line, as JSON, by their IDs or by their slugs. Blank lines are skipped:
   {"kind":"events","records":[12,87]}
   {"kind":"venues","records":[{"language":"en","slug":"town-hall"},{"language":"fr","slug":"mairie"}]}
-"kind" is the plural of any kind: of the calendar, or of what is named in PLUGINS. The second record becomes a translation of the first, and gets
-from it what all translations share, in the name of the first administrator; nothing else of it changes. Records that are translations of one
-another already stay as they are, so that the same file may be read again, whole, whenever it was broken off.
-Prints a line for each pair that is refused, with the reason, goes on with the next, and ends with 1 where there is one. Make a backup first.`;
+"kind" is the plural of any content type: of the calendar, or of a plugin in PLUGINS. The second record becomes a translation of the first.
+It takes from the first what all translations share, in the name of the first administrator; nothing else of it changes.
+Pairs that are translations of one another already stay as they are, so the same file may be run again.
+Prints a line for each pair that is refused, with the reason, and goes on with the next. Ends with 1 if any was refused. Make a backup first.`;
 
 /** Adds the commands of the program. */
 export function addCommands(program: Command): Command {
@@ -102,7 +102,7 @@ export function addCommands(program: Command): Command {
   program
     .command('seed')
     .argument('[files...]', 'JSON files of fixtures, or .ndjson, a record a line; without any, those that come with the program')
-    .description('load fixtures; what is there already stays as it is')
+    .description('load fixtures; records that are there already stay as they are')
     .action((files: string[]) =>
       withLateIndexes(async ({ services }) => {
         const { buildFixtures } = await import('../../../fixtures/fixtures.js');
@@ -158,7 +158,7 @@ export function addCommands(program: Command): Command {
   program
     .command('backup')
     .argument('<file>', 'a new file: JSON, a document a line, compressed with gzip; only its owner can read it')
-    .description('write everything that the database holds at one moment into a file, beside a running server too')
+    .description('write the whole database, as it is at one moment, into a file; the service may run')
     .action((file: string) =>
       withAccounts(async ({ connection }) => {
         const { backUp } = await import('./backup.js');
@@ -168,7 +168,7 @@ export function addCommands(program: Command): Command {
   program
     .command('restore')
     .argument('<file>', 'a file that "backup" made')
-    .description('store everything that a backup holds in an empty database, all of it or nothing')
+    .description('store a backup in an empty database, all of it or nothing')
     .action(async (file: string) => {
       const { checkFile, restore } = await import('./backup.js');
       const end = await checkFile(file);
@@ -178,8 +178,8 @@ export function addCommands(program: Command): Command {
 
   program
     .command('check')
-    .option('--mend', 'mend what is found; without it nothing is written')
-    .description('hold counts, links, slugs and translations against each other, beside a running server too')
+    .option('--mend', 'mend the faults; without it, nothing is written')
+    .description('compare counts, links, slugs and translations with the records; the service may run')
     .addHelpText('after', CHECKED)
     .action(({ mend = false }: { mend?: boolean }) =>
       withUnprepared(async (service) => {
@@ -191,7 +191,7 @@ export function addCommands(program: Command): Command {
   program
     .command('translate')
     .requiredOption('--link <file>', 'a file of pairs, one a line; - is standard input')
-    .description('join records as translations of one another, beside a running server too')
+    .description('join records as translations of one another; the service may run')
     .addHelpText('after', LINKED)
     .action(async ({ link }: { link: string }) => {
       const { assertPairsFile, linkTranslations } = await import('./translate.js');

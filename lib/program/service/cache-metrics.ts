@@ -3,11 +3,11 @@ import type { Metrics } from '../../http';
 
 /** Adds what is kept of answers to the metrics. */
 export const showCache = (metrics: Pick<Metrics, 'gauge' | 'total'>, cache: Pick<Cache, 'use'>): void => {
-  metrics.gauge('cache_bytes', 'Bytes of what is kept of answers, and of fields of records (CACHE_MB)', () => cache.use().bytes);
-  metrics.gauge('cache_entries', 'How many answers, pages of lists and fields of records are kept', () => cache.use().entries);
+  metrics.gauge('cache_bytes', 'Bytes of cached answers and of the parts that they are made of; at most CACHE_MB', () => cache.use().bytes);
+  metrics.gauge('cache_entries', 'Number of cached values: answers, pages of lists, shown records', () => cache.use().entries);
   metrics.total(
     'cache_lookups_total',
-    'How often something kept was asked for: found, or missed as it was not there, or something was written since',
+    'Look-ups in the cache: found, or missed because nothing was cached or it was out of date',
     () => {
       const { found, missed } = cache.use();
       return { found, missed };

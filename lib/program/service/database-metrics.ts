@@ -7,7 +7,7 @@ export const createDatabaseMetrics = (
   metrics: Metrics,
   log: Pick<Log, 'warn'>,
 ): Watch & { show(connection: Pick<Connection, 'state'>): void } => {
-  const answered = metrics.durations('database_command_duration_seconds', 'How long commands to the database took, with their network');
+  const answered = metrics.durations('database_command_duration_seconds', 'How long commands to the database took, network included');
   const waited = metrics.durations('database_pool_wait_seconds', 'How long commands waited for a connection to the database');
   const again: Record<RetryReason, number> = { conflict: 0, taken: 0, held: 0 };
   return {
@@ -39,7 +39,7 @@ export const createDatabaseMetrics = (
     show(connection) {
       metrics.gauge(
         'database_connections',
-        'Connections to the database: those in use, those that are not, and how many commands wait for one',
+        'Connections to the database in use and idle, and commands that wait for one',
         () => {
           const { open, used, waiting } = connection.state();
           return { used, idle: open - used, waited_for: waiting };
@@ -48,7 +48,7 @@ export const createDatabaseMetrics = (
       );
       metrics.gauge(
         'database_transactions',
-        'Transactions of this process: those that work, and those that wait for others that change the same records',
+        'Transactions of this process: working, or waiting for others that change the same records',
         () => {
           const { transactions, waitingTransactions: waiting } = connection.state();
           return { working: transactions - waiting, waiting };
@@ -57,7 +57,7 @@ export const createDatabaseMetrics = (
       );
       metrics.total(
         'database_transaction_retries_total',
-        'Transactions that were run again, by reason: conflict (the database says so), taken (a name or ID), held (by another one of this process)',
+        'Transactions run again: conflict (found by the database), taken (a name or ID), held (by another transaction of this process)',
         () => again,
         'reason',
       );

@@ -141,8 +141,8 @@ export function termFilters(
     unnarrowed('orderby', {
       ...searchedText(),
       description: {
-        en: `What to sort by: name unless given, slug, id, count, description, parent, ${orders}or include for the order of the IDs in include; the CMS’ other names of orders mean id, and anything else is name`,
-        fr: `Ce selon quoi trier : name à défaut, slug, id, count, description, parent, ${orders}ou include pour l’ordre des identifiants d’include ; les autres noms d’ordres du CMS valent id, et toute autre valeur vaut name`,
+        en: `What to sort by: name unless given, slug, id, count, description, parent, ${orders}or include for the order of the IDs in include. The CMS’ other names of orders mean id, and anything else is name`,
+        fr: `Ce selon quoi trier : name à défaut, slug, id, count, description, parent, ${orders}ou include pour l’ordre des identifiants d’include. Les autres noms d’ordres du CMS valent id, et toute autre valeur vaut name`,
       },
     }),
     hierarchical

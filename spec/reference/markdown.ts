@@ -1,0 +1,42 @@
+import type { Language, Text } from '../../lib/language';
+
+/** The pages of the reference that exist in one language or in both, by the name of their file. */
+const PAGES: readonly (readonly [file: string, title: Text])[] = [
+  ['settings', { en: 'Settings', fr: 'Réglages (en anglais)' }],
+  ['commands', { en: 'Commands', fr: 'Commandes (en anglais)' }],
+  ['list-parameters', { en: 'List parameters', fr: 'Paramètres des listes' }],
+  ['errors', { en: 'Error codes', fr: 'Codes d’erreur' }],
+  ['metrics', { en: 'Metrics', fr: 'Mesures (en anglais)' }],
+  ['public-names', { en: 'Public names', fr: 'Noms publics (en anglais)' }],
+];
+
+/** The pages that exist in French too. */
+const BILINGUAL: readonly string[] = ['list-parameters', 'errors'];
+
+const MADE: Text = {
+  en: 'This page is made from the code by `npm run reference`.',
+  fr: 'Cette page est tirée du code par `npm run reference`.',
+};
+
+/** The file of a page in a language; English if it has no other. */
+export const fileOf = (page: string, language: Language): string => {
+  const isTranslated = language === 'fr' && BILINGUAL.includes(page);
+  return `${page}${isTranslated ? '.fr' : ''}.md`;
+};
+
+/** A whole page: title, introduction, links to the other pages, and its parts. */
+export const pageOf = (page: string, language: Language, parts: readonly string[]): string => {
+  const title = PAGES.find(([file]) => file === page)?.[1][language] ?? '';
+  const others = PAGES.filter(([file]) => file !== page).map(([file, { [language]: name }]) => `[${name}](${fileOf(file, language)})`);
+  const own = BILINGUAL.includes(page) ? [language === 'en' ? `[Français](${page}.fr.md)` : `[English](${page}.md)`] : [];
+  return `${[`# ${title}`, `${MADE[language]}\n${[...others, ...own].join(' · ')}`, ...parts].join('\n\n')}\n`;
+};
+
+const cellOf = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/** A table in Markdown. Its columns are not padded, so that a longer cell changes one line. */
+export const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.map(cellOf).join(' | ')} |`).join('\n');
+
+/** A text as code in a line; nothing for nothing. */
+export const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
