@@ -13,18 +13,20 @@ export interface OwnProject {
   /** Compiles all of it in one go. */
   compile(): Promise<Complaint[]>;
   /** Runs commands in its folder; the programs of `npx` are those of this repository. */
-  shell(commands: readonly string[]): Promise<string[]>;
+  shell(commands: readonly string[], environment?: Readonly<Record<string, string>>): Promise<string[]>;
   remove(): void;
 }
 
 const modules = path.join(repository.root, 'node_modules');
+
+const program = path.join(repository.root, 'dist/lib/program/bin.js');
 
 /** What `npx` runs. The project is compiled before anything is run, so that the compiler has nothing to do. */
 const NPX = `#!/bin/sh
 program="$1"
 shift
 case "$program" in
-  calendar-events) exec '${process.execPath}' '${path.join(repository.root, 'dist/lib/program/bin.js')}' "$@" ;;
+  calendar-events) exec '${process.execPath}' '${program}' "$@" ;;
   mocha) exec '${process.execPath}' '${path.join(modules, 'mocha/bin/mocha.js')}' "$@" ;;
   tsc) exit 0 ;;
 esac
@@ -47,16 +49,17 @@ export function createOwnProject(name: string, files: ReadonlyMap<string, string
   const installed = (one: string) => path.join(folder, 'node_modules', one);
   link(repository.root, installed('calendar-events'));
   link(folder, installed(name));
-  for (const one of ['@types', 'koa']) link(path.join(modules, one), installed(one));
+  link(program, installed('.bin/calendar-events'));
+  for (const one of ['@types', 'koa', 'openapi-fetch', 'openapi-typescript-helpers']) link(path.join(modules, one), installed(one));
   const programs = installed('.programs');
   mkdirSync(programs);
   writeFileSync(path.join(programs, 'npx'), NPX);
   chmodSync(path.join(programs, 'npx'), 0o755);
   return {
     folder,
-    compiled: (file) => path.join(folder, 'out', file.replace(/\.ts$/, '.js')),
+    compiled: (file) => path.join(folder, 'out', file.replace(/\.(m?)ts$/, '.$1js')),
     compile: () => compileProject(folder),
-    shell: (commands) => shell(commands, { cwd: folder, programs }),
+    shell: (commands, environment = {}) => shell(commands, { cwd: folder, programs, environment }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { expect } from 'chai';
 import { readSettings } from '../../lib/program/settings';
 import { repository } from './repository';
@@ -76,26 +75,4 @@ describe('the papers', () => {
     expect(given.length).to.be.above(10);
     expect(given.filter(([name, value]) => defaults.get(name) !== value)).to.deep.equal([]);
   });
-
-  /** The anchor of a headline, as GitHub makes it. */
-  const anchorOf = (headline: string): string =>
-    headline
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-');
-  const anchorsOf = (paper: string): string[] =>
-    [...repository.read(paper).matchAll(/^#+ (.*)$/gm)].map(([, headline = '']) => anchorOf(headline));
-
-  for (const paper of files.filter((file) => /\.md$|^LICENSE$/.test(file))) {
-    it(`lead somewhere with every link of ${paper}`, () => {
-      const links = [...repository.read(paper).matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link = '']) => link);
-      const lost = links.filter((link) => {
-        const [file = '', anchor] = link.split('#');
-        const target = file === '' ? paper : path.posix.join(path.posix.dirname(paper), file.replace(/\/$/, ''));
-        if (!files.includes(target)) return !repository.isFolder(target);
-        return anchor !== undefined && !anchorsOf(target).includes(anchor);
-      });
-      expect(lost).to.deep.equal([]);
-    });
-  }
 });

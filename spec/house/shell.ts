@@ -24,23 +24,33 @@ fetch(address, { method: method ?? (body === undefined ? 'GET' : 'POST'), header
 /** Between the answers of two commands. */
 const MARK = '\u001e';
 
-/**
- * What the commands of a script answer on standard output, one after the other; ends with an Error where the shell ends with another code than 0.
- * `programs` is a folder of programs that come before the machine's own.
- */
-export async function shell(commands: readonly string[], { cwd, programs }: { cwd?: string; programs?: string } = {}): Promise<string[]> {
+/** Options of a shell: its folder, a folder of programs that come before the machine's own, and variables. */
+export interface ShellOptions {
+  readonly cwd?: string;
+  readonly programs?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Runs commands in one shell and answers what each printed on standard output. Throws an Error that names the command that failed. */
+export async function shell(commands: readonly string[], { cwd, programs, environment = {} }: ShellOptions = {}): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shell-'));
   const standIn = path.join(folder, 'curl');
   writeFileSync(standIn, CURL);
   chmodSync(standIn, 0o755);
+  writeFileSync(path.join(folder, '.curlrc'), 'silent\nshow-error\n');
   // After the machine's own folders: a curl that is there is used.
   const PATH = [...(programs ? [programs] : []), process.env['PATH'], folder].join(path.delimiter);
-  const child = spawn('sh', ['-eu'], { ...(cwd && { cwd }), env: { ...process.env, PATH }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn('sh', ['-eu'], {
+    ...(cwd && { cwd }),
+    env: { ...process.env, CURL_HOME: folder, ...environment, PATH },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   child.stdin.end(commands.map((command) => `${command}\nprintf '${MARK}'\n`).join(''));
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
   const code = await new Promise((resolve) => child.on('close', resolve));
   rmSync(folder, { recursive: true, force: true });
-  if (code !== 0) throw new Error(`The shell ended with ${code}: ${output.stderr}`);
-  return output.stdout.split(MARK).slice(0, -1);
+  const outputs = output.stdout.split(MARK).slice(0, -1);
+  if (code !== 0) throw new Error(`The shell ended with ${code} after ${commands[outputs.length]}: ${output.stderr}`);
+  return outputs;
 }

@@ -1,0 +1,22 @@
+import type { Block } from './blocks';
+import { repository } from './repository';
+
+/** The lines of a block that are not in the file that it quotes, in their order; `…` stands for any lines. */
+export function strangeLines({ file = '', text }: Block): string[] {
+  const source = repository
+    .read(file)
+    .split('\n')
+    .map((line) => line.trim());
+  let at = 0;
+  const strange: string[] = [];
+  for (const line of text
+    .split('\n')
+    .slice(1)
+    .map((one) => one.trim())) {
+    if (line === '' || /^(?:\/\/ )?…$/.test(line)) continue;
+    const found = source.indexOf(line, at);
+    if (found < 0) strange.push(line);
+    else at = found + 1;
+  }
+  return strange;
+}

@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { anchorsOf, linksOf } from './markdown';
+import { repository } from './repository';
+
+const files = repository.files();
+const papers = files.filter((file) => /\.md$|^LICENSE$|^docs\/llms\.txt$/.test(file));
+const pages = papers.filter((paper) => /^docs\/.*\.md$/.test(paper));
+
+/** The pages that a reader reaches from a paper by so many links. A folder shows its README. */
+function reachedFrom(paper: string, clicks: number): Set<string> {
+  const reached = new Set([paper]);
+  let last = [paper];
+  for (let click = 0; click < clicks; click += 1) {
+    const linked = last.flatMap((from) =>
+      linksOf(from).map(({ target }) => (repository.isFolder(target) ? `${target}/README.md` : target)),
+    );
+    last = [...new Set(linked)].filter((target) => papers.includes(target) && !reached.has(target));
+    for (const target of last) reached.add(target);
+  }
+  return reached;
+}
+
+describe('The links of the papers', () => {
+  for (const paper of papers) {
+    it(`lead somewhere: ${paper}`, () => {
+      const lost = linksOf(paper).filter(({ target, anchor }) => {
+        if (!files.includes(target)) return !repository.isFolder(target);
+        return anchor !== undefined && !anchorsOf(target).includes(anchor);
+      });
+      expect(lost.map(({ link }) => link)).to.deep.equal([]);
+    });
+  }
+
+  if (linksOf('README.md').some(({ target }) => target.startsWith('docs'))) {
+    it('reach every page of docs from README in three clicks', () => {
+      const reached = reachedFrom('README.md', 3);
+      expect(pages.filter((page) => !reached.has(page))).to.deep.equal([]);
+    });
+  }
+
+  if (files.includes('docs/llms.txt')) {
+    it('are listed, every page of docs, in docs/llms.txt', () => {
+      const text = repository.read('docs/llms.txt');
+      const listed = linksOf('docs/llms.txt').map(({ target }) => target);
+      // Addresses may be whole, since programs read them elsewhere.
+      expect(pages.filter((page) => !listed.includes(page) && !text.includes(page))).to.deep.equal([]);
+    });
+  }
+});
