@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '../../lib/language';
-import { CODE_LIST, codeTable } from '../house/code-table';
 import { repository } from '../house/repository';
 import { record } from './record';
 
@@ -14,14 +13,4 @@ describe('The examples of the documentation', () => {
       write(`fixtures/examples/${language}.json`, `${JSON.stringify(await record(language), undefined, 1)}\n`);
     });
   }
-});
-
-describe('The guide’s list of error codes', () => {
-  it('is written', () => {
-    const guide = 'routes/README.md';
-    write(
-      guide,
-      repository.read(guide).replace(CODE_LIST, (_, before: string) => before + codeTable()),
-    );
-  });
 });
