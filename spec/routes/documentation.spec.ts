@@ -49,7 +49,17 @@ describe('GET /doc: the OpenAPI document', () => {
       const { info } = await documentIn(language);
       const titles = [...String(info.description).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
       const expected: Record<Language, string[]> = {
-        en: ['Languages', 'Translations', 'Authentication', 'Paging', 'Dates and times', 'Errors', 'Caching', 'Writing safely'],
+        en: [
+          'Languages',
+          'Translations',
+          'Authentication',
+          'Paging',
+          'Dates and times',
+          'Errors',
+          'Caching',
+          'Writing safely',
+          'Guides by task',
+        ],
         fr: [
           'Langues',
           'Traductions',
@@ -59,6 +69,7 @@ describe('GET /doc: the OpenAPI document', () => {
           'Erreurs',
           'Mise en cache',
           'Écrire sans risque',
+          'Guides par tâche',
         ],
       };
       expect(titles).to.deep.equal(expected[language]);
