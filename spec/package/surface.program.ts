@@ -210,7 +210,7 @@ describe('The package, as others get it', () => {
   it('has what runs, its types and its papers, and nothing else', () => {
     const unwanted = consumer.files.filter(
       (file) =>
-        !/^(?:package\.json|README\.md|docs\/.+\.(?:md|txt)|LICENSE|CHANGELOG\.md|SECURITY\.md|fixtures\/examples\/(?:en|fr)\.json|dist\/(?:lib|routes|fixtures)\/.*\.(?:js|d\.ts))$/.test(
+        !/^(?:package\.json|README\.md|docs\/(?:extend|reference)\/[\w.-]+\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|fixtures\/examples\/(?:en|fr)\.json|dist\/(?:lib|routes|fixtures)\/.*\.(?:js|d\.ts))$/.test(
           file,
         ),
     );

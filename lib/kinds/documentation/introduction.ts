@@ -91,7 +91,7 @@ const WRITING: Section = {
   },
 };
 
-/** Pages of the folder `docs`, which comes with the package, by what a reader wants to do. */
+/** Pages of the folder `docs` by what a reader wants to do. */
 const TASKS: readonly (readonly [page: string, task: Text])[] = [
   ['use/finding-events', { en: 'Find events', fr: 'Trouver des évènements' }],
   ['use/dates-and-windows', { en: 'Choose days and times', fr: 'Choisir des jours et des heures' }],
@@ -108,8 +108,8 @@ const BY_TASK: Section = {
   title: { en: 'Guides by task', fr: 'Guides par tâche' },
   text: inEach((language) => {
     const intro: Text = {
-      en: 'The folder `docs` of the program has a page for each task:',
-      fr: 'Le dossier `docs` du programme contient une page pour chaque tâche (en anglais) :',
+      en: 'The folder `docs` of the repository has a page for each task:',
+      fr: 'Le dossier `docs` du dépôt contient une page pour chaque tâche (en anglais) :',
     };
     const colon: Text = { en: ':', fr: ' :' };
     const items = TASKS.map(([page, task]) => `- ${task[language]}${colon[language]} \`docs/${page}.md\``);
