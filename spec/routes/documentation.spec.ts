@@ -45,6 +45,13 @@ describe('GET /doc: the OpenAPI document', () => {
       }
     });
 
+    it(`names guides that there are, in ${language}`, async () => {
+      const { info } = await documentIn(language);
+      const named = [...String(info.description).matchAll(/`(docs\/[^`]+)`/g)].map(([, page = '']) => page);
+      expect(named.length).to.be.above(5);
+      expect(named.filter((page) => !repository.files().includes(page))).to.deep.equal([]);
+    });
+
     it(`introduces authentication, languages, lists and errors in ${language}`, async () => {
       const { info } = await documentIn(language);
       const titles = [...String(info.description).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
