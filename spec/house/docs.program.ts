@@ -41,17 +41,27 @@ import { repository } from './repository';
  *   same service to curl. `npx calendar-events …` works on its database; `serve` prints the routes instead.
  * - A block right after commands is the output of the last one, if that is JSON, else of all. `…` stands for anything. An answer that is an error
  *   must be quoted.
- * - `ts` and `js` name their file in the first line and compile. A program with a `text` below it is run. In `wrong/` the text is the compiler's.
+ * - `ts` and `js` name their file in the first line. What the tsconfig.json of the pages includes compiles; other JavaScript only runs.
+ *   A program with a `text` below it is run, and every other one by a command. In `wrong/` the text is the compiler's.
  *   A file of this repository (`// lib/language.ts`) is quoted: its lines stand there.
  * - Commands that prepare a machine are not run: see commands.ts for what is checked of them, and configuration.ts for all other languages.
  */
 
 const NOW = '2029-12-01T12:00:00Z';
 
+/** Whether a program is run: its output is below it, a command names it, or another file imports it. */
+function isUsed(block: Block): boolean {
+  if (folderOf(block) !== '.' || block.file === 'index.ts' || PROGRAMS.includes(block)) return true;
+  const name = path.parse(block.file ?? '').name;
+  const isOthers = (one: Block): boolean => one !== block && (one.language === 'sh' || isCode(one)) && one.text.includes(name);
+  return BLOCKS.some((one) => one.paper === block.paper && isOthers(one));
+}
+
 /** Says how a block is held; undefined if nothing holds it. */
 function ruleOf(block: Block): string | undefined {
   if (isExcerpt(block)) return 'lines of a file';
-  if (block.file !== undefined && (isCode(block) || block.language === 'json')) return 'a file that is compiled';
+  if (block.file !== undefined && block.language === 'json') return 'a file that is compiled';
+  if (block.file !== undefined && isCode(block)) return isUsed(block) ? 'a file that is compiled' : undefined;
   if (block.language === 'sh')
     return commandsOf(block.text).every((one) => isRun(one) || prepares(one)) ? 'commands that are run' : undefined;
   if (OUTPUTS.includes(block)) return 'an output that is compared';
@@ -131,13 +141,19 @@ function describePage(page: string, number: number): void {
     before(async function () {
       this.timeout(180_000);
       await examples.into(database);
-      running = await startService({ clock: clockAt(NOW), environment: { MONGODB_DB: database, PLUGINS: pluginsOf(page).join(',') } });
+      const plugins = pluginsOf(page);
+      // Without plugins all pages share the document that their answers are held against.
+      running = await startService({
+        clock: clockAt(NOW),
+        database,
+        ...(plugins.length > 0 && { environment: { PLUGINS: plugins.join(',') } }),
+      });
       address(page, running.address);
       printed = await runCommands(page, running, database);
     });
     after(async () => {
       await running?.stop();
-      await examples.drop(database, ...others);
+      await examples.drop(...others);
     });
     const outputAbove = (block: Block): readonly string[] => printed.get(beside(block, -1) ?? block) ?? [];
 

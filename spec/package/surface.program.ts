@@ -202,14 +202,14 @@ describe('The package, as others get it', () => {
   it('has what runs, its types and its papers, and nothing else', () => {
     const unwanted = consumer.files.filter(
       (file) =>
-        !/^(?:package\.json|README\.md|routes\/README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|fixtures\/examples\/(?:en|fr)\.json|dist\/(?:lib|routes|fixtures)\/.*\.(?:js|d\.ts))$/.test(
+        !/^(?:package\.json|README\.md|docs\/(?:extend|reference)\/[\w.-]+\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|fixtures\/examples\/(?:en|fr)\.json|dist\/(?:lib|routes|fixtures)\/.*\.(?:js|d\.ts))$/.test(
           file,
         ),
     );
     expect(unwanted).to.deep.equal([]);
     expect(consumer.files).to.include.members([
       'README.md',
-      'routes/README.md',
+      'docs/extend/README.md',
       'LICENSE',
       'CHANGELOG.md',
       'SECURITY.md',

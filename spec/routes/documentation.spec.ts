@@ -45,11 +45,28 @@ describe('GET /doc: the OpenAPI document', () => {
       }
     });
 
+    it(`names guides that there are, in ${language}`, async () => {
+      const { info } = await documentIn(language);
+      const named = [...String(info.description).matchAll(/`(docs\/[^`]+)`/g)].map(([, page = '']) => page);
+      expect(named.length).to.be.above(5);
+      expect(named.filter((page) => !repository.files().includes(page))).to.deep.equal([]);
+    });
+
     it(`introduces authentication, languages, lists and errors in ${language}`, async () => {
       const { info } = await documentIn(language);
       const titles = [...String(info.description).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
       const expected: Record<Language, string[]> = {
-        en: ['Languages', 'Translations', 'Authentication', 'Paging', 'Dates and times', 'Errors', 'Caching', 'Writing safely'],
+        en: [
+          'Languages',
+          'Translations',
+          'Authentication',
+          'Paging',
+          'Dates and times',
+          'Errors',
+          'Caching',
+          'Writing safely',
+          'Guides by task',
+        ],
         fr: [
           'Langues',
           'Traductions',
@@ -59,6 +76,7 @@ describe('GET /doc: the OpenAPI document', () => {
           'Erreurs',
           'Mise en cache',
           'Écrire sans risque',
+          'Guides par tâche',
         ],
       };
       expect(titles).to.deep.equal(expected[language]);

@@ -79,7 +79,7 @@ const numberOf = (plugin: Plugin): number => {
 /** How long requests of specs may wait for their turn, in ms. */
 const PATIENT_MILLISECONDS = 60_000;
 
-/** Starts a service on a database of its own, with a user of each role; no fixtures. */
+/** Starts a service on a database of its own, with a user of each role; no fixtures unless the database has them. Drops the database in the end. */
 export async function startService(
   options: {
     readonly clock?: Clock;
@@ -87,9 +87,11 @@ export async function startService(
     readonly plugins?: readonly Plugin[];
     readonly main?: MainPlugin;
     readonly log?: Log;
+    /** A database that has records already, and no users; a new one unless given. */
+    readonly database?: string;
   } = {},
 ): Promise<Running> {
-  const database = freshDatabase();
+  const { database = freshDatabase() } = options;
   const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: database, ...options.environment });
   const service = await assembleService({
     settings,

@@ -89,6 +89,32 @@ const WRITING: Section = {
   },
 };
 
+/** Pages of the folder `docs` by what a reader wants to do. */
+const TASKS: readonly (readonly [page: string, task: Text])[] = [
+  ['use/finding-events', { en: 'Find events', fr: 'Trouver des évènements' }],
+  ['use/dates-and-windows', { en: 'Choose days and times', fr: 'Choisir des jours et des heures' }],
+  ['use/paging-and-sync', { en: 'Copy and follow a calendar', fr: 'Copier et suivre un calendrier' }],
+  ['use/writing-safely', { en: 'Create and change records', fr: 'Créer et modifier des enregistrements' }],
+  ['use/two-languages', { en: 'Translate records', fr: 'Traduire des enregistrements' }],
+  ['use/show-events-on-a-web-page', { en: 'Show events on a web page', fr: 'Afficher des évènements sur une page web' }],
+  ['use/typed-client', { en: 'Make a typed client', fr: 'Créer un client typé' }],
+  ['use/calendars-and-feeds', { en: 'Subscribe to calendars and feeds', fr: 'S’abonner aux calendriers et aux flux' }],
+  ['extend/README', { en: 'Add routes, content types and fields', fr: 'Ajouter des routes, des types de contenu et des champs' }],
+];
+
+const BY_TASK: Section = {
+  title: { en: 'Guides by task', fr: 'Guides par tâche' },
+  text: inEach((language) => {
+    const intro: Text = {
+      en: 'The folder `docs` of the repository has a page for each task:',
+      fr: 'Le dossier `docs` du dépôt contient une page pour chaque tâche (en anglais) :',
+    };
+    const colon: Text = { en: ':', fr: ' :' };
+    const items = TASKS.map(([page, task]) => `- ${task[language]}${colon[language]} \`docs/${page}.md\``);
+    return `${intro[language]}\n\n${items.join('\n')}`;
+  }),
+};
+
 /** What people should know before they use the operations of a namespace, in Markdown. */
 export const introductionOf = (introduced: Introduced): string => {
   const { services, namespace, language } = introduced;
@@ -100,7 +126,7 @@ export const introductionOf = (introduced: Introduced): string => {
     ...(isMain ? [paging(introduced), ...services.about.sections(services.site)] : []),
     errors(introduced),
     CACHING,
-    ...(isMain ? [WRITING] : []),
+    ...(isMain ? [WRITING, BY_TASK] : []),
   ];
   return [
     namespaceSummary(services, namespace)[language],
