@@ -93,7 +93,9 @@ describe('The page about dates', () => {
   const FOUND: Readonly<Record<string, readonly string[]>> = {
     'On now or later': ['running for weeks', 'since yesterday', 'until tonight', ...LATER, 'in three years'],
     'On at this moment': ['running for weeks', 'since yesterday', 'until tonight'],
+    Today: ['running for weeks', ...SOON],
     'On one day': LATER,
+    'In one month': LATER,
     'On next weekend': ['running for weeks', ...SOON],
     'Starting on a weekend evening': ['since yesterday'],
     'All there are': ['running for weeks', ...SOON, ...LATER, 'in three years'],
@@ -158,7 +160,7 @@ describe('The page for those who come from The Events Calendar', () => {
   });
 
   it('copies events with what they link to', async () => {
-    const block = blocksOf(MOVING).find(({ file }) => file === 'move.mjs');
+    const block = blocksOf(MOVING).find(({ file }) => file === '/move.mjs');
     const folder = mkdtempSync(path.join(tmpdir(), 'moving-'));
     const file = path.join(folder, 'move.mjs');
     writeFileSync(file, block?.text ?? '');
