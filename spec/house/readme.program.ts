@@ -1,108 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { buildFixtures } from '../../fixtures/fixtures';
-import { toUser } from '../../lib/program/authentication';
-import { renewPassword } from '../../lib/program/commands/accounts';
-import { seed } from '../../lib/program/seed/seed';
 import { startRewriting } from '../clients/rewriting';
 import { clockAt, type Running, startService } from '../support/service';
-import { blocksOf, commandsOf } from './blocks';
+import { TRIALS } from '../trials/trials';
+import { blocksOf } from './blocks';
 import { repository } from './repository';
-import { shell } from './shell';
 
-/** The blocks that guide.program.ts leaves to this one: the first needs the fixtures, the second a proxy. */
-const tried = blocksOf('README.md').find(({ section }) => section === 'Try it')?.text ?? '';
-const proxied = blocksOf('README.md').find(({ section }) => section === 'Whose clients')?.text ?? '';
+const DATES = 'docs/use/dates-and-windows.md';
+const MOVING = 'docs/move/from-the-events-calendar.md';
 
-/** The queries of the table under a headline, by what they are for. */
-const queriesOf = (section: string): ReadonlyMap<string, string> => {
-  const [, table = ''] = new RegExp(`\\n## ${section}\\n([\\s\\S]*?)\\n## `).exec(repository.read('README.md')) ?? [];
-  return new Map([...table.matchAll(/^\| ([^|]+?) +\| `(\?[^`]+)`/gm)].map(([, what = '', query = '']) => [what, query]));
+/** The text under a headline of a paper. */
+const sectionOf = (paper: string, section: string): string =>
+  new RegExp(`\\n## ${section}\\n([\\s\\S]*?)(?:\\n## |$)`).exec(repository.read(paper))?.[1] ?? '';
+
+/** The code in the first cells of a table. */
+const firstNames = (table: string): string[] =>
+  [...table.matchAll(/^\| ([^|]+)\|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+
+/** The queries of a table, by what they find. */
+const queriesIn = (table: string): ReadonlyMap<string, string> =>
+  new Map([...table.matchAll(/^\| ([^|]+?) +\| `(\?[^`]+)`/gm)].map(([, what = '', query = '']) => [what, query]));
+
+const passwordOf = (running: Running): string => {
+  const [, password = ''] = Buffer.from(running.authorization('admin').slice('Basic '.length), 'base64').toString().split(':');
+  return password;
 };
 
 describe('README', () => {
   let running: Running;
-  let answers: { command: string; text: string }[] = [];
-
-  /** The answer of the first command that holds this. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
-  const answerTo = (part: string): any => JSON.parse(answers.find(({ command }) => command.includes(part))?.text ?? 'null');
-
-  before(async function () {
-    this.timeout(120_000);
-    const clock = clockAt('2029-12-01T12:00:00Z');
-    running = await startService({ clock });
-    const { services } = running.service;
-    const admin = await services.users.byLogin('admin');
-    if (!admin) throw new Error('There is no administrator.');
-    const fixtures = buildFixtures(clock.now());
-    await seed(
-      { ...fixtures, events: fixtures.events.filter(({ start_date: start }) => start >= '2029-12' && start < '2030-07') },
-      services,
-      toUser(admin),
-    );
-    const { application_password: password } = await renewPassword(services.users, 'admin');
-    const commands = commandsOf(tried).map((command) =>
-      command.replace(/^PASSWORD=.*/, `PASSWORD="${password}"`).replace(/^API=.*/, `API=${running.address}`),
-    );
-    const texts = await shell(commands);
-    answers = commands.map((command, at) => ({ command, text: texts[at] ?? '' }));
+  before(async () => {
+    // Noon of a Saturday.
+    running = await startService({ clock: clockAt('2029-12-01T12:00:00Z') });
   });
-
   after(() => running.stop());
 
-  it('has ten commands to try, and each is answered without an error', () => {
-    const asked = answers.filter(({ command }) => command.startsWith('curl'));
-    expect(asked).to.have.length.of.at.least(10);
-    for (const { command, text } of asked) expect(JSON.parse(text), command).to.be.an('object').that.does.not.have.property('code');
+  it('lists every address of the calendar', async () => {
+    const { body } = await running.ask('GET', '/doc');
+    const shown = firstNames(sectionOf('README.md', 'Endpoints'));
+    // Venues and organizers have the addresses of events.
+    const documented = Object.keys(body.paths).map((one) => one.replace(/^\/(?:venues|organizers)\//, '/events/'));
+    expect(documented.length).to.be.above(15);
+    expect(documented.filter((one) => one !== '/' && !shown.includes(one))).to.deep.equal([]);
   });
 
-  it('shows what is on', () => {
-    expect(answerTo('/en/cal/events/v1/events?per_page=3').events).to.have.length(3);
+  it('has thirty answers, each with a link into docs', () => {
+    const rows = sectionOf('README.md', 'How do I …\\?').match(/^\| \[.+\]\(docs\/.+\)/gm);
+    expect(rows).to.have.length(30);
   });
 
-  it('finds music in French', () => {
-    const { events } = answerTo('search=musique');
-    expect(events).not.to.deep.equal([]);
-    expect(events[0].language).to.equal('fr');
+  it('proves what it promises with ten commands that exist', () => {
+    const commands = [...sectionOf('README.md', 'What is proved').matchAll(/\| `npm run ([^`]+)` +\|$/gm)].map(
+      ([, command = '']) => command,
+    );
+    const { scripts } = JSON.parse(repository.read('package.json')) as { scripts: object };
+    expect(commands).to.have.length(10);
+    expect(commands.filter((command) => !Object.hasOwn(scripts, command.split(' ')[0] ?? ''))).to.deep.equal([]);
+    const trials = commands.flatMap((command) => /^trial -- (\S+)/.exec(command)?.[1] ?? []);
+    expect(trials.filter((trial) => !Object.hasOwn(TRIALS, trial))).to.deep.equal([]);
   });
+});
 
-  it('shows the index and the OpenAPI document', () => {
-    expect(answerTo('/en/cal/events/v1"').namespace).to.equal('cal/events/v1');
-    expect(answerTo('/doc').openapi).to.match(/^3\.1\./);
-  });
-
-  it('creates an event with what it names', () => {
-    const { title, venue, organizer, categories } = answerTo('"title"');
-    expect({ title, venue: venue.venue, organizer: organizer[0].organizer, category: categories[0].name }).to.deep.equal({
-      title: 'Tea in the garden',
-      venue: 'Rose Garden',
-      organizer: 'Tea Society',
-      category: 'Gatherings',
-    });
-  });
-
-  it('finds it in the list', () => {
-    expect(answerTo('search=tea').events.map(({ slug }: { slug: string }) => slug)).to.deep.equal(['tea-in-the-garden']);
-  });
-
-  it('changes it through the other language and reads it by its slug', () => {
-    expect(answerTo('PATCH').language).to.equal('en');
-    const { cost, all_day: allDay } = answerTo('by-slug/tea-in-the-garden"');
-    expect({ cost, allDay }).to.deep.equal({ cost: 'Free', allDay: true });
-  });
-
-  it('moves it to the trash and removes it for good', async () => {
-    expect(answerTo('-X DELETE').status).to.equal('trash');
-    const { id } = answerTo('"title"');
-    expect((await running.ask('GET', `/events/${id}`, { as: 'editor' })).status).to.equal(404);
-  });
-
-  it('tells how to ask for what is on', async () => {
+describe('The page about dates', () => {
+  let running: Running;
+  before(async () => {
+    running = await startService({ clock: clockAt('2029-12-01T12:00:00Z') });
     const create = async (title: string, start_date: string, end_date: string) => {
-      const json = { title, start_date, end_date, timezone: 'UTC', tags: ['What is on'] };
+      const json = { title, start_date, end_date, timezone: 'UTC' };
       expect((await running.ask('POST', '/events', { as: 'editor', json })).status).to.equal(201);
     };
-    // It is noon of 1 December 2029.
     await create('running for weeks', '2029-11-20 10:00', '2029-12-20 10:00');
     await create('since yesterday', '2029-11-30 00:00', '2029-12-10 10:00');
     await create('over', '2029-12-01 08:00', '2029-12-01 09:00');
@@ -110,34 +79,70 @@ describe('README', () => {
     await create('a summer’s day', '2030-06-01 10:00', '2030-06-01 11:00');
     await create('around it', '2030-05-20 10:00', '2030-06-20 11:00');
     await create('in three years', '2032-12-05 10:00', '2032-12-05 11:00');
-    const titles = async (query: string) => {
-      const { status, body } = await running.ask('GET', `/events${query}${query === '' ? '?' : '&'}tags=what-is-on`);
-      expect(status).to.equal(200);
-      return body.events.map(({ title }: { title: string }) => title);
-    };
-    const queries = queriesOf('What is on');
-    expect(queries.size).to.equal(7);
-    expect(await titles('')).to.deep.equal(['since yesterday', 'over', 'until tonight', 'around it', 'a summer’s day']);
-    const asked: [string, string[]][] = [];
-    for (const [what, query] of queries) asked.push([what, await titles(query)]);
-    expect(asked).to.deep.equal([
-      ['on now or later', ['running for weeks', 'since yesterday', 'until tonight', 'around it', 'a summer’s day', 'in three years']],
-      ['on at this moment', ['running for weeks', 'since yesterday', 'until tonight']],
-      ['on on a day, here 1 June 2030', ['around it', 'a summer’s day']],
-      ['on this weekend', ['running for weeks', 'since yesterday', 'over', 'until tonight']],
-      ['that start on an evening or later', ['since yesterday']],
-      ['free, within 5 km of a point', []],
-      ['all there are', ['running for weeks', 'since yesterday', 'over', 'until tonight', 'around it', 'a summer’s day', 'in three years']],
-    ]);
-    const { body } = await running.ask('GET', '/events?start_date=1970-01-01&per_page=1000');
-    expect(body.events).to.have.length(50);
-    expect(body.next_rest_url).to.match(/page=2/);
+  });
+  after(() => running.stop());
+
+  const titles = async (query: string): Promise<string[]> => {
+    const { status, body } = await running.ask('GET', `/events${query}`);
+    expect(status, query).to.equal(200);
+    return body.events.map(({ title }: { title: string }) => title);
+  };
+
+  const SOON = ['since yesterday', 'over', 'until tonight'];
+  const LATER = ['around it', 'a summer’s day'];
+  const FOUND: Readonly<Record<string, readonly string[]>> = {
+    'On now or later': ['running for weeks', 'since yesterday', 'until tonight', ...LATER, 'in three years'],
+    'On at this moment': ['running for weeks', 'since yesterday', 'until tonight'],
+    Today: ['running for weeks', ...SOON],
+    'On one day': LATER,
+    'In one month': LATER,
+    'On next weekend': ['running for weeks', ...SOON],
+    'Starting on a weekend evening': ['since yesterday'],
+    'All there are': ['running for weeks', ...SOON, ...LATER, 'in three years'],
+  };
+  const queries = queriesIn(sectionOf(DATES, 'The usual window'));
+
+  it('tells what is listed without dates', async () => {
+    expect(await titles('')).to.deep.equal([...SOON, ...LATER]);
   });
 
-  it('tells by which rewrite other clients of the plugin reach it, and where the links of its answers lead', async () => {
-    const [, from = '', to = ''] = /^location (\S+) \{\n +proxy_pass http:\/\/127\.0\.0\.1:3000(\S+);\n/.exec(proxied) ?? [];
-    const [, others = ''] = /\nlocation ~ (\S+) \{/.exec(proxied) ?? [];
-    const proxy = await startRewriting(running.address, from, to);
+  it('has a query for each of these', () => {
+    expect([...queries.keys()]).to.have.members(Object.keys(FOUND));
+  });
+
+  for (const [what, query] of queries) {
+    it(`lists what it promises: ${what}`, async () => {
+      expect(await titles(query)).to.deep.equal(FOUND[what]);
+    });
+  }
+});
+
+describe('The page for those who come from The Events Calendar', () => {
+  let old: Running;
+  before(async () => {
+    old = await startService({ clock: clockAt('2029-12-01T12:00:00Z') });
+    const json = {
+      title: 'Tea & cake',
+      start_date: '2030-06-01 15:00',
+      end_date: '2030-06-01 18:00',
+      timezone: 'Europe/Paris',
+      image: 'https://example.org/tea.jpg',
+      venue: { venue: 'Rose Garden', city: 'Lyon' },
+      organizer: [{ organizer: 'Tea Society' }, { organizer: 'Cake Society' }],
+      categories: ['Gatherings'],
+      tags: ['tea'],
+    };
+    expect((await old.ask('POST', '/events', { as: 'admin', json })).status).to.equal(201);
+    expect((await old.ask('POST', '/events', { as: 'admin', json: { ...json, title: 'More tea', venue: [] } })).status).to.equal(201);
+  });
+  after(() => old.stop());
+
+  const nginx = blocksOf(MOVING).find(({ language }) => language === 'nginx')?.text ?? '';
+  const [, from = '', to = ''] = /^location (\S+) \{\n +proxy_pass http:\/\/127\.0\.0\.1:3000(\S+);\n/.exec(nginx) ?? [];
+  const [, others = ''] = /\nlocation ~ (\S+) \{/.exec(nginx) ?? [];
+
+  it('leads clients to the service by two rules, which pass the links of its answers too', async () => {
+    const proxy = await startRewriting(old.address, from, to);
     const reach = async (address: string) => {
       const answer = await fetch(address);
       expect(answer.status, address).to.equal(200);
@@ -152,5 +157,40 @@ describe('README', () => {
     }
     expect((await reach(`${proxy.address}/wp-json/tribe/events/v1`)).body.namespace).to.equal('cal/events/v1');
     await proxy.stop();
+  });
+
+  it('copies events with what they link to', async () => {
+    const block = blocksOf(MOVING).find(({ file }) => file === '/move.mjs');
+    const folder = mkdtempSync(path.join(tmpdir(), 'moving-'));
+    const file = path.join(folder, 'move.mjs');
+    writeFileSync(file, block?.text ?? '');
+    const running = await startService({ clock: clockAt('2029-12-01T12:00:00Z') });
+    const proxy = await startRewriting(old.address, from, to);
+    try {
+      const addresses = [`${proxy.address}/wp-json/tribe/events/v1`, `${running.address}/en/cal/events/v1`];
+      const { stdout } = await promisify(execFile)(process.execPath, [file, ...addresses, passwordOf(running)]);
+      expect(stdout).to.equal('2 events are copied.\n');
+      const { body } = await running.ask('GET', '/events/by-slug/tea-cake');
+      expect({
+        title: body.title,
+        start: body.utc_start_date,
+        image: body.image.url,
+        venue: body.venue.venue,
+        organizers: body.organizer.map(({ organizer }: { organizer: string }) => organizer),
+        terms: [...body.categories, ...body.tags].map(({ name }: { name: string }) => name),
+      }).to.deep.equal({
+        title: 'Tea & cake',
+        start: '2030-06-01 13:00:00',
+        image: 'https://example.org/tea.jpg',
+        venue: 'Rose Garden',
+        organizers: ['Tea Society', 'Cake Society'],
+        terms: ['Gatherings', 'tea'],
+      });
+      expect((await running.ask('GET', '/venues')).body.total).to.equal(1);
+    } finally {
+      await proxy.stop();
+      await running.stop();
+      rmSync(folder, { recursive: true });
+    }
   });
 });
