@@ -56,7 +56,7 @@ export {
 export {
   amongTranslations,
   cachedReads,
-  claimTarget,
+  claimPost,
   collectionUrl,
   EVERY_MEMBER,
   groupMembers,

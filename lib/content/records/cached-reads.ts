@@ -4,7 +4,7 @@ import type { PostLike, TermLike } from '../types';
 
 type Reads<R extends Stored> = Pick<Store<R>, 'many'>;
 
-/** Makes reads of records that are kept, in recorded work; how many records name them, and their revision, may be older. */
+/** Makes reads by way of the cache, while an answer is recorded. Counts and revisions of cached records may be old. */
 export const cachedReads = <R extends Stored>(cache: Cache, collection: string, records: Reads<R>): Reads<R> => ({
   async many(ids) {
     if (!isRecording()) return records.many(ids);
@@ -25,7 +25,7 @@ export const cachedReads = <R extends Stored>(cache: Cache, collection: string, 
   },
 });
 
-/** Makes reads of records of which it is shown how many name them. */
+/** Makes reads of records whose counts are shown. The answer then depends on these counts. */
 export const countedReads = <R extends Stored>(collection: string, records: Reads<R>): Reads<R> => ({
   many(ids) {
     const wanted = [...ids];
@@ -34,7 +34,7 @@ export const countedReads = <R extends Stored>(collection: string, records: Read
   },
 });
 
-/** Makes reads of records that are shown within others. A plugin's functions are handed them as they are, counts included. */
+/** Makes reads of records that are shown inside others. If functions of plugins see them, counts must be current. */
 export const shownReads = <R extends Stored>(
   cache: Cache,
   { plural, added }: Pick<PostLike | TermLike, 'plural' | 'added'>,

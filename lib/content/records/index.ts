@@ -12,7 +12,7 @@ export {
 export { cachedReads, countedReads, shownReads } from './cached-reads';
 export { groupMembers, groupOf } from './group-members';
 export { linkedMembers, presentWithin, visibleToWriter } from './linked-members';
-export { claimNamed, claimTarget, claimTerm, claimTree } from './locks';
+export { claimPost, claimRecord, claimTerm, claimTree } from './locks';
 export { oncePer } from './once-per';
 export { type LinkBase, languageParameter, toQuery } from './query-strings';
 export { recordsOfType } from './records-of-type';

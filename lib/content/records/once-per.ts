@@ -1,4 +1,4 @@
-/** Works something out once for each thing that it is made of, as long as there is that, though several ask for it. */
+/** Caches the result of a function for each object, as long as the object exists. */
 export const oncePer = <K extends object, V>(work: (of: K) => V): ((of: K) => V) => {
   const known = new WeakMap<K, { readonly made: V }>();
   return (of) => {

@@ -1,8 +1,8 @@
 import type { Stored } from '../../database';
 import type { Services } from '../types';
 
-/** What names the state of a record of a kind in entity tags: another one after each write to it by somebody. */
+/** The part of an entity tag that names the version of a record. Each write by a client changes it. */
 export const revisionOf = (plural: string, record: Stored): string => `${plural}.${record._id}.${record.edition}`;
 
-/** What every write to a record by somebody changes in it. */
+/** The changes that each write by a client makes to a record. */
 export const editOf = (record: Stored, { clock }: Pick<Services, 'clock'>) => ({ modified: clock.now(), edition: record.edition + 1 });

@@ -1,27 +1,31 @@
 import type { Sibling, Store, Stored } from '../../database';
 import { isServed, type Language, type Served } from '../../language';
 
-/** Which members of translation groups somebody is shown: by what the others tell of one, and by the record itself, which decides. */
+/**
+ * The visibility of records for a reader. `told` judges by the translation entry in another record, `seen` by the record itself, which
+ * decides.
+ */
 export interface Visibility<R extends Stored> {
   told(sibling: Sibling): boolean;
   seen(record: R): boolean;
-  /** Whether a record is shown as it is named where no member of its group is seen; without it none is. */
+  /** True if a record without any visible member of its group is shown as named. By default it is left out. */
   kept?(record: R): boolean;
 }
 
-/** The sight of what is hidden from nobody, such as terms. */
+/** The visibility of records that everybody may see. */
 export const EVERY_MEMBER: Visibility<Stored> = { told: () => true, seen: () => true };
 
-/** How records are named by another one: by their IDs, and in which language it speaks; without one they are shown as they are named. */
+/** IDs in a link, and the language of the linking record. Without a language, records are shown as named. */
 export interface Naming {
   readonly ids: readonly number[];
   readonly language?: Language;
 }
 
 /**
- * Answers, for each naming, the records that are shown of what it names, in its order and each once: the member of the translation group in its
- * language, else the one that is named, else any other in the order of the languages, the first that is seen; one whose language is not served is not. One query, and one more for
- * translations that nothing names.
+ * Finds the visible records behind links, for each link in its order and without duplicates.
+ * Of a translation group it takes the member in the link's language, else the named one, else the first visible one in the order of the
+ * served languages.
+ * Needs one query, or two if some translations were not named.
  */
 export async function shownMembers<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
@@ -57,15 +61,15 @@ export async function shownMembers<R extends Stored>(
   });
 }
 
-/** What a record links, as it is shown to who writes it. */
+/** The links of a record, from the view of its writer. */
 export interface VisibleLinks {
-  /** The linked IDs that each shown record stands for. */
+  /** The stored IDs behind each visible record. */
   readonly meant: ReadonlyMap<number, readonly number[]>;
-  /** Those of which nothing is shown: what one cannot see one cannot take away either. */
+  /** Stored IDs without a visible record. A writer cannot remove what he cannot see. */
   readonly hidden: readonly number[];
 }
 
-/** Tells what somebody is shown of each linked record by itself; of one that is gone there is nothing to tell. */
+/** Splits linked IDs into visible and hidden ones. IDs of records that are gone are in neither. */
 export async function visibleLinks<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
   { ids, ...naming }: Naming,
@@ -85,7 +89,7 @@ export async function visibleLinks<R extends Stored>(
   return { meant, hidden };
 }
 
-/** The members of a record's group, those that are rather shown first. */
+/** Iterates over the members of a record's group, the preferred ones first. */
 function* inOrder<R extends Stored>(record: R, language: Language | undefined, served: Served): Generator<Sibling> {
   const { _id: id, slug, translations } = record;
   const first = language === undefined || language === record.language ? undefined : translations[language];

@@ -8,17 +8,17 @@ import { ownedBy, type PostRecord, type Services } from '../types';
 import { servedRecord } from '../visibility';
 import { TRANSLATION_OF } from './translation-of';
 
-/** A kind whose records translate one another. */
+/** A content type with translations. */
 export type TranslatedType = ContentType & { readonly plural: string; readonly names: Text };
 
-/** What is to be a translation: a record, or none yet, in a language. */
+/** A record that becomes a translation, or undefined for a new one, with its language. */
 export interface RequestedTranslation {
   readonly record: Stored | undefined;
   readonly language: Language;
   readonly user: User | undefined;
 }
 
-/** What a user may do with the records of a kind; terms are everybody's to read, and for routes to guard. */
+/** The rights of a user over the records of a type. Everybody may read terms, and their routes check the rest. */
 const rightsOf = ({ postLikes }: Services, plural: string, user: User | undefined) => {
   if (!postLikes.has(plural)) return { mayRead: () => true, mayEdit: () => true, mayKnow: () => true };
   return {
@@ -28,7 +28,7 @@ const rightsOf = ({ postLikes }: Services, plural: string, user: User | undefine
   };
 };
 
-/** Whether an ID is that of a record of another kind that the user may read: kinds that are alike share their IDs. */
+/** True if the ID belongs to a readable record of another type. Similar types share their IDs. */
 const isOfAnother = async (services: Services, { plural }: TranslatedType, id: number, user: User | undefined): Promise<boolean> => {
   const alike = [services.postLikes, services.termLikes].find((kinds) => kinds.has(plural)) ?? new Map<string, unknown>();
   for (const other of alike.keys()) {
@@ -54,7 +54,7 @@ const same = (language: Language): Text => ({
   fr: `Les deux enregistrements sont en ${named(language).fr}. Envoyez l’identifiant d’un enregistrement dans une autre langue.`,
 });
 
-/** That a record has a translation into a language; which one is told where the user may read it. */
+/** The refusal for a record that already has a translation into a language. It names the translation if the user may read it. */
 const taken = ({ _id, translations }: Stored, language: string, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
   const sibling = translations[language as Language];
   if (sibling === undefined) return undefined;
@@ -67,7 +67,7 @@ const taken = ({ _id, translations }: Stored, language: string, mayKnow: (siblin
   };
 };
 
-/** Why two records cannot be translations of one another; undefined where they can, or are. */
+/** The reason why two records cannot be translations of each other. Undefined if they can or already are. */
 const whyNot = ({ record, language }: RequestedTranslation, original: Stored, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
   if (record !== undefined && record.group === original.group && record._id !== original._id) return undefined;
   if (original.language === language) return same(language);
@@ -76,8 +76,8 @@ const whyNot = ({ record, language }: RequestedTranslation, original: Stored, ma
 };
 
 /**
- * Finds the record of a kind that another one is to translate. Throws 400 `rest_invalid_param` with a sentence for what cannot be translated: what
- * the user may not read is unknown to him.
+ * Finds the record that another one translates. Throws 400 `rest_invalid_param` with the reason. Records that the user may not read count
+ * as unknown.
  */
 export async function originalOf(
   services: Services,
@@ -98,7 +98,7 @@ export async function originalOf(
   return original;
 }
 
-/** What is asked for where nothing else can be said. */
+/** The general refusal of an ID. */
 export const unknown = ({ names }: TranslatedType): Text => ({
   en: `Send the ID of one of the ${names.en}, in another language, that you may read; or 0 for none.`,
   fr: `Envoyez l’identifiant d’un élément (${names.fr}) dans une autre langue, que vous pouvez lire ; ou 0 pour aucun.`,

@@ -2,27 +2,29 @@ import type { ClientSession } from 'mongodb';
 import type { User } from '../../access';
 import type { Store, Stored } from '../../database';
 import { ApiError, errors } from '../../errors';
-import { claimNamed, groupOf } from '../records';
+import { claimRecord, groupOf } from '../records';
 import type { Services } from '../types';
 import { originalOf, type RequestedTranslation, type TranslatedType } from './original';
 import { TRANSLATION_OF } from './translation-of';
 
-/** What clients may say of a record's translations. */
+/** The part of a request that sets the translation group. */
 export interface SentTranslation {
   readonly [TRANSLATION_OF]?: number;
 }
 
-/** Makes what links to members of groups wait for what changes the groups: it would not see which of them is in its language then. */
+/** Locks all members of translation groups. Otherwise a new link could miss the member in its language. */
 async function claimGroups(
   services: Services,
   { plural }: TranslatedType,
   records: readonly Stored[],
   session: ClientSession,
 ): Promise<void> {
-  for (const id of new Set(records.flatMap(groupOf))) await claimNamed(services, plural, id, session);
+  for (const id of new Set(records.flatMap(groupOf))) await claimRecord(services, plural, id, session);
 }
 
-/** The record that another one is said to translate, read within the transaction; undefined where none is. Throws 400 `rest_invalid_param`. */
+/**
+ * Reads the record that another one shall translate, within the transaction. Undefined if there is none. Throws 400 `rest_invalid_param`.
+ */
 export async function originalIn(
   services: Services,
   kind: TranslatedType,
@@ -39,7 +41,9 @@ export async function originalIn(
   }
 }
 
-/** Makes a record the translation that it is said to be, or parts it: answers it as it is then, with its original where that is a new one. */
+/**
+ * Makes a record join or leave a translation group as requested. Returns the record after that, and the original if the group is a new one.
+ */
 export async function regrouped<R extends Stored>(
   services: Services,
   kind: TranslatedType,

@@ -3,29 +3,29 @@ import { canEdit, canRead } from '../../access';
 import { type FieldValues, fieldAt, idsOfLink, keyOf, type Stored, withValues } from '../../database';
 import { ApiError, errors, refusedAt } from '../../errors';
 import type { Language, Text } from '../../language';
-import { claimNamed, editOf } from '../records';
+import { claimRecord, editOf } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type TypeField, type Writing } from '../types';
 
-/** What of a kind tells what its translations share. */
+/** The parts of a content type that tell what translations share. */
 interface SharedBy {
   readonly plural: string;
   readonly shared: readonly string[];
   readonly fields: readonly Pick<TypeField, 'path' | 'shared'>[];
 }
 
-/** What of a kind its translations share by. */
+/** The parts of a content type that sharing needs. */
 type SharingKind<R extends PostRecord> = Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'posts' | 'check'>;
 
-/** Sees to it that nothing that fields name is removed for good before the transaction is over. */
+/** Locks the targets of links, so that none is removed before the transaction ends. */
 export async function claimLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
   for (const [field, value] of Object.entries(values)) {
     const to = services.kinds.sharing.linkedBy(plural, field);
     if (to === undefined) continue;
-    for (const id of idsOfLink(value)) if (id > 0) await claimNamed(services, to, id, session);
+    for (const id of idsOfLink(value)) if (id > 0) await claimRecord(services, to, id, session);
   }
 }
 
-/** What a translation into a language takes of its original, by the fields that hold it. */
+/** The values that a translation takes from its original, by stored field. */
 export async function inheritedFrom(
   services: Services,
   { plural }: Pick<PostLike, 'plural'>,
@@ -37,11 +37,11 @@ export async function inheritedFrom(
   return values;
 }
 
-/** A record, or none yet, with what it begins with as a translation. */
+/** Adds inherited values to a record, or to an empty one. */
 export const inheriting = <R extends object>(record: R | undefined, inherited: FieldValues): R | undefined =>
   Object.keys(inherited).length === 0 ? record : withValues(record ?? ({} as R), inherited);
 
-/** The shared fields that two states of a record differ in; what is settled together differs together. */
+/** The shared fields that differ between two states of a record. Fields that are settled together change together. */
 export function sharedChanges(kind: SharedBy, services: Services, before: object, after: object): string[] {
   const { plural, shared, fields } = kind;
   const changed = shared.filter((field) => !services.kinds.sharing.isSame(plural, field, fieldAt(before, field), fieldAt(after, field)));
@@ -49,7 +49,7 @@ export function sharedChanges(kind: SharedBy, services: Services, before: object
   return changed.some((field) => together.includes(field)) ? [...new Set([...changed, ...together])] : changed;
 }
 
-/** What fields that were changed are called: those that were sent, or all where it was something else that changed them. */
+/** The names of changed fields for a refusal: those that were sent, or all if something else changed them. */
 const sentNames = ({ fields }: Pick<PostLike, 'fields'>, changed: readonly string[], sent: Sent): string[] => {
   const named = fields.flatMap(({ name, arg, shared }) => (arg && shared && changed.includes(shared.path) ? [name] : []));
   const names = changed.includes('image') ? [...named, 'image'] : named;
@@ -58,8 +58,8 @@ const sentNames = ({ fields }: Pick<PostLike, 'fields'>, changed: readonly strin
 };
 
 /**
- * Gives the translations of a record what it has in these shared fields; answers the languages of those that it changed. Throws 403 `rest_forbidden`
- * for who may not change each of them, which tells nothing of those that he may not read.
+ * Copies shared values to the translations of a record, and returns the languages that changed. Throws 403 `rest_forbidden` if the user may
+ * not edit one of them, without a word about those that he may not read.
  */
 export async function share<R extends PostRecord>(
   kind: SharingKind<R>,
@@ -93,7 +93,7 @@ const IN_TRANSLATION = (language: Language): Text => ({
   fr: `Dans la traduction « ${language} » :`,
 });
 
-/** Judges what a record of this language becomes by what was written to a translation of it: a refusal says which record it is about. */
+/** Runs a check for a translation that gets shared values. A refusal names the language of the translation. */
 export async function judgeTranslation(language: Language, judge: () => void | Promise<void> | undefined): Promise<void> {
   try {
     await judge();
@@ -103,7 +103,7 @@ export async function judgeTranslation(language: Language, judge: () => void | P
   }
 }
 
-/** What translations of a record are to have in common with it. */
+/** A record and the translations that get its values. */
 interface Giving<R extends Stored> {
   readonly record: R;
   readonly changed: readonly string[];
@@ -111,7 +111,7 @@ interface Giving<R extends Stored> {
   readonly session: ClientSession;
 }
 
-/** Gives translations what a record has in some fields; answers the languages of those that were changed, by `update`. */
+/** Copies some values of a record to translations by `update`. Returns the languages that changed. */
 export async function giveShared<R extends Stored>(
   services: Services,
   plural: string,

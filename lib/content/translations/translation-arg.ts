@@ -7,7 +7,7 @@ import { idOrNone } from '../values';
 import { originalOf, type TranslatedType, unknown } from './original';
 import { TRANSLATION_OF } from './translation-of';
 
-/** The arg that makes a record a translation of one of the same kind in another language; 0 parts it from its translations. */
+/** The arg `translation_of`, which makes a record the translation of another one of its type. 0 removes it from its group. */
 export const translationArg = (services: Services, kind: TranslatedType) => {
   const id = idOrNone(unknown(kind));
   return {

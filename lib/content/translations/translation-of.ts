@@ -1,2 +1,2 @@
-/** The arg by which a record becomes a translation of another one. */
+/** The name of the arg for translations. */
 export const TRANSLATION_OF = 'translation_of';

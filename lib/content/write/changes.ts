@@ -1,21 +1,21 @@
 import { canDelete, canEdit, type User } from '../../access';
 import { errors } from '../../errors';
 import type { Language } from '../../language';
-import { claimTarget, editOf } from '../records';
+import { claimPost, editOf } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type WriteResult } from '../types';
 import { toTrash } from '../visibility';
 import type { Precondition } from './precondition';
 import { readForUpdate } from './read-for-update';
 import { createRecord, updateRecord } from './writing';
 
-/** For whom a record is changed, in which language, and below which address of a language root. */
+/** The user, the language and the base address of a change. */
 export interface Asking {
   readonly user: User;
   readonly language: Language;
   readonly baseUrl: string;
 }
 
-/** Stores a new record from checked params, in a transaction of its own, whose patience begins `since`: see `Connection`. */
+/** Creates a record in its own transaction. `since` is the start of its patience (see `Connection`). */
 export const createOne = <R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
@@ -25,7 +25,7 @@ export const createOne = <R extends PostRecord>(
 ): Promise<WriteResult<R>> =>
   services.connection.transact((session) => createRecord(kind, services, params, { ...asking, session }), since);
 
-/** Changes a record by checked params, in a transaction of its own. Throws 403, 404 and 412 by what the record has become meanwhile. */
+/** Updates a record in its own transaction. Throws 403, 404 or 412 by the current state of the record. */
 export const updateOne = <R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
@@ -41,14 +41,14 @@ export const updateOne = <R extends PostRecord>(
     return updateRecord(kind, services, params, { ...asking, current, session });
   });
 
-/** What has become of a record that was to be deleted. */
+/** The outcome of a deletion. */
 export interface Deleted<R> {
   readonly record: R;
-  /** Whether it is gone for good. */
+  /** True if the record was removed for good. */
   readonly isGone: boolean;
 }
 
-/** Moves a record to the trash; one that is there already is removed for good with `force`, and refused without (410). */
+/** Moves a record to the trash. With `force`, a record in the trash is removed for good; without it, 410 is thrown. */
 export const deleteOne = <R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
@@ -58,13 +58,13 @@ export const deleteOne = <R extends PostRecord>(
 ): Promise<Deleted<R>> =>
   services.connection.transact(async (session) => {
     const current = await readForUpdate(services, kind, kind.posts, id, session);
-    // It may have been published, or given to another, since it was loaded.
+    // Its status or author may have changed since it was loaded.
     if (!canDelete(user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
     precondition?.(current);
     if (current.status === 'trash') {
-      // Asked within the transaction: of two deletions at once one trashes, and the other must not remove.
+      // Checked within the transaction: of two deletions at once, the second must not remove the record.
       if (!force) throw errors.inTrash(kind);
-      if (services.kinds.linksTo(kind.plural).length > 0) await claimTarget(services, id, session);
+      if (services.kinds.linksTo(kind.plural).length > 0) await claimPost(services, id, session);
       await kind.posts.remove(current, services.clock.now(), session);
       return { record: current, isGone: true };
     }

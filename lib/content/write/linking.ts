@@ -5,7 +5,7 @@ import { memberId } from '../../database';
 import { ApiError, errors } from '../../errors';
 import { inEach, type Text } from '../../language';
 import type { ArgRequest } from '../../registry';
-import { claimTarget, nameKey, visibleToWriter } from '../records';
+import { claimPost, nameKey, visibleToWriter } from '../records';
 import { ownedBy, type PostLike, type PostRecord, recordLanguage, type Sent, type Services, type User, type WriteContext } from '../types';
 import { isEmpty, isEmptyScalar, listOf, MOST_LINKS, readId, textSwitch } from '../values';
 import { readableTo, servedRecords } from '../visibility';
@@ -14,38 +14,35 @@ import { createRecord } from './writing';
 /** A record that is found by its name. */
 type NamedRecord = PostRecord & { readonly name: string };
 
-/** What names a record: its ID, or the data of one, with the params that validation made of them. */
+/** One entry of a sent link: an ID, or the data of a record. `params` are the data after validation. */
 type Item = { readonly id: number } | { readonly data: Sent; params?: Sent };
 
-/** How a record takes those of another kind: by ID, by data, by several of these. */
+/** The reading and storing of a field that links to records, sent as IDs or as data. */
 export interface Linking {
-  /** Refuses what names no record and data that the kind refuses; IDs must be of records that the user may read, in whatever language. */
+  /** Refuses unknown records, records that the user may not read, and invalid data. */
   validate(value: unknown, request: ArgRequest): Promise<true>;
-  /** The IDs that a checked value names by themselves. */
+  /** The IDs in a checked value. */
   named(value: unknown): readonly number[];
-  /** Whether a checked value holds data, which may become a new record. */
+  /** True if a checked value has data, which may become a new record. */
   makes(value: unknown): boolean;
-  /** The IDs that a checked value means, of translations in the record's language; data of an unknown name become a new record. */
+  /** Turns a checked value into stored IDs, of translations in the record's language. Data with an unknown name become a new record. */
   resolve(value: unknown, linked: readonly number[], context: WriteContext<PostRecord>): Promise<number[]>;
 }
 
-/** What is not given: an object without members too. */
+/** True for an empty value or an object without members. */
 const isBare = (value: unknown): boolean => isEmpty(value) || (isObject(value) && Object.keys(value).length === 0);
 
-/** What takes records of another kind by ID or by data. */
+/** A field that takes records of another content type by ID or by data. */
 export interface Inline {
-  /** The plural of the kind that is linked to, whose records are found by the field of its singular when given as data. */
+  /** The plural of the linked content type. Data are matched to existing records by its name field. */
   readonly to: string;
-  /** What it is, for the sentence that refuses: “a venue”, “d’un lieu”. */
+  /** The words for it in refusals, such as “a venue” and “d’un lieu”. */
   readonly what: Text;
-  /**
-   * How many are linked. A list or an object that holds nothing but empty values passes: of `one` these are the data of a record that cannot
-   * be created; of `many`, none.
-   */
+  /** The number of links. If all members of a list or object are empty, `many` links nothing, and `one` refuses the data of a record. */
   readonly takes: 'one' | 'many';
 }
 
-/** Makes the linking of a field, by its name, to a kind, which is made by the time when a request asks. */
+/** Makes the linking of a field. The linked content type must exist by the first request, not before. */
 export function createLinking(services: Services, field: string, { to, what, takes }: Inline): Linking {
   const kindOf = () => services.postLikes.get(to) as unknown as PostLike<NamedRecord>;
   const posts = () => kindOf().posts;
@@ -72,7 +69,7 @@ export function createLinking(services: Services, field: string, { to, what, tak
     });
   };
 
-  /** Reads data that are sent in a record: null says nothing, and a switch may be a number. */
+  /** Cleans up data within a record: nulls are dropped, and numbers for switches become text. */
   const dataOf = (item: Sent): Sent =>
     Object.fromEntries(
       Object.entries(item)
@@ -82,14 +79,14 @@ export function createLinking(services: Services, field: string, { to, what, tak
 
   const isSwitch = (name: string): boolean => kindOf().taken.get(name)?.arg?.sanitize === textSwitch.sanitize;
 
-  /** Whether somebody may read the records of all these IDs. */
+  /** True if a user may read all these records. */
   const sees = (found: ReadonlyMap<number, NamedRecord>, ids: readonly number[], user: User | undefined): boolean =>
     ids.every((id) => {
       const record = found.get(id);
       return record !== undefined && canRead(user, to, ownedBy(record));
     });
 
-  /** What validation read: it is what is stored. */
+  /** The entries that validation has read, by value. They are what is stored. */
   const judged = new WeakMap<object, readonly Item[]>();
   const itemsIn = (value: unknown): readonly Item[] => (isObjectOrList(value) ? judged.get(value) : undefined) ?? read(value);
 
@@ -145,7 +142,7 @@ export function createLinking(services: Services, field: string, { to, what, tak
     async resolve(value, linked, context) {
       if (takes === 'one' && isHollow(value)) throw errors.couldNotCreate(kindOf(), refusal().text);
       const items = itemsIn(value);
-      // First what is made: it may be the translation that an ID means.
+      // New records come first, as one may be the translation behind a linked ID.
       const made = new Map<Item, number>();
       for (const item of items) if ('data' in item) made.set(item, await link(item, context));
       const seen = { records: posts(), sight: readableTo(context.user, to), served: services.site.served };
@@ -156,15 +153,15 @@ export function createLinking(services: Services, field: string, { to, what, tak
         if ('data' in item) return made.get(item) ?? [];
         return meant.get(item.id) ?? members.get(item.id) ?? item.id;
       });
-      // Where one is taken, another takes the place of a hidden one; where several are, they stand beside it.
+      // A single new link replaces a hidden one; several links keep it.
       const replaced = takes === 'one' && ids.some((id) => !linked.includes(id));
       return [...new Set([...ids, ...(replaced ? [] : hidden)])];
     },
   };
 
   /**
-   * Answers what is linked, by the IDs that name it. What has been removed since these were checked is refused, as nothing would take it out of
-   * the link; and so is what has been hidden.
+   * Checks new links within the transaction, and returns the stored ID for each. Refuses records that were removed or hidden since
+   * validation.
    */
   async function claim(ids: readonly number[], context: WriteContext<PostRecord>): Promise<ReadonlyMap<number, number>> {
     if (ids.length === 0) return new Map();
@@ -175,11 +172,11 @@ export function createLinking(services: Services, field: string, { to, what, tak
     return members;
   }
 
-  /** What is linked of what a record is named by: its translation in the language of the record, where there is one. */
+  /** Finds the ID to store for a linked record. A translation in the language of the outer record comes first. */
   async function member(named: PostRecord, context: WriteContext<PostRecord>): Promise<number> {
     const id = memberId(named, recordLanguage(context));
-    // Where it is counted, its removal collides with the count.
-    if (!context.counted) await claimTarget(services, id, context.session);
+    // If the link is counted, a removal already collides with the count.
+    if (!context.counted) await claimPost(services, id, context.session);
     return id;
   }
 }
@@ -190,14 +187,14 @@ const isObjectOrList = (value: unknown): value is object => typeof value === 'ob
 
 const isObject = (value: unknown): value is Record<string, unknown> => isObjectOrList(value) && !Array.isArray(value);
 
-/** A list or an object that has members, all of them empty. */
+/** True for a list or an object whose members are all empty. */
 const isHollow = (value: unknown): boolean => isObjectOrList(value) && !isBare(value) && Object.values(value).every(isBare);
 
-/** One object is one record; a form's numbered fields are a list. */
+/** True for the data of one record. An object with only numbers as keys is a list from a form. */
 const isOne = (value: unknown): boolean => isObject(value) && !Object.keys(value).every((key) => /^\d+$/.test(key));
 const itemsOf = (value: unknown): unknown[] => (isOne(value) ? [value] : listOf(value));
 
-/** A refusal inside the data, which lie in a place, is a refusal of the data; what the driver throws must reach the transaction. */
+/** Turns a 400 of the inner record into a refusal of the field. Errors of the driver pass through, as the transaction must see them. */
 async function orRefused<T>(refuse: (why: Text) => ApiError, attempt: () => Promise<T>, place?: string): Promise<T> {
   try {
     return await attempt();
@@ -207,10 +204,10 @@ async function orRefused<T>(refuse: (why: Text) => ApiError, attempt: () => Prom
   }
 }
 
-/** French parts a colon from the word before it. */
+/** A colon. French puts a space before it. */
 const COLON: Text = { en: ':', fr: ' :' };
 
-/** The reasons of a refusal, or its sentence where it gives none. */
+/** The reasons of a refusal as one text, or its sentence if it has no reasons. */
 function reasonOf(error: ApiError, place?: string): Text {
   const reasons = Object.entries(error.reasons);
   if (reasons.length === 0) return error.text;

@@ -3,7 +3,7 @@ import { idsOfLink, linkedIds } from '../../../database';
 import { errors } from '../../../errors';
 import { isServed } from '../../../language';
 import { type Arg, type ArgRequest, readAs } from '../../../registry';
-import { cachedReads, claimTarget, groupMembers, linkedMembers, visibleToWriter } from '../../records';
+import { cachedReads, claimPost, groupMembers, linkedMembers, visibleToWriter } from '../../records';
 import {
   type CompiledField,
   type LinkField,
@@ -75,7 +75,7 @@ export function postLink(services: Services, kind: TypeDraft, name: string, link
     const before = linkedIds(current, path);
     const { meant, hidden } = await visibleToWriter(seenTo(user), before, context);
     const ids = idsOfLink(value).flatMap((id) => meant.get(id) ?? [id]);
-    for (const id of ids) if (!before.includes(id)) await claimTarget(services, id, session);
+    for (const id of ids) if (!before.includes(id)) await claimPost(services, id, session);
     const found = await posts().many(ids, session);
     if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusal() });
     if (link.back !== undefined && ids.some((id) => !before.includes(id) && !mayShow(user, found.get(id)))) throw errors.forbidden(false);
