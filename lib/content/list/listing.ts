@@ -10,7 +10,7 @@ import { fieldQuery } from './filters/field-filters';
 import { assertFewTexts } from './filters/text-limit';
 import { sortingOf, type Wanted } from './sort/sorting';
 
-/** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */
+/** A request for a list: checked filters, the view of the reader, statuses, and more conditions from no filter. */
 export interface ListRequest {
   readonly filters: Sent;
   readonly view: View;
@@ -18,22 +18,25 @@ export interface ListRequest {
   readonly conditions?: readonly object[];
 }
 
-/** A list as the database is asked for it, and what answers the query that its links repeat, before and after the status. */
+/** A list as a database query, with the query parameters for its links. */
 export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts'>> {
   readonly sort: Sort;
   readonly hint: string | undefined;
   readonly countHint: string | undefined;
   readonly leadingHint: string | undefined;
-  /** What the list is ordered by before `sort`. */
+  /** The order before `sort`, by relevance for example. */
   readonly ranks: RankedBy | NestedRanks<R> | undefined;
-  /** What was asked for that nothing has, in the place of which it takes what is written nearly so. */
+  /** Searched words that no record has. Words with one typing error replaced them. */
   readonly corrected: readonly string[];
   links(): Promise<Required<Repeated>>;
 }
 
 const NEWEST_FIRST: Sort = { date: -1, _id: -1 };
 
-/** Works out what a list of a kind asks of the database: what the reader may see, the kind's filters and those that its fields are. */
+/**
+ * Turns a request for a list into a database query. It combines visibility, languages, the type's filters, its fields' filters and the
+ * order.
+ */
 export async function listingOf<R extends PostRecord>(
   kind: PostLike<R>,
   { filters, view: asked, status, conditions: more = [] }: ListRequest,
@@ -45,13 +48,13 @@ export async function listingOf<R extends PostRecord>(
   const spoken = listLanguages(languages, filters, (other) => translatedFor(other, view.user, kind.plural, status));
   const own = await applyFilters(kind, byFields.own, view, { records: [...spoken.whole, seen.records], open: seen.open });
   const sorting = sortingOf(kind, filters);
-  // Without an index of its own a list is one of few records.
+  // No hint from the filters means that few records are left.
   const hintOf = (usual: string | undefined) =>
     usual === undefined || (byFields.sort && byFields.narrowed) ? undefined : (byFields.hint ?? usual);
   const countHint = hintOf(own.countHint);
   const rank = sorting || byFields.sort ? sorting?.rank : usualRank(own.ranks);
   const by = rank && own.ranks.get(rank.name);
-  // Which of two indexes is the better one, that of an order or that of a filter, is the server's to say.
+  // Of an index by order and one by filter the server picks the better one.
   const isNarrow = own.isNarrow || byFields.narrowed;
   const hint = sorting?.hint === undefined ? hintOf(own.hint) : isNarrow ? undefined : sorting.hint;
   const usual = byFields.turned(kind.sort?.(byFields.own) ?? NEWEST_FIRST);
@@ -74,7 +77,7 @@ export async function listingOf<R extends PostRecord>(
     (seen.parts ?? [seen]).flatMap((part) => byFields.conditions(part.open).map((conditions) => where(part, conditions, language))),
   );
   const unsearched = own.unsearched(seen.open);
-  // A cached answer stays what it is while more texts come.
+  // A text that is added later does not make a cached answer invalid.
   if (unsearched !== undefined)
     await readExactly([], () => assertFewTexts(kind.posts, where(seen, oneOfThem, spoken.whole, unsearched), countHint));
   return {
@@ -93,7 +96,7 @@ export async function listingOf<R extends PostRecord>(
   };
 }
 
-/** The views of several languages that lists were asked for with, so that what is worked out for one is for all lists of a request. */
+/** The multilingual view of each view, so that all lists of a request share one. */
 const views = new WeakMap<View, View>();
 
 const inLanguages = (asked: View, languages: readonly Language[]): View => {
@@ -104,19 +107,19 @@ const inLanguages = (asked: View, languages: readonly Language[]): View => {
 
 const isNearest = (ranks: Ranks | DistanceOrder): ranks is DistanceOrder => 'nearest' in ranks;
 
-/** What a list is ordered by that does not say what by, where a filter orders it. */
+/** The default order of a list with a search: nearest first. */
 function usualRank(ranks: Awaited<ReturnType<typeof applyFilters>>['ranks']): Wanted | undefined {
   const found = [...ranks].find(([, one]) => isNearest(one));
   return found && { name: found[0], isDown: false };
 }
 
-/** The first few records of a list, without counting the others. */
+/** Reads the first records of a list, without a total. */
 export async function firstFew<R extends PostRecord>(kind: PostLike<R>, asked: ListRequest, most: number): Promise<readonly R[]> {
   const { filter, sort, hint } = await listingOf(kind, asked);
   const found = kind.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(most);
   return (await found.toArray()) as R[];
 }
 
-/** The first record of a list, without counting the others. */
+/** Reads the first record of a list. */
 export const firstOf = async <R extends PostRecord>(kind: PostLike<R>, asked: ListRequest): Promise<R | undefined> =>
   (await firstFew(kind, asked, 1))[0];

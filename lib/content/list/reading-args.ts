@@ -3,7 +3,7 @@ import type { Text } from '../../language';
 import { searchedText } from '../values';
 import { unlockingArg } from '../visibility';
 
-/** The args of what reads one record by ID. */
+/** The args of routes that read one record by ID. */
 export const singleArgs = (kind: ContentType) =>
   ({
     id: {
@@ -14,7 +14,7 @@ export const singleArgs = (kind: ContentType) =>
     password: unlockingArg(kind),
   }) as const;
 
-/** The arg that searches the records of a list; `description` says what it searches. */
+/** The arg `search` of a list. `description` names the searched texts. */
 export const searchArg = (description: Text) => ({ ...words, description }) as const;
 
 const words = searchedText({ en: 'Send the words to look for.', fr: 'Envoyez les mots à chercher.' });

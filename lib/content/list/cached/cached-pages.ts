@@ -7,37 +7,37 @@ import type { PostLike, PostRecord, Services, View } from '../../types';
 import { createCachedTotals } from './cached-totals';
 import { type WatchedList, watchList } from './watched-list';
 
-/** A page of a list: how many records there are on all pages, and those of the page as they are shown. */
+/** A page of a list: the total number of records on all pages, and the shown records of this page. */
 interface Page {
   readonly total: number;
   records(): Promise<unknown>;
 }
 
-/** The parts of a page that may be cached. */
+/** The ways in which a page may be cached. */
 interface Caching {
-  /** True: its records may be, as JSON. */
+  /** True if the records may be cached as JSON. */
   readonly isJson: boolean;
-  /** True: a plugin's function says which records it has, which means what it means to the database alone. */
+  /** True if a function of a plugin takes part in the filter. Only the database can apply such a filter. */
   readonly isOpaque: boolean;
 }
 
 const COMMA = Buffer.from(',');
 const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')];
 
-/** A list of values that are JSON already. */
+/** Joins values that are JSON already into a JSON list. */
 const listOf = (values: readonly Buffer[]): object =>
   writtenJson([OPEN, ...values.flatMap((value, place) => (place === 0 ? [value] : [COMMA, value])), CLOSE]);
 
 const ID_BYTES = 8;
-/** Bytes of a watched list beside its filter. */
+/** Estimated bytes of a watched list, without its filter. */
 const LIST_BYTES = 3000;
 
 const bytesOf = (ids: readonly number[], { filter }: { readonly filter: object }): number =>
   ids.length * ID_BYTES + LIST_BYTES + 4 * JSON.stringify(filter).length;
 
 /**
- * Makes the function that reads and shows pages of a type's list. In recorded work the IDs and the total of a list are kept, and watched: they hold until a
- * record of the list comes, goes or moves.
+ * Makes the function that reads and shows the pages of a content type's list.
+ * While an answer is recorded, the IDs and the total of a page are cached. They hold until a record joins, leaves or moves within the list.
  */
 export const createPages = <R extends PostRecord>(
   services: Pick<Services, 'cache' | 'connection'>,
@@ -53,7 +53,7 @@ export const createPages = <R extends PostRecord>(
     return { total, records: () => present(records, view) };
   };
 
-  /** The records of a page of which a part is asked for; undefined where one of them is gone, or does not meet the filter any more. */
+  /** Reads a page for an answer that shows only some members (`_fields`). Undefined if a cached ID is gone or meets the filter no more. */
   const wantedPage = async (ids: readonly number[], total: number, filter: Filter<R>, view: View): Promise<Page | undefined> => {
     if (view.wanted?.size === 0) return { total, records: async () => [] };
     const found = await posts.shownOf(ids, filter);
@@ -71,9 +71,9 @@ export const createPages = <R extends PostRecord>(
     const records = await readExactly([], () => posts.pageOrder(query));
     const ids = records.map(({ _id }) => _id);
     const last = records[limit - 1];
-    // Whatever comes behind a full page does not change it.
+    // Changes behind a full page do not affect it.
     const edge = last && list.edgeOf(last);
-    // Ranks look at more than the fields of `sort`.
+    // Ranks read more fields than those of `sort`.
     const dependency = ranks ? contentKey(plural) : { hasChangedSince: (state: number) => list.hasMovedSince(state, edge) };
     cache.keep(key, ids, bytesOf(ids, query), begun, [dependency]);
     noteDependencies([dependency]);

@@ -2,7 +2,7 @@ import { type CountedQuery, type Posts, queryKey } from '../../../database';
 import type { PostRecord, Services } from '../../types';
 import type { WatchedList } from './watched-list';
 
-/** How many records a list has, and how many commits had begun when all of them had been counted. */
+/** The number of records in a list, and the number of commits that had begun when they were counted. */
 interface KeptTotal {
   readonly total: number;
   readonly counted: number;
@@ -10,12 +10,12 @@ interface KeptTotal {
 
 const BYTES = 48;
 
-/** Makes the cached totals of a kind's lists: a list is counted once for all who ask at the same moment, then what comes is added and what goes taken away. */
+/** Makes the cache of list totals. Requests at the same time share one count; later changes of the list adjust it. */
 export const createCachedTotals = <R extends PostRecord>(
   { cache, connection: { changes } }: Pick<Services, 'cache' | 'connection'>,
   { plural, posts: { count } }: { readonly plural: string; readonly posts: Pick<Posts<R>, 'count'> },
 ) => {
-  /** What is being counted, and the last change before. */
+  /** Counts in progress, each with the state of changes at its start. */
   const underWay = new Map<string, { readonly begun: number; readonly total: Promise<number> }>();
 
   const countOnce = async (key: string, query: CountedQuery<R>, list: WatchedList): Promise<number> => {
@@ -27,7 +27,7 @@ export const createCachedTotals = <R extends PostRecord>(
     underWay.set(key, mine);
     try {
       const total = await mine.total;
-      // What has come or gone meanwhile may have been counted or not.
+      // The count may have missed a record that came or went meanwhile.
       if (!list.hasMovedSince(state)) cache.hold(key, { total, counted: changes.commits() }, BYTES);
       return total;
     } finally {

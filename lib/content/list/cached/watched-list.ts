@@ -2,30 +2,30 @@ import { addedBy, type ChangedRecord, mayChange, type PageQuery } from '../../..
 import { compileFilter, type Filter, type Sort, sortKey, toSort } from '../../../query';
 import type { Services } from '../../types';
 
-/** What of a list decides which records it has, and in which order. */
+/** The parts of a query that decide the members of a list and their order. */
 type Asked = Pick<PageQuery<never>, 'sort'> & { readonly filter: object };
 
 /** A list whose changes are followed. */
 export interface WatchedList {
   /**
-   * By how many records it has grown since a change; undefined where that is not known, as of what was under way when all were counted: `counted` is
-   * how many commits had begun by then.
+   * The growth of the list since a state of changes, in records. `counted` is the number of commits that had begun when it was counted.
+   * Undefined if a change may or may not have been part of that count.
    */
   grownSince(state: number, counted: number): number | undefined;
-  /** Whether, since a change, a record of it has come, gone or moved: `edge`, of all up to the record that is sorted by it. */
+  /** True if a record joined, left or moved since a state of changes. With `edge`, only positions up to that one count. */
   hasMovedSince(state: number, edge?: Buffer): boolean;
-  /** What a record of it is sorted by, as bytes; undefined where these are too many to be compared. */
+  /** The position of a record in the sort order, as bytes that compare like it. Undefined if there are too many of them. */
   edgeOf(record: object): Buffer | undefined;
 }
 
-/** Bytes beyond which texts are ordered by their beginning alone. */
+/** Longest position in bytes. Longer texts are sorted by their beginning alone, so such positions cannot be compared. */
 const LONGEST_EDGE = 448;
-/** Characters of a filter, as JSON, beyond which it takes too much room to be remembered as it is judged. */
+/** Longest filter, in characters of JSON, whose compiled form stays in memory. */
 const LONGEST_FILTER = 4000;
 
-/** What decides whether a record belongs to a list; without `matches` that is left to the database. */
+/** A compiled filter. Without `matches`, only the database can apply it. */
 interface Judged extends Partial<Pick<Filter, 'matches'>> {
-  /** The fields of records that it depends on; undefined: any. */
+  /** The stored fields that decide membership and order. Undefined: any field may. */
   readonly fields?: ReadonlySet<string>;
 }
 
@@ -39,12 +39,12 @@ const judgedBy = (filter: object, order: Sort): Judged => {
   }
 };
 
-/** The two places of a record in a list, before and after a change; undefined: it is not in the list. */
+/** The positions of a record before and after a change. Undefined: outside of the list. */
 type Places = readonly [was: Buffer | undefined, is: Buffer | undefined];
 
 /**
- * Follows a list of a collection: each change of a record tells whether that belonged to the list before, and belongs to it now. What a plugin's
- * function asks for (`isOpaque`) may mean something else here than to the database, and is not judged.
+ * Follows a list: compares each changed record before and after with the filter. Filters with functions of plugins (`isOpaque`) are not
+ * compiled, since MongoDB may read them in another way.
  */
 export function watchList(
   { changes }: { readonly changes: Pick<Services['connection']['changes'], 'recordsSince'> },
@@ -53,7 +53,7 @@ export function watchList(
   isOpaque = false,
 ): WatchedList {
   const order = toSort(sort);
-  /** Worked out when there is a change. */
+  /** Compiled at the first change. */
   let judged: Judged | undefined;
   const judge = (): Judged => {
     const known = judged ?? (isOpaque ? {} : judgedBy(filter, order));
@@ -66,19 +66,19 @@ export function watchList(
   };
 
   const isElsewhere = (change: ChangedRecord, { fields }: Judged): boolean => fields !== undefined && !mayChange(change, fields);
-  /** The images of a change that belong to the list; undefined: nobody knows. */
+  /** The record before and after a change, if it belongs to the list. Undefined if that is unknown. */
   const imagesIn = ({ images }: ChangedRecord, { matches }: Judged): readonly (object | undefined)[] | undefined => {
     if (matches === undefined || images === undefined) return undefined;
     return [images.before, images.after].map((record) => (record !== null && matches(record) ? record : undefined));
   };
-  /** The same by their places. */
+  /** The positions of a record before and after a change. Undefined if they are unknown. */
   const placesIn = (change: ChangedRecord, by: Judged): Places | undefined => {
     const found = imagesIn(change, by);
     const [was, is] = (found ?? []).map((record) => record && edgeOf(record));
     const isKnown = found !== undefined && [was, is].every((place, at) => place !== undefined || found[at] === undefined);
     return isKnown ? [was, is] : undefined;
   };
-  /** The changes that may concern the list, and by what that is judged; undefined: not all of them are known. */
+  /** The changes that may concern the list, with the compiled filter. Undefined if some changes are unknown. */
   const heardSince = (state: number): { readonly heard: readonly ChangedRecord[]; readonly by: Judged } | undefined => {
     const heard = changes.recordsSince(state, collection);
     if (heard === undefined || heard.length === 0) return heard && { heard, by: {} };

@@ -2,15 +2,18 @@ import { contentKey } from '../../../database';
 import type { Services } from '../../types';
 import { type NamedRecords, type ShownName, shownNames } from '../../visibility';
 
-/** Bytes of a name in the list of them, beside its text. */
+/** Estimated bytes of a cached name, without its text. */
 const NAME_BYTES = 150;
 
-/** What everybody is shown for records of a kind in a language, as far as it was asked for; null: nothing. */
+/** Public names of records in one language, by ID. Null: no name is public. */
 type Known = ReadonlyMap<number, ShownName | null>;
 
 const bytesOf = (names: Known): number => [...names.values()].reduce((sum, one) => sum + NAME_BYTES + 2 * (one?.name.length ?? 0), 0);
 
-/** What somebody without credentials is shown for records of a kind, as `shownNames` says it: only what was not asked for since the kind changed is read. */
+/**
+ * Reads the public names of records, like `shownNames` without a user, by way of the cache. Names that are cached since the last change of
+ * the type are not read again.
+ */
 export async function cachedShownNames(services: Services, plural: string, named: NamedRecords): Promise<ReadonlyMap<number, ShownName>> {
   const { cache } = services;
   const begun = cache.begin();

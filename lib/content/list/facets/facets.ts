@@ -19,37 +19,40 @@ import { addIds, type FacetReader, type IdLists, linkedValues } from './linked-f
 import { storedPaths, storedValues } from './stored-facets';
 import { groupByPaths, type StoredGroup, type ValueGroup, valueGroups } from './value-groups';
 
-/** How many records are counted by facets at most: more take too long. */
+/** Most records that facets count. Longer lists are refused, as counting takes too long. */
 export const MOST_COUNTED = 250_000;
 
-/** Records that are read at once: others have their turn in between. */
+/** Batch size of reads. Other requests are served between two batches. */
 const TOGETHER = 1000;
 
-/** What is asked of a list whose records are counted. */
+/** The list whose records facets count. */
 interface Counting {
   readonly filters: Sent;
   readonly view: View;
   readonly status: readonly PostRecord['status'][] | undefined;
-  /** Conditions that no filter says. */
+  /** More conditions, which come from no filter. */
   readonly conditions?: readonly object[];
 }
 
-/** A facet with the list whose records it counts. */
+/** A facet, with the list whose records it counts. */
 interface Prepared<R extends PostRecord> {
   readonly name: string;
   readonly facet: Facet;
   readonly list: Listing<R>;
 }
 
-/** Makes what counts the records of a kind's list by facets. */
+/** Makes the function that counts the records of a list by facets. */
 export const createFacets = <R extends PostRecord>(services: Services, kind: PostLike<R>) => {
   const { cache } = services;
   const { plural, posts } = kind;
 
-  /** Makes what works out the lists of facets, without what was sent of the facet itself: those of filters that were not sent are one and the same. */
+  /**
+   * Makes the function that works out the list for each facet. The facet's own filter is left out, so that its other values are counted
+   * too. Facets without a filter in the request share one list.
+   */
   const preparing = ({ filters, view, status, conditions: always = [] }: Counting) => {
     const lists = new Map<string, Promise<Listing<R>>>();
-    // Of protected records nobody is told what they name.
+    // Nobody may learn the links of protected records.
     const open = kind.protectable ? unprotectedFor(view.user, plural, view.password) : {};
     return async (name: string, facet: Facet): Promise<Prepared<R>> => {
       const { arg = '' } = facet;
@@ -68,7 +71,7 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
     return valueGroups(paths, groups);
   };
 
-  /** Reads the linked fields of all records of a list: no index tells them. */
+  /** Counts linked records, by reading every record of the list: no index can tell. */
   const linkedCounts = async (facets: readonly LinkedFacet[], { filter, countHint }: Listing<R>, reader: FacetReader) => {
     const projection = { _id: 0, ...Object.fromEntries(facets.map(({ field }) => [field, 1])) };
     const found = posts.collection().find(filter, { ...byIndex(countHint), projection, batchSize: TOGETHER });
@@ -90,13 +93,13 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
       return facet === undefined ? [] : [prepare(name, facet)];
     });
     const [prepared, most] = await Promise.all([Promise.all(known), posts.collection().estimatedDocumentCount()]);
-    // All that are counted by one of these, in one go.
+    // Facets over the same list share one query.
     const together = groupedBy(prepared, ({ facet, list }) => `${isLinked(facet)} ${queryKey(list.filter)}`);
     const counted = together.map(async (some): Promise<readonly NamedCounts[]> => {
       const [first] = some;
       if (first === undefined) return [];
       const { list } = first;
-      // Where all there are are few enough, nothing waits for how many of them are in the list.
+      // A small collection needs no count of its own.
       const found = most > MOST_COUNTED ? await posts.count(list) : most;
       if (found > MOST_COUNTED) throw tooMany(found);
       const facets = some.map(({ facet }) => facet);
@@ -116,7 +119,7 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
   };
 };
 
-/** The counts of a facet, by its name. */
+/** The name of a facet, and its counts. */
 type NamedCounts = readonly [name: string, counts: readonly FacetCount[]];
 
 const inOrder = (names: readonly string[], counts: ReadonlyMap<string, readonly FacetCount[]>) =>
@@ -127,7 +130,7 @@ const bytesOf = (counts: Readonly<Record<string, readonly FacetCount[]>>): numbe
     .flat()
     .reduce((sum, { name = '' }) => sum + 64 + 2 * name.length, 64);
 
-/** The members of a list in groups of those with the same key. */
+/** Groups the members of a list by key. */
 const groupedBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][] => {
   const groups = new Map<string, T[]>();
   for (const one of list) {

@@ -4,33 +4,36 @@ import { type FacetCount, type LinkedFacet, MOST_VALUES, type Services, type Vie
 import { type ShownName, shownNames } from '../../visibility';
 import { cachedShownNames } from './cached-names';
 
-/** Who reads the counts; `mayBeKept`: somebody without credentials, who may be told what was read before, as far as it holds. */
+/** The view of the reader. `mayBeKept` allows names from the cache, for requests without credentials. */
 export interface FacetReader {
   readonly view: View;
   readonly mayBeKept: boolean;
 }
 
-/** Lists of IDs one after the other, a list for each record; `ends` says where in `ids` each ends. */
+/** Many lists of IDs in one: `ends` has the end of each list in `ids`. One list stands for one record. */
 export interface IdLists {
   readonly ids: number[];
   readonly ends: number[];
 }
 
-/** Adds what a record stores in a linked field: a list of IDs, one alone, or none. */
+/** Adds the IDs that a record stores in a linked field: a list, one ID or nothing. */
 export const addIds = ({ ids, ends }: IdLists, stored: unknown): void => {
   for (const id of Array.isArray(stored) ? stored : [stored]) if (typeof id === 'number' && id > 0) ids.push(id);
   ends.push(ids.length);
 };
 
-/** The number of records that name a linked one. */
+/** The count of records that link to one target. */
 interface Counter extends Required<FacetCount> {
   readonly value: number;
   count: number;
-  /** The last record that was counted. */
+  /** The record that was counted last. */
   last: number;
 }
 
-/** Counts the records that name each linked record which the reader is shown, or one below it: as many as a list has that is narrowed to it. */
+/**
+ * Counts the records that link to each target, or to a term below it. Targets that the reader may not see are left out. Each count equals
+ * the total of the list filtered by that target.
+ */
 export async function linkedValues(
   services: Services,
   facet: LinkedFacet,
@@ -49,7 +52,7 @@ export async function linkedValues(
   for (const [record, end] of ends.entries())
     for (; at < end; at += 1)
       for (const counter of countersOf.get(ids[at] ?? 0) ?? []) {
-        // A record counts once for each, be it named twice.
+        // A record counts once for each target, even if it names it twice.
         if (counter.last === record) continue;
         counter.last = record;
         counter.count += 1;
@@ -61,7 +64,7 @@ export async function linkedValues(
     .slice(0, MOST_VALUES);
 }
 
-/** The names of what each record is shown as to the reader, in the language of the list; those above a term of a tree too. */
+/** Finds the visible names behind linked IDs, in the language of the list. Names of the terms above are included. */
 async function targetsOf(
   services: Services,
   { link, whole }: LinkedFacet,
@@ -76,7 +79,7 @@ async function targetsOf(
   return new Map(ids.map((id) => [id, (parents ? [...above(id, parents)] : [id]).flatMap((one) => names.get(one) ?? [])]));
 }
 
-/** Terms, and all that stand above them. */
+/** Reads terms and all their ancestors, by ID. */
 async function withAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[]): Promise<ReadonlyMap<number, Term>> {
   const known = new Map<number, Term>();
   for (let level = [...ids]; level.length > 0; ) {
@@ -86,7 +89,7 @@ async function withAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[])
   return known;
 }
 
-/** A term and what stands above it, itself first. */
+/** A term ID and the IDs of its ancestors. */
 function above(id: number, known: ReadonlyMap<number, Pick<Term, 'parent'>>): ReadonlySet<number> {
   const found = new Set<number>();
   for (let one = id; known.has(one) && !found.has(one); one = known.get(one)?.parent ?? 0) found.add(one);

@@ -2,25 +2,28 @@ import type { Filter } from 'mongodb';
 import { NEWEST, WORDS_INDEX } from '../../../database';
 import type { Clause, DistanceOrder, Handed, ListFilter, PostLike, PostRecord, Ranks, Repeated, Sent, Shown, View } from '../../types';
 
-/** What the filters of a list come to, together. */
+/** The clauses of all filters of a list, combined. */
 export interface AppliedFilters {
-  /** The conditions, given what keeps hidden parts to those who may see them; `nearness` is the place of one of the `nearest` in the place of its filter. */
+  /**
+   * The conditions of the list. `open` restricts matches in protected parts to readers of these parts. `nearness` takes the clause of one
+   * distance instead of the whole search.
+   */
   conditions(open: Filter<PostRecord>, nearness?: number): object[];
-  /** The same for each of the alternatives that are counted apart: one, unless a filter knows better. */
+  /** The conditions as alternatives that no record meets twice, so that their counts add up. Usually there is one. */
   readonly parts: readonly (readonly object[])[];
-  /** Whether so few records are left that no index is needed. */
+  /** True if so few records are left that no index is needed. */
   readonly isFew: boolean;
-  /** The name of the index that serves them in the order of the list. */
+  /** The name of the index for pages in the order of the list. */
   readonly hint: string | undefined;
-  /** Whether that index begins with a filter, and not with the order. */
+  /** True if the index begins with a filter, false if it begins with the order. */
   readonly isNarrow: boolean;
-  /** The name of the index by which they are counted. */
+  /** The name of the index for counting. */
   readonly countHint: string | undefined;
-  /** What the list can be ordered by that no field holds, by the names that `sort` takes. */
+  /** Orders that no stored field holds, by their names in `sort`. */
   readonly ranks: ReadonlyMap<string, Ranks | DistanceOrder>;
-  /** What was asked for that nothing has, in the place of which is taken what is written nearly so. */
+  /** Searched words that no record has. Words with one typing error replaced them. */
   readonly corrected: readonly string[];
-  /** The conditions of all filters but the search in texts; undefined where no texts are searched. */
+  /** The conditions without the search in texts. Undefined if no texts are searched. */
   unsearched(open: Filter<PostRecord>): object[] | undefined;
 }
 
@@ -28,7 +31,7 @@ const isEmpty = (condition: object): boolean => Object.keys(condition).length ==
 
 const EVERYTHING: Shown = { records: [], open: {} };
 
-/** A filter with what it comes to. */
+/** A filter, with its clause for this request. */
 type Asked = readonly [filter: ListFilter, narrowing: Clause];
 
 const ask = async (filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<readonly Asked[]> => {
@@ -41,19 +44,19 @@ const takesNothing = ({ args }: ListFilter): boolean => Object.keys(args).length
 const conditionOf = ({ condition }: Clause, open: Filter<PostRecord>): object =>
   typeof condition === 'function' ? condition(open) : condition;
 
-/** The condition in the place of that of a filter, where there is one. */
+/** Replaces the condition of a clause. Undefined keeps it. */
 type Instead = (narrowing: Clause) => object | undefined;
 
 const ITSELF: Instead = () => undefined;
 
-/** The index of a filter, where one has any: which of two that begin with filters is the better one is the server's to say. */
+/** Picks the index of a filter, if any has one. Of several filters the server picks the best index. */
 function indexOf(kind: Pick<PostLike, 'indexes' | 'order'>, asked: readonly (string | null | undefined)[]): string | undefined {
   const [own] = (kind.indexes ?? []).filter(({ name }) => asked.includes(name));
   if (!asked.includes(WORDS_INDEX)) return (own ?? kind.order ?? NEWEST).name;
   return own === undefined ? WORDS_INDEX : undefined;
 }
 
-/** Asks each filter of a kind what it comes to; `shown` is what the reader is shown of the kind at all, where a filter looks at that. */
+/** Applies the filters of a content type to a request. `shown` has the conditions for what the reader may see at all. */
 export async function applyFilters(
   kind: Pick<PostLike, 'filters' | 'indexes' | 'order'>,
   sent: Sent,
@@ -95,7 +98,7 @@ export async function applyFilters(
   };
 }
 
-/** What the links of a list repeat of its filters: before and after the status. */
+/** The query parameters that links repeat for the filters: those before and those after the status. */
 export async function repeatedBy(kind: Pick<PostLike, 'filters'>, sent: Sent, view: View): Promise<Required<Repeated>> {
   const repeated = await Promise.all(kind.filters.map(async (filter) => filter.links(sent, view)));
   return {
@@ -104,7 +107,7 @@ export async function repeatedBy(kind: Pick<PostLike, 'filters'>, sent: Sent, vi
   };
 }
 
-/** What the filters of a list hand on to the fields of its records; undefined: nothing. */
+/** The values that filters pass to the fields of found records. Undefined if there are none. */
 export const handedBy = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): Handed | undefined => {
   const handed = filters.flatMap((filter) => filter.hands?.(sent) ?? []);
   return handed.length === 0 ? undefined : Object.assign({}, ...handed);

@@ -5,34 +5,34 @@ import { closedTo, hidesNothing } from '../../visibility';
 import { orderingArgs, ordersOf } from '../sort/ordering';
 import { sortArg, sortInLinks } from '../sort/sorting';
 
-/** What of a kind its list is made of. */
+/** The parts of a content type that describe its list. */
 type Listed = Pick<PostLike, 'fields' | 'orders' | 'names' | 'protectable'>;
 
-/** The args of the list that fields bring with them, and those that order it. */
+/** The list args that come from fields: filters, `orderby`, `order` and `sort`. */
 export function fieldListArgs(kind: Listed & Parameters<typeof sortArg>[0]): Args {
   const filters = kind.fields.flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
   return { ...Object.fromEntries(filters), ...orderingArgs(kind), sort: sortArg(kind) };
 }
 
-/** What fields say of a list: conditions, order, index, and what links repeat. */
+/** The part of a list query that comes from fields. */
 export interface FieldQuery {
-  /** The filters of the kind itself. */
+  /** The filters of the content type itself. */
   readonly own: Sent;
   /**
-   * The conditions, given what keeps hidden parts to those who may see them: one set of them, or two of which a record meets one at most. Which of
-   * two hold, no index tells by itself.
+   * The alternatives of the fields' conditions: one, or two that exclude each other. `open` restricts matches in protected parts to readers
+   * of these parts.
    */
   conditions(open: Filter<PostRecord>): readonly (readonly object[])[];
   readonly narrowed: boolean;
   readonly hint: string | undefined;
   readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
-  /** The order of the kind itself, in the direction that was asked for without an `orderby`. */
+  /** Turns the default order around if `order` asks for that. */
   turned(sort: Sort): Sort;
-  /** What links repeat of it, behind what the kind itself repeats. */
+  /** The query parameters that links repeat, after those of the content type itself. */
   links(): Promise<Query>;
 }
 
-/** Reads what a list is asked for beyond the kind's own filters. */
+/** Reads the filters and the order that fields add to a list. */
 export async function fieldQuery(kind: Listed, sent: Sent, view: View): Promise<FieldQuery> {
   const { orderby, order, sort: _, ...rest } = sent;
   const own: Record<string, unknown> = {};
@@ -62,7 +62,7 @@ export async function fieldQuery(kind: Listed, sent: Sent, view: View): Promise<
       const shown = [open, ...all];
       return found.every(({ blank }) => blank) ? [shown, [closedTo(open)]] : [shown];
     },
-    // With an order of its own a narrowed list is the server's choice: either index can be the better one.
+    // With both a filter and an order, either index may be better: the server picks.
     hint: by ? (hint === undefined ? by.hint : undefined) : hint,
     sort: by && { [by.field]: direction, _id: direction },
     turned(sort) {

@@ -9,7 +9,10 @@ import { hidesNothing } from '../../visibility';
 import { searchArg } from '../reading-args';
 import { filterBy } from './filter-by';
 
-/** A search for words and phrases in all texts; of a protected record only what stands under `titleKey` is searched, as only the title is shown. */
+/**
+ * The filter `search`, for words and phrases in all texts. For readers without access to a protected record it searches only `titleKey`,
+ * the title.
+ */
 export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
   filterBy<string>('search', searchArg(description), {
     where(search, { language }) {
@@ -26,16 +29,16 @@ export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
     },
   });
 
-/** A search for words that stand in one text, in any order. */
+/** The filter `search`, for words in any order within one text. */
 export const lineSearch = (description: Text): ListFilter =>
   filterBy<string>('search', searchArg(description), {
     where: (search) => ({ condition: inOneLine(search, 'keys.text'), readsTexts: true }),
   });
 
-/** What tells the translations of a record, and who may know of them. */
+/** The fields that tell the translations of a record and who may read them. */
 const GROUP = { translations: 1, status: 1, author: 1, trashed: 1 } as const;
 
-/** A filter by IDs of the records themselves or of translations of theirs; what the user may not read leads to none. */
+/** The filter `include`, for records by ID and their translations. IDs that the user may not read find nothing. */
 export const includeFilter = (postsOf: () => Pick<Posts<PostRecord>, 'collection'>, plural: string, description: Text): ListFilter =>
   filterBy<number[]>(
     'include',

@@ -2,10 +2,10 @@ import { ApiError } from '../../../errors';
 import { type Arg, type Args, compileSchema, type Schema } from '../../../registry';
 import type { Order, PostLike } from '../../types';
 
-/** What of a kind its orders are made of. */
+/** The parts of a content type that describe its orders. */
 type Ordered = Pick<PostLike, 'fields' | 'orders' | 'names'>;
 
-/** The names that a list can be sorted by, with the fields and indexes. */
+/** The orders that `orderby` may name, with field and index. */
 export const ordersOf = ({ orders, fields }: Pick<Ordered, 'fields' | 'orders'>): ReadonlyMap<string, Order> =>
   new Map<string, Order>([...Object.entries(orders ?? {}), ...fields.flatMap(({ name, sort }) => (sort ? [[name, sort] as const] : []))]);
 
@@ -13,7 +13,7 @@ const DIRECTIONS = { type: 'string', enum: ['asc', 'desc'] } as const satisfies 
 const readDirection = compileSchema(DIRECTIONS);
 const ANY: Schema = { type: 'string' };
 
-/** The args that sort a list, where something can. */
+/** The args `orderby` and `order`, if there is anything to sort by. */
 export function orderingArgs(kind: Ordered): Args {
   const names = [...ordersOf(kind).keys()];
   if (names.length === 0) return {};
@@ -29,10 +29,7 @@ const strictArgs = ({ names }: Ordered, orders: readonly string[]): Args => ({
   order: { ...DIRECTIONS, description: { en: 'The sort direction', fr: 'Le sens du tri' } },
 });
 
-/**
- * Where only plugins sort, clients that never heard of them send `orderby` and `order` as ever: what names none of the plugins’ fields is ignored, as
- * it is without them.
- */
+/** Args for types that only plugins can sort. Old clients send `orderby` and `order` freely there, so unknown names are ignored. */
 function tolerantArgs({ names }: Ordered, orders: readonly string[]): Args {
   const isOrder = (value: unknown): boolean => typeof value === 'string' && orders.includes(value);
   const orderby: Arg = {

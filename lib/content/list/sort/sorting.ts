@@ -6,20 +6,20 @@ import type { Order, PostLike, PostLikeDeclaration, Sent, TypeDraft } from '../.
 import { listOf, named, readOnce } from '../../values';
 import { ordersOf } from './ordering';
 
-/** How many names `sort` takes. */
+/** Most names in one `sort`. */
 const MOST_NAMES = 5;
 
-/** What every list can be sorted by, beside what its kind knows: the title as the language orders it, and two dates. */
+/** The orders of every list, with the stored fields. `date` comes on top of them. */
 const COMMON: Readonly<Record<string, string>> = { title: 'keys.collated', modified: 'modified' };
 const DATE: Order = { field: 'date', hint: NEWEST.name };
 
-/** The name of the index in the order of what lists are sorted by. */
+/** The name of the index for an order. */
 const indexName = (name: string): string => `sort_${name}`;
 
-/** What every list of a kind is sorted by, by name, with the stored fields. */
+/** The orders of a content type, with the stored fields. */
 const storedFields = ({ sorts }: Pick<PostLikeDeclaration, 'sorts'>): Readonly<Record<string, string>> => ({ ...COMMON, ...sorts });
 
-/** The indexes in these orders, which hold what filters of the list compare; the order of the list itself has one already. */
+/** The indexes for the orders of `sort`. They contain the fields that list filters compare. The default order has an index already. */
 export const sortIndexes = (
   kind: Pick<PostLikeDeclaration, 'sorts' | 'order'>,
   { listed }: Pick<TypeDraft, 'listed'>,
@@ -37,13 +37,13 @@ const without = (key: TypeDraft['listed'], names: readonly string[]): Record<str
       .map((name) => [name, 1]),
   );
 
-/** Whether an index begins with a field, behind what all records of a list have in common. */
+/** True if an index sorts by this field, after the fields that are equal in all records of a list. */
 const isOrder = (order: IndexDescription | undefined, field: string): boolean =>
   Object.keys(order?.key ?? {}).find((name) => !['language', 'hidden', 'status'].includes(name)) === field;
 
 type Sorted = Pick<PostLike, 'sorts' | 'order' | 'fields' | 'filters' | 'names'>;
 
-/** The names that `sort` takes, with the fields and the indexes in their order; null: it is for a filter to say. */
+/** The orders that `sort` may name, with field and index. Null: a filter provides the order. */
 export const sortsOf = (kind: Omit<Sorted, 'names'>): ReadonlyMap<string, Order | null> =>
   new Map<string, Order | null>([
     ...Object.entries(storedFields(kind)).map(([name, field]): [string, Order] => [
@@ -55,13 +55,13 @@ export const sortsOf = (kind: Omit<Sorted, 'names'>): ReadonlyMap<string, Order 
     ...ordersOf({ fields: kind.fields }),
   ]);
 
-/** A name of an order, and whether it descends. */
+/** One order of `sort`, with its direction. */
 export interface Wanted {
   readonly name: string;
   readonly isDown: boolean;
 }
 
-/** What links repeat of `sort`: the names as they were sent. */
+/** The value of `sort` in links, as it was sent. */
 export const sortInLinks = ({ sort }: Sent): readonly string[] | undefined =>
   (sort as readonly Wanted[] | undefined)?.map(({ name, isDown }) => (isDown ? `-${name}` : name));
 
@@ -70,7 +70,7 @@ const readName = (said: unknown): Wanted => {
   return text.startsWith('-') ? { name: text.slice(1), isDown: true } : { name: text, isDown: false };
 };
 
-/** The arg that sorts a list. */
+/** The arg `sort`. */
 export function sortArg(kind: Sorted): Arg {
   const all = [...sortsOf(kind)].sort(([one], [other]) => (one < other ? -1 : 1));
   const names = all.map(([name]) => name);
@@ -108,19 +108,19 @@ export function sortArg(kind: Sorted): Arg {
   };
 }
 
-/** How a list is sorted that names what by. */
+/** The order of a list, from `sort`. */
 export interface Sorting {
-  /** Undefined: the usual one, behind `rank`. */
+  /** Undefined: the default order, after `rank`. */
   readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
-  /** The index in that order, where there is one. */
+  /** The index of this order, if there is one. */
   readonly hint: string | undefined;
-  /** The index in the order of the first of several names alone. */
+  /** The index of the first of several orders. */
   readonly leadingHint?: string | undefined;
-  /** What a filter orders by, before all others. */
+  /** The order of a filter, which comes before all others. */
   readonly rank: Wanted | undefined;
 }
 
-/** How a list is sorted by what `sort` was read as; undefined where it has its usual order. */
+/** Translates `sort` into an order of the database. Undefined without `sort`. */
 export function sortingOf(kind: Omit<Sorted, 'names'>, { sort }: Sent): Sorting | undefined {
   if (sort === undefined) return undefined;
   const orders = sortsOf(kind);

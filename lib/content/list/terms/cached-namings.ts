@@ -1,9 +1,9 @@
 import type { Services } from '../../types';
 
-/** What a list's filter makes of the terms that it names: IDs, and slugs. */
+/** IDs and slugs of terms, as a filter names them. */
 type Naming = readonly (number | string)[];
 
-/** Works out what a filter makes of terms, once until one of the terms that it read changes. An error is not kept. */
+/** Caches the terms that a filter resolves, until one of them changes. Errors are not cached. */
 export const cachedNaming = <N extends Naming>(
   { cache }: Pick<Services, 'cache'>,
   plural: string,

@@ -2,7 +2,9 @@ import type { Language } from '../../../language';
 import { showsStandIns } from '../../translations';
 import type { ListFilter, PostLike, Sent, Services, TermDeclaration } from '../../types';
 
-/** What a record has is not empty, though it may be hidden; a branch of a tree is not where a leaf of it is not. */
+/**
+ * The filter `hide_empty`, which hides terms without records. Hidden records count too, and a branch counts if a leaf below it has records.
+ */
 export function hideEmpty(
   services: Services,
   { plural, names, hierarchical }: Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'>,
@@ -24,9 +26,9 @@ export function hideEmpty(
       const used = { used: true };
       const unused = { used: false };
       const above = (one: Language) => (hierarchical ? services.kinds.terms(plural).emptyAboveUsed(one, used) : []);
-      // Each term is used by what is assigned to itself, whatever its translations are.
+      // Links name one translation of a term, and only that one is used by them.
       const branches = (await Promise.all(languages.map(above))).flat();
-      // What stands in for a translation is used by records of the language of the list too.
+      // A stand-in for a missing translation also counts records of the list's language.
       const abroad = `abroad.${language}`;
       const standsIn = showsStandIns(sent);
       const parts = [

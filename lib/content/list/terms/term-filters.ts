@@ -12,14 +12,14 @@ import { hideEmpty } from './hide-empty';
 import { parentIn } from './term-fields';
 import { searchCondition } from './term-search';
 
-/** What the CMS reads on every route of terms: which members of a term to show. */
+/** The arg `context`, which the CMS reads on all routes of terms. It selects the shown members. */
 export const CONTEXT: Arg = {
   ...anything,
   announced: false,
   description: { en: 'Which fields to show: view, embed or edit', fr: 'Les champs à montrer : view, embed ou edit' },
 };
 
-/** What the CMS reads of a list without hierarchy, though nothing declares it: how many terms to leave out. */
+/** The arg `offset` of flat lists, which skips terms. The CMS reads it without announcing it. */
 const OFFSET: Arg = {
   ...anything,
   sanitize: readOffset,
@@ -27,7 +27,7 @@ const OFFSET: Arg = {
   description: { en: 'How many to leave out, instead of pages', fr: 'Le nombre d’éléments à sauter, au lieu des pages' },
 };
 
-/** Reads an offset as the CMS does: the whole number at the beginning of a text, without its sign; nothing where it is empty. */
+/** Reads an offset like the CMS: the leading whole number of a text, without sign. Undefined for an empty value. */
 function readOffset(value: unknown): number | undefined {
   if (isEmpty(value)) return undefined;
   if (value === true || typeof value === 'object') return 1;
@@ -46,7 +46,7 @@ const DIRECTION = {
   }),
 } as const;
 
-/** The filter by a field that a plugin has added, if it has any. */
+/** The filter of a plugin's field, if it has one. */
 const fieldFilter = ({ name, filter }: TermTypeField): readonly ListFilter[] =>
   filter === undefined
     ? []
@@ -56,20 +56,20 @@ const fieldFilter = ({ name, filter }: TermTypeField): readonly ListFilter[] =>
         }),
       ];
 
-/** What is read and narrows nothing by itself; links of the list do not repeat all of it. */
+/** Declares an arg that filters nothing. `unrepeated` also leaves it out of links. */
 const unnarrowed = (name: string, arg: Arg): ListFilter => filterBy(name, arg, { where: () => undefined });
 const unrepeated = (name: string, arg: Arg): ListFilter => ({ ...unnarrowed(name, arg), links: () => ({}) });
 
-/** The names of what lists take, beside those that narrow them to what other kinds have. */
+/** The names of the list args that every term-like type has. */
 export const LIST_ARGS: readonly string[] =
   'context search exclude include order orderby parent offset post slug hide_empty page per_page ml_fallback ml_all'.split(' ');
 
-/** What of a kind the filters of its lists are made of. */
+/** The parts of a content type that describe the filters of its lists. */
 type Filtered = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'> & Pick<TermLike, 'fields'>;
 
 /**
- * The filters of a list of terms, in the order in which links repeat them, those by what plugins have added last; `links` are those by which records
- * name the terms, and `narrowing` is the kind whose records have a filter of their own.
+ * Makes the filters of a list of terms, in the order of its links; those of plugins come last. `links` are the fields that assign terms to
+ * records. `narrowing` is the post-like type by whose records terms can be filtered.
  */
 export function termFilters(
   services: Services,
@@ -90,7 +90,7 @@ export function termFilters(
     const unseen = await hiddenParents(terms(), languages, services.site);
     return unseen.length === 0 ? 0 : { $in: [0, ...unseen] };
   };
-  /** Where both are asked for, the one that is named counts. */
+  /** Filters the terms of one record. Of `post` and the specific name, the specific one wins. */
   const assignedBy = (name: string, collections: Parameters<typeof visiblePost>[1], description: Text): ListFilter => ({
     args: { [name]: { ...idIn(visiblePost(services, collections)), description } },
     async where(sent, view) {
@@ -120,7 +120,7 @@ export function termFilters(
           description: { en: 'Exclude these IDs, be it of translations', fr: 'Exclure ces identifiants, fût-ce de traductions' },
         },
       },
-      // What is included stays.
+      // Included terms stay, even if excluded too.
       async where({ exclude, include }) {
         return exclude && !include ? { condition: { _id: { $nin: await members(exclude as number[]) } } } : undefined;
       },
@@ -178,7 +178,7 @@ export function termFilters(
       'slug',
       {
         ...slugList,
-        // What leaves no slug is none that a term has, and links repeat it.
+        // An unusable slug matches nothing, but links still repeat it.
         sanitize: (value: unknown): string[] => requestedList(value).map((slug) => slugify(String(slug)) || '-'),
         description: { en: `Limit to ${names.en} with this slug`, fr: `Limiter aux ${names.fr} portant ce slug` },
       },
