@@ -1,7 +1,7 @@
 import { WORDS_FIELD } from '../../database';
 
-/** A key, or what keys begin with. */
+/** A key, or a pattern for the beginning of keys. */
 export type KeyValue = string | RegExp;
 
-/** The condition that a record has one of some keys, for which the index is to be searched. */
+/** The clause for records with one of some keys. The index is scanned for it. */
 export const havingKey = (keys: readonly KeyValue[]) => ({ [WORDS_FIELD]: { $in: keys } });

@@ -2,11 +2,14 @@ import { WORDS_FIELD } from '../../database';
 import type { KeyValue } from './having-key';
 import type { WordForms } from './query-words';
 
-/** The keys of a place that words and beginnings come to: these are letters and digits, and mean themselves in patterns. */
+/** The keys at a position that match words and beginnings. Both have only letters and digits, so patterns need no escapes. */
 export const keysBeginning = (place: string, { words, beginnings }: WordForms): KeyValue[] => [
   ...words.map((word) => `${place}${word}`),
   ...beginnings.map((beginning) => new RegExp(`^${place}${beginning}`)),
 ];
 
-/** The condition that a record has one of some keys, for which no index is to be searched (`havingKey`): a server that is left the choice may search for the word that most have, and read all of these. */
+/**
+ * The clause for records with one of some keys, without a scan of the index for them (compare `havingKey`).
+ * Otherwise a server may pick the most common word and read all its records.
+ */
 export const havingKeyToo = (keys: readonly KeyValue[]) => ({ $nor: [{ [WORDS_FIELD]: { $nin: keys } }] });

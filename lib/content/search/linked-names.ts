@@ -6,22 +6,22 @@ import { groupOf, shownMembers, type Visibility } from '../records';
 import type { PostRecord, Services, User } from '../types';
 import { namesIn, READERS, readableTo, termsVisibleTo, visibleTo } from '../visibility';
 
-/** Whose names are looked for, the language that those show them in which link to them, and who reads them. */
+/** The collection with the names, the language of the linking records, and the reader. */
 interface Linked {
   readonly collection: string;
   readonly language: Language;
   readonly user: User | undefined;
 }
 
-/** What finds records of a kind by their names, as a reader is shown them where others link to them. */
+/** Finds records by the names that a reader sees in links to them. */
 export interface LinkedNames {
-  /** The groups of those that meet a condition on their words. */
+  /** The translation groups of records whose words meet a condition. */
   groupsOf(condition: object): Promise<readonly (readonly number[])[]>;
-  /** What says which records are found at all. */
+  /** The clause for the records that may be found. */
   readonly filter: object;
 }
 
-/** Makes what finds records by their names. */
+/** Makes the search by names for one collection and reader. */
 export function linkedNames(services: Services, { collection, language, user }: Linked): LinkedNames {
   const { kinds, site, termLikes } = services;
   const { languages } = site.served;
@@ -34,7 +34,7 @@ export function linkedNames(services: Services, { collection, language, user }: 
   const stored = (isTerm ? kinds.terms(collection) : kinds.posts<PostRecord>(collection)).collection() as unknown as Collection<Stored>;
   return {
     filter,
-    // Counts of records that name one change nothing.
+    // Changed counts do not change the names.
     groupsOf: (condition) =>
       readExactly([contentKey(collection)], async () => {
         const projection = Object.fromEntries(READERS.map((name) => [name, 1]));
@@ -45,7 +45,7 @@ export function linkedNames(services: Services, { collection, language, user }: 
   };
 }
 
-/** Of some records those that are shown where any of their group is linked. */
+/** Keeps the records that the reader sees in a link to their group. */
 async function shownOf<R extends Stored>(
   services: Services,
   records: Pick<Store<R>, 'collection'>,

@@ -8,20 +8,20 @@ import { linkedNames } from './linked-names';
 import type { WordForms } from './query-words';
 import { PLACES } from './word-keys';
 
-/** What is looked for among the names of what records link to. */
+/** A search for a word in the names of linked records. */
 interface Wanted {
-  /** The field of the records, and what it names. */
+  /** The stored field with the links. `collection` is its target. */
   readonly field: string;
   readonly collection: string;
-  /** What the word means in each language that names may be in. */
+  /** The forms of the word in each language of names. */
   readonly forms: (language: Language) => WordForms;
-  /** The language that records show their links in. */
+  /** The language in which records show their links. */
   readonly language: Language;
 }
 
 /**
- * The keys of the records of a kind whose name, as a reader is shown it, has a word: of all members of their translation groups, any of which
- * may be linked, and of the terms below them.
+ * The link keys of records whose visible name has a word. All members of their translation groups count, since links may name any; so do
+ * the terms below them.
  */
 export async function namedLinks(
   services: Services,
@@ -42,16 +42,16 @@ export async function namedLinks(
 
 const bytesOf = (keys: readonly string[]): number => keys.reduce((sum, one) => sum + 2 * one.length + 32, 64);
 
-/** Terms with all that are below them: what is in a category below Music is music. */
+/** Adds the terms below some terms: a record in a category below Music is music too. */
 const withBelow = async (services: Services, plural: string, ids: readonly number[]): Promise<readonly number[]> => {
   if (ids.length === 0 || services.termLikes.get(plural)?.hierarchical !== true) return ids;
   return cachedNaming<readonly number[]>(services, plural, ['below', ...ids], () => services.kinds.terms(plural).withDescendants(ids));
 };
 
-/** The condition that a name has one of the keys of its language. */
+/** The clause for names with a key of their own language. */
 function conditionOf(asked: readonly { readonly language: Language; readonly keys: ReturnType<typeof keysBeginning> }[]): object {
   const roughly = havingKey([...new Set(asked.flatMap(({ keys }) => keys))]);
-  // Two languages have the same singular of most words.
+  // Most words have the same singular in two languages.
   const isExact = asked.every(({ keys }) => String(keys) === String(asked[0]?.keys));
   return isExact ? roughly : { $and: [roughly, { $or: asked.map(({ language, keys }) => ({ language, [WORDS_FIELD]: { $in: keys } })) }] };
 }

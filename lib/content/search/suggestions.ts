@@ -14,20 +14,20 @@ import { type Suggested, type SuggestedName, suggestedNames } from './suggested-
 import { PLACES } from './word-keys';
 import { relevanceOrder } from './words-index';
 
-/** What a search box asks for. */
+/** The request of a search box. */
 interface Asked {
   readonly q: string;
-  /** The plurals of the kinds. */
+  /** The plurals of the content types to search. */
   readonly kinds: readonly string[];
-  /** How many of each kind at most. */
+  /** Most suggestions for each content type. */
   readonly most: number;
   readonly language: Language;
-  /** True where records that are not translated into the language are suggested too. */
+  /** True if records without a translation into the language are suggested too. */
   readonly hasFallback: boolean;
   readonly baseUrl: string;
 }
 
-/** A record whose name has what was typed. */
+/** A record whose name matches. */
 interface Suggestion {
   readonly kind: string;
   readonly id: number;
@@ -36,10 +36,13 @@ interface Suggestion {
   readonly url: string;
 }
 
-/** How many names are looked at before those that only have what was typed are enough. */
+/** Names to read before matches in the middle of a name are enough. */
 const ENOUGH = 200;
 
-/** The keys of each word in some languages, of which a title that has them all has one. The longest words come first, as the rarest. */
+/**
+ * The possible keys of each word. A matching title has one key for each word. The longest words come first, since they are probably the
+ * rarest.
+ */
 const keysOf = (q: string, languages: readonly Language[]): readonly (readonly KeyValue[])[] =>
   [...queryWords(q, languages)]
     .sort((one, other) => other.word.length - one.word.length)
@@ -48,12 +51,12 @@ const keysOf = (q: string, languages: readonly Language[]): readonly (readonly K
       return [...new Map(keys.map((key) => [String(key), key])).values()];
     });
 
-/** The filters of lists that show the same languages. */
+/** The list filters for the same languages. */
 const spokenIn = ({ hasFallback }: Asked): Sent => ({ ml_fallback: hasFallback || undefined });
 
 const languagesOf = (asked: Asked, served: Served): readonly Language[] => listedLanguages(spokenIn(asked), asked.language, served);
 
-/** Each name once, those first that begin with what was typed: no more records are looked at than are needed. */
+/** Picks different names, first those that begin with the typed text. It reads no more records than needed. */
 async function best(records: AsyncIterable<SuggestedName>, q: string, most: number): Promise<SuggestedName[]> {
   const typed = fold(q);
   const beginning = new Map<string, SuggestedName>();
@@ -69,17 +72,17 @@ async function best(records: AsyncIterable<SuggestedName>, q: string, most: numb
   return [...beginning.values(), ...others.values()].slice(0, most);
 }
 
-/** The posts that a list shows everybody unless it is asked for others. */
+/** The public records of a post-like type. */
 async function suggestedPosts(kind: PostLike, asked: Asked): Promise<Suggested<PostRecord>> {
   const { q, language, baseUrl } = asked;
   const view = { user: undefined, baseUrl, language, single: false };
-  // As a search would narrow the list beside its words.
+  // Other filters may have defaults, such as the hiding of past events.
   const filters = kind.filters.filter(({ args }) => args['q'] === undefined);
   const { filter } = await listingOf({ ...kind, filters }, { filters: { q, ...spokenIn(asked) }, view, status: ['publish'] });
   return { collection: kind.posts.collection(), filter, titled: kind.titled, order: relevanceOrder(kind) };
 }
 
-/** Makes what suggests records to whoever types a search: what everybody may see, in the language that is asked in. */
+/** Makes the function that suggests public records for the text in a search box. */
 export const createSuggestions = (services: Services) => {
   const { kinds } = services;
   const termsSpoken = (asked: Asked): Filter<Term> => {

@@ -13,10 +13,10 @@ import { type Attempt, havingWord, type Keys, type Reach } from './word-conditio
 import { PLACES } from './word-keys';
 import { splitWords } from './words/split-words';
 
-/** Characters of a search, and different words of it, at most. */
+/** Most characters of a search, and most different words. */
 export const LONGEST_SEARCHED = 150;
 const MOST_WORDS = 16;
-/** Words whose typing errors are looked for in one search: where more are unknown, it finds nothing. */
+/** Most words of a search that are corrected. If more are unknown, nothing is found. */
 const MOST_CORRECTED = 3;
 
 const refuse = (): ApiError =>
@@ -36,48 +36,48 @@ const SEARCHED = {
   },
 } as const;
 
-/** What of a kind its search by words is made of. */
+/** The parts of a content type that describe its search. */
 interface Searched {
   readonly plural: string;
   readonly names: Text;
-  /** The fields in which its records name others by whose names they are found, and the collections of these. */
+  /** The fields with links whose names are searched, and their collections. */
   readonly linked: readonly { readonly field: string; readonly collection: string }[];
-  /** The order of what is equally near, which the index of words has. */
+  /** The order of equally relevant records, as the word index has it. */
   readonly sort: Readonly<Record<string, 1>>;
 }
 
-/** A word as it is looked for, and how many records have it that the reader is shown: none is counted beyond a bound. */
+/** A word ready to search, and the number of visible records that have it, up to a limit. */
 interface Sought {
   readonly attempt: Attempt;
   readonly count: number;
-  /** The word that was sent, where none of them has it. */
+  /** The typed word, if typing errors were assumed. */
   readonly corrected?: string;
 }
 
 const keysOf = ({ attempt }: Sought): number =>
   attempt.reduce((sum, { title, link, text }) => sum + title.length + link.length + text.length, 0);
 
-/** The rarest first; of those that are as frequent, as far as they were counted, the one with the fewest keys. */
+/** Sorts the rarest words first. If counts are equal, the word with fewer keys wins. */
 const byRarity = (one: Sought, other: Sought): number => one.count - other.count || keysOf(one) - keysOf(other);
 
-/** Records of a word that are counted, to tell the rarest of several: where each has more, it takes less time to look for each by itself. */
+/** Most records to count for a word. If all words have more, it is quicker to look them up than to count on. */
 const MOST_WEIGHED = 5000;
 
 const NOTHING: Clause = { condition: { _id: { $in: [] } }, index: null };
 
-/** How a word is looked for among others. */
+/** The search around a word. */
 interface Seeking {
   /** The whole search as it was sent. */
   readonly q: string;
   readonly isAlone: boolean;
-  /** Whether one more may be corrected. */
+  /** True if one more word may be corrected. Each call counts as a correction. */
   mayCorrect(): boolean;
 }
 
-/** A word as somebody typed it; as it is looked for where it stands in no other form. */
+/** A word as the user typed it, or its folded form if the search has it only in another spelling. */
 const typedAs = (q: string, { word }: QueryWord): string => q.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((typed) => fold(typed) === word) ?? word;
 
-/** The filter by words that stand anywhere in a record or in the names of what it links to, in any order; it orders by where. */
+/** The filter `q`, by words anywhere in a record or in linked names, in any order. Matches in the title come first. */
 export function wordsFilter(services: Services, { plural, names, linked, sort }: Searched): ListFilter {
   const sayingIn = async (forms: (language: Language) => WordForms, language: Language, view: View): Promise<Keys> => {
     const links = await Promise.all(linked.map(async (link) => namedLinks(services, { ...link, forms, language }, view)));
@@ -85,7 +85,7 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
     return { language, title: keysBeginning(PLACES.title, own), link: links.flat(), text: keysBeginning(PLACES.text, own) };
   };
   const attemptOf = (forms: (word: QueryWord, language: Language) => WordForms, word: QueryWord, view: View): Promise<Attempt> => {
-    // Each kind that is linked asks for the forms in each language.
+    // All linked types need these forms, so they are made once.
     const known = new Map<Language, WordForms>();
     const formsIn = (language: Language): WordForms => {
       const found = known.get(language) ?? forms(word, language);
@@ -100,7 +100,7 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
     return services.kinds.posts<PostRecord>(plural).collection().countDocuments(filter, { hint: WORDS_INDEX, limit });
   };
 
-  /** A word as it was sent, if the reader is shown any record that has it, be it on no page of this list; else those that it is with one typing error. */
+  /** Counts the visible records with a word. If there are none, it tries the words that differ by one typing error. */
   const soughtOf = async (word: QueryWord, view: View, shown: Shown, { q, isAlone, mayCorrect }: Seeking): Promise<Sought> => {
     const most = isAlone ? 1 : MOST_WEIGHED;
     const attempt = await attemptOf(formsOf, word, view);
@@ -123,7 +123,7 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
       },
     };
     const sought: Sought[] = [];
-    // Two at a time: a search is not to take the database from others.
+    // Two at a time, so that a search leaves the database to others.
     for (let place = 0; place < words.length; place += 2) {
       const both = await Promise.all(words.slice(place, place + 2).map((word) => soughtOf(word, view, shown, seeking)));
       if (both.some(({ count }) => count === 0)) return NOTHING;
@@ -155,7 +155,7 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
     },
     where({ q }, view, shown) {
       if (q === undefined) return undefined;
-      // A request may ask for several lists of one search: of what facets count.
+      // Facets ask for several lists with the same search.
       const known = worked.get(view) ?? workedOut(String(q), view, shown);
       worked.set(view, known);
       return known;
