@@ -5,7 +5,9 @@ import type { Services } from '../types';
 import { countName } from './count-placeholders';
 import { countIn } from './term-presenter';
 
-/** How many records name a term, in which language that is, and how many commits had begun when they were read. */
+/**
+ * The number of records with a term. `own` is the language of the term; `counted` is the number of commits that had begun at the reading.
+ */
 interface KeptCount {
   readonly count: number;
   readonly own: string;
@@ -14,7 +16,7 @@ interface KeptCount {
 
 const BYTES = 64;
 
-/** The record that is counted. */
+/** The cache key of the term behind a count. */
 export const countedKey = (name: string): string => countsKey(name.slice(0, name.lastIndexOf(' ')));
 
 const partsOf = (name: string): readonly [plural: string, id: number, language: Language] => {
@@ -23,11 +25,11 @@ const partsOf = (name: string): readonly [plural: string, id: number, language: 
 };
 
 /**
- * Makes what knows how many records name terms: it is read once, in one query for each kind of term, and then follows what creations and the like add to
- * it; only what was changed in another way is read again.
+ * Makes the cache of the counts of terms. One query for each type reads the missing counts; later they follow creations and similar
+ * changes. Only other changes cause a new reading.
  */
 export const createCachedCounts = (cache: Cache, { kinds, connection: { changes } }: Pick<Services, 'kinds' | 'connection'>) => {
-  /** By how much a count was raised since a change; undefined where that is not known, as of what was under way when it was read. */
+  /** The growth of a count since a change. Undefined if a change may or may not have been part of the last reading. */
   const raisedSince = (name: string, since: number, { own, counted }: KeptCount): number | undefined => {
     const [plural, id, language] = partsOf(name);
     const changed = changes.recordsSince(since, plural)?.filter((change) => change.id === id);
@@ -47,7 +49,7 @@ export const createCachedCounts = (cache: Cache, { kinds, connection: { changes 
   };
 
   return {
-    /** Answers some counts, by their names (`countName`). */
+    /** Reads counts by their names (see `countName`). */
     async read(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const state = changes.state();
       const counts = new Map<string, number>();

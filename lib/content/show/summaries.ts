@@ -1,16 +1,16 @@
 import type { Text } from '../../language';
 import type { TypeField } from '../types';
 
-/** What summaries tell of a kind: its names without article and, where French must know its gender, with one. */
+/** The parts of a content type that describe its operations. `one` has the article, as French needs the gender. */
 interface Named {
   readonly name: Text;
   readonly names: Text;
   readonly one?: Text;
-  /** The fields that clients send, with what translations have in common. */
+  /** The fields that clients send. Some are shared by all translations. */
   readonly taken: ReadonlyMap<string, Pick<TypeField, 'shared'>>;
 }
 
-/** What an operation is called, and what else there is to know of it. */
+/** The title of an operation, and its explanation. */
 interface Wording {
   readonly summary: Text;
   readonly description: Text;
@@ -21,7 +21,7 @@ const WAYS = {
   slug: { en: 'its slug', fr: 'son slug' },
 } as const satisfies Record<string, Text>;
 
-/** How a path addresses one record. */
+/** The part of a path that addresses one record. */
 export type Way = keyof typeof WAYS;
 
 const LANGUAGE = {
@@ -51,7 +51,7 @@ const withArticle = ({ name, one }: Named): Text =>
 
 const both = (one: Text, other: Text): Text => ({ en: `${one.en} ${other.en}`, fr: `${one.fr} ${other.fr}` });
 
-/** The wording of a kind's operations; `hasTrash` tells whether what is deleted can come back. */
+/** Makes the texts for a content type's operations. `hasTrash` is true if deleted records can come back. */
 export const summariesOf = (kind: Named, hasTrash: boolean) => {
   const shared = [...kind.taken].flatMap(([name, field]) => (field.shared?.by === true ? [name] : []));
   const all = [...shared, ...(hasTrash ? ['image'] : [])].map((name) => `\`${name}\``).join(', ');

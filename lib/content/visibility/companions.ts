@@ -5,20 +5,21 @@ import type { PostLike, PostRecord, Services, TypeField, Writing } from '../type
 import { publicationOfDraft, type SentPublication } from './publication';
 
 /*
- * Companions are records that are made by their data within another one, as a venue within its event. While the other record is not published, they are
- * drafts of its author, so that they show nothing of it. The drafts bear the mark `publishesWith` and are published with the record that names them.
- * A status that somebody gives them ends that.
+ * A companion is a record that somebody created by its data inside another record, for example a venue inside an event.
+ * While the outer record is unpublished, its companions are drafts of its author, so that they reveal nothing.
+ * They have the mark `publishesWith` and are published together with the outer record.
+ * If somebody gives a companion a status of its own, it loses the mark.
  */
 
 const WAITING: readonly PostRecord['status'][] = ['draft', 'pending'];
 
-/** The publication of a record that is made within another one: unless its data say otherwise, it waits with that and has its author. */
+/** The publication of a companion. Unless its data have a status, it is a draft with the author of the outer record. */
 export const publicationWithin = (said: SentPublication, within: Writing<PostRecord>['within']): SentPublication =>
   within === undefined || within.status === 'publish' || said.status !== undefined
     ? said
     : { author: within.author, ...said, status: 'draft' };
 
-/** The mark of a record that is published with the one that it was made within; it goes where somebody gives the record a status. */
+/** The mark of a companion that is published with its record. A status from somebody removes it. */
 export function publishesWith(
   { status: said }: SentPublication,
   status: PostRecord['status'],
@@ -30,7 +31,7 @@ export function publishesWith(
   return isGiven ? { publishesWith: undefined as never } : {};
 }
 
-/** Publishes the drafts that the author of a record made within it, once it is published; a draft that was given a date to come waits for that. */
+/** Publishes the companions of a record as soon as it is published. A companion with a date in the future waits for that. */
 export async function publishCompanions(
   { plural, fields }: { readonly plural: string; readonly fields: readonly Pick<TypeField, 'makes' | 'path'>[] },
   services: Services,

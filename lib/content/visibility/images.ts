@@ -11,10 +11,7 @@ export interface SentImage {
   readonly image?: number | string | null;
 }
 
-/**
- * The featured image: an ID, an http(s) address, or what answers show of none, which clears it. A kind whose image
- * is `optional` takes the text `0` for none too.
- */
+/** The arg `image`: an ID, an http(s) address, or an empty value, which clears it. With `optional` the text `0` is empty too. */
 export const imageArg = (services: Services, { optional }: { readonly optional: boolean }) =>
   ({
     image: {
@@ -45,7 +42,7 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
     },
   }) as const;
 
-/** The stored image of a creation or an update; an address becomes a media record. */
+/** The image to store for a creation or an update. An address becomes a media record. */
 export async function imageOf(
   { image }: SentImage,
   current: Pick<PostRecord, 'image'> | undefined,
@@ -56,7 +53,7 @@ export async function imageOf(
   return { image: typeof image === 'string' ? (await media.ofUrl(image, session))._id : image };
 }
 
-/** An image as answers show it: `false` where there is none. */
+/** Shows an image, or `false` without one. */
 export const presentImage = (media: Media | undefined): AnswerValue<typeof featuredAnswer> => {
   if (media === undefined) return false;
   const extension = extensionOf(new URL(media.url));

@@ -16,7 +16,7 @@ const password = (minLength: 0 | 1) =>
     }),
   }) as const;
 
-/** The arg that unlocks a protected record. */
+/** The arg `password` that unlocks a protected record. */
 export const unlockingArg = (kind: ContentType) =>
   ({
     ...password(1),
@@ -26,7 +26,7 @@ export const unlockingArg = (kind: ContentType) =>
     },
   }) as const;
 
-/** The arg that gives a record a password; the empty text is none. */
+/** The arg `password` that protects a record. The empty text removes the protection. */
 export const passwordArg = (kind: ContentType) =>
   ({
     ...password(0),

@@ -4,7 +4,10 @@ import { shownMembers } from '../records';
 import type { PostRecord, View } from '../types';
 import { readableBy } from './link-visibility';
 
-/** The record that an ID means in a list: its translation in the language of the list where the user sees that whole, else itself, which he was found to see. */
+/**
+ * Resolves an ID for a list to its translation in the list's language. If the user may not read that, the record itself is returned.
+ * The caller has checked that the user may read the record.
+ */
 export async function postOfLanguage(
   posts: Pick<Posts<PostRecord>, 'many'>,
   plural: string,

@@ -6,19 +6,19 @@ import type { PostRecord, Services, User } from '../types';
 import { READERS, readableBy, readableTo } from './link-visibility';
 import { termsVisibleTo } from './visible-terms';
 
-/** A record that is shown for one that is named: its own ID, what it is called, and in which language. */
+/** The visible record behind an ID: its own ID, name and language. */
 export interface ShownName {
   readonly id: number;
   readonly name: string;
   readonly language: Language;
 }
 
-/** What is named, and by whom the names are read; `whole` where of a protected record nobody is to know that it is named. */
+/** IDs and the language of the reader. `whole` hides protected records. */
 export interface NamedRecords extends Required<Naming> {
   readonly whole?: boolean | undefined;
 }
 
-/** Reads of records who is shown them, and what else is named: to read all of them would take several times as long. */
+/** Makes reads of few fields: those that decide visibility, and `more`. Whole records would take several times as long. */
 export const namesIn = <R extends Stored>(
   { collection }: Pick<Store<R>, 'collection'>,
   ...more: readonly string[]
@@ -28,7 +28,7 @@ export const namesIn = <R extends Stored>(
     if (wanted.length === 0) return new Map();
     const projection = Object.fromEntries([...READERS, ...more].map((field) => [field, 1]));
     const filter = { _id: { $in: wanted } } as unknown as Filter<R>;
-    // One more than there are: else the database is asked whether there are more.
+    // One more than needed saves a question for the next batch.
     const found = (await collection()
       .find(filter, { projection, batchSize: wanted.length + 1 })
       .toArray()) as unknown as readonly R[];
@@ -36,7 +36,7 @@ export const namesIn = <R extends Stored>(
   },
 });
 
-/** The records of a kind that a reader is shown for some of them, by the IDs that these are named by; those are left out that nobody is shown. */
+/** Finds the visible record and its name for each ID. IDs without a visible record are left out. */
 export async function shownNames(
   { kinds, site, postLikes, termLikes }: Services,
   plural: string,

@@ -6,7 +6,7 @@ import type { Arg, ArgRequest, DeclaredRefusal } from '../../registry';
 import { ownedBy, type PostLike, type PostRecord, type User } from '../types';
 import { statusesIn } from '../values';
 
-/** The list filter by status: without the right to edit only `publish` may be asked for. */
+/** The list filter `status`. Users who may not edit can only ask for `publish`. */
 export const statusFilter = (plural: string) =>
   ({
     ...statusesIn(({ user }: ArgRequest) => canDo(user as User | undefined, 'edit', plural)),
@@ -16,13 +16,13 @@ export const statusFilter = (plural: string) =>
     },
   }) as const satisfies Arg;
 
-/** The statuses of records that others have consented to. */
+/** Statuses that an editor has approved. */
 const CONSENTED: readonly PostStatus[] = ['publish', 'future'];
 
-/** Tells whether a user may not change what others have consented to, be it his own. */
+/** True if a user may not change approved records, even his own. */
 const mayNotTouchPublished = (user: User | undefined, plural: string) => !canDo(user, 'edit_published', plural);
 
-/** Where a record stores what decides who may see it. */
+/** The paths that decide who may see a record. */
 interface Told {
   readonly status: string;
   readonly author: string;
@@ -31,7 +31,7 @@ interface Told {
 
 const ITSELF: Told = { status: 'status', author: 'author', was: 'trashed.status' };
 
-/** What of a user's own records he may read in the trash: only what he may change. */
+/** The clause for a user's own records in the trash. He may read those that he may change. */
 const ownInTrash = (
   user: User | undefined,
   plural: string,
@@ -43,7 +43,7 @@ const ownInTrash = (
 const oneOf = (statuses: readonly PostStatus[], { status }: Pick<Told, 'status'> = ITSELF): Filter<PostRecord> =>
   ({ [status]: statuses.length === 1 && statuses[0] ? statuses[0] : { $in: [...statuses] } }) as Filter<PostRecord>;
 
-/** Which records of a list a user may read: published ones, and others each by its own right. */
+/** The clause for the records of a list that a user may read: published ones, and others by his rights. */
 export function visibleTo(
   user: User | undefined,
   plural: string,
@@ -58,7 +58,7 @@ export function visibleTo(
   return { ...status, ...ownInTrash(user, plural, asked, told), ...either(published, own) };
 }
 
-/** Which records of a list have a translation in a language that a user may read; one in the trash where the list shows the trash. */
+/** The clause for records with a translation that a user may read. Translations in the trash count if the list shows the trash. */
 export function translatedFor(
   language: Language,
   user: User | undefined,
@@ -70,22 +70,22 @@ export function translatedFor(
   return visibleTo(user, plural, statuses, { status: `${at}.status`, author: `${at}.author`, was: `${at}.was` });
 }
 
-/** Tells whether a user sees the hidden parts of a record: it has no password, or he may edit it. */
+/** True if no password hides parts of a record from a user. He may have sent the password, or may edit the record. */
 export const isUnprotectedFor = (user: User | undefined, plural: string, record: PostRecord, password?: unknown): boolean =>
   record.password === '' || password === record.password || canEdit(user, plural, ownedBy(record));
 
-/** Tells whether a user sees a record whole: he may read it, and no password hides its parts from him. */
+/** True if a user may read a record and its protected parts. */
 export const canReadWhole = (user: User | undefined, plural: string, record: PostRecord): boolean =>
   canRead(user, plural, ownedBy(record)) && isUnprotectedFor(user, plural, record);
 
-/** Of which of a user's own records he sees the hidden parts; undefined: of none as such. */
+/** The user's own records with parts unprotected for him, except the `closed` statuses. Undefined if none are. */
 const ownOpenTo = (
   user: User | undefined,
   plural: string,
 ): { readonly author: number; readonly closed: readonly PostStatus[] } | undefined =>
   user && canDo(user, 'edit', plural) ? { author: user.id, closed: mayNotTouchPublished(user, plural) ? CONSENTED : [] } : undefined;
 
-/** The filter that keeps what is found by hidden parts to those who may see them. */
+/** The clause that restricts matches in protected parts to readers of these parts. */
 export function unprotectedFor(user: User | undefined, plural: string, password?: string): Filter<PostRecord> {
   if (canDo(user, 'edit_others', plural)) return {};
   const open = password === undefined ? { password: '' } : { password: { $in: ['', password] } };
@@ -94,23 +94,23 @@ export function unprotectedFor(user: User | undefined, plural: string, password?
   return either(open, { author: own.author, ...(own.closed.length > 0 && { status: { $nin: [...own.closed] } }) });
 }
 
-/** Whether `openTo` keeps nothing from anybody. */
+/** True if a clause of `unprotectedFor` restricts nothing. */
 export const hidesNothing = (open: Filter<PostRecord>): boolean => Object.keys(open).length === 0;
 
-/** Whether `openTo` keeps hidden whatever a password protects, and nothing else. */
+/** True if a clause of `unprotectedFor` restricts exactly the records with a password. */
 export const hidesProtected = (open: Filter<PostRecord>): boolean =>
   Object.keys(open).length === 1 && (open as { password?: unknown }).password === '';
 
-/** What of records `openTo` looks at, and what it says of them. */
+/** The check of `unprotectedFor` in memory: the stored fields that it needs, and the check itself. */
 export interface Protection {
   readonly paths: readonly (keyof PostRecord)[];
   isOpen(record: Partial<PostRecord>): boolean;
 }
 
-/** Nothing of any record is hidden. */
+/** The protection for readers who see all protected parts. */
 export const UNPROTECTED: Protection = { paths: [], isOpen: () => true };
 
-/** Says of records what `openTo` asks a database for. */
+/** Makes the check in memory that equals the clause `unprotectedFor`. */
 export function protectionFor(user: User | undefined, plural: string, sent?: string): Protection {
   if (canDo(user, 'edit_others', plural)) return UNPROTECTED;
   const isOpen = ({ password }: Partial<PostRecord>) => password === '' || (sent !== undefined && password === sent);
@@ -122,27 +122,27 @@ export function protectionFor(user: User | undefined, plural: string, sent?: str
   };
 }
 
-/** What `openTo` keeps out; where that is said of passwords alone, in words that an index decides. */
+/** The opposite of a clause of `unprotectedFor`. If only passwords matter, an index can serve it. */
 export function closedTo(open: Filter<PostRecord>): Filter<PostRecord> {
   const { password, ...others } = open;
   if (password === undefined || Object.keys(others).length > 0) return { $nor: [open] };
   return { password: { $not: typeof password === 'string' ? { $eq: password } : password } } as Filter<PostRecord>;
 }
 
-/** What fulfils one of two conditions. Not `$or`: for that servers walk an index once a branch, and lose its order. */
+/** Combines two clauses by “or”. It avoids `$or`, since servers then scan an index once for each branch and lose its order. */
 const either = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<PostRecord> => ({
   $nor: [{ $and: [{ $nor: [one] }, { $nor: [other] }] }],
 });
 
-/** What somebody sees of a list: which records, and what keeps hidden parts to those who may see them. */
+/** The clauses for a reader of a list: visible records, and the restriction of matches in protected parts. */
 export interface ListVisibility {
   readonly records: Filter<PostRecord>;
   readonly open: Filter<PostRecord>;
 }
 
 /**
- * What a user sees of a list; `parts` are the same, apart, where he sees of others what everybody does, of his own more, and most of what
- * he may change: each is plain conditions on what indexes hold.
+ * Works out the visibility of a list for a user. `parts` are alternatives that exclude each other, for users who see more of their own
+ * records. Indexes serve each part alone better than the whole.
  */
 export function listVisibility(
   user: User | undefined,
@@ -164,7 +164,7 @@ export function listVisibility(
   return { ...whole, parts };
 }
 
-/** Refuses a single record to those who may not read it. */
+/** Refuses a single record to users who may not read it. */
 export function assertReadable(
   kind: ContentType & { readonly plural: string },
   record: PostRecord,
@@ -176,7 +176,7 @@ export function assertReadable(
   if (!isUnprotectedFor(user, kind.plural, record, password)) throw errors.passwordProtected(kind, typeof password === 'string');
 }
 
-/** The codes that `assertReadable` refuses with. */
+/** The codes of refusals by `assertReadable`. */
 export const unreadable = ({ kind, protectable }: Pick<PostLike, 'kind' | 'protectable'>): DeclaredRefusal[] => [
   `${kind}-not-accessible`,
   `${kind}-no-longer-available`,

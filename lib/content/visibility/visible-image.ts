@@ -4,8 +4,8 @@ import type { PostRecord, Services, User } from '../types';
 import { unprotectedFor, visibleTo } from './visibility';
 
 /**
- * Tells whether a user may name an image by its ID: it is the image of a record that he reads whole. Else IDs would tell the addresses of images of
- * hidden records. Whoever reads all records may name any image.
+ * True if a user may name an image by ID, since he can read a record with it. Otherwise IDs would reveal the images of hidden records.
+ * Users who read all records may name any image.
  */
 export async function seesImage({ postLikes }: Pick<Services, 'postLikes'>, user: User | undefined, image: number): Promise<boolean> {
   const kinds = [...postLikes.values()];

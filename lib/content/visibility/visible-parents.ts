@@ -3,7 +3,7 @@ import { type Language, servesAll } from '../../language';
 import { EVERY_MEMBER, shownMembers, visibleLinks } from '../records';
 import type { Site } from '../types';
 
-/** Terms as they are shown: below what is served of the group of their parent, else at the root. One query, none where all languages are served. */
+/** Shows terms below a visible parent: a served translation of it, else the root. Needs one query, or none if all languages are served. */
 export async function withVisibleParents(
   terms: Pick<Terms, 'many'>,
   list: readonly Term[],
@@ -15,7 +15,7 @@ export async function withVisibleParents(
   return list.map((term, place) => ({ ...term, parent: parents[place]?.[0]?._id ?? 0 }));
 }
 
-/** The parents of terms in these languages of which nothing is served. */
+/** Finds parents that have no served translation, for terms in these languages. */
 export async function hiddenParents(
   terms: Pick<Terms, 'collection' | 'many'>,
   languages: readonly Language[],

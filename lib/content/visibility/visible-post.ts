@@ -5,7 +5,7 @@ import { canReadWhole } from './visibility';
 
 type Seeing = (id: number, request: Pick<ArgRequest, 'user'>) => Promise<boolean>;
 
-/** Makes the check that a filter names a record of one of some kinds that the user sees whole: a hidden one counts as unknown. */
+/** Makes the check that an ID names a record that the user may read with its protected parts. Hidden records count as unknown. */
 export const visiblePost =
   (services: Services, kinds: readonly { readonly collection: string }[]): Seeing =>
   async (id, { user }) => {
