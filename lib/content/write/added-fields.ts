@@ -4,18 +4,18 @@ import { inheriting } from '../translations';
 import type { Sent, TypeField } from '../types';
 import { MOST_LEVELS, unstorableIn } from './storable';
 
-/** Names what a field links as translations share it. */
+/** Replaces linked IDs by the ones that translations share. */
 export type Named = (field: Pick<TypeField, 'translates'>, path: string, value: unknown) => Promise<unknown>;
 
 const asSaid: Named = async (_, __, value) => value;
 
-/** What of a kind is stored in the `fields` of its records. */
+/** The parts of a content type that decide the values in `fields`. */
 interface Adding<R extends Stored, C> {
   readonly added: readonly TypeField<R, C>[];
   check?(fields: Readonly<Record<string, unknown>>, context: C): void | Promise<void>;
 }
 
-/** What is stored of what plugins have added: empty where the kind has nothing added. */
+/** Works out the values of the fields that plugins added. An empty object if there are none. */
 export async function addedFields<R extends Stored, C extends { readonly current: R | undefined }>(
   kind: Adding<R, C>,
   sent: Sent,
@@ -29,7 +29,7 @@ export async function addedFields<R extends Stored, C extends { readonly current
     const { name, arg, empty, initial, write } = field;
     if (arg === undefined) continue;
     const isOld = sent[name] === undefined && fields[name] === undefined;
-    // A default is stored as if it were sent; nothing is stored as nothing.
+    // A default value is stored; a null value is not.
     const value = isOld && initial !== undefined ? initial : withoutNul(sent[name]);
     if (value === undefined) fields[name] ??= empty;
     else {
@@ -42,16 +42,16 @@ export async function addedFields<R extends Stored, C extends { readonly current
   return kind.added.length === 0 ? {} : { fields };
 }
 
-/** A value as it was sent, the sign NUL left out of its texts. */
+/** Removes NUL characters from the texts of a value. */
 function withoutNul(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '');
   if (Array.isArray(value)) return value.map(withoutNul);
-  // What a plugin hands over itself can be of any class.
+  // A plugin may pass objects of any class.
   if (typeof value !== 'object' || value === null || ![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutNul(member)]));
 }
 
-/** Refuses what no database stores though JSON can say it: members of too many levels, the sign NUL in a name, and the mark of BSON's own classes. */
+/** Refuses JSON values that databases cannot store. They have too many levels, NUL in a name, or the mark of BSON classes. */
 function assertStorable(name: string, value: unknown): void {
   if (unstorableIn(value) === undefined) return;
   throw invalidParam(name, {

@@ -8,19 +8,19 @@ import { type Asking, createOne } from './changes';
 import { newLinksIn } from './stored-fields';
 import { draftRecord, makesRecords } from './writing';
 
-/** What is sent of a new record, and by whom. */
+/** A new record: its params, and who creates it. */
 export interface Creation {
   readonly params: Sent;
   readonly asking: Asking;
 }
 
-/** Makes what stores new records of a kind: those that come at once, in one transaction. */
+/** Makes the function that creates records. Simple creations at the same time share one transaction. */
 export function createTogether<R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
 ): (creation: Creation) => Promise<WriteResult<R>> {
   const { connection } = services;
-  // What plugins do within the transaction may take its time.
+  // A plugin's function may make the transaction slow.
   const isPlain = kind.check === undefined && kind.added.every(({ write }) => write === undefined);
   const alone = ({ params, asking }: Creation, since?: number) => createOne(kind, services, params, asking, since);
   const create = createGroupCommit<Creation, WriteResult<R>>(connection, {
@@ -34,13 +34,13 @@ export function createTogether<R extends PostRecord>(
     !params['password'] &&
     publicationOf(params as SentPublication, { current: undefined, user, plural: kind.plural, services }).status === 'publish';
   const namesNothing = ({ params }: Creation): boolean => newLinksIn(kind, params, undefined).every(({ ids }) => ids.length === 0);
-  /** Whether it is about itself alone: it makes no other records, joins no group, and claims nothing, as what is named does not count it. */
+  /** True if a creation touches nothing else: it creates no other records, joins no translation group and needs no locks. */
   const standsAlone = (creation: Creation): boolean =>
     !creation.params[TRANSLATION_OF] && !makesRecords(kind, creation.params) && (isCounted(creation) || namesNothing(creation));
   return (creation) => (isPlain && standsAlone(creation) ? create(creation) : alone(creation));
 }
 
-/** Works out new records one after the other; what they name is read for all of them together. */
+/** Prepares new records one by one. The records that they name are read together beforehand. */
 async function draftAll<R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
@@ -54,7 +54,7 @@ async function draftAll<R extends PostRecord>(
       named.set(to, [...(named.get(to) ?? []), ...ids]);
       names.set(to, [...(names.get(to) ?? []), ...said.map((name) => ({ language: asking.language, key: nameKey(name) }))]);
     }
-  // While another has one of these nothing need be read.
+  // While another transaction writes one of these, nothing is read.
   for (const [plural, ids] of named)
     services.connection.touch(
       ids.map((id) => keyOf(plural, id)),

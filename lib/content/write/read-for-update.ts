@@ -3,12 +3,12 @@ import { keyOf, type Stored } from '../../database';
 import { type ContentType, errors } from '../../errors';
 import type { Services } from '../types';
 
-/** What finds records of a kind by ID. */
+/** A store that finds records by ID. */
 interface ById<R> {
   byId(id: number, session: ClientSession): Promise<R | undefined>;
 }
 
-/** Reads a record that a transaction is about to change. Throws the kind's 404 where it is gone. */
+/** Reads a record that a transaction is about to change. Throws the 404 of its content type if it is gone. */
 export async function readForUpdate<R extends Stored>(
   { connection }: Pick<Services, 'connection'>,
   kind: ContentType & { readonly plural: string },

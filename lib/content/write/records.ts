@@ -6,18 +6,20 @@ import { type Asking, createOne, deleteOne, updateOne } from './changes';
 import { readNulls } from './nulls-of-updates';
 import { type PluginReads, pluginReads } from './plugin-reads';
 
-/** In whose name a record is changed: what his role allows is done, all else refused (401 `rest_forbidden` where there is nobody). */
+/**
+ * The user in whose name a plugin writes. Only what his role allows is done. Without a user, writes are refused with 401 `rest_forbidden`.
+ */
 export interface Acting {
   readonly user: User | undefined;
-  /** The language of a new record, and of the names and slugs that params mean; the default one of the service unless given. */
+  /** The language of a new record, and of names and slugs in params. By default the main language of the service. */
   readonly language?: Language;
 }
 
-/** The records of a post-like kind in the hands of a plugin: writes go the way of a request. */
+/** The records of a post-like type for plugins. Writes follow the same rules as requests. */
 export interface Records<R extends PostRecord = PostRecord> extends PluginReads<R> {
-  /** Creates a record from params as clients send them; throws an `ApiError` for what a client would be refused. */
+  /** Creates a record from params as clients send them. Throws an `ApiError` for all that a client would be refused. */
   create(params: Sent, acting: Acting): Promise<R>;
-  /** Changes a record by params as clients send them; null clears. */
+  /** Updates a record by params as clients send them. Null clears a field. */
   update(id: number, params: Sent, acting: Acting): Promise<R>;
   /** Moves a record to the trash. */
   trash(id: number, acting: Acting): Promise<R>;
@@ -25,9 +27,9 @@ export interface Records<R extends PostRecord = PostRecord> extends PluginReads<
   remove(id: number, acting: Acting): Promise<R>;
 }
 
-/** Makes a kind's records as plugins use them; `kindOf` answers the kind once it is made. */
+/** Makes the records of a content type for plugins. `kindOf` returns the type once it is compiled. */
 export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, services: Services): Records<R> {
-  // Who may do nothing is refused before anything is done in his name.
+  // Every function checks the user's rights before anything else.
   const asking = ({ user, language = services.site.served.first }: Acting): Asking => ({
     user: user as User,
     language,

@@ -1,7 +1,7 @@
-/** The most levels of members of a field. MongoDB stores at least 180 levels of a whole record. */
+/** Most levels of members within a field. MongoDB stores at least 180 levels of a whole record. */
 export const MOST_LEVELS = 100;
 
-/** Names what of a value no database stores, or cannot be written as JSON; undefined where all of it can. */
+/** Names the part of a value that a database or JSON cannot hold. Undefined if there is none. */
 export function unstorableIn(value: unknown, levels = MOST_LEVELS): string | undefined {
   if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -15,7 +15,7 @@ import {
 } from '../types';
 import { addedFields, type Named } from './added-fields';
 
-/** What is sent of a record names by ID, and the record does not yet. */
+/** The IDs in sent links that the record does not have yet. */
 export const newLinksIn = <R extends PostRecord>(
   { fields }: Pick<PostLike<R>, 'fields'>,
   sent: Sent,
@@ -23,7 +23,10 @@ export const newLinksIn = <R extends PostRecord>(
 ): readonly NewLinks[] =>
   fields.flatMap(({ name, newLinks }) => (newLinks === undefined || (sent[name] ?? null) === null ? [] : newLinks(sent[name], current)));
 
-/** What is stored of a kind's fields: what was sent, else what a new translation begins with, else what the record has, else what stands for nothing. */
+/**
+ * Works out the stored values of a type's fields. Sent values come first, then inherited ones of a translation, stored ones, and empty
+ * ones.
+ */
 export async function storedFields<R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
@@ -33,13 +36,13 @@ export async function storedFields<R extends PostRecord>(
 ): Promise<Partial<R>> {
   const { connection, kinds } = services;
   const { current, session, status } = context;
-  // As far as that can be told before anything is read.
+  // Only links that are known without reading.
   const touched = newLinksIn(kind, sent, current).flatMap(({ to, ids }) => ids.map((id) => keyOf(to, id)));
   if (status === 'publish') connection.touch(touched, session);
   const view: View = { ...context, single: false };
   const named: Named = async ({ translates }, path, value) => {
     const said = translates ? value : await kinds.sharing.saidIn(kind.plural, path, value, recordLanguage(context), session);
-    // It has been claimed by the name that was sent.
+    // The sent ID has a lock already, the shared one needs its own.
     if (said !== value) await claimLinks(services, kind.plural, { [path]: said }, session);
     return said;
   };
@@ -56,10 +59,10 @@ export async function storedFields<R extends PostRecord>(
   for (const field of kind.fields) {
     const { name, arg, path, empty, cleared, settled, write, plugin } = field;
     if (plugin !== undefined) continue;
-    // What is decided together is decided where the first of it stands.
+    // Fields that are settled together are settled at the first one.
     if (settled) Object.assign(own, await settle());
     if (path === undefined) continue;
-    // What nobody can send may bear the name of what a plugin adds.
+    // A field without arg may have the same name as a plugin's field.
     const value = arg === undefined ? undefined : sent[name];
     if (value === undefined) {
       if (Object.hasOwn(inherited, path)) own[path] = inherited[path];
@@ -72,7 +75,9 @@ export async function storedFields<R extends PostRecord>(
   return { ...own, ...(await settle()), ...(await addedFields(kind, sent, context, inherited, named)) } as Partial<R>;
 }
 
-/** The members of a record's group, and its translation into a language, as far as the record tells of them; there need be none yet. */
+/**
+ * The members of a record's translation group, as far as the record tells. With them comes a member in `language`, which may not exist yet.
+ */
 function membersShown(record: PostRecord | undefined, language: Language): PostRecord[] {
   if (record === undefined) return [];
   const members = Object.entries(membersByLanguage(record)) as [Language, Sibling][];

@@ -5,7 +5,7 @@ import type { CompiledArgs } from '../../registry';
 import { isUnshown } from '../show';
 import type { Sent, TypeField, View } from '../types';
 
-/** What of a kind tells what its records show. */
+/** The parts of a content type that tell what its records show. */
 interface Showing<R extends Stored, C> {
   readonly added: readonly TypeField<R, C>[];
   readonly checks: { readonly update: CompiledArgs };
@@ -13,8 +13,8 @@ interface Showing<R extends Stored, C> {
 }
 
 /**
- * What a plugin shows in the place of a field of the kind, written back as it was read, changes nothing. Nor does the null that is
- * read of a field that cannot be shown: else who saves a whole record would lose what is stored.
+ * Drops sent values that only repeat what a plugin shows in place of a field. Also drops a null that stands for a field that cannot be
+ * shown now, as it would delete the stored value.
  */
 export async function withoutShown<R extends Stored, C>(
   kind: Showing<R, C>,
@@ -32,7 +32,7 @@ export async function withoutShown<R extends Stored, C>(
   const [shown = {}] = (await kind.present([current], view)) as Sent[];
   const back = new Set<string>();
   for (const { name } of replaced) {
-    // What was sent is there as it was read, and so is compared with what would be read of what is shown.
+    // The sent value has passed the checks, so the shown one must pass them before both are compared.
     const told = await kind.checks
       .update({ query: {}, body: { [name]: shown[name] } }, { path: {}, record: current, user: asking.user, language: asking.language })
       .catch(refusedOnly);
@@ -42,7 +42,7 @@ export async function withoutShown<R extends Stored, C>(
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)));
 }
 
-/** Nothing is read of what is refused; what is no refusal must reach the transaction. */
+/** Ignores refusals. Other errors must reach the transaction. */
 const refusedOnly = (error: unknown): undefined => {
   if (!(error instanceof ApiError)) throw error;
 };

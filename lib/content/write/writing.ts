@@ -20,7 +20,10 @@ import { readForUpdate } from './read-for-update';
 import { storedFields } from './stored-fields';
 import { withoutShown } from './without-shown';
 
-/** Stores a new record from checked params, within a transaction, and changes its translations as far as they share that; whatever is refused leaves nothing behind. */
+/**
+ * Creates a record within a transaction from checked params, and updates shared values of its translations. A refusal leaves nothing
+ * behind.
+ */
 export async function createRecord<R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
@@ -43,7 +46,7 @@ export async function createRecord<R extends PostRecord>(
   return { record, languages };
 }
 
-/** Works out a new record from checked params; what it links by name is stored on the way. */
+/** Prepares a new record from checked params. Records that it links by name are created on the way. */
 export async function draftRecord<R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
@@ -54,14 +57,14 @@ export async function draftRecord<R extends PostRecord>(
   // A default of null means “not given”.
   const sent = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
   const fields = await fieldsOf(kind, services, sent, { ...context, current: undefined }, inherited);
-  // A new record counts as modified at its publication date, a draft's too.
+  // Even the `modified` date of a new draft is its publication date.
   const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
   const created = services.clock.now();
   const modified = published || created;
   return { ...kind.initial, password: '', ...fields, language: context.language, created, modified } as unknown as Draft<R>;
 }
 
-/** Changes a record, read within the same transaction, by checked params, and its translations as far as they share that. */
+/** Updates a record, which was read in the same transaction, from checked params. Shared values of its translations change with it. */
 export async function updateRecord<R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
@@ -74,7 +77,7 @@ export async function updateRecord<R extends PostRecord>(
   const fieldsTo = async (current: R) =>
     fieldsOf(kind, services, await withoutShown(kind, sent, { ...asked, current }), { ...asked, current }, inherited);
   const first = await fieldsTo(found);
-  // A translation that was made on the way takes the place of what the record named: then it is looked for, and linked by its name.
+  // A translation that was just created may have changed the record, so its links are resolved again.
   const current = makesRecords(kind, sent) ? await readForUpdate(services, kind, kind.posts, found._id, asked.session) : found;
   const fields = current.revision === found.revision ? first : await fieldsTo(current);
   const context = { ...asked, current };
@@ -82,13 +85,13 @@ export async function updateRecord<R extends PostRecord>(
   const record = await kind.posts.update(current, changes as Partial<R>, context.session);
   if (current.status !== 'publish') await publishCompanions(kind, services, record, context.session);
   await refuseCircles(kind, services, record, { before: original ? undefined : current, sent, session: context.session });
-  // What joins others may keep what it had, and they get that.
+  // A record that joins a group may keep a value, and the group gets that value.
   const changed = sharedChanges(kind, services, withValues(current, inherited), record);
   const languages = await share(kind, services, record, changed, { ...context, sent });
   return { record, languages };
 }
 
-/** Refuses a record that stands below itself or a translation; `before` is what stood elsewhere, or there already. */
+/** Refuses a record that would be below itself or its translation. Parents that equal those of `before` are not checked. */
 async function refuseCircles<R extends PostRecord>(
   { plural, posts, fields }: PostLike<R>,
   services: Services,
@@ -104,7 +107,7 @@ async function refuseCircles<R extends PostRecord>(
   }
 }
 
-/** Whether data of what is sent may become other records. */
+/** True if sent data may become other records. */
 export const makesRecords = <R extends PostRecord>({ fields }: PostLike<R>, sent: Sent): boolean =>
   fields.some(({ name, makes }) => sent[name] !== undefined && makes?.(sent[name]));
 
@@ -136,13 +139,13 @@ async function fieldsOf<R extends PostRecord>(
   } as Partial<R>;
 }
 
-/** The password that a record gets: the one that is sent, else of a new translation that of its original. */
+/** The password to store: the sent one, else that of the original for a new translation. */
 function passwordOf(sent: unknown, original: PostRecord | undefined): { readonly password?: string } {
   if (typeof sent === 'string') return { password: sent };
   return original === undefined ? {} : { password: original.password };
 }
 
-/** The slug that a record gets: the one that is asked for, else of a new one that of its name; undefined where it stays. */
+/** The slug to store: the sent one, else that of the title for a new record. Undefined leaves it as it is. */
 function slugOf<R extends PostRecord>(
   { plural, lateSlugs }: PostLike<R>,
   sent: unknown,
@@ -158,7 +161,7 @@ function slugOf<R extends PostRecord>(
   return current === undefined ? '' : undefined;
 }
 
-/** What changes as a record goes to the trash or comes back: a slug given with the move wins. */
+/** The changes when a record goes to the trash or comes back. A sent slug wins. */
 function moved<R extends PostRecord>(
   current: R | undefined,
   { status, date, dateUtc }: Pick<PostRecord, 'status' | 'date' | 'dateUtc'>,

@@ -12,27 +12,27 @@ import { knowsTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo 
 import { assertNameAlone, newTermFields } from './term-added';
 import { createTerm } from './term-writing';
 
-/** How a record takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused. */
+/** The reading and storing of a record's terms, sent as IDs, names or slugs. Unknown names create terms; unknown IDs are refused. */
 export interface TermAssignment {
   validate(value: unknown): ReadValue;
-  /** The IDs that a checked value names by themselves. */
+  /** The IDs in a checked value. */
   ids(value: unknown): readonly number[];
-  /** What it may name by a name or a slug. */
+  /** The names and slugs in a checked value. */
   names(value: unknown): readonly string[];
-  /** The IDs that a checked value means, of translations in the record's language, in the order given. */
+  /** Turns a checked value into stored IDs, of translations in the record's language and in the sent order. */
   resolve(value: unknown, context: WriteContext<PostRecord>): Promise<number[]>;
 }
 
-/** The arg by which terms are assigned, and where their IDs are stored. */
+/** The arg that assigns terms, and the path that stores their IDs. */
 interface Assigned {
   readonly name: string;
   readonly path: string;
 }
 
-/** IDs, names and slugs, as they were checked. */
+/** Checked IDs, names and slugs. */
 type Items = readonly (number | string)[];
 
-/** Makes the assigning of terms. */
+/** Makes the assignment of terms to records. */
 export function createTermAssignment(services: Services, plural: string, { name, path }: Assigned): TermAssignment {
   const termsOf = () => services.kinds.terms(plural);
   const kindOf = () => services.termLikes.get(plural) as TermLike;
@@ -53,11 +53,11 @@ export function createTermAssignment(services: Services, plural: string, { name,
         ? isVisible(item) && !isTooLong(item, LONGEST.term) && !ID_TEXT.test(item)
         : item === true || (Number.isSafeInteger(item) && (item as number) > 0),
     );
-    // To the CMS `true` is no number but the text that it becomes, and so a name.
+    // The CMS turns `true` into the text “1”, which is a name.
     return valid && names.length <= MOST_LINKS ? names.map((item) => (item === true ? '1' : (item as number | string))) : undefined;
   };
 
-  /** The terms that these items may mean, by ID, name and slug: what was found by one of these is not looked for by the next. */
+  /** Reads the terms that items may mean. Items found by ID are not looked up by name, and those found by name not by slug. */
   const candidates = async (items: Items, language: Language, session: ClientSession): Promise<Term[]> => {
     const terms = termsOf();
     const numbers = items.filter((item) => typeof item === 'number');
@@ -94,13 +94,13 @@ export function createTermAssignment(services: Services, plural: string, { name,
         await propose(term, context);
         ids.push(memberId(term, recordLanguage(context)));
       }
-      // Where it is counted, the removal of a term collides with the count.
+      // If the record is counted, a removal of the term already collides with the count.
       if (!counted) for (const id of ids) if (!before.includes(id)) await claimTerm(services, id, session);
       return [...new Set([...ids, ...unseen])];
     },
   };
 
-  /** The assigned terms that the writer is not shown: those of languages that are not served, and those that are hidden from him. */
+  /** The assigned terms that the writer cannot see: hidden ones, and those in languages that are not served. Writing must keep them. */
   async function unseenOf(ids: readonly number[], context: WriteContext<PostRecord>): Promise<number[]> {
     const { served } = services.site;
     if (ids.length === 0 || (servesAll(served) && managesTerms(kindOf(), context.user))) return [];
@@ -108,7 +108,7 @@ export function createTermAssignment(services: Services, plural: string, { name,
     return [...(await visibleToWriter({ records: termsOf(), sight, served }, ids, context)).hidden];
   }
 
-  /** Notes that somebody names a proposed term: from then on he sees it too. */
+  /** Adds the user to the proposers of a proposed term, so that he sees it too. */
   async function propose(term: Term, { user, session }: WriteContext<PostRecord>): Promise<void> {
     const proposedBy = managesTerms(kindOf(), user) ? undefined : proposedAlsoBy(term, user);
     if (proposedBy !== undefined) await termsOf().update(term, { proposedBy }, session);
@@ -121,7 +121,7 @@ export function createTermAssignment(services: Services, plural: string, { name,
     assertNameAlone(kind, name);
     const asking = { current: undefined, user, language, session, baseUrl };
     const fields = await newTermFields(kind, {}, asking).catch((error: unknown) => {
-      // Whoever names a term has sent none of its fields.
+      // The client sent the name of the term only, so the error is reported for that arg.
       throw error instanceof ApiError ? errors.invalidParams({ [name]: error }) : error;
     });
     const proposed = !counted && !managesTerms(kind, user) && { proposedBy: [user.id] };
@@ -129,7 +129,7 @@ export function createTermAssignment(services: Services, plural: string, { name,
   }
 }
 
-/** The term that an item means: the one with this ID, else with this name, else with this slug, in the language. */
+/** Finds the term of an item by ID, else by name, else by slug. */
 function meant(item: number | string, known: readonly Term[], language: Language): Term | undefined {
   const [slug = ''] = ownSlug(item);
   return known.find((term) => term._id === item) ?? termNamed(String(item), slug, known, language);
@@ -138,7 +138,7 @@ function meant(item: number | string, known: readonly Term[], language: Language
 const named = (item: number | string, known: readonly Term[], language: Language): Term | undefined =>
   termNamed(String(item), '', known, language);
 
-/** The slug that an item is; none where a slug can only be made of it, as of a name with capitals, accents or signs. */
+/** The item as a list of one slug. Empty if the item is not exactly a slug. */
 function ownSlug(item: number | string): readonly string[] {
   const text = String(item).trim();
   return text !== '' && slugify(text) === text ? [text] : [];

@@ -23,7 +23,7 @@ import { withoutShown } from '../without-shown';
 import { newTermFields } from './term-added';
 import { accept, claimParent, createTerm, existingTerm, refuseDepth, slugFor } from './term-writing';
 
-/** A term as it is sent. */
+/** A term as clients send it. */
 export interface SentTerm extends SentTranslation {
   readonly name: string;
   readonly description?: string | null;
@@ -31,10 +31,10 @@ export interface SentTerm extends SentTranslation {
   readonly parent?: number;
 }
 
-/** For whom a term is made or changed, in which language, and below which address of a language root. */
+/** The user, the language and the base address of a change. */
 type Asking = Omit<TermContext, 'current' | 'original' | 'session'>;
 
-/** Makes what stores a new term within a transaction, from checked params. Throws `term_exists` for a name that is taken. */
+/** Makes the function that creates a term within a transaction, from checked params. Throws `term_exists` for a name in use. */
 export function newTerm(
   services: Services,
   kind: TermLike,
@@ -69,7 +69,7 @@ export function newTerm(
   };
 }
 
-/** Changes a term, read within the same transaction, by checked params, and the place of its translations with its own. */
+/** Updates a term, which was read in the same transaction, from checked params. Its translations get the same parent. */
 export async function updateTerm(
   services: Services,
   kind: TermLike,
@@ -99,7 +99,7 @@ export async function updateTerm(
   }
   if (sent.slug !== undefined) {
     const asked = slugify(sent.slug);
-    // A slug of signs alone is none: the name makes one.
+    // Signs alone make no slug, so the name makes one.
     const slug = asked || slugify(changes.name ?? current.name) || String(current._id);
     const parent = changes.parent ?? current.parent;
     const holder = await terms.bySlug(current.language, slug, session);
@@ -116,14 +116,14 @@ export async function updateTerm(
   return { record: term, languages: await shareTerm(services, kind, term, before, asked) };
 }
 
-/** The parent that an update asks for; what was read in the place of one that is not served changes nothing. */
+/** The parent that an update asks for. Undefined if the client sent back the visible parent in place of a hidden one. */
 async function parentSaid({ site }: Services, terms: Terms, current: Term, { parent }: Partial<SentTerm>): Promise<number | undefined> {
   if (parent === undefined) return undefined;
   const [shown = current] = await withVisibleParents(terms, [current], site);
   return parent === shown.parent && parent !== current.parent ? undefined : parent;
 }
 
-/** A parent as a term of a language has it. */
+/** The parent for a term of a language: its translation, if there is one. */
 const parentIn = async (
   { kinds }: Services,
   { plural }: Pick<TermDeclaration, 'plural'>,
@@ -132,7 +132,7 @@ const parentIn = async (
   session: ClientSession,
 ): Promise<number> => Number(await kinds.sharing.valueIn(plural, 'parent', parent, language, session));
 
-/** Refuses what is below the terms of a group, or one of these, as their parent. */
+/** Refuses a parent that is in the term's group or below it. */
 const refusePlace = (
   services: Services,
   kind: TermLike,
@@ -148,10 +148,13 @@ const refusePlace = (
     session,
   );
 
-/** The fields among those that translations share which plugins have added: what is shared besides has a place of its own here. */
+/** The shared fields without `parent`, which terms handle on their own. */
 export const withoutParent = (paths: readonly string[]): string[] => paths.filter((path) => path !== 'parent');
 
-/** Gives the translations of a term what it shares with them and has not as `before`; answers the languages of those that had something else. */
+/**
+ * Copies shared values to the translations of a term, and returns the languages that changed. Only values that differ from `before` are
+ * copied.
+ */
 async function shareTerm(services: Services, kind: TermLike, term: Term, before: object, asked: TermContext): Promise<Language[]> {
   const { plural } = kind;
   const { session } = asked;
@@ -171,20 +174,20 @@ async function shareTerm(services: Services, kind: TermLike, term: Term, before:
   });
 }
 
-/** Refuses any parent where there is no hierarchy, as the CMS does; null is none, and so is 0, which records show of such a term. */
+/** Refuses a parent in a flat type, as the CMS does. Null and 0 mean none. */
 function refuseParent({ hierarchical, names }: TermLike, { parent }: { readonly parent?: unknown }): void {
   const isNone = parent === undefined || parent === null || parent === 0 || parent === '0';
   if (!hierarchical && !isNone) throw errors.notHierarchical(names);
 }
 
-/** Reads the description of a term. Throws 400 for one that is too long. */
+/** Reads the description of a term as HTML. Throws 400 if it is too long. */
 function termTextOf(sent: string): string {
   const description = sanitizeHtml(sent);
   refuseOverLimit(description, LIMITS.description, 'description');
   return description;
 }
 
-/** Reads the name of a term as plain text. Throws 400 for one that shows nothing or is too long. */
+/** Reads the name of a term as plain text. Throws 400 if it is invisible or too long. */
 export function termNameOf(said: string): string {
   const name = plainText(said);
   if (!isVisible(name) || isTooLong(name, LONGEST.term)) throw invalidParam('name', NAME_LENGTH);
