@@ -1,7 +1,8 @@
 export { deleteOne, updateOne } from './changes';
 export { createTogether } from './creating-together';
 export { CREATION_ERRORS, idempotentCreation } from './idempotent-creation';
-export { createLinking, type Inline } from './linking';
+export type { Inline } from './link-items';
+export { createLinking } from './linking';
 export { readNulls } from './nulls-of-updates';
 export { type Conditional, type Precondition, withPrecondition } from './precondition';
 export { readForUpdate } from './read-for-update';
