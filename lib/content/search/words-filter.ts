@@ -37,7 +37,7 @@ const SEARCHED = {
 } as const;
 
 /** The parts of a content type that describe its search. */
-interface Searched {
+interface SearchedType {
   readonly plural: string;
   readonly names: Text;
   /** The fields with links whose names are searched, and their collections. */
@@ -45,6 +45,13 @@ interface Searched {
   /** The order of equally relevant records, as the word index has it. */
   readonly sort: Readonly<Record<string, 1>>;
 }
+
+interface WordSearch {
+  readonly services: Services;
+  readonly type: SearchedType;
+}
+
+const languagesOf = ({ languages, language }: View): readonly Language[] => languages ?? [language];
 
 /** A word ready to search, and the number of visible records that have it, up to a limit. */
 interface Sought {
@@ -77,72 +84,89 @@ interface Seeking {
 /** A word as the user typed it, or its folded form if the search has it only in another spelling. */
 const typedAs = (q: string, { word }: QueryWord): string => q.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((typed) => fold(typed) === word) ?? word;
 
+/** The keys of a word in one language. */
+async function keysIn(
+  { services, type: { linked } }: WordSearch,
+  forms: (language: Language) => WordForms,
+  language: Language,
+  view: View,
+): Promise<Keys> {
+  const links = await Promise.all(linked.map(async (link) => namedLinks(services, { ...link, forms, language }, view)));
+  const own = forms(language);
+  return { language, title: keysBeginning(PLACES.title, own), link: links.flat(), text: keysBeginning(PLACES.text, own) };
+}
+
+/** The keys of a word in each language of the list. */
+function attemptOf(
+  search: WordSearch,
+  forms: (word: QueryWord, language: Language) => WordForms,
+  word: QueryWord,
+  view: View,
+): Promise<Attempt> {
+  // All linked types need these forms, so they are made once.
+  const cached = new Map<Language, WordForms>();
+  const formsIn = (language: Language): WordForms => {
+    const found = cached.get(language) ?? forms(word, language);
+    cached.set(language, found);
+    return found;
+  };
+  return Promise.all(languagesOf(view).map(async (language) => keysIn(search, formsIn, language, view)));
+}
+
+const countOf = ({ services, type }: WordSearch, attempt: Attempt, { records, open }: Shown, limit: number): Promise<number> => {
+  const filter = { $and: [...records, havingWord(attempt, 'text', open, true)] } as Filter<PostRecord>;
+  return services.kinds.posts<PostRecord>(type.plural).collection().countDocuments(filter, { hint: WORDS_INDEX, limit });
+};
+
+/** Counts the visible records with a word. If there are none, it tries the words that differ by one typing error. */
+async function soughtOf(search: WordSearch, word: QueryWord, view: View, shown: Shown, seeking: Seeking): Promise<Sought> {
+  const most = seeking.isAlone ? 1 : MOST_WEIGHED;
+  const attempt = await attemptOf(search, formsOf, word, view);
+  const count = await countOf(search, attempt, shown, most);
+  const hasNear = () => languagesOf(view).some((language) => nearForms(word, language).words.length > 0);
+  if (count > 0 || !hasNear() || !seeking.mayCorrect()) return { attempt, count };
+  const near = await attemptOf(search, nearForms, word, view);
+  return { attempt: near, count: await countOf(search, near, shown, most), corrected: typedAs(seeking.q, word) };
+}
+
+/** Works out the clause of a search. */
+async function clauseOf(search: WordSearch, q: string, view: View, shown: Shown): Promise<Clause> {
+  const words = queryWords(q, languagesOf(view));
+  let corrected = 0;
+  const seeking: Seeking = {
+    q,
+    isAlone: words.length === 1,
+    mayCorrect() {
+      corrected += 1;
+      return corrected <= MOST_CORRECTED;
+    },
+  };
+  const sought: Sought[] = [];
+  // Two at a time, so that a search leaves the database to others.
+  for (let index = 0; index < words.length; index += 2) {
+    const both = await Promise.all(words.slice(index, index + 2).map((word) => soughtOf(search, word, view, shown, seeking)));
+    if (both.some(({ count }) => count === 0)) return NOTHING;
+    sought.push(...both);
+  }
+  if (words.length === 0) return NOTHING;
+  const [rarest] = sought.toSorted(byRarity);
+  const within = (reach: Reach) => (open: Filter<PostRecord>) => ({
+    $and: sought.map((one) => havingWord(one.attempt, reach, open, one === rarest)),
+  });
+  return {
+    condition: within('text'),
+    index: WORDS_INDEX,
+    ranks: { nearest: [within('title'), within('link')], sort: search.type.sort },
+    corrected: sought.flatMap(({ corrected: typed }) => typed ?? []),
+  };
+}
+
 /** The filter `q`, by words anywhere in a record or in linked names, in any order. Matches in the title come first. */
-export function wordsFilter(services: Services, { plural, names, linked, sort }: Searched): ListFilter {
-  const sayingIn = async (forms: (language: Language) => WordForms, language: Language, view: View): Promise<Keys> => {
-    const links = await Promise.all(linked.map(async (link) => namedLinks(services, { ...link, forms, language }, view)));
-    const own = forms(language);
-    return { language, title: keysBeginning(PLACES.title, own), link: links.flat(), text: keysBeginning(PLACES.text, own) };
-  };
-  const attemptOf = (forms: (word: QueryWord, language: Language) => WordForms, word: QueryWord, view: View): Promise<Attempt> => {
-    // All linked types need these forms, so they are made once.
-    const known = new Map<Language, WordForms>();
-    const formsIn = (language: Language): WordForms => {
-      const found = known.get(language) ?? forms(word, language);
-      known.set(language, found);
-      return found;
-    };
-    return Promise.all((view.languages ?? [view.language]).map(async (language) => sayingIn(formsIn, language, view)));
-  };
-
-  const countOf = (attempt: Attempt, { records, open }: Shown, limit: number): Promise<number> => {
-    const filter = { $and: [...records, havingWord(attempt, 'text', open, true)] } as Filter<PostRecord>;
-    return services.kinds.posts<PostRecord>(plural).collection().countDocuments(filter, { hint: WORDS_INDEX, limit });
-  };
-
-  /** Counts the visible records with a word. If there are none, it tries the words that differ by one typing error. */
-  const soughtOf = async (word: QueryWord, view: View, shown: Shown, { q, isAlone, mayCorrect }: Seeking): Promise<Sought> => {
-    const most = isAlone ? 1 : MOST_WEIGHED;
-    const attempt = await attemptOf(formsOf, word, view);
-    const count = await countOf(attempt, shown, most);
-    const hasNear = () => (view.languages ?? [view.language]).some((language) => nearForms(word, language).words.length > 0);
-    if (count > 0 || !hasNear() || !mayCorrect()) return { attempt, count };
-    const other = await attemptOf(nearForms, word, view);
-    return { attempt: other, count: await countOf(other, shown, most), corrected: typedAs(q, word) };
-  };
-
-  const workedOut = async (q: string, view: View, shown: Shown): Promise<Clause> => {
-    const words = queryWords(q, view.languages ?? [view.language]);
-    let corrected = 0;
-    const seeking: Seeking = {
-      q,
-      isAlone: words.length === 1,
-      mayCorrect() {
-        corrected += 1;
-        return corrected <= MOST_CORRECTED;
-      },
-    };
-    const sought: Sought[] = [];
-    // Two at a time, so that a search leaves the database to others.
-    for (let place = 0; place < words.length; place += 2) {
-      const both = await Promise.all(words.slice(place, place + 2).map((word) => soughtOf(word, view, shown, seeking)));
-      if (both.some(({ count }) => count === 0)) return NOTHING;
-      sought.push(...both);
-    }
-    if (words.length === 0) return NOTHING;
-    const [rarest] = sought.toSorted(byRarity);
-    const within = (reach: Reach) => (open: Filter<PostRecord>) => ({
-      $and: sought.map((one) => havingWord(one.attempt, reach, open, one === rarest)),
-    });
-    return {
-      condition: within('text'),
-      index: WORDS_INDEX,
-      ranks: { nearest: [within('title'), within('link')], sort },
-      corrected: sought.flatMap(({ corrected: sent }) => sent ?? []),
-    };
-  };
-  const worked = new WeakMap<View, Promise<Clause>>();
-
+export function wordsFilter(services: Services, type: SearchedType): ListFilter {
+  const search: WordSearch = { services, type };
+  const { names } = type;
+  // Facets ask for several lists with the same search.
+  const clauses = new WeakMap<View, Promise<Clause>>();
   return {
     args: {
       q: {
@@ -155,10 +179,9 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
     },
     where({ q }, view, shown) {
       if (q === undefined) return undefined;
-      // Facets ask for several lists with the same search.
-      const known = worked.get(view) ?? workedOut(String(q), view, shown);
-      worked.set(view, known);
-      return known;
+      const clause = clauses.get(view) ?? clauseOf(search, String(q), view, shown);
+      clauses.set(view, clause);
+      return clause;
     },
     links: ({ q }) => ({ last: { q } }),
     ranks: {

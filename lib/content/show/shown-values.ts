@@ -26,17 +26,17 @@ const inTime = (field: Hook, answered: unknown, milliseconds: number): Promise<u
     },
   });
 
-/** The thrown values behind records whose `show` failed. */
-const failures = new WeakMap<object, unknown>();
+/** Stands for the value of a record whose `show` failed. */
+class Failure {
+  constructor(readonly thrown: unknown) {}
+}
 
-/** Shows one record of a field. An error is stored and harms only this record. */
+/** Shows one record of a field. An error becomes its value, so that it harms only this record. */
 export const shownOrFailure = (make: () => unknown): unknown => {
   try {
     return make();
   } catch (thrown) {
-    const failure = {};
-    failures.set(failure, thrown);
-    return failure;
+    return new Failure(thrown);
   }
 };
 
@@ -106,7 +106,7 @@ function writable(value: unknown): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value === 'bigint') throw new Error('it answers a bigint, which JSON cannot say: answer a number or a text');
   if (typeof value !== 'object' || value === null) return value;
-  if (failures.has(value)) throw failures.get(value);
+  if (value instanceof Failure) throw value.thrown;
   if ('then' in value && typeof value.then === 'function') {
     Promise.resolve(value).catch(() => undefined);
     throw new Error('it answers a promise in place of a value: await it');
