@@ -38,16 +38,16 @@ const NEWEST_FIRST: Sort = { date: -1, _id: -1 };
  * order.
  */
 export async function listingOf<R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   { filters, view: asked, status, conditions: more = [] }: ListRequest,
 ): Promise<Listing<R>> {
-  const languages = listedLanguages(filters, asked.language, kind.served);
+  const languages = listedLanguages(filters, asked.language, type.served);
   const view = languages.length > 1 ? inLanguages(asked, languages) : asked;
-  const byFields = await fieldQuery(kind, filters, view);
-  const seen = listVisibility(view.user, kind.plural, status, view.password);
-  const spoken = listLanguages(languages, filters, (other) => translatedFor(other, view.user, kind.plural, status));
-  const own = await applyFilters(kind, byFields.own, view, { records: [...spoken.whole, seen.records], open: seen.open });
-  const sorting = sortingOf(kind, filters);
+  const byFields = await fieldQuery(type, filters, view);
+  const seen = listVisibility(view.user, type.plural, status, view.password);
+  const spoken = listLanguages(languages, filters, (other) => translatedFor(other, view.user, type.plural, status));
+  const own = await applyFilters(type, byFields.own, view, { records: [...spoken.whole, seen.records], open: seen.open });
+  const sorting = sortingOf(type, filters);
   // No hint from the filters means that few records are left.
   const hintOf = (usual: string | undefined) =>
     usual === undefined || (byFields.sort && byFields.narrowed) ? undefined : (byFields.hint ?? usual);
@@ -57,7 +57,7 @@ export async function listingOf<R extends PostRecord>(
   // Of an index by order and one by filter the server picks the better one.
   const isNarrow = own.isNarrow || byFields.narrowed;
   const hint = sorting?.hint === undefined ? hintOf(own.hint) : isNarrow ? undefined : sorting.hint;
-  const usual = byFields.turned(kind.sort?.(byFields.own) ?? NEWEST_FIRST);
+  const usual = byFields.turned(type.sort?.(byFields.own) ?? NEWEST_FIRST);
   const sort = (sorting ? sorting.sort : byFields.sort) ?? (by && isNearest(by) ? by.sort : usual);
   const where = (
     { records, open }: ListVisibility,
@@ -79,7 +79,7 @@ export async function listingOf<R extends PostRecord>(
   const unsearched = own.unsearched(seen.open);
   // A text that is added later does not make a cached answer invalid.
   if (unsearched !== undefined)
-    await readExactly([], () => assertFewTexts(kind.posts, where(seen, oneOfThem, spoken.whole, unsearched), countHint));
+    await readExactly([], () => assertFewTexts(type.posts, where(seen, oneOfThem, spoken.whole, unsearched), countHint));
   return {
     filter,
     parts,
@@ -90,7 +90,7 @@ export async function listingOf<R extends PostRecord>(
     ranks: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
     corrected: own.corrected,
     async links() {
-      const [repeated, last] = await Promise.all([repeatedBy(kind, byFields.own, view), byFields.links()]);
+      const [repeated, last] = await Promise.all([repeatedBy(type, byFields.own, view), byFields.links()]);
       return { first: repeated.first, last: { ...repeated.last, ...last } };
     },
   };
@@ -114,12 +114,12 @@ function usualRank(ranks: Awaited<ReturnType<typeof applyFilters>>['ranks']): Wa
 }
 
 /** Reads the first records of a list, without a total. */
-export async function firstFew<R extends PostRecord>(kind: PostLike<R>, asked: ListRequest, most: number): Promise<readonly R[]> {
-  const { filter, sort, hint } = await listingOf(kind, asked);
-  const found = kind.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(most);
+export async function firstFew<R extends PostRecord>(type: PostLike<R>, asked: ListRequest, most: number): Promise<readonly R[]> {
+  const { filter, sort, hint } = await listingOf(type, asked);
+  const found = type.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(most);
   return (await found.toArray()) as R[];
 }
 
 /** Reads the first record of a list. */
-export const firstOf = async <R extends PostRecord>(kind: PostLike<R>, asked: ListRequest): Promise<R | undefined> =>
-  (await firstFew(kind, asked, 1))[0];
+export const firstOf = async <R extends PostRecord>(type: PostLike<R>, asked: ListRequest): Promise<R | undefined> =>
+  (await firstFew(type, asked, 1))[0];

@@ -22,12 +22,12 @@ export const pagesOf = ({ perPage, total }: PagePosition): number => (perPage ==
  */
 export function pageLinks(
   { baseUrl, language, meta }: LinkBase,
-  kind: Routed,
+  type: Routed,
   place: PagePosition,
   shown: Query,
   kept: Query | ((page: number) => Query),
 ): PageLinks {
-  const address = `${collectionUrl(baseUrl, kind)}/`;
+  const address = `${collectionUrl(baseUrl, type)}/`;
   const pages = pagesOf(place);
   const spoken = languageParameter(baseUrl, language);
   const to = (page: number) =>

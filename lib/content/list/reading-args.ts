@@ -4,14 +4,14 @@ import { searchedText } from '../values';
 import { unlockingArg } from '../visibility';
 
 /** The args of routes that read one record by ID. */
-export const singleArgs = (kind: ContentType) =>
+export const singleArgs = (type: ContentType) =>
   ({
     id: {
       type: 'integer',
       required: true,
-      description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` },
+      description: { en: `The ID of the ${type.name.en}`, fr: `L’identifiant (${type.name.fr})` },
     },
-    password: unlockingArg(kind),
+    password: unlockingArg(type),
   }) as const;
 
 /** The arg `search` of a list. `description` names the searched texts. */

@@ -17,7 +17,7 @@ export interface Routed {
 export const collectionUrl = (baseUrl: string, { namespace, plural }: Routed): string => `${baseUrl}/${namespace}/${plural}`;
 
 /** The address of a record's route. */
-export const restUrl = (baseUrl: string, kind: Routed, id: number): string => `${collectionUrl(baseUrl, kind)}/${id}`;
+export const restUrl = (baseUrl: string, type: Routed, id: number): string => `${collectionUrl(baseUrl, type)}/${id}`;
 
 /** The base address of another language. */
 const rootOf = (language: Language, baseUrl: string): string => baseUrl.replace(/[^/]*$/, language);
@@ -62,36 +62,36 @@ const visibleSiblings = ({ translations }: Pick<Stored, 'translations'>, served:
     .filter(([, { status, was, author = 0 }]) => status === undefined || visible({ author, status, was } as Owned))
     .map(([language, sibling]) => [language as Language, sibling]);
 
-const named = (members: readonly (readonly [Language, Sibling])[], kind: Routed & { readonly segment: string }, view: Naming): Named =>
+const named = (members: readonly (readonly [Language, Sibling])[], type: Routed & { readonly segment: string }, view: Naming): Named =>
   Object.fromEntries(
     members.map(([language, { id, slug, status }]) => [
       language,
       translation({
         id,
         slug,
-        rest_url: restUrl(rootOf(language, view.baseUrl), kind, id),
-        url: postUrl({ id, slug, status, language }, kind.segment, view.origin),
+        rest_url: restUrl(rootOf(language, view.baseUrl), type, id),
+        url: postUrl({ id, slug, status, language }, type.segment, view.origin),
       }),
     ]),
   );
 
 /** Shows the visible translations of a record in served languages, by language. */
-export const translationsOf = (record: Stored, kind: Routed & { readonly segment: string }, view: Naming, visible: Visible): Named =>
-  named(visibleSiblings(record, view.served, visible), kind, view);
+export const translationsOf = (record: Stored, type: Routed & { readonly segment: string }, view: Naming, visible: Visible): Named =>
+  named(visibleSiblings(record, view.served, visible), type, view);
 
 /** Shows a record together with its visible translations, by language. */
-export const amongTranslations = (record: Stored, kind: Routed & { readonly segment: string }, view: Naming, visible: Visible): Named =>
-  named([[record.language, siblingOf(record)], ...visibleSiblings(record, view.served, visible)], kind, view);
+export const amongTranslations = (record: Stored, type: Routed & { readonly segment: string }, view: Naming, visible: Visible): Named =>
+  named([[record.language, siblingOf(record)], ...visibleSiblings(record, view.served, visible)], type, view);
 
 /**
  * The `Link` values for the visible translations of a record (RFC 8288, `rel="alternate"`). Each address is in the root of its language.
  */
 export const alternateLinks = (
   record: Stored,
-  kind: Routed,
+  type: Routed,
   { baseUrl, served }: Pick<Naming, 'baseUrl' | 'served'>,
   visible: Visible,
 ): string[] =>
   visibleSiblings(record, served, visible).map(([language, { id }]) => {
-    return `<${restUrl(rootOf(language, baseUrl), kind, id)}>; rel="alternate"; hreflang="${language}"`;
+    return `<${restUrl(rootOf(language, baseUrl), type, id)}>; rel="alternate"; hreflang="${language}"`;
   });

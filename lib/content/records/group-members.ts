@@ -15,12 +15,12 @@ export const groupOf = ({ _id, translations }: Pick<Stored, '_id' | 'translation
 export async function groupMembers<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
   ids: readonly number[],
-  sight: Visibility<NoInfer<R>>,
+  visibility: Visibility<NoInfer<R>>,
 ): Promise<number[]> {
   const shown = await shownMembers(
     records,
     ids.map((id) => ({ ids: [id] })),
-    sight,
+    visibility,
     ALL_LANGUAGES,
   );
   return [...new Set(shown.flat().flatMap(groupOf))];

@@ -30,7 +30,7 @@ export interface Naming {
 export async function shownMembers<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
   namings: readonly Naming[],
-  sight: Visibility<NoInfer<R>>,
+  visibility: Visibility<NoInfer<R>>,
   served: Served,
 ): Promise<R[][]> {
   const named = await records.many(namings.flatMap(({ ids }) => ids));
@@ -39,8 +39,8 @@ export async function shownMembers<R extends Stored>(
     for (const record of ids.flatMap((id) => named.get(id) ?? [])) {
       for (const member of inOrder(record, language, served)) {
         const known = named.get(member.id);
-        if (known && sight.seen(known)) break;
-        if (!known && sight.told(member)) missing.add(member.id);
+        if (known && visibility.seen(known)) break;
+        if (!known && visibility.told(member)) missing.add(member.id);
       }
     }
   }
@@ -48,9 +48,9 @@ export async function shownMembers<R extends Stored>(
   const memberOf = (record: R, language: Language | undefined): R | undefined => {
     for (const { id } of inOrder(record, language, served)) {
       const member = named.get(id) ?? others.get(id);
-      if (member && sight.seen(member)) return member;
+      if (member && visibility.seen(member)) return member;
     }
-    return sight.kept?.(record) ? record : undefined;
+    return visibility.kept?.(record) ? record : undefined;
   };
   return namings.map(({ ids, language }) => {
     const shown = ids.flatMap((id) => {
@@ -73,16 +73,16 @@ export interface VisibleLinks {
 export async function visibleLinks<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
   { ids, ...naming }: Naming,
-  sight: Visibility<NoInfer<R>>,
+  visibility: Visibility<NoInfer<R>>,
   served: Served,
 ): Promise<VisibleLinks> {
   const namings = ids.map((id) => ({ ...naming, ids: [id] }));
-  const shown = await shownMembers(records, namings, { ...sight, kept: () => true }, served);
+  const shown = await shownMembers(records, namings, { ...visibility, kept: () => true }, served);
   const meant = new Map<number, number[]>();
   const hidden: number[] = [];
-  for (const [place, id] of ids.entries()) {
-    const [record] = shown[place] ?? [];
-    if (record !== undefined && isServed(record.language, served) && sight.seen(record))
+  for (const [index, id] of ids.entries()) {
+    const [record] = shown[index] ?? [];
+    if (record !== undefined && isServed(record.language, served) && visibility.seen(record))
       meant.set(record._id, [...(meant.get(record._id) ?? []), id]);
     else if (record !== undefined) hidden.push(id);
   }

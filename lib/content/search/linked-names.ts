@@ -50,7 +50,7 @@ async function shownOf<R extends Stored>(
   services: Services,
   records: Pick<Store<R>, 'collection'>,
   found: readonly R[],
-  sight: Visibility<NoInfer<R>>,
+  visibility: Visibility<NoInfer<R>>,
   language: Language,
 ): Promise<R[]> {
   const known = new Map(found.map((record) => [record._id, record]));
@@ -58,8 +58,8 @@ async function shownOf<R extends Stored>(
   const shown = await shownMembers(
     { many: async (ids) => ([...ids].every((id) => known.has(id)) ? known : others.many(ids)) },
     found.map(({ _id }) => ({ ids: [_id], language })),
-    sight,
+    visibility,
     services.site.served,
   );
-  return found.filter(({ _id }, place) => shown[place]?.[0]?._id === _id);
+  return found.filter(({ _id }, index) => shown[index]?.[0]?._id === _id);
 }

@@ -73,13 +73,13 @@ async function best(records: AsyncIterable<SuggestedName>, q: string, most: numb
 }
 
 /** The public records of a post-like type. */
-async function suggestedPosts(kind: PostLike, asked: Asked): Promise<Suggested<PostRecord>> {
+async function suggestedPosts(type: PostLike, asked: Asked): Promise<Suggested<PostRecord>> {
   const { q, language, baseUrl } = asked;
   const view = { user: undefined, baseUrl, language, single: false };
   // Other filters may have defaults, such as the hiding of past events.
-  const filters = kind.filters.filter(({ args }) => args['q'] === undefined);
-  const { filter } = await listingOf({ ...kind, filters }, { filters: { q, ...spokenIn(asked) }, view, status: ['publish'] });
-  return { collection: kind.posts.collection(), filter, titled: kind.titled, order: relevanceOrder(kind) };
+  const filters = type.filters.filter(({ args }) => args['q'] === undefined);
+  const { filter } = await listingOf({ ...type, filters }, { filters: { q, ...spokenIn(asked) }, view, status: ['publish'] });
+  return { collection: type.posts.collection(), filter, titled: type.titled, order: relevanceOrder(type) };
 }
 
 /** Makes the function that suggests public records for the text in a search box. */
@@ -105,11 +105,11 @@ export const createSuggestions = (services: Services) => {
     const origin = siteUrl(asked.baseUrl, services.site);
     const found = await Promise.all(
       asked.kinds.map(async (plural) => {
-        const kind = services.postLikes.get(plural) ?? services.termLikes.get(plural);
-        if (kind === undefined) return [];
+        const type = services.postLikes.get(plural) ?? services.termLikes.get(plural);
+        if (type === undefined) return [];
         return (await namesOf(plural, asked, words)).map(({ id, name, language, slug }) => ({
-          ...{ kind: plural, id, name, rest_url: restUrl(asked.baseUrl, kind, id) },
-          url: postUrl({ id, language, slug }, kind.segment, origin),
+          ...{ kind: plural, id, name, rest_url: restUrl(asked.baseUrl, type, id) },
+          url: postUrl({ id, language, slug }, type.segment, origin),
         }));
       }),
     );

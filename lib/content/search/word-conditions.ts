@@ -53,10 +53,10 @@ export function havingWord(attempt: Attempt, reach: Reach, open: Filter<PostReco
   const alone = keysAlone(attempt, reach, open);
   if (alone) return isLeading ? havingKey(alone) : havingKeyToo(alone);
   const each = attempt.map((keys) => having(keys, reach, open));
-  const exactly = each.map(({ values, inside }, place) => {
+  const exactly = each.map(({ values, inside }, index) => {
     const own = havingKey(values);
     const either = inside ? { $or: [own, { $and: [open, havingKey(inside)] }] } : own;
-    return each.length > 1 ? { $and: [{ language: attempt[place]?.language }, either] } : either;
+    return each.length > 1 ? { $and: [{ language: attempt[index]?.language }, either] } : either;
   });
   const roughly = havingKey([...new Set(each.flatMap(({ values, inside = [] }) => [...values, ...inside]))]);
   return { $and: [...(isLeading ? [roughly] : []), { $or: exactly }] };

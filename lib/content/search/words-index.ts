@@ -8,14 +8,14 @@ export const relevanceOrder = ({ found }: Pick<PostLikeDeclaration, 'found'>): R
 });
 
 /** The word index of a content type. It contains the fields that all lists compare, in the order of equally relevant records. */
-export const wordsIndex = (kind: Pick<PostLikeDeclaration, 'found'>, { listed }: Pick<TypeDraft, 'listed'>): NamedIndex => {
+export const wordsIndex = (type: Pick<PostLikeDeclaration, 'found'>, { listed }: Pick<TypeDraft, 'listed'>): NamedIndex => {
   const everywhere = ['hidden', 'status'].filter((name) => Object.hasOwn(listed, name));
-  const more = kind.found?.compared ?? [];
+  const more = type.found?.compared ?? [];
   return index(WORDS_INDEX, {
     language: 1,
     [WORDS_FIELD]: 1,
     ...Object.fromEntries(everywhere.map((name) => [name, 1 as const])),
-    ...relevanceOrder(kind),
+    ...relevanceOrder(type),
     ...Object.fromEntries(more.map((name) => [name, 1 as const])),
   });
 };

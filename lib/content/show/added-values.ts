@@ -8,7 +8,7 @@ export type ShownAnswer = Record<string, unknown>;
 
 /** Sets the values of a field in answers, one for each answer. An undefined value leaves the answer as it is. */
 export const fill = (name: string, answers: readonly ShownAnswer[], values: readonly unknown[] | undefined): void => {
-  for (const [place, answer] of answers.entries()) if (values?.[place] !== undefined) answer[name] = values[place];
+  for (const [index, answer] of answers.entries()) if (values?.[index] !== undefined) answer[name] = values[index];
 };
 
 /**

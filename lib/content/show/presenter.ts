@@ -13,22 +13,22 @@ type Showing = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'p
  * Makes the function that shows records of a content type. Every record begins and ends with the same members; the fields stand between
  * them.
  */
-export function createPresenter(services: Services, kind: Showing) {
-  const { plural, sparse, protectable, added } = kind;
-  const own = kind.fields.filter(({ plugin, show }) => plugin === undefined && show !== undefined);
+export function createPresenter(services: Services, type: Showing) {
+  const { plural, sparse, protectable, added } = type;
+  const own = type.fields.filter(({ plugin, show }) => plugin === undefined && show !== undefined);
   const [late, early] = [own.filter(({ afterwards }) => afterwards), own.filter(({ afterwards }) => !afterwards)];
 
   const begin = (record: PostRecord, view: View, origin: string): ShownAnswer => {
     const { _id: id, language, slug, status } = record;
-    const url = postUrl({ id, language, slug, status }, kind.segment, origin);
+    const url = postUrl({ id, language, slug, status }, type.segment, origin);
     const publication = presentPublication(record, services.site.timezone);
     if (sparse) return { id, ...publication, url };
-    return { id, ...globalIds(id, origin), ...publication, url, rest_url: restUrl(view.baseUrl, kind, id) };
+    return { id, ...globalIds(id, origin), ...publication, url, rest_url: restUrl(view.baseUrl, type, id) };
   };
   const end = (record: PostRecord, view: View, origin: string): ShownAnswer => ({
     ...(sparse && globalIds(record._id, origin)),
     language: record.language,
-    translations: translationsOf(record, kind, { baseUrl: view.baseUrl, origin, served: services.site.served }, (sibling) =>
+    translations: translationsOf(record, type, { baseUrl: view.baseUrl, origin, served: services.site.served }, (sibling) =>
       canRead(view.user, plural, sibling),
     ),
   });
@@ -70,7 +70,7 @@ export function createPresenter(services: Services, kind: Showing) {
       records.filter((record) => view.single || !protectable || isUnprotectedFor(view.user, plural, record, view.password)),
     );
     const shown = await inTurns(records, (some) => showOwn(some, view, open), view.shortened && Number.POSITIVE_INFINITY);
-    const shownOf = (isOpen: boolean) => shown.filter((_, place) => open.has(records[place] as PostRecord) === isOpen);
+    const shownOf = (isOpen: boolean) => shown.filter((_, index) => open.has(records[index] as PostRecord) === isOpen);
     // One call of each plugin function serves all records.
     await showAdded(
       added,

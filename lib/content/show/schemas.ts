@@ -60,17 +60,17 @@ function ownAnswer({ title, one, description, sparse, fields }: Answering, embed
 }
 
 /** The schema of a record inside another record's answer. Fields that would embed records again are left out. */
-export function embeddedAnswer(kind: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
-  const inner = kind.added.filter(({ outermost }) => !outermost);
-  const own = withFields(ownAnswer(kind, embeddedOf, served), inner, kind.protectable, embeddedOf);
-  return inner.length === kind.added.length ? own : { ...own, title: `Embedded${own.title}` };
+export function embeddedAnswer(type: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
+  const inner = type.added.filter(({ outermost }) => !outermost);
+  const own = withFields(ownAnswer(type, embeddedOf, served), inner, type.protectable, embeddedOf);
+  return inner.length === type.added.length ? own : { ...own, title: `Embedded${own.title}` };
 }
 
 /** The schema of a record in the type's own routes. It equals the embedded schema if they show the same fields. */
-export const wholeAnswer = (kind: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer =>
-  kind.added.some(({ outermost }) => outermost)
-    ? withFields(ownAnswer(kind, embeddedOf, served), kind.added, kind.protectable, embeddedOf)
-    : embeddedOf(kind.plural);
+export const wholeAnswer = (type: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer =>
+  type.added.some(({ outermost }) => outermost)
+    ? withFields(ownAnswer(type, embeddedOf, served), type.added, type.protectable, embeddedOf)
+    : embeddedOf(type.plural);
 
 /** Adds the fields of plugins to a schema. */
 export function withFields(

@@ -52,11 +52,11 @@ const withArticle = ({ name, one }: Named): Text =>
 const both = (one: Text, other: Text): Text => ({ en: `${one.en} ${other.en}`, fr: `${one.fr} ${other.fr}` });
 
 /** Makes the texts for a content type's operations. `hasTrash` is true if deleted records can come back. */
-export const summariesOf = (kind: Named, hasTrash: boolean) => {
-  const shared = [...kind.taken].flatMap(([name, field]) => (field.shared?.by === true ? [name] : []));
+export const summariesOf = (type: Named, hasTrash: boolean) => {
+  const shared = [...type.taken].flatMap(([name, field]) => (field.shared?.by === true ? [name] : []));
   const all = [...shared, ...(hasTrash ? ['image'] : [])].map((name) => `\`${name}\``).join(', ');
-  const one = withArticle(kind);
-  const { names } = kind;
+  const one = withArticle(type);
+  const { names } = type;
   const by = (verb: Text, way: Way): Text => ({
     en: `${verb.en} ${one.en} by ${WAYS[way].en}`,
     fr: `${verb.fr} ${one.fr} par ${WAYS[way].fr}`,

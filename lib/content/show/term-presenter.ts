@@ -134,13 +134,13 @@ export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: Lin
  * Makes the function that shows terms of a type, with the fields that plugins added. With `isSideBySide` each term is in its own language.
  */
 export const createTermPresenter =
-  ({ site, unshown }: Pick<Services, 'site' | 'unshown'>, kind: Taxonomy & Pick<TermLike, 'added'>): TermLike['present'] =>
+  ({ site, unshown }: Pick<Services, 'site' | 'unshown'>, type: Taxonomy & Pick<TermLike, 'added'>): TermLike['present'] =>
   async (terms, asked, isSideBySide) => {
-    const view = widenedView(kind.added, asked);
+    const view = widenedView(type.added, asked);
     const shown: ShownAnswer[] = terms.map((term) =>
-      presentTerm(kind, term, isSideBySide ? { ...view, language: term.language } : view, site),
+      presentTerm(type, term, isSideBySide ? { ...view, language: term.language } : view, site),
     );
-    await showAdded(kind.added, terms, view, shown, unshown);
+    await showAdded(type.added, terms, view, shown, unshown);
     return shown;
   };
 

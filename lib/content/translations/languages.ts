@@ -51,13 +51,13 @@ export function listLanguages(languages: readonly Language[], { ml_all: all }: S
   const any = { language: { $in: [...languages] } };
   if (all) return { whole: [any], parts: each.map((one) => [one]) };
   const unseen = (other: Language) => ({ $nor: [seen(other)] });
-  const behind = (place: number) => ({ language: { $in: languages.slice(place + 1) } });
+  const behind = (index: number) => ({ language: { $in: languages.slice(index + 1) } });
   return {
     // No record has a translation into its own language, so the first clause needs no exception.
     whole: [
       any,
-      ...languages.slice(0, -1).map((other, place) => (place === 0 ? unseen(other) : { $nor: [{ $and: [behind(place), seen(other)] }] })),
+      ...languages.slice(0, -1).map((other, index) => (index === 0 ? unseen(other) : { $nor: [{ $and: [behind(index), seen(other)] }] })),
     ],
-    parts: each.map((one, place) => [one, ...languages.slice(0, place).map(unseen)]),
+    parts: each.map((one, index) => [one, ...languages.slice(0, index).map(unseen)]),
   };
 }

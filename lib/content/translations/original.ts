@@ -81,17 +81,17 @@ const whyNot = ({ record, language }: RequestedTranslation, original: Stored, ma
  */
 export async function originalOf(
   services: Services,
-  kind: TranslatedType,
+  type: TranslatedType,
   id: number,
   translation: RequestedTranslation,
   session?: ClientSession,
 ): Promise<Stored> {
   const { user } = translation;
-  const { mayRead, mayEdit, mayKnow } = rightsOf(services, kind.plural, user);
-  if (session) services.connection.touch([keyOf(kind.plural, id)], session);
-  const original = servedRecord(await recordsOfType(services, kind.plural).byId(id, session), services.site);
+  const { mayRead, mayEdit, mayKnow } = rightsOf(services, type.plural, user);
+  if (session) services.connection.touch([keyOf(type.plural, id)], session);
+  const original = servedRecord(await recordsOfType(services, type.plural).byId(id, session), services.site);
   if (original === undefined || !mayRead(original))
-    throw errors.invalidValue((await isOfAnother(services, kind, id, user)) ? otherKind(kind) : unknown(kind));
+    throw errors.invalidValue((await isOfAnother(services, type, id, user)) ? otherKind(type) : unknown(type));
   if (!mayEdit(original)) throw errors.invalidValue(UNEDITABLE);
   const why = whyNot(translation, original, mayKnow);
   if (why !== undefined) throw errors.invalidValue(why);

@@ -45,15 +45,15 @@ async function bearerIn<R extends PostRecord>(
  * has no translation here. Otherwise it throws the not-found error of the type, which tells where the readable translations are.
  */
 export const createOtherLanguages =
-  <R extends PostRecord>(services: Services, kind: Naming & Pick<PostLike<R>, 'posts'>) =>
+  <R extends PostRecord>(services: Services, type: Naming & Pick<PostLike<R>, 'posts'>) =>
   async ({ path, language, user, baseUrl, method, sent }: OtherwiseRequest<User, { readonly slug?: unknown }>): Promise<R | undefined> => {
     const { served } = services.site;
-    const isSeen = seenBeside(user, kind.plural);
+    const isSeen = seenBeside(user, type.plural);
     const slug = String(path.slug);
-    const found = await bearerIn(kind, slugOfAddress(slug), language, served, isSeen);
+    const found = await bearerIn(type, slugOfAddress(slug), language, served, isSeen);
     if (found === undefined) return undefined;
-    const translations = amongTranslations(found, kind, { baseUrl, origin: siteUrl(baseUrl, services.site), served }, isSeen);
+    const translations = amongTranslations(found, type, { baseUrl, origin: siteUrl(baseUrl, services.site), served }, isSeen);
     const fallsBack = method === 'GET' && toBoolean(sent.body['ml_fallback'] ?? sent.query['ml_fallback']) === true;
     if (fallsBack && translations[language] === undefined) return found;
-    throw errors.notFound(kind, slug, translations);
+    throw errors.notFound(type, slug, translations);
   };

@@ -27,14 +27,14 @@ async function claimGroups(
  */
 export async function originalIn(
   services: Services,
-  kind: TranslatedType,
+  type: TranslatedType,
   { [TRANSLATION_OF]: id = 0 }: SentTranslation,
   { session, ...translation }: RequestedTranslation & { readonly session: ClientSession },
 ): Promise<Stored | undefined> {
   if (id === 0) return undefined;
   try {
-    const original = await originalOf(services, kind, id, translation, session);
-    await claimGroups(services, kind, [original, ...(translation.record ? [translation.record] : [])], session);
+    const original = await originalOf(services, type, id, translation, session);
+    await claimGroups(services, type, [original, ...(translation.record ? [translation.record] : [])], session);
     return original;
   } catch (error) {
     throw error instanceof ApiError && error.status === 400 ? errors.invalidParams({ [TRANSLATION_OF]: error }) : error;
@@ -46,16 +46,16 @@ export async function originalIn(
  */
 export async function regrouped<R extends Stored>(
   services: Services,
-  kind: TranslatedType,
+  type: TranslatedType,
   records: Pick<Store<R>, 'byId' | 'join' | 'part'>,
   sent: SentTranslation,
   { current, user, session }: { readonly current: R; readonly user: User | undefined; readonly session: ClientSession },
 ): Promise<{ readonly current: R; readonly original: Stored | undefined }> {
   const parts = sent[TRANSLATION_OF] === 0 && Object.keys(current.translations).length > 0;
-  const named = await originalIn(services, kind, sent, { record: current, language: current.language, user, session });
+  const named = await originalIn(services, type, sent, { record: current, language: current.language, user, session });
   const original = named?.group === current.group ? undefined : named;
   if (parts) {
-    await claimGroups(services, kind, [current], session);
+    await claimGroups(services, type, [current], session);
     await records.part(current, session);
   }
   if (original) await records.join(current, original, session);

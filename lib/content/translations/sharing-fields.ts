@@ -42,8 +42,8 @@ export const inheriting = <R extends object>(record: R | undefined, inherited: F
   Object.keys(inherited).length === 0 ? record : withValues(record ?? ({} as R), inherited);
 
 /** The shared fields that differ between two states of a record. Fields that are settled together change together. */
-export function sharedChanges(kind: SharedBy, services: Services, before: object, after: object): string[] {
-  const { plural, shared, fields } = kind;
+export function sharedChanges(type: SharedBy, services: Services, before: object, after: object): string[] {
+  const { plural, shared, fields } = type;
   const changed = shared.filter((field) => !services.kinds.sharing.isSame(plural, field, fieldAt(before, field), fieldAt(after, field)));
   const together = fields.flatMap((field) => (field.path === undefined && field.shared?.by === true ? field.shared.path : []));
   return changed.some((field) => together.includes(field)) ? [...new Set([...changed, ...together])] : changed;

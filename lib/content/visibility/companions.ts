@@ -41,9 +41,9 @@ export async function publishCompanions(
   if (record.status !== 'publish') return;
   for (const { makes, path } of fields) {
     if (makes === undefined || path === undefined) continue;
-    const kind = services.postLikes.get(services.kinds.sharing.linkedBy(plural, path) ?? '');
+    const type = services.postLikes.get(services.kinds.sharing.linkedBy(plural, path) ?? '');
     const ids = linkedIds(record, path);
-    if (kind !== undefined && ids.length > 0) await publishDrafts(kind, services, ids, { author: record.author, session });
+    if (type !== undefined && ids.length > 0) await publishDrafts(type, services, ids, { author: record.author, session });
   }
 }
 

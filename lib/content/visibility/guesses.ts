@@ -42,16 +42,16 @@ export async function limitGuesses(
  */
 export async function passwordOfList<R extends PostRecord>(
   services: Pick<Services, 'guesses'>,
-  kind: Pick<PostLike<R>, 'plural' | 'posts'>,
+  type: Pick<PostLike<R>, 'plural' | 'posts'>,
   include: unknown,
   guess: Guess,
 ): Promise<string | undefined> {
   if (typeof guess.password !== 'string') return undefined;
   noteUncacheable();
   if (!Array.isArray(include)) return undefined;
-  const named = await kind.posts.many(include as number[]);
+  const named = await type.posts.many(include as number[]);
   // The list shows their translations too.
-  const siblings = await kind.posts.many([...named.values()].flatMap(groupOf));
-  await limitGuesses(services, kind, siblings.values(), guess);
+  const siblings = await type.posts.many([...named.values()].flatMap(groupOf));
+  await limitGuesses(services, type, siblings.values(), guess);
   return guess.password;
 }

@@ -14,8 +14,8 @@ export async function postOfLanguage(
   id: number,
   { user, language }: Pick<View, 'user' | 'language'>,
 ): Promise<PostRecord | undefined> {
-  const sight = readableBy(user, plural);
-  const seen = (one: PostRecord) => one._id === id || sight.seen(one);
-  const [[record] = []] = await shownMembers<PostRecord>(posts, [{ ids: [id], language }], { ...sight, seen }, ALL_LANGUAGES);
+  const visibility = readableBy(user, plural);
+  const seen = (one: PostRecord) => one._id === id || visibility.seen(one);
+  const [[record] = []] = await shownMembers<PostRecord>(posts, [{ ids: [id], language }], { ...visibility, seen }, ALL_LANGUAGES);
   return record;
 }

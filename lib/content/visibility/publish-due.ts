@@ -14,8 +14,8 @@ export async function publishDue(services: Services, signal?: AbortSignal): Prom
   const due: Filter<PostRecord> = { status: 'future', dateUtc: { $lte: toWall(now, 'UTC') } };
   let published = 0;
   let refusal: ApiError | undefined;
-  for (const kind of services.postLikes.values()) {
-    const { posts } = kind;
+  for (const type of services.postLikes.values()) {
+    const { posts } = type;
     for (const { _id } of await posts
       .collection()
       .find(due, { projection: { _id: 1 }, hint: DUE.name })
@@ -27,7 +27,7 @@ export async function publishDue(services: Services, signal?: AbortSignal): Prom
           const current = await posts.byId(_id, session);
           // Another process may have published it, or somebody changed its date.
           const isDue = current?.status === 'future' && current.dateUtc !== null && current.dateUtc <= toWall(now, 'UTC');
-          if (isDue) await publishCompanions(kind, services, await posts.update(current, { status: 'publish' }, session), session);
+          if (isDue) await publishCompanions(type, services, await posts.update(current, { status: 'publish' }, session), session);
           return Number(isDue);
         });
       } catch (error) {

@@ -45,13 +45,13 @@ export async function shownNames(
 ): Promise<ReadonlyMap<number, ShownName>> {
   const namings = ids.map((id) => ({ ids: [id], language }));
   const titled = postLikes.get(plural)?.titled ?? 'name';
-  const sight = (whole ? readableBy : readableTo)(user, plural);
+  const visibility = (whole ? readableBy : readableTo)(user, plural);
   const shown = termLikes.has(plural)
     ? await shownMembers(namesIn(kinds.terms(plural), titled), namings, termsVisibleTo({ termLikes }, plural, user), site.served)
-    : await shownMembers(namesIn(kinds.posts<PostRecord>(plural), titled), namings, sight, site.served);
+    : await shownMembers(namesIn(kinds.posts<PostRecord>(plural), titled), namings, visibility, site.served);
   return new Map(
-    ids.flatMap((id, place) => {
-      const [record] = shown[place] ?? [];
+    ids.flatMap((id, index) => {
+      const [record] = shown[index] ?? [];
       if (record === undefined) return [];
       const name = String((record as unknown as Readonly<Record<string, unknown>>)[titled]);
       return [[id, { id: record._id, name, language: record.language }] as const];

@@ -166,14 +166,14 @@ export function listVisibility(
 
 /** Refuses a single record to users who may not read it. */
 export function assertReadable(
-  kind: ContentType & { readonly plural: string },
+  type: ContentType & { readonly plural: string },
   record: PostRecord,
   user: User | undefined,
   password: unknown,
 ): void {
   const owned = ownedBy(record);
-  if (!canRead(user, kind.plural, owned)) throw record.status === 'trash' ? errors.noLongerAvailable(kind) : errors.notAccessible(kind);
-  if (!isUnprotectedFor(user, kind.plural, record, password)) throw errors.passwordProtected(kind, typeof password === 'string');
+  if (!canRead(user, type.plural, owned)) throw record.status === 'trash' ? errors.noLongerAvailable(type) : errors.notAccessible(type);
+  if (!isUnprotectedFor(user, type.plural, record, password)) throw errors.passwordProtected(type, typeof password === 'string');
 }
 
 /** The codes of refusals by `assertReadable`. */

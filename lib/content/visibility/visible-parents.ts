@@ -12,7 +12,7 @@ export async function withVisibleParents(
   if (servesAll(served)) return list;
   const namings = list.map(({ parent, language }) => ({ ids: parent > 0 ? [parent] : [], language }));
   const parents = await shownMembers(terms, namings, EVERY_MEMBER, served);
-  return list.map((term, place) => ({ ...term, parent: parents[place]?.[0]?._id ?? 0 }));
+  return list.map((term, index) => ({ ...term, parent: parents[index]?.[0]?._id ?? 0 }));
 }
 
 /** Finds parents that have no served translation, for terms in these languages. */

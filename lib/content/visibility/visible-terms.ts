@@ -16,8 +16,8 @@ type Managed = Pick<TermDeclaration, 'capability'>;
 export const managesTerms = ({ capability }: Managed, user: User | undefined): boolean => user?.can(capability) ?? false;
 
 /** True if a user may know a term: it is not proposed, he proposed it, or he manages terms. */
-export const knowsTerm = (kind: Managed, user: User | undefined, { proposedBy }: Pick<Term, 'proposedBy'>): boolean =>
-  proposedBy === undefined || managesTerms(kind, user) || (user !== undefined && proposedBy.includes(user.id));
+export const knowsTerm = (type: Managed, user: User | undefined, { proposedBy }: Pick<Term, 'proposedBy'>): boolean =>
+  proposedBy === undefined || managesTerms(type, user) || (user !== undefined && proposedBy.includes(user.id));
 
 /** The visibility of terms that records name. */
 export const termsVisibleTo = (
@@ -27,14 +27,14 @@ export const termsVisibleTo = (
 ): Visibility<Pick<Term, 'proposedBy'> & Term> => ({
   told: () => true,
   seen: (term) => {
-    const kind = termLikes.get(plural);
-    return kind === undefined || knowsTerm(kind, user, term);
+    const type = termLikes.get(plural);
+    return type === undefined || knowsTerm(type, user, term);
   },
 });
 
 /** Returns a term if the user may know it, else undefined. */
-export const isVisibleTerm = (kind: Managed, user: User | undefined, term: Term | undefined): Term | undefined =>
-  term !== undefined && knowsTerm(kind, user, term) ? term : undefined;
+export const isVisibleTerm = (type: Managed, user: User | undefined, term: Term | undefined): Term | undefined =>
+  term !== undefined && knowsTerm(type, user, term) ? term : undefined;
 
 /** The clause for terms that everybody may see. */
 export const NOT_PROPOSED = { proposedBy: { $exists: false } } as const;
@@ -45,15 +45,15 @@ export const NOT_PROPOSED = { proposedBy: { $exists: false } } as const;
  */
 export async function visibleTermConditions(
   { kinds }: Pick<Services, 'kinds'>,
-  kind: Managed & Pick<TermDeclaration, 'plural'>,
+  type: Managed & Pick<TermDeclaration, 'plural'>,
   user: User | undefined,
 ): Promise<readonly object[]> {
-  if (managesTerms(kind, user)) return [];
+  if (managesTerms(type, user)) return [];
   const proposed = kinds
-    .terms(kind.plural)
+    .terms(type.plural)
     .collection()
     .find({ proposedBy: { $exists: true } }, { projection: { proposedBy: 1 }, hint: PROPOSED.name });
-  const hidden = (await proposed.toArray()).filter((term) => !knowsTerm(kind, user, term as Term));
+  const hidden = (await proposed.toArray()).filter((term) => !knowsTerm(type, user, term as Term));
   return hidden.length === 0 ? [] : [{ _id: { $nin: hidden.map(({ _id }) => _id) } }];
 }
 

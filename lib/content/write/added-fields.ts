@@ -17,15 +17,15 @@ interface Adding<R extends Stored, C> {
 
 /** Works out the values of the fields that plugins added. An empty object if there are none. */
 export async function addedFields<R extends Stored, C extends { readonly current: R | undefined }>(
-  kind: Adding<R, C>,
+  type: Adding<R, C>,
   sent: Sent,
   context: C,
   inherited: FieldValues = {},
   named = asSaid,
 ): Promise<Pick<Stored, 'fields'>> {
-  if (kind.added.length === 0 && kind.check === undefined) return {};
+  if (type.added.length === 0 && type.check === undefined) return {};
   const fields: Record<string, unknown> = { ...inheriting(context.current, inherited)?.fields };
-  for (const field of kind.added) {
+  for (const field of type.added) {
     const { name, arg, empty, initial, write } = field;
     if (arg === undefined) continue;
     const isOld = sent[name] === undefined && fields[name] === undefined;
@@ -38,8 +38,8 @@ export async function addedFields<R extends Stored, C extends { readonly current
       fields[name] = await named(field, `fields.${name}`, stored);
     }
   }
-  await kind.check?.(fields, context);
-  return kind.added.length === 0 ? {} : { fields };
+  await type.check?.(fields, context);
+  return type.added.length === 0 ? {} : { fields };
 }
 
 /** Removes NUL characters from the texts of a value. */

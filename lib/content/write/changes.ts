@@ -17,17 +17,17 @@ export interface Asking {
 
 /** Creates a record in its own transaction. `since` is the start of its patience (see `Connection`). */
 export const createOne = <R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   params: Sent,
   asking: Asking,
   since?: number,
 ): Promise<WriteResult<R>> =>
-  services.connection.transact((session) => createRecord(kind, services, params, { ...asking, session }), since);
+  services.connection.transact((session) => createRecord(type, services, params, { ...asking, session }), since);
 
 /** Updates a record in its own transaction. Throws 403, 404 or 412 by the current state of the record. */
 export const updateOne = <R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   id: number,
   params: Sent,
@@ -35,10 +35,10 @@ export const updateOne = <R extends PostRecord>(
   precondition?: Precondition<R>,
 ): Promise<WriteResult<R>> =>
   services.connection.transact(async (session) => {
-    const current = await readForUpdate(services, kind, kind.posts, id, session);
-    if (!canEdit(asking.user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
+    const current = await readForUpdate(services, type, type.posts, id, session);
+    if (!canEdit(asking.user, type.plural, ownedBy(current))) throw errors.forbidden(false);
     precondition?.(current);
-    return updateRecord(kind, services, params, { ...asking, current, session });
+    return updateRecord(type, services, params, { ...asking, current, session });
   });
 
 /** The outcome of a deletion. */
@@ -50,24 +50,24 @@ export interface Deleted<R> {
 
 /** Moves a record to the trash. With `force`, a record in the trash is removed for good; without it, 410 is thrown. */
 export const deleteOne = <R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   id: number,
   { force, user }: { readonly force: boolean; readonly user: User | undefined },
   precondition?: Precondition<R>,
 ): Promise<Deleted<R>> =>
   services.connection.transact(async (session) => {
-    const current = await readForUpdate(services, kind, kind.posts, id, session);
+    const current = await readForUpdate(services, type, type.posts, id, session);
     // Its status or author may have changed since it was loaded.
-    if (!canDelete(user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
+    if (!canDelete(user, type.plural, ownedBy(current))) throw errors.forbidden(false);
     precondition?.(current);
     if (current.status === 'trash') {
       // Checked within the transaction: of two deletions at once, the second must not remove the record.
-      if (!force) throw errors.inTrash(kind);
-      if (services.kinds.linksTo(kind.plural).length > 0) await claimPost(services, id, session);
-      await kind.posts.remove(current, services.clock.now(), session);
+      if (!force) throw errors.inTrash(type);
+      if (services.kinds.linksTo(type.plural).length > 0) await claimPost(services, id, session);
+      await type.posts.remove(current, services.clock.now(), session);
       return { record: current, isGone: true };
     }
     const changes = { ...toTrash(current, services.site.timezone), ...editOf(current, services) };
-    return { record: await kind.posts.update(current, changes as Partial<R>, session), isGone: false };
+    return { record: await type.posts.update(current, changes as Partial<R>, session), isGone: false };
   });

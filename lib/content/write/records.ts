@@ -36,9 +36,9 @@ export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, servi
     baseUrl: `${services.site.url ?? 'http://localhost'}/${language}`,
   });
   const known = async (id: number): Promise<R> => {
-    const kind = kindOf();
-    const record = await kind.posts.byId(id);
-    if (!record) throw errors.notFound(kind, id);
+    const type = kindOf();
+    const record = await type.posts.byId(id);
+    if (!record) throw errors.notFound(type, id);
     return record;
   };
   const deletable = async (id: number, user: User | undefined): Promise<R> => {
@@ -49,19 +49,19 @@ export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, servi
   return {
     ...pluginReads(() => ({ plural: kindOf().plural, records: kindOf().posts })),
     async create(params, acting) {
-      const kind = kindOf();
+      const type = kindOf();
       const { user, language } = asking(acting);
-      if (user === undefined || !user.can(`edit_${kind.plural}`)) throw errors.forbidden(user === undefined);
-      const checked = await kind.checks.create({ query: {}, body: params }, { path: {}, record: undefined, user, language });
-      return (await createOne(kind, services, checked, asking(acting))).record;
+      if (user === undefined || !user.can(`edit_${type.plural}`)) throw errors.forbidden(user === undefined);
+      const checked = await type.checks.create({ query: {}, body: params }, { path: {}, record: undefined, user, language });
+      return (await createOne(type, services, checked, asking(acting))).record;
     },
     async update(id, params, acting) {
-      const kind = kindOf();
+      const type = kindOf();
       const { user, language } = asking(acting);
       const record = await known(id);
-      if (!canEdit(user, kind.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
-      const checked = await kind.checks.update({ query: {}, body: params }, { path: { id }, record, user, language });
-      return (await updateOne(kind, services, id, readNulls(kind, checked, record), asking(acting))).record;
+      if (!canEdit(user, type.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
+      const checked = await type.checks.update({ query: {}, body: params }, { path: { id }, record, user, language });
+      return (await updateOne(type, services, id, readNulls(type, checked, record), asking(acting))).record;
     },
     async trash(id, { user }) {
       const record = await deletable(id, user);

@@ -28,7 +28,7 @@ export const newLinksIn = <R extends PostRecord>(
  * ones.
  */
 export async function storedFields<R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   sent: Sent,
   context: WriteContext<R>,
@@ -37,26 +37,26 @@ export async function storedFields<R extends PostRecord>(
   const { connection, kinds } = services;
   const { current, session, status } = context;
   // Only links that are known without reading.
-  const touched = newLinksIn(kind, sent, current).flatMap(({ to, ids }) => ids.map((id) => keyOf(to, id)));
+  const touched = newLinksIn(type, sent, current).flatMap(({ to, ids }) => ids.map((id) => keyOf(to, id)));
   if (status === 'publish') connection.touch(touched, session);
   const view: View = { ...context, single: false };
   const named: Named = async ({ translates }, path, value) => {
-    const said = translates ? value : await kinds.sharing.saidIn(kind.plural, path, value, recordLanguage(context), session);
+    const said = translates ? value : await kinds.sharing.saidIn(type.plural, path, value, recordLanguage(context), session);
     // The sent ID has a lock already, the shared one needs its own.
-    if (said !== value) await claimLinks(services, kind.plural, { [path]: said }, session);
+    if (said !== value) await claimLinks(services, type.plural, { [path]: said }, session);
     return said;
   };
   const members = membersShown(current ?? context.original, recordLanguage(context));
   const isShown = ({ seen, shared }: TypeField, value: unknown): boolean =>
     (shared ? members : [current]).some((one) => one && isDeepStrictEqual(value, seen?.(one, view)));
   const own: Record<string, unknown> = {};
-  let settling = kind.settle;
+  let settling = type.settle;
   const settle = async () => {
     const settled = await settling?.(sent, { ...context, current: inheriting(current, inherited) });
     settling = undefined;
     return settled;
   };
-  for (const field of kind.fields) {
+  for (const field of type.fields) {
     const { name, arg, path, empty, cleared, settled, write, plugin } = field;
     if (plugin !== undefined) continue;
     // Fields that are settled together are settled at the first one.
@@ -72,7 +72,7 @@ export async function storedFields<R extends PostRecord>(
       if (stored !== undefined) own[path] = await named(field, path, stored);
     } else if (current === undefined) own[path] = inherited[path];
   }
-  return { ...own, ...(await settle()), ...(await addedFields(kind, sent, context, inherited, named)) } as Partial<R>;
+  return { ...own, ...(await settle()), ...(await addedFields(type, sent, context, inherited, named)) } as Partial<R>;
 }
 
 /**

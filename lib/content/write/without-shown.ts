@@ -17,11 +17,11 @@ interface Showing<R extends Stored, C> {
  * shown now, as it would delete the stored value.
  */
 export async function withoutShown<R extends Stored, C>(
-  kind: Showing<R, C>,
+  type: Showing<R, C>,
   sent: Sent,
   { current, ...asking }: Pick<View, 'user' | 'language' | 'baseUrl'> & { readonly current: R },
 ): Promise<Sent> {
-  const added = kind.added.filter(({ name }) => Object.hasOwn(sent, name));
+  const added = type.added.filter(({ name }) => Object.hasOwn(sent, name));
   const replaced = added.filter(({ arg, show }) => !arg && show);
   const emptied = added.filter(
     ({ name, arg, showing, empty }) =>
@@ -29,11 +29,11 @@ export async function withoutShown<R extends Stored, C>(
   );
   if (replaced.length + emptied.length === 0) return sent;
   const view: View = { ...asking, single: false };
-  const [shown = {}] = (await kind.present([current], view)) as Sent[];
+  const [shown = {}] = (await type.present([current], view)) as Sent[];
   const back = new Set<string>();
   for (const { name } of replaced) {
     // The sent value has passed the checks, so the shown one must pass them before both are compared.
-    const told = await kind.checks
+    const told = await type.checks
       .update({ query: {}, body: { [name]: shown[name] } }, { path: {}, record: current, user: asking.user, language: asking.language })
       .catch(refusedOnly);
     if (told !== undefined && isDeepStrictEqual(sent[name], told[name])) back.add(name);

@@ -25,21 +25,21 @@ import { withoutShown } from './without-shown';
  * behind.
  */
 export async function createRecord<R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   params: Sent,
   context: Omit<Writing<R>, 'current'>,
 ): Promise<WriteResult<R>> {
   const { session, language, user } = context;
-  const original = await originalIn(services, kind, params, { record: undefined, language, user, session });
+  const original = await originalIn(services, type, params, { record: undefined, language, user, session });
   if (original === undefined)
-    return { record: await kind.posts.create(await draftRecord(kind, services, params, context), session), languages: [] };
-  const inherited = await inheritedFrom(services, kind, kind.inherited, { original, language, session });
-  const draft = await draftRecord(kind, services, params, { ...context, original: original as R }, inherited);
-  const record = await kind.posts.create({ ...draft, group: original.group, translations: membersByLanguage(original) }, session);
-  await refuseCircles(kind, services, record, { before: undefined, sent: params, session });
-  await publishCompanions(kind, services, record, session);
-  const languages = await share(kind, services, record, sharedChanges(kind, services, withValues({}, inherited), record), {
+    return { record: await type.posts.create(await draftRecord(type, services, params, context), session), languages: [] };
+  const inherited = await inheritedFrom(services, type, type.inherited, { original, language, session });
+  const draft = await draftRecord(type, services, params, { ...context, original: original as R }, inherited);
+  const record = await type.posts.create({ ...draft, group: original.group, translations: membersByLanguage(original) }, session);
+  await refuseCircles(type, services, record, { before: undefined, sent: params, session });
+  await publishCompanions(type, services, record, session);
+  const languages = await share(type, services, record, sharedChanges(type, services, withValues({}, inherited), record), {
     ...context,
     sent: params,
   });
@@ -48,7 +48,7 @@ export async function createRecord<R extends PostRecord>(
 
 /** Prepares a new record from checked params. Records that it links by name are created on the way. */
 export async function draftRecord<R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   params: Sent,
   context: Omit<Writing<R>, 'current'>,
@@ -56,38 +56,38 @@ export async function draftRecord<R extends PostRecord>(
 ): Promise<Draft<R>> {
   // A default of null means “not given”.
   const sent = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
-  const fields = await fieldsOf(kind, services, sent, { ...context, current: undefined }, inherited);
+  const fields = await fieldsOf(type, services, sent, { ...context, current: undefined }, inherited);
   // Even the `modified` date of a new draft is its publication date.
   const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
   const created = services.clock.now();
   const modified = published || created;
-  return { ...kind.initial, password: '', ...fields, language: context.language, created, modified } as unknown as Draft<R>;
+  return { ...type.initial, password: '', ...fields, language: context.language, created, modified } as unknown as Draft<R>;
 }
 
 /** Updates a record, which was read in the same transaction, from checked params. Shared values of its translations change with it. */
 export async function updateRecord<R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   sent: Sent,
   asked: Writing<R> & { readonly current: R },
 ): Promise<WriteResult<R>> {
-  const { current: found, original } = await regrouped(services, kind, kind.posts, sent, asked);
+  const { current: found, original } = await regrouped(services, type, type.posts, sent, asked);
   const { language } = found;
-  const inherited = original === undefined ? {} : await inheritedFrom(services, kind, kind.shared, { ...asked, original, language });
+  const inherited = original === undefined ? {} : await inheritedFrom(services, type, type.shared, { ...asked, original, language });
   const fieldsTo = async (current: R) =>
-    fieldsOf(kind, services, await withoutShown(kind, sent, { ...asked, current }), { ...asked, current }, inherited);
+    fieldsOf(type, services, await withoutShown(type, sent, { ...asked, current }), { ...asked, current }, inherited);
   const first = await fieldsTo(found);
   // A translation that was just created may have changed the record, so its links are resolved again.
-  const current = makesRecords(kind, sent) ? await readForUpdate(services, kind, kind.posts, found._id, asked.session) : found;
+  const current = makesRecords(type, sent) ? await readForUpdate(services, type, type.posts, found._id, asked.session) : found;
   const fields = current.revision === found.revision ? first : await fieldsTo(current);
   const context = { ...asked, current };
   const changes = { ...fields, edited: true, ...editOf(current, services) };
-  const record = await kind.posts.update(current, changes as Partial<R>, context.session);
-  if (current.status !== 'publish') await publishCompanions(kind, services, record, context.session);
-  await refuseCircles(kind, services, record, { before: original ? undefined : current, sent, session: context.session });
+  const record = await type.posts.update(current, changes as Partial<R>, context.session);
+  if (current.status !== 'publish') await publishCompanions(type, services, record, context.session);
+  await refuseCircles(type, services, record, { before: original ? undefined : current, sent, session: context.session });
   // A record that joins a group may keep a value, and the group gets that value.
-  const changed = sharedChanges(kind, services, withValues(current, inherited), record);
-  const languages = await share(kind, services, record, changed, { ...context, sent });
+  const changed = sharedChanges(type, services, withValues(current, inherited), record);
+  const languages = await share(type, services, record, changed, { ...context, sent });
   return { record, languages };
 }
 
@@ -112,7 +112,7 @@ export const makesRecords = <R extends PostRecord>({ fields }: PostLike<R>, sent
   fields.some(({ name, makes }) => sent[name] !== undefined && makes?.(sent[name]));
 
 async function fieldsOf<R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   sent: Sent,
   asking: Writing<R>,
@@ -121,12 +121,12 @@ async function fieldsOf<R extends PostRecord>(
   const { current, user, session } = asking;
   const { original } = asking;
   const said = publicationWithin(sent as SentPublication, asking.within);
-  const publication = publicationOf(said, { current, original, user, plural: kind.plural, services });
-  const password = kind.protectable ? passwordOf(sent['password'], current === undefined ? original : undefined) : {};
+  const publication = publicationOf(said, { current, original, user, plural: type.plural, services });
+  const password = type.protectable ? passwordOf(sent['password'], current === undefined ? original : undefined) : {};
   const counted = publication.status === 'publish' && (password.password ?? current?.password ?? '') === '';
   const context = { ...asking, status: publication.status, author: publication.author, counted };
-  const own = await storedFields(kind, services, sent, context, inherited);
-  const slug = slugOf(kind, sent['slug'], String(own[kind.titled] ?? current?.[kind.titled] ?? ''), context);
+  const own = await storedFields(type, services, sent, context, inherited);
+  const slug = slugOf(type, sent['slug'], String(own[type.titled] ?? current?.[type.titled] ?? ''), context);
   const image = await imageOf(sent as SentImage, inheriting(current, inherited), services, session);
   return {
     ...own,

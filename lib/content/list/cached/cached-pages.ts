@@ -26,7 +26,7 @@ const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')];
 
 /** Joins values that are JSON already into a JSON list. */
 const listOf = (values: readonly Buffer[]): object =>
-  writtenJson([OPEN, ...values.flatMap((value, place) => (place === 0 ? [value] : [COMMA, value])), CLOSE]);
+  writtenJson([OPEN, ...values.flatMap((value, index) => (index === 0 ? [value] : [COMMA, value])), CLOSE]);
 
 const ID_BYTES = 8;
 /** Estimated bytes of a watched list, without its filter. */
@@ -41,12 +41,12 @@ const bytesOf = (ids: readonly number[], { filter }: { readonly filter: object }
  */
 export const createPages = <R extends PostRecord>(
   services: Pick<Services, 'cache' | 'connection'>,
-  kind: PostLike<R>,
-  keptRecords: CachedRecords<R>,
+  type: PostLike<R>,
+  cachedRecords: CachedRecords<R>,
 ) => {
   const { cache, connection } = services;
-  const { plural, posts, present } = kind;
-  const keptTotals = createCachedTotals(services, kind);
+  const { plural, posts, present } = type;
+  const cachedTotals = createCachedTotals(services, type);
 
   const anew = async (query: PageQuery<R>, view: View): Promise<Page> => {
     const { records, total } = await posts.page(query);
@@ -84,9 +84,9 @@ export const createPages = <R extends PostRecord>(
     if (!isRecording()) return anew(query, view);
     const list = watchList(connection, plural, query, isOpaque);
     noteDependencies([{ hasChangedSince: (state) => list.hasMovedSince(state) }]);
-    const [ids, total] = await Promise.all([idsOf(query, list), readExactly([], () => keptTotals.read(query, list))]);
+    const [ids, total] = await Promise.all([idsOf(query, list), readExactly([], () => cachedTotals.read(query, list))]);
     if (view.wanted !== undefined || !isJson) return (await wantedPage(ids, total, query.filter, view)) ?? anew(query, view);
-    const records = await keptRecords.page(ids, query.filter, view);
+    const records = await cachedRecords.page(ids, query.filter, view);
     return records === undefined ? anew(query, view) : { total, records: async () => listOf(records) };
   };
 };

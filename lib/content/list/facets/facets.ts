@@ -42,9 +42,9 @@ interface Prepared<R extends PostRecord> {
 }
 
 /** Makes the function that counts the records of a list by facets. */
-export const createFacets = <R extends PostRecord>(services: Services, kind: PostLike<R>) => {
+export const createFacets = <R extends PostRecord>(services: Services, type: PostLike<R>) => {
   const { cache } = services;
-  const { plural, posts } = kind;
+  const { plural, posts } = type;
 
   /**
    * Makes the function that works out the list for each facet. The facet's own filter is left out, so that its other values are counted
@@ -53,13 +53,13 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
   const preparing = ({ filters, view, status, conditions: always = [] }: Counting) => {
     const lists = new Map<string, Promise<Listing<R>>>();
     // Nobody may learn the links of protected records.
-    const open = kind.protectable ? unprotectedFor(view.user, plural, view.password) : {};
+    const open = type.protectable ? unprotectedFor(view.user, plural, view.password) : {};
     return async (name: string, facet: Facet): Promise<Prepared<R>> => {
       const { arg = '' } = facet;
       const key = `${filters[arg] === undefined ? '' : arg} ${isLinked(facet)}`;
       const { [arg]: _, ...others } = filters;
       const conditions = isLinked(facet) ? [...always, open] : always;
-      const list = lists.get(key) ?? listingOf(kind, { filters: others, view, status, conditions });
+      const list = lists.get(key) ?? listingOf(type, { filters: others, view, status, conditions });
       lists.set(key, list);
       return { name, facet, list: await list };
     };
@@ -77,19 +77,19 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
     const found = posts.collection().find(filter, { ...byIndex(countHint), projection, batchSize: TOGETHER });
     const lists = facets.map((): IdLists => ({ ids: [], ends: [] }));
     for await (const record of found)
-      for (const [place, { field }] of facets.entries()) addIds(lists[place] as IdLists, fieldAt(record, field));
-    return Promise.all(facets.map((facet, place) => linkedValues(services, facet, lists[place] as IdLists, reader)));
+      for (const [index, { field }] of facets.entries()) addIds(lists[index] as IdLists, fieldAt(record, field));
+    return Promise.all(facets.map((facet, index) => linkedValues(services, facet, lists[index] as IdLists, reader)));
   };
 
   const storedCounts = async (facets: readonly StoredFacet[], list: Listing<R>, { view: { user, password } }: FacetReader) => {
-    const openness = kind.protectable ? protectionFor(user, plural, password) : UNPROTECTED;
-    return storedValues(facets, await grouped(storedPaths(facets, openness), list), openness);
+    const protection = type.protectable ? protectionFor(user, plural, password) : UNPROTECTED;
+    return storedValues(facets, await grouped(storedPaths(facets, protection), list), protection);
   };
 
   const countAll = async (names: readonly string[], asked: Counting, mayBeKept: boolean): Promise<readonly NamedCounts[]> => {
     const prepare = preparing(asked);
     const known = names.flatMap((name) => {
-      const facet = kind.facets?.[name];
+      const facet = type.facets?.[name];
       return facet === undefined ? [] : [prepare(name, facet)];
     });
     const [prepared, most] = await Promise.all([Promise.all(known), posts.collection().estimatedDocumentCount()]);
@@ -106,13 +106,13 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
       const counts = facets.every(isLinked)
         ? await linkedCounts(facets, list, { view: asked.view, mayBeKept })
         : await storedCounts(facets as readonly StoredFacet[], list, { view: asked.view, mayBeKept });
-      return some.map(({ name }, place): NamedCounts => [name, counts[place] ?? []]);
+      return some.map(({ name }, index): NamedCounts => [name, counts[index] ?? []]);
     });
     return (await Promise.all(counted)).flat();
   };
 
   return async (names: readonly string[], asked: Counting): Promise<Readonly<Record<string, readonly FacetCount[]>>> => {
-    const { filter } = await listingOf(kind, asked);
+    const { filter } = await listingOf(type, asked);
     const key = queryKey({ facets: [...names], of: plural, filter, filters: asked.filters, language: asked.view.language });
     const count = async () => inOrder(names, new Map(await countAll(names, asked, isRecording())));
     return cache.cached(key, bytesOf, count);

@@ -16,8 +16,8 @@ export const storedPaths = (facets: readonly StoredFacet[], { paths }: Protectio
 export const storedValues = (
   facets: readonly StoredFacet[],
   groups: readonly ValueGroup[],
-  openness: Protection,
-): readonly (readonly FacetCount[])[] => facets.map((facet) => valuesIn(facet, groups, openness));
+  protection: Protection,
+): readonly (readonly FacetCount[])[] => facets.map((facet) => valuesIn(facet, groups, protection));
 
 const valuesIn = (facet: StoredFacet, groups: readonly ValueGroup[], { isOpen }: Protection): readonly FacetCount[] => {
   const counts = new Map<Value, number>();

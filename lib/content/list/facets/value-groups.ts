@@ -11,14 +11,14 @@ export interface StoredGroup {
 }
 
 /** The name of a path in `$group`. Names there may not have dots, paths may. */
-const nameAt = (place: number): string => `v${place}`;
+const nameAt = (index: number): string => `v${index}`;
 
 /** The `$group` stage that counts records by their values at some paths. */
 export const groupByPaths = (paths: readonly string[]): object => ({
-  _id: Object.fromEntries(paths.map((path, place) => [nameAt(place), `$${path}`])),
+  _id: Object.fromEntries(paths.map((path, index) => [nameAt(index), `$${path}`])),
   count: { $sum: 1 },
 });
 
 /** Reads the groups that `groupByPaths` makes. */
 export const valueGroups = (paths: readonly string[], groups: readonly StoredGroup[]): readonly ValueGroup[] =>
-  groups.map(({ _id, count }) => ({ values: Object.fromEntries(paths.map((path, place) => [path, _id[nameAt(place)]])), count }));
+  groups.map(({ _id, count }) => ({ values: Object.fromEntries(paths.map((path, index) => [path, _id[nameAt(index)]])), count }));

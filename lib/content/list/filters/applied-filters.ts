@@ -36,7 +36,7 @@ type Asked = readonly [filter: ListFilter, narrowing: Clause];
 
 const ask = async (filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<readonly Asked[]> => {
   const found = await Promise.all(filters.map(async (filter) => [filter, await filter.where(sent, view, shown)] as const));
-  return found.flatMap(([filter, narrowing]): Asked[] => (narrowing === undefined ? [] : [[filter, narrowing]]));
+  return found.flatMap(([filter, clause]): Asked[] => (clause === undefined ? [] : [[filter, clause]]));
 };
 
 const takesNothing = ({ args }: ListFilter): boolean => Object.keys(args).length === 0;
@@ -45,42 +45,42 @@ const conditionOf = ({ condition }: Clause, open: Filter<PostRecord>): object =>
   typeof condition === 'function' ? condition(open) : condition;
 
 /** Replaces the condition of a clause. Undefined keeps it. */
-type Instead = (narrowing: Clause) => object | undefined;
+type Instead = (clause: Clause) => object | undefined;
 
 const ITSELF: Instead = () => undefined;
 
 /** Picks the index of a filter, if any has one. Of several filters the server picks the best index. */
-function indexOf(kind: Pick<PostLike, 'indexes' | 'order'>, asked: readonly (string | null | undefined)[]): string | undefined {
-  const [own] = (kind.indexes ?? []).filter(({ name }) => asked.includes(name));
-  if (!asked.includes(WORDS_INDEX)) return (own ?? kind.order ?? NEWEST).name;
+function indexOf(type: Pick<PostLike, 'indexes' | 'order'>, asked: readonly (string | null | undefined)[]): string | undefined {
+  const [own] = (type.indexes ?? []).filter(({ name }) => asked.includes(name));
+  if (!asked.includes(WORDS_INDEX)) return (own ?? type.order ?? NEWEST).name;
   return own === undefined ? WORDS_INDEX : undefined;
 }
 
 /** Applies the filters of a content type to a request. `shown` has the conditions for what the reader may see at all. */
 export async function applyFilters(
-  kind: Pick<PostLike, 'filters' | 'indexes' | 'order'>,
+  type: Pick<PostLike, 'filters' | 'indexes' | 'order'>,
   sent: Sent,
   view: View,
   shown: Shown = EVERYTHING,
 ): Promise<AppliedFilters> {
-  const always = await ask(kind.filters.filter(takesNothing), sent, view, shown);
+  const always = await ask(type.filters.filter(takesNothing), sent, view, shown);
   const within = { ...shown, records: [...shown.records, ...always.map(([, one]) => conditionOf(one, shown.open))] };
   const asked = await ask(
-    kind.filters.filter((filter) => !takesNothing(filter)),
+    type.filters.filter((filter) => !takesNothing(filter)),
     sent,
     view,
     within,
   );
   const both = [...always, ...asked];
-  const narrowings = both.map(([, narrowing]) => narrowing);
-  const indexes = narrowings.map(({ index }) => index);
+  const clauses = both.map(([, clause]) => clause);
+  const indexes = clauses.map(({ index }) => index);
   const isFew = indexes.includes(null);
-  const isNarrow = isFew || indexes.some((index) => index === WORDS_INDEX || kind.indexes?.some(({ name }) => name === index));
+  const isNarrow = isFew || indexes.some((index) => index === WORDS_INDEX || type.indexes?.some(({ name }) => name === index));
   const conditions = (open: Filter<PostRecord>, instead = ITSELF): object[] => {
-    const all = narrowings.map((one) => instead(one) ?? conditionOf(one, open));
-    return [...all, ...(narrowings.some((one) => one.byHidden) ? [open] : [])].filter((condition) => !isEmpty(condition));
+    const all = clauses.map((one) => instead(one) ?? conditionOf(one, open));
+    return [...all, ...(clauses.some((one) => one.byHidden) ? [open] : [])].filter((condition) => !isEmpty(condition));
   };
-  const alternatives = narrowings.find(({ parts }) => parts)?.parts ?? [undefined];
+  const alternatives = clauses.find(({ parts }) => parts)?.parts ?? [undefined];
   return {
     conditions: (open, nearness = -1) =>
       conditions(open, ({ ranks }) => (ranks && 'nearest' in ranks ? ranks.nearest[nearness]?.(open) : undefined)),
@@ -90,17 +90,17 @@ export async function applyFilters(
     ranks: new Map(
       both.flatMap(([filter, { ranks }]) => (ranks ? Object.keys(filter.ranks ?? {}).map((name) => [name, ranks] as const) : [])),
     ),
-    hint: isFew ? undefined : indexOf(kind, indexes),
-    countHint: isFew ? undefined : indexOf(kind, isNarrow ? indexes : narrowings.map(({ countIndex }) => countIndex)),
+    hint: isFew ? undefined : indexOf(type, indexes),
+    countHint: isFew ? undefined : indexOf(type, isNarrow ? indexes : clauses.map(({ countIndex }) => countIndex)),
     unsearched: (open) =>
-      narrowings.some(({ readsTexts }) => readsTexts) ? conditions(open, ({ readsTexts }) => readsTexts && {}) : undefined,
-    corrected: narrowings.flatMap(({ corrected = [] }) => corrected),
+      clauses.some(({ readsTexts }) => readsTexts) ? conditions(open, ({ readsTexts }) => readsTexts && {}) : undefined,
+    corrected: clauses.flatMap(({ corrected = [] }) => corrected),
   };
 }
 
 /** The query parameters that links repeat for the filters: those before and those after the status. */
-export async function repeatedBy(kind: Pick<PostLike, 'filters'>, sent: Sent, view: View): Promise<Required<Repeated>> {
-  const repeated = await Promise.all(kind.filters.map(async (filter) => filter.links(sent, view)));
+export async function repeatedBy(type: Pick<PostLike, 'filters'>, sent: Sent, view: View): Promise<Required<Repeated>> {
+  const repeated = await Promise.all(type.filters.map(async (filter) => filter.links(sent, view)));
   return {
     first: Object.assign({}, ...repeated.map(({ first }) => first)),
     last: Object.assign({}, ...repeated.map(({ last }) => last)),

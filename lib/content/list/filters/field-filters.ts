@@ -9,9 +9,9 @@ import { sortArg, sortInLinks } from '../sort/sorting';
 type Listed = Pick<PostLike, 'fields' | 'orders' | 'names' | 'protectable'>;
 
 /** The list args that come from fields: filters, `orderby`, `order` and `sort`. */
-export function fieldListArgs(kind: Listed & Parameters<typeof sortArg>[0]): Args {
-  const filters = kind.fields.flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
-  return { ...Object.fromEntries(filters), ...orderingArgs(kind), sort: sortArg(kind) };
+export function fieldListArgs(type: Listed & Parameters<typeof sortArg>[0]): Args {
+  const filters = type.fields.flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
+  return { ...Object.fromEntries(filters), ...orderingArgs(type), sort: sortArg(type) };
 }
 
 /** The part of a list query that comes from fields. */
@@ -33,13 +33,13 @@ export interface FieldQuery {
 }
 
 /** Reads the filters and the order that fields add to a list. */
-export async function fieldQuery(kind: Listed, sent: Sent, view: View): Promise<FieldQuery> {
+export async function fieldQuery(type: Listed, sent: Sent, view: View): Promise<FieldQuery> {
   const { orderby, order, sort: _, ...rest } = sent;
   const own: Record<string, unknown> = {};
   const found: { readonly name: string; readonly condition: object; readonly blank: boolean; inLinks(): unknown }[] = [];
   let hint: string | undefined;
   for (const [name, value] of Object.entries(rest)) {
-    const filter = kind.fields.find((field) => field.name === name && field.filter)?.filter;
+    const filter = type.fields.find((field) => field.name === name && field.filter)?.filter;
     if (filter === undefined) own[name] = value;
     else {
       found.push({
@@ -51,14 +51,14 @@ export async function fieldQuery(kind: Listed, sent: Sent, view: View): Promise<
       hint ??= filter.hint;
     }
   }
-  const by = typeof orderby === 'string' ? ordersOf(kind).get(orderby) : undefined;
+  const by = typeof orderby === 'string' ? ordersOf(type).get(orderby) : undefined;
   const direction = order === undefined ? (by?.down ? -1 : 1) : order === 'desc' ? -1 : 1;
   return {
     own,
     narrowed: found.length > 0,
     conditions(open) {
       const all = found.map(({ condition }) => condition);
-      if (all.length === 0 || !kind.protectable || hidesNothing(open)) return [all];
+      if (all.length === 0 || !type.protectable || hidesNothing(open)) return [all];
       const shown = [open, ...all];
       return found.every(({ blank }) => blank) ? [shown, [closedTo(open)]] : [shown];
     },

@@ -14,10 +14,10 @@ const readDirection = compileSchema(DIRECTIONS);
 const ANY: Schema = { type: 'string' };
 
 /** The args `orderby` and `order`, if there is anything to sort by. */
-export function orderingArgs(kind: Ordered): Args {
-  const names = [...ordersOf(kind).keys()];
+export function orderingArgs(type: Ordered): Args {
+  const names = [...ordersOf(type).keys()];
   if (names.length === 0) return {};
-  return kind.orders === undefined ? tolerantArgs(kind, names) : strictArgs(kind, names);
+  return type.orders === undefined ? tolerantArgs(type, names) : strictArgs(type, names);
 }
 
 const strictArgs = ({ names }: Ordered, orders: readonly string[]): Args => ({

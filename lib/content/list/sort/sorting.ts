@@ -21,11 +21,11 @@ const storedFields = ({ sorts }: Pick<PostLikeDeclaration, 'sorts'>): Readonly<R
 
 /** The indexes for the orders of `sort`. They contain the fields that list filters compare. The default order has an index already. */
 export const sortIndexes = (
-  kind: Pick<PostLikeDeclaration, 'sorts' | 'order'>,
+  type: Pick<PostLikeDeclaration, 'sorts' | 'order'>,
   { listed }: Pick<TypeDraft, 'listed'>,
 ): readonly NamedIndex[] =>
-  Object.entries(storedFields(kind)).flatMap(([name, field]) =>
-    isOrder(kind.order, field)
+  Object.entries(storedFields(type)).flatMap(([name, field]) =>
+    isOrder(type.order, field)
       ? []
       : [index(indexName(name), { language: 1, [field]: 1, _id: 1, ...without(listed, ['language', field, '_id']) } as Record<string, 1>)],
   );
@@ -44,15 +44,15 @@ const isOrder = (order: IndexDescription | undefined, field: string): boolean =>
 type Sorted = Pick<PostLike, 'sorts' | 'order' | 'fields' | 'filters' | 'names'>;
 
 /** The orders that `sort` may name, with field and index. Null: a filter provides the order. */
-export const sortsOf = (kind: Omit<Sorted, 'names'>): ReadonlyMap<string, Order | null> =>
+export const sortsOf = (type: Omit<Sorted, 'names'>): ReadonlyMap<string, Order | null> =>
   new Map<string, Order | null>([
-    ...Object.entries(storedFields(kind)).map(([name, field]): [string, Order] => [
+    ...Object.entries(storedFields(type)).map(([name, field]): [string, Order] => [
       name,
-      { field, hint: isOrder(kind.order, field) ? String(kind.order?.name) : indexName(name) },
+      { field, hint: isOrder(type.order, field) ? String(type.order?.name) : indexName(name) },
     ]),
     ['date', DATE],
-    ...kind.filters.flatMap(({ ranks = {} }) => Object.keys(ranks).map((name): [string, null] => [name, null])),
-    ...ordersOf({ fields: kind.fields }),
+    ...type.filters.flatMap(({ ranks = {} }) => Object.keys(ranks).map((name): [string, null] => [name, null])),
+    ...ordersOf({ fields: type.fields }),
   ]);
 
 /** One order of `sort`, with its direction. */
@@ -71,8 +71,8 @@ const readName = (said: unknown): Wanted => {
 };
 
 /** The arg `sort`. */
-export function sortArg(kind: Sorted): Arg {
-  const all = [...sortsOf(kind)].sort(([one], [other]) => (one < other ? -1 : 1));
+export function sortArg(type: Sorted): Arg {
+  const all = [...sortsOf(type)].sort(([one], [other]) => (one < other ? -1 : 1));
   const names = all.map(([name]) => name);
   const ranks = all.filter(([, order]) => order === null).map(([name]) => name);
   const choices = names.flatMap((name) => [name, `-${name}`]);
@@ -89,7 +89,7 @@ export function sortArg(kind: Sorted): Arg {
         const late = wanted.slice(1).find(({ name }) => ranks.includes(name));
         if (late !== undefined)
           throw errors.invalidValue({ en: `Name ${late.name} before all others.`, fr: `Nommez ${late.name} avant tous les autres.` });
-        const refusals = kind.filters.flatMap((filter) => wanted.flatMap(({ name }) => filter.ranks?.[name]?.(params) ?? []));
+        const refusals = type.filters.flatMap((filter) => wanted.flatMap(({ name }) => filter.ranks?.[name]?.(params) ?? []));
         if (refusals[0]) throw refusals[0];
         return wanted;
       },
@@ -102,8 +102,8 @@ export function sortArg(kind: Sorted): Arg {
     }),
     accepts: { type: 'array', items, minItems: 1, maxItems: MOST_NAMES, uniqueItems: true },
     description: {
-      en: `What to sort the ${kind.names.en} by: ${names.join(', ')}, descending with a hyphen before it`,
-      fr: `Les critères de tri des ${kind.names.fr} : ${names.join(', ')}, en ordre décroissant avec un trait d’union devant`,
+      en: `What to sort the ${type.names.en} by: ${names.join(', ')}, descending with a hyphen before it`,
+      fr: `Les critères de tri des ${type.names.fr} : ${names.join(', ')}, en ordre décroissant avec un trait d’union devant`,
     },
   };
 }
@@ -121,9 +121,9 @@ export interface Sorting {
 }
 
 /** Translates `sort` into an order of the database. Undefined without `sort`. */
-export function sortingOf(kind: Omit<Sorted, 'names'>, { sort }: Sent): Sorting | undefined {
+export function sortingOf(type: Omit<Sorted, 'names'>, { sort }: Sent): Sorting | undefined {
   if (sort === undefined) return undefined;
-  const orders = sortsOf(kind);
+  const orders = sortsOf(type);
   const wanted = sort as readonly Wanted[];
   const [first] = wanted;
   const rank = first && orders.get(first.name) === null ? first : undefined;

@@ -68,10 +68,10 @@ const fieldOrder = ({ fields }: Sorted, { orderby }: Ordered) =>
   fields.find(({ name, sort }) => sort && name === orderby?.toLowerCase())?.sort;
 
 /** The sort of a list of terms. */
-function termSort(kind: Sorted, asked: Ordered): Sort {
+function termSort(type: Sorted, asked: Ordered): Sort {
   const orderby = asked.orderby?.toLowerCase() ?? 'name';
   const direction = directionOf(asked);
-  const own = fieldOrder(kind, asked);
+  const own = fieldOrder(type, asked);
   if (own) return { [own.field]: direction, _id: direction };
   const field = ORDERS.get(orderby) ?? 'keys.name';
   if (field === '_id') return { _id: UNORDERED.has(orderby) ? 1 : direction };
@@ -81,9 +81,9 @@ function termSort(kind: Sorted, asked: Ordered): Sort {
 }
 
 /** Reads one page of terms, with the parents that are visible. */
-export async function pageOfTerms(services: Services, kind: TermLike, asked: TermPaging, view: View): Promise<RecordPage<Term>> {
-  const { records, total } = await storedPage(services, kind, asked, view);
-  return { records: await withVisibleParents(services.kinds.terms(kind.plural), records, services.site), total };
+export async function pageOfTerms(services: Services, type: TermLike, asked: TermPaging, view: View): Promise<RecordPage<Term>> {
+  const { records, total } = await storedPage(services, type, asked, view);
+  return { records: await withVisibleParents(services.kinds.terms(type.plural), records, services.site), total };
 }
 
 /**
@@ -91,16 +91,16 @@ export async function pageOfTerms(services: Services, kind: TermLike, asked: Ter
  */
 async function storedPage(
   services: Services,
-  kind: TermLike,
+  type: TermLike,
   { page, per_page: perPage, offset, ...sent }: TermPaging,
   view: View,
 ): Promise<RecordPage<Term>> {
-  const terms = services.kinds.terms(kind.plural);
+  const terms = services.kinds.terms(type.plural);
   const asked = sent as Ordered;
   const languages = listedLanguages(sent, view.language, services.site.served);
-  const narrowed = await applyFilters(kind, sent, languages.length > 1 ? { ...view, languages } : view);
+  const narrowed = await applyFilters(type, sent, languages.length > 1 ? { ...view, languages } : view);
   const spoken = listLanguages(languages, sent, isTranslated);
-  const known = await visibleTermConditions(services, kind, view.user);
+  const known = await visibleTermConditions(services, type, view.user);
   const filter = { $and: [...spoken.whole, ...known, ...narrowed.conditions({})] } as Filter<Term>;
   const skip = offset ?? (page - 1) * perPage;
   const place = sentOrder(asked);
@@ -108,11 +108,11 @@ async function storedPage(
     const parts = spoken.parts.flatMap((language) =>
       narrowed.parts.map((conditions) => ({ $and: [...language, ...known, ...conditions] }) as Filter<Term>),
     );
-    const sort = termSort(kind, asked);
+    const sort = termSort(type, asked);
     // With both a filter and an order, either index may be better: the server picks.
     const isByName = Object.hasOwn(sort as object, 'keys.name');
     const narrow = isByName ? narrowed.hint : undefined;
-    const hint = narrowed.isFew ? undefined : narrowed.isNarrow ? narrow : termIndex(kind, asked);
+    const hint = narrowed.isFew ? undefined : narrowed.isNarrow ? narrow : termIndex(type, asked);
     return terms.page({ filter, parts, sort, hint, skip, limit: perPage });
   }
   const found = (await terms.find(filter)).sort((one, other) => (place(one) - place(other)) * directionOf(asked) || one._id - other._id);
@@ -127,16 +127,16 @@ function sentOrder({ orderby, include, slug }: Ordered): ((term: Term) => number
   const sent: readonly unknown[] | undefined =
     orderby?.toLowerCase() === 'include' ? include : orderby === 'include_slugs' ? slug : undefined;
   if (!sent) return undefined;
-  const places = new Map([...sent.entries()].reverse().map(([place, value]) => [value, place]));
+  const places = new Map([...sent.entries()].reverse().map(([index, value]) => [value, index]));
   // A sent ID may belong to a translation.
   return (term) => Math.min(...(sent === include ? groupOf(term) : [term.slug]).flatMap((one) => places.get(one) ?? []), places.size);
 }
 
 /** The index for the order of a list. */
-function termIndex(kind: Sorted, asked: Ordered): string | undefined {
-  const own = fieldOrder(kind, asked);
+function termIndex(type: Sorted, asked: Ordered): string | undefined {
+  const own = fieldOrder(type, asked);
   if (own) return own.hint;
-  const [[field, direction] = []] = Object.entries(termSort(kind, asked));
+  const [[field, direction] = []] = Object.entries(termSort(type, asked));
   if (field === 'keys.name' && asked.parent !== undefined) return 'children';
   const name = TERM_ORDERS[field ?? ''];
   return name && TERM_INDEXES.some((one) => one.name === `${name}Down`) && direction === -1 ? `${name}Down` : name;

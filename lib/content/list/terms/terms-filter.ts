@@ -70,13 +70,13 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
           { served },
         );
         const found = items.map(
-          (item, place) => meantTerm(item, here, [language]) ?? [byId.get(ids[place] ?? 0)].find((term) => term && seen(term)),
+          (item, index) => meantTerm(item, here, [language]) ?? [byId.get(ids[index] ?? 0)].find((term) => term && seen(term)),
         );
-        const unknown = items.filter((_, place) => found[place] === undefined);
+        const unknown = items.filter((_, index) => found[index] === undefined);
         const others = served.languages.filter((one) => one !== language);
         const elsewhere = unknown.length === 0 ? [] : (await candidates(terms, unknown, others)).filter(seen);
-        return found.map((term, place) => {
-          const meant = term ?? meantTerm(items[place] ?? '', elsewhere, others);
+        return found.map((term, index) => {
+          const meant = term ?? meantTerm(items[index] ?? '', elsewhere, others);
           if (!meant) throw errors.invalidValue(why);
           return meant._id;
         });

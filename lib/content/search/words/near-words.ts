@@ -17,8 +17,8 @@ export function nearWords(word: string): string[] {
   const alphabet = ALPHABETS.find((letters) => [...word].every((letter) => letters.includes(letter)));
   if (alphabet === undefined || word.length < SHORTEST || word.length * alphabet.length > MOST_TRIED) return [];
   const near = new Set<string>();
-  for (let place = 0; place <= word.length; place += 1) {
-    const [before, at, after] = [word.slice(0, place), word.slice(place), word.slice(place + 1)];
+  for (let index = 0; index <= word.length; index += 1) {
+    const [before, at, after] = [word.slice(0, index), word.slice(index), word.slice(index + 1)];
     for (const letter of alphabet) {
       near.add(`${before}${letter}${at}`);
       if (at !== '') near.add(`${before}${letter}${after}`);

@@ -32,7 +32,7 @@ export const isUnspaced = (word: string): boolean => MAY_BE_UNSPACED.test(word) 
 /** All pairs of neighbouring characters. A single character stays alone. */
 const pairs = (run: string): string[] => {
   const characters = Array.from(run);
-  return characters.length < 2 ? characters : characters.slice(1).map((second, place) => `${characters[place]}${second}`);
+  return characters.length < 2 ? characters : characters.slice(1).map((second, index) => `${characters[index]}${second}`);
 };
 
 const partsOf = (word: string): string[] => {

@@ -8,13 +8,13 @@ type Adding = Pick<TermLike, 'added'> & Pick<TermDeclaration, 'check'>;
 
 /** Works out the plugins' fields of a new term from checked params. Null means “not given”. */
 export const newTermFields = (
-  kind: Adding,
+  type: Adding,
   sent: object,
   context: TermContext,
   inherited: FieldValues = {},
 ): Promise<Pick<Term, 'fields'>> => {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
-  return addedFields(kind, given as Sent, context, inherited);
+  return addedFields(type, given as Sent, context, inherited);
 };
 
 /**

@@ -118,8 +118,8 @@ async function hiddenTerms(field: TermField, ids: readonly number[], context: Wr
   const { services, plural } = field;
   const { served } = services.site;
   if (ids.length === 0 || (servesAll(served) && managesTerms(typeOf(field), context.user))) return [];
-  const sight = termsVisibleTo(services, plural, context.user);
-  return [...(await visibleToWriter({ records: termsOf(field), sight, served }, ids, context)).hidden];
+  const visibility = termsVisibleTo(services, plural, context.user);
+  return [...(await visibleToWriter({ records: termsOf(field), sight: visibility, served }, ids, context)).hidden];
 }
 
 /** Adds the user to the proposers of a proposed term, so that he sees it too. */

@@ -37,34 +37,34 @@ type Asking = Omit<TermContext, 'current' | 'original' | 'session'>;
 /** Makes the function that creates a term within a transaction, from checked params. Throws `term_exists` for a name in use. */
 export function newTerm(
   services: Services,
-  kind: TermLike,
+  type: TermLike,
   sent: SentTerm,
   asking: Asking,
 ): (session: ClientSession) => Promise<WriteResult<Term>> {
   const { user, language } = asking;
-  const terms = services.kinds.terms(kind.plural);
-  refuseParent(kind, sent);
+  const terms = services.kinds.terms(type.plural);
+  refuseParent(type, sent);
   const name = termNameOf(sent.name);
   return async (session) => {
-    const original = (await originalIn(services, kind, sent, { record: undefined, language, user, session })) as Term | undefined;
+    const original = (await originalIn(services, type, sent, { record: undefined, language, user, session })) as Term | undefined;
     if (original) await accept(terms, original, session);
-    const inherited = await parentIn(services, kind, original?.parent ?? 0, language, session);
+    const inherited = await parentIn(services, type, original?.parent ?? 0, language, session);
     const slug = slugify(sent.slug ?? '');
     const description = termTextOf(sent.description ?? '');
-    const parent = sent.parent === undefined ? inherited : await parentIn(services, kind, sent.parent, language, session);
+    const parent = sent.parent === undefined ? inherited : await parentIn(services, type, sent.parent, language, session);
     await claimParent(terms, services, parent, session);
-    if (original) await refusePlace(services, kind, { group: original.group, parent }, 'parent', session);
+    if (original) await refusePlace(services, type, { group: original.group, parent }, 'parent', session);
     const wanted = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
-    const twin = await existingTerm(kind, terms, wanted);
+    const twin = await existingTerm(type, terms, wanted);
     if (twin) throw errors.termExists(name, twin._id);
-    const begun = original ? await inheritedFrom(services, kind, withoutParent(kind.inherited), { original, language, session }) : {};
+    const begun = original ? await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session }) : {};
     const context = { ...asking, current: undefined, ...(original && { original }), session };
-    const fields = await newTermFields(kind, sent, context, begun);
+    const fields = await newTermFields(type, sent, context, begun);
     const translated = original && { group: original.group, translations: membersByLanguage(original) };
     const term = await createTerm(terms, services, { ...wanted, ...fields }, translated);
     return {
       record: term,
-      languages: original ? await shareTerm(services, kind, term, withValues({ parent: inherited }, begun), context) : [],
+      languages: original ? await shareTerm(services, type, term, withValues({ parent: inherited }, begun), context) : [],
     };
   };
 }
@@ -72,15 +72,15 @@ export function newTerm(
 /** Updates a term, which was read in the same transaction, from checked params. Its translations get the same parent. */
 export async function updateTerm(
   services: Services,
-  kind: TermLike,
+  type: TermLike,
   params: Partial<SentTerm>,
   asked: TermContext & { readonly current: Term },
 ): Promise<WriteResult<Term>> {
-  const terms = services.kinds.terms(kind.plural);
-  refuseParent(kind, params);
+  const terms = services.kinds.terms(type.plural);
+  refuseParent(type, params);
   const { session } = asked;
-  const { current, original } = await regrouped(services, kind, terms, params, asked);
-  const sent: Partial<SentTerm> & Sent = await withoutShown(kind, params as Sent, { ...asked, current });
+  const { current, original } = await regrouped(services, type, terms, params, asked);
+  const sent: Partial<SentTerm> & Sent = await withoutShown(type, params as Sent, { ...asked, current });
   if (original) await accept(terms, original as Term, session);
   const changes: { -readonly [K in keyof Term]?: Term[K] } = {
     ...editOf(current, services),
@@ -88,12 +88,12 @@ export async function updateTerm(
   };
   if (sent.name !== undefined) changes.name = termNameOf(sent.name);
   if (sent.description !== undefined) changes.description = termTextOf(sent.description ?? '');
-  const inherited = original ? await parentIn(services, kind, (original as Term).parent, current.language, session) : current.parent;
+  const inherited = original ? await parentIn(services, type, (original as Term).parent, current.language, session) : current.parent;
   const said = (await parentSaid(services, terms, current, sent)) ?? (original && inherited);
-  if (kind.hierarchical && said !== undefined) {
-    const parent = await parentIn(services, kind, said, current.language, session);
+  if (type.hierarchical && said !== undefined) {
+    const parent = await parentIn(services, type, said, current.language, session);
     await claimParent(terms, services, parent, session);
-    await refusePlace(services, kind, { group: current.group, parent }, sent.parent === undefined ? undefined : 'parent', session);
+    await refusePlace(services, type, { group: current.group, parent }, sent.parent === undefined ? undefined : 'parent', session);
     if (parent !== current.parent) await refuseDepth(terms, current._id, parent, session);
     changes.parent = parent;
   }
@@ -108,12 +108,12 @@ export async function updateTerm(
     changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
   }
   const begun = original
-    ? await inheritedFrom(services, kind, withoutParent(kind.shared), { original, language: current.language, session })
+    ? await inheritedFrom(services, type, withoutParent(type.shared), { original, language: current.language, session })
     : {};
-  Object.assign(changes, await addedFields(kind, sent, { ...asked, current }, begun));
+  Object.assign(changes, await addedFields(type, sent, { ...asked, current }, begun));
   const term = await terms.update(current, changes, session);
   const before = withValues({ ...current, parent: inherited }, begun);
-  return { record: term, languages: await shareTerm(services, kind, term, before, asked) };
+  return { record: term, languages: await shareTerm(services, type, term, before, asked) };
 }
 
 /** The parent that an update asks for. Undefined if the client sent back the visible parent in place of a hidden one. */
@@ -135,16 +135,16 @@ const parentIn = async (
 /** Refuses a parent that is in the term's group or below it. */
 const refusePlace = (
   services: Services,
-  kind: TermLike,
+  type: TermLike,
   place: { readonly group: number; readonly parent: number },
   name: string | undefined,
   session: ClientSession,
 ): Promise<void> =>
   refuseCircle(
     services,
-    { plural: kind.plural, records: services.kinds.terms(kind.plural), path: 'parent' },
+    { plural: type.plural, records: services.kinds.terms(type.plural), path: 'parent' },
     place,
-    { name, why: cycle(kind) },
+    { name, why: cycle(type) },
     session,
   );
 
@@ -155,10 +155,10 @@ export const withoutParent = (paths: readonly string[]): string[] => paths.filte
  * Copies shared values to the translations of a term, and returns the languages that changed. Only values that differ from `before` are
  * copied.
  */
-async function shareTerm(services: Services, kind: TermLike, term: Term, before: object, asked: TermContext): Promise<Language[]> {
-  const { plural } = kind;
+async function shareTerm(services: Services, type: TermLike, term: Term, before: object, asked: TermContext): Promise<Language[]> {
+  const { plural } = type;
   const { session } = asked;
-  const changed = sharedChanges(kind, services, before, term);
+  const changed = sharedChanges(type, services, before, term);
   if (changed.length === 0) return [];
   const terms: Terms = services.kinds.terms(plural);
   const ids = Object.values(term.translations).map(({ id }) => id);
@@ -168,7 +168,7 @@ async function shareTerm(services: Services, kind: TermLike, term: Term, before:
   );
   const members = [...(await terms.many(ids, session)).values()];
   return giveShared(services, plural, { record: term, changed, members, session }, async (member, next) => {
-    await judgeTranslation(member.language, () => kind.check?.(next.fields ?? {}, { ...asked, current: member }));
+    await judgeTranslation(member.language, () => type.check?.(next.fields ?? {}, { ...asked, current: member }));
     if (next.parent !== member.parent) await refuseDepth(terms, member._id, next.parent, session);
     await terms.update(member, { ...next, ...editOf(member, services) }, session);
   });

@@ -17,10 +17,10 @@ export interface TermRecords<R extends Term = Term> extends PluginReads<R> {
 export const termRecordsOf = (plural: string, services: Services): TermRecords => ({
   ...pluginReads(() => ({ plural, records: services.kinds.terms(plural) })),
   async create(term, language) {
-    const kind = services.termLikes.get(plural) as TermLike;
+    const type = services.termLikes.get(plural) as TermLike;
     const baseUrl = `${services.site.url ?? 'http://localhost'}/${language}`;
-    const sent = { ...term, ...(await checkedFields(kind, term, language)) };
-    return (await services.connection.transact(newTerm(services, kind, sent, { user: undefined, language, baseUrl }))).record;
+    const sent = { ...term, ...(await checkedFields(type, term, language)) };
+    return (await services.connection.transact(newTerm(services, type, sent, { user: undefined, language, baseUrl }))).record;
   },
 });
 
