@@ -46,10 +46,10 @@ export const parent = (services: Services) => {
     async read(records: readonly PostRecord[], view: View) {
       const { user } = view;
       // One in the trash is named to those who may read it there.
-      const kept = (event: PostRecord) => servedRecord(event, services.site) !== undefined && canRead(user, 'events', ownedBy(event));
+      const fallbackVisible = (event: PostRecord) => servedRecord(event, services.site) !== undefined && canRead(user, 'events', ownedBy(event));
       const shown = await linkedMembers(records, {
         records: posts(),
-        sight: { ...readableTo(user, 'events'), kept },
+        visibility: { ...readableTo(user, 'events'), fallbackVisible },
         served: services.site.served,
         idsOf: (record) => [(record as Child).parent].filter((id) => id > 0),
       });

@@ -1,7 +1,7 @@
 export { createPages } from './cached/cached-pages';
 export { facetsAnswer, facetsArg } from './facets/facet-answers';
 export { createFacets } from './facets/facets';
-export { handedBy, repeatedBy } from './filters/applied-filters';
+export { linkParams, passedToFields } from './filters/applied-filters';
 export { changedFilters } from './filters/changed-filters';
 export { fieldListArgs } from './filters/field-filters';
 export { filterBy } from './filters/filter-by';
@@ -10,9 +10,9 @@ export { firstFew, firstOf, type Listing, type ListRequest, listingOf } from './
 export { boundedLinks, listHeaders, pageHeaders, pageLinks, pagesOf } from './page-links';
 export { singleArgs } from './reading-args';
 export { sortIndexes } from './sort/sorting';
-export { cachedNaming } from './terms/cached-namings';
+export { cachedTerms } from './terms/cached-namings';
 export { ID_TEXT, termNamed } from './terms/named-term';
 export { NAME_LENGTH, noParent, termName, termParent, termSlug, termText, UNKNOWN_PARENT } from './terms/term-fields';
 export { CONTEXT, LIST_ARGS, termFilters } from './terms/term-filters';
 export { isTranslated, ORDER_NAMES, pageOfTerms, type TermPaging } from './terms/term-list';
-export { findingTerms, repeatedTerms, termsFilter, termsInLinks } from './terms/terms-filter';
+export { matchingTerms, repeatedTerms, termsFilter, termsInLinks } from './terms/terms-filter';

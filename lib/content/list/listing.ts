@@ -5,10 +5,10 @@ import type { Language } from '../../language';
 import { listedLanguages, listLanguages } from '../translations';
 import type { DistanceOrder, PostLike, PostRecord, Ranks, Repeated, Sent, View } from '../types';
 import { type ListVisibility, listVisibility, translatedFor } from '../visibility';
-import { applyFilters, repeatedBy } from './filters/applied-filters';
+import { applyFilters, linkParams } from './filters/applied-filters';
 import { fieldQuery } from './filters/field-filters';
 import { assertFewTexts } from './filters/text-limit';
-import { sortingOf, type Wanted } from './sort/sorting';
+import { type RequestedOrder, sortingOf } from './sort/sorting';
 
 /** A request for a list: checked filters, the view of the reader, statuses, and more conditions from no filter. */
 export interface ListRequest {
@@ -46,37 +46,37 @@ export async function listingOf<R extends PostRecord>(
   const byFields = await fieldQuery(type, filters, view);
   const seen = listVisibility(view.user, type.plural, status, view.password);
   const spoken = listLanguages(languages, filters, (other) => translatedFor(other, view.user, type.plural, status));
-  const own = await applyFilters(type, byFields.own, view, { records: [...spoken.whole, seen.records], open: seen.open });
+  const own = await applyFilters(type, byFields.own, view, { records: [...spoken.whole, seen.records], open: seen.unprotected });
   const sorting = sortingOf(type, filters);
   // No hint from the filters means that few records are left.
   const hintOf = (usual: string | undefined) =>
-    usual === undefined || (byFields.sort && byFields.narrowed) ? undefined : (byFields.hint ?? usual);
+    usual === undefined || (byFields.sort && byFields.isFiltered) ? undefined : (byFields.hint ?? usual);
   const countHint = hintOf(own.countHint);
-  const rank = sorting || byFields.sort ? sorting?.rank : usualRank(own.ranks);
+  const rank = sorting || byFields.sort ? sorting?.rank : defaultRank(own.ranks);
   const by = rank && own.ranks.get(rank.name);
   // Of an index by order and one by filter the server picks the better one.
-  const isNarrow = own.isNarrow || byFields.narrowed;
+  const isNarrow = own.isFiltered || byFields.isFiltered;
   const hint = sorting?.hint === undefined ? hintOf(own.hint) : isNarrow ? undefined : sorting.hint;
-  const usual = byFields.turned(type.sort?.(byFields.own) ?? NEWEST_FIRST);
+  const usual = byFields.inDirection(type.sort?.(byFields.own) ?? NEWEST_FIRST);
   const sort = (sorting ? sorting.sort : byFields.sort) ?? (by && isNearest(by) ? by.sort : usual);
   const where = (
-    { records, open }: ListVisibility,
+    { records, unprotected }: ListVisibility,
     conditions: readonly object[],
     language: readonly object[],
-    narrowed = own.conditions(open),
+    narrowed = own.conditions(unprotected),
   ) => ({ $and: [...language, records, ...narrowed, ...more, ...conditions] }) as Filter<R>;
-  const either = byFields.conditions(seen.open);
+  const either = byFields.conditions(seen.unprotected);
   const oneOfThem = either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? []);
   const filter = where(seen, oneOfThem, spoken.whole);
   const nested = ({ nearest }: DistanceOrder, isDown: boolean): NestedRanks<R> => ({
-    filters: [...nearest.map((_, nearness) => where(seen, oneOfThem, spoken.whole, own.conditions(seen.open, nearness))), filter],
-    conditions: nearest.map((condition) => condition(seen.open)),
+    filters: [...nearest.map((_, nearness) => where(seen, oneOfThem, spoken.whole, own.conditions(seen.unprotected, nearness))), filter],
+    conditions: nearest.map((condition) => condition(seen.unprotected)),
     isDown,
   });
   const parts = spoken.parts.flatMap((language) =>
-    (seen.parts ?? [seen]).flatMap((part) => byFields.conditions(part.open).map((conditions) => where(part, conditions, language))),
+    (seen.parts ?? [seen]).flatMap((part) => byFields.conditions(part.unprotected).map((conditions) => where(part, conditions, language))),
   );
-  const unsearched = own.unsearched(seen.open);
+  const unsearched = own.unsearched(seen.unprotected);
   // A text that is added later does not make a cached answer invalid.
   if (unsearched !== undefined)
     await readExactly([], () => assertFewTexts(type.posts, where(seen, oneOfThem, spoken.whole, unsearched), countHint));
@@ -90,7 +90,7 @@ export async function listingOf<R extends PostRecord>(
     ranks: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
     corrected: own.corrected,
     async links() {
-      const [repeated, last] = await Promise.all([repeatedBy(type, byFields.own, view), byFields.links()]);
+      const [repeated, last] = await Promise.all([linkParams(type, byFields.own, view), byFields.links()]);
       return { first: repeated.first, last: { ...repeated.last, ...last } };
     },
   };
@@ -108,7 +108,7 @@ const inLanguages = (asked: View, languages: readonly Language[]): View => {
 const isNearest = (ranks: Ranks | DistanceOrder): ranks is DistanceOrder => 'nearest' in ranks;
 
 /** The default order of a list with a search: nearest first. */
-function usualRank(ranks: Awaited<ReturnType<typeof applyFilters>>['ranks']): Wanted | undefined {
+function defaultRank(ranks: Awaited<ReturnType<typeof applyFilters>>['ranks']): RequestedOrder | undefined {
   const found = [...ranks].find(([, one]) => isNearest(one));
   return found && { name: found[0], isDown: false };
 }

@@ -43,10 +43,10 @@ export const globalId = (origin: string, id: number): string => `${new URL(origi
 
 const translation = exactly<typeof translationAnswer>();
 
-type Named = AnswerValue<typeof languageAnswers.translations>;
+type ShownTranslations = AnswerValue<typeof languageAnswers.translations>;
 
 /** The base addresses for the links of translations. */
-interface Naming {
+interface LinkContext {
   readonly baseUrl: string;
   readonly origin: string;
   readonly served: Served;
@@ -62,7 +62,11 @@ const visibleSiblings = ({ translations }: Pick<Stored, 'translations'>, served:
     .filter(([, { status, was, author = 0 }]) => status === undefined || visible({ author, status, was } as Owned))
     .map(([language, sibling]) => [language as Language, sibling]);
 
-const named = (members: readonly (readonly [Language, Sibling])[], type: Routed & { readonly segment: string }, view: Naming): Named =>
+const named = (
+  members: readonly (readonly [Language, Sibling])[],
+  type: Routed & { readonly segment: string },
+  view: LinkContext,
+): ShownTranslations =>
   Object.fromEntries(
     members.map(([language, { id, slug, status }]) => [
       language,
@@ -76,12 +80,20 @@ const named = (members: readonly (readonly [Language, Sibling])[], type: Routed 
   );
 
 /** Shows the visible translations of a record in served languages, by language. */
-export const translationsOf = (record: Stored, type: Routed & { readonly segment: string }, view: Naming, visible: Visible): Named =>
-  named(visibleSiblings(record, view.served, visible), type, view);
+export const translationsOf = (
+  record: Stored,
+  type: Routed & { readonly segment: string },
+  view: LinkContext,
+  visible: Visible,
+): ShownTranslations => named(visibleSiblings(record, view.served, visible), type, view);
 
 /** Shows a record together with its visible translations, by language. */
-export const amongTranslations = (record: Stored, type: Routed & { readonly segment: string }, view: Naming, visible: Visible): Named =>
-  named([[record.language, siblingOf(record)], ...visibleSiblings(record, view.served, visible)], type, view);
+export const amongTranslations = (
+  record: Stored,
+  type: Routed & { readonly segment: string },
+  view: LinkContext,
+  visible: Visible,
+): ShownTranslations => named([[record.language, siblingOf(record)], ...visibleSiblings(record, view.served, visible)], type, view);
 
 /**
  * The `Link` values for the visible translations of a record (RFC 8288, `rel="alternate"`). Each address is in the root of its language.
@@ -89,7 +101,7 @@ export const amongTranslations = (record: Stored, type: Routed & { readonly segm
 export const alternateLinks = (
   record: Stored,
   type: Routed,
-  { baseUrl, served }: Pick<Naming, 'baseUrl' | 'served'>,
+  { baseUrl, served }: Pick<LinkContext, 'baseUrl' | 'served'>,
   visible: Visible,
 ): string[] =>
   visibleSiblings(record, served, visible).map(([language, { id }]) => {

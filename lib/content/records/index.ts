@@ -17,5 +17,5 @@ export { oncePer } from './once-per';
 export { type LinkBase, languageParameter, toQuery } from './query-strings';
 export { recordsOfType } from './records-of-type';
 export { editOf, revisionOf } from './revision';
-export { EVERY_MEMBER, type Naming, shownMembers, type Visibility, visibleLinks } from './shown-members';
+export { ALL_VISIBLE, type LinkedIds, shownMembers, type Visibility, visibleLinks } from './shown-members';
 export { containing, inOneLine, LONGEST_SEARCH, matching, nameKey, withLine } from './text-search';

@@ -4,10 +4,10 @@ import { type PostLike, type PostRecord, recordLanguage, type View, type WriteCo
 import { shownMembers, type Visibility, type VisibleLinks, visibleLinks } from './shown-members';
 
 /** The target of a link: its store, its visibility, and the linked IDs of a record. */
-interface Linked<R extends Stored> {
+interface LinkTarget<R extends Stored> {
   readonly collection: string;
   readonly records: Pick<Store<R>, 'many'>;
-  readonly sight: Visibility<NoInfer<R>>;
+  readonly visibility: Visibility<NoInfer<R>>;
   readonly served: Served;
   idsOf(record: PostRecord): readonly number[];
 }
@@ -22,19 +22,19 @@ export const presentWithin = <R extends PostRecord>(
 /** Reads the linked records for each record, as they are visible in its language (see `shownMembers`). */
 export const linkedMembers = <R extends Stored>(
   shown: readonly PostRecord[],
-  { records, sight, served, idsOf }: Omit<Linked<R>, 'collection'>,
+  { records, visibility, served, idsOf }: Omit<LinkTarget<R>, 'collection'>,
 ): Promise<R[][]> =>
   shownMembers<R>(
     records,
     shown.map((record) => ({ ids: idsOf(record), language: record.language })),
-    sight,
+    visibility,
     served,
   );
 
 /** Finds the links of a record that its writer sees. Clients may send back what they have read, and that must change nothing. */
 export const visibleToWriter = <R extends Stored>(
-  { records, sight, served }: Pick<Linked<R>, 'records' | 'sight' | 'served'>,
+  { records, visibility, served }: Pick<LinkTarget<R>, 'records' | 'visibility' | 'served'>,
   ids: readonly number[],
   context: WriteContext<PostRecord>,
 ): Promise<VisibleLinks> =>
-  visibleLinks<R>({ many: (some) => records.many(some, context.session) }, { ids, language: recordLanguage(context) }, sight, served);
+  visibleLinks<R>({ many: (some) => records.many(some, context.session) }, { ids, language: recordLanguage(context) }, visibility, served);

@@ -6,17 +6,17 @@ import { isServed, type Language, type Served } from '../../language';
  * decides.
  */
 export interface Visibility<R extends Stored> {
-  told(sibling: Sibling): boolean;
-  seen(record: R): boolean;
+  siblingVisible(sibling: Sibling): boolean;
+  recordVisible(record: R): boolean;
   /** True if a record without any visible member of its group is shown as named. By default it is left out. */
-  kept?(record: R): boolean;
+  fallbackVisible?(record: R): boolean;
 }
 
 /** The visibility of records that everybody may see. */
-export const EVERY_MEMBER: Visibility<Stored> = { told: () => true, seen: () => true };
+export const ALL_VISIBLE: Visibility<Stored> = { siblingVisible: () => true, recordVisible: () => true };
 
 /** IDs in a link, and the language of the linking record. Without a language, records are shown as named. */
-export interface Naming {
+export interface LinkedIds {
   readonly ids: readonly number[];
   readonly language?: Language;
 }
@@ -29,7 +29,7 @@ export interface Naming {
  */
 export async function shownMembers<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
-  namings: readonly Naming[],
+  namings: readonly LinkedIds[],
   visibility: Visibility<NoInfer<R>>,
   served: Served,
 ): Promise<R[][]> {
@@ -39,8 +39,8 @@ export async function shownMembers<R extends Stored>(
     for (const record of ids.flatMap((id) => named.get(id) ?? [])) {
       for (const member of inOrder(record, language, served)) {
         const known = named.get(member.id);
-        if (known && visibility.seen(known)) break;
-        if (!known && visibility.told(member)) missing.add(member.id);
+        if (known && visibility.recordVisible(known)) break;
+        if (!known && visibility.siblingVisible(member)) missing.add(member.id);
       }
     }
   }
@@ -48,9 +48,9 @@ export async function shownMembers<R extends Stored>(
   const memberOf = (record: R, language: Language | undefined): R | undefined => {
     for (const { id } of inOrder(record, language, served)) {
       const member = named.get(id) ?? others.get(id);
-      if (member && visibility.seen(member)) return member;
+      if (member && visibility.recordVisible(member)) return member;
     }
-    return visibility.kept?.(record) ? record : undefined;
+    return visibility.fallbackVisible?.(record) ? record : undefined;
   };
   return namings.map(({ ids, language }) => {
     const shown = ids.flatMap((id) => {
@@ -64,7 +64,7 @@ export async function shownMembers<R extends Stored>(
 /** The links of a record, from the view of its writer. */
 export interface VisibleLinks {
   /** The stored IDs behind each visible record. */
-  readonly meant: ReadonlyMap<number, readonly number[]>;
+  readonly visible: ReadonlyMap<number, readonly number[]>;
   /** Stored IDs without a visible record. A writer cannot remove what he cannot see. */
   readonly hidden: readonly number[];
 }
@@ -72,21 +72,21 @@ export interface VisibleLinks {
 /** Splits linked IDs into visible and hidden ones. IDs of records that are gone are in neither. */
 export async function visibleLinks<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
-  { ids, ...naming }: Naming,
+  { ids, ...naming }: LinkedIds,
   visibility: Visibility<NoInfer<R>>,
   served: Served,
 ): Promise<VisibleLinks> {
   const namings = ids.map((id) => ({ ...naming, ids: [id] }));
-  const shown = await shownMembers(records, namings, { ...visibility, kept: () => true }, served);
-  const meant = new Map<number, number[]>();
+  const shown = await shownMembers(records, namings, { ...visibility, fallbackVisible: () => true }, served);
+  const visible = new Map<number, number[]>();
   const hidden: number[] = [];
   for (const [index, id] of ids.entries()) {
     const [record] = shown[index] ?? [];
-    if (record !== undefined && isServed(record.language, served) && visibility.seen(record))
-      meant.set(record._id, [...(meant.get(record._id) ?? []), id]);
+    if (record !== undefined && isServed(record.language, served) && visibility.recordVisible(record))
+      visible.set(record._id, [...(visible.get(record._id) ?? []), id]);
     else if (record !== undefined) hidden.push(id);
   }
-  return { meant, hidden };
+  return { visible, hidden };
 }
 
 /** Iterates over the members of a record's group, the preferred ones first. */

@@ -12,4 +12,4 @@ export const keysBeginning = (place: string, { words, beginnings }: WordForms): 
  * The clause for records with one of some keys, without a scan of the index for them (compare `havingKey`).
  * Otherwise a server may pick the most common word and read all its records.
  */
-export const havingKeyToo = (keys: readonly KeyValue[]) => ({ $nor: [{ [WORDS_FIELD]: { $nin: keys } }] });
+export const havingKeyUnindexed = (keys: readonly KeyValue[]) => ({ $nor: [{ [WORDS_FIELD]: { $nin: keys } }] });

@@ -7,7 +7,7 @@ import type { PostRecord, Services, User } from '../types';
 import { namesIn, READERS, readableTo, termsVisibleTo, visibleTo } from '../visibility';
 
 /** The collection with the names, the language of the linking records, and the reader. */
-interface Linked {
+interface NameSearch {
   readonly collection: string;
   readonly language: Language;
   readonly user: User | undefined;
@@ -22,7 +22,7 @@ export interface LinkedNames {
 }
 
 /** Makes the search by names for one collection and reader. */
-export function linkedNames(services: Services, { collection, language, user }: Linked): LinkedNames {
+export function linkedNames(services: Services, { collection, language, user }: NameSearch): LinkedNames {
   const { kinds, site, termLikes } = services;
   const { languages } = site.served;
   const isTerm = termLikes.has(collection);

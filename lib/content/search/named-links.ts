@@ -1,6 +1,6 @@
 import { linkKey, queryKey, WORDS_FIELD } from '../../database';
 import type { Language } from '../../language';
-import { cachedNaming } from '../list';
+import { cachedTerms } from '../list';
 import type { Services, View } from '../types';
 import { havingKey } from './having-key';
 import { keysBeginning } from './key-conditions';
@@ -9,7 +9,7 @@ import type { WordForms } from './query-words';
 import { PLACES } from './word-keys';
 
 /** A search for a word in the names of linked records. */
-interface Wanted {
+interface LinkSearch {
   /** The stored field with the links. `collection` is its target. */
   readonly field: string;
   readonly collection: string;
@@ -25,7 +25,7 @@ interface Wanted {
  */
 export async function namedLinks(
   services: Services,
-  { field, collection, forms, language }: Wanted,
+  { field, collection, forms, language }: LinkSearch,
   { user }: View,
 ): Promise<readonly string[]> {
   const { cache, site } = services;
@@ -45,7 +45,7 @@ const bytesOf = (keys: readonly string[]): number => keys.reduce((sum, one) => s
 /** Adds the terms below some terms: a record in a category below Music is music too. */
 const withBelow = async (services: Services, plural: string, ids: readonly number[]): Promise<readonly number[]> => {
   if (ids.length === 0 || services.termLikes.get(plural)?.hierarchical !== true) return ids;
-  return cachedNaming<readonly number[]>(services, plural, ['below', ...ids], () => services.kinds.terms(plural).withDescendants(ids));
+  return cachedTerms<readonly number[]>(services, plural, ['below', ...ids], () => services.kinds.terms(plural).withDescendants(ids));
 };
 
 /** The clause for names with a key of their own language. */

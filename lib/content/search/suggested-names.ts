@@ -2,7 +2,7 @@ import type { Collection, Filter, Sort } from 'mongodb';
 import { type Stored, WORDS_INDEX } from '../../database';
 import type { Language } from '../../language';
 import { havingKey, type KeyValue } from './having-key';
-import { havingKeyToo } from './key-conditions';
+import { havingKeyUnindexed } from './key-conditions';
 
 /** A record with its name. */
 export interface SuggestedName {
@@ -13,7 +13,7 @@ export interface SuggestedName {
 }
 
 /** The records of a collection that may be suggested. */
-export interface Suggested<R extends Stored> {
+export interface SuggestedRecords<R extends Stored> {
   readonly collection: Collection<R>;
   readonly filter: Filter<R>;
   /** The field with the name. */
@@ -36,11 +36,11 @@ const BATCH = 50;
  * Finds names with all words, by the word index. With several words the result is in the order of the content type, else in that of the
  * index.
  */
-export async function* suggestedNames<R extends Stored>(suggested: Suggested<R>, words: Words): AsyncGenerator<SuggestedName> {
+export async function* suggestedNames<R extends Stored>(suggested: SuggestedRecords<R>, words: Words): AsyncGenerator<SuggestedName> {
   const { collection, filter, titled, order } = suggested;
   const isSorted = order !== undefined && words.length > 1;
   const [first = [], ...others] = isSorted ? await rarestFirst(suggested, words) : words;
-  const named = { $and: [filter, havingKey(first), ...others.map(havingKeyToo)] } as Filter<R>;
+  const named = { $and: [filter, havingKey(first), ...others.map(havingKeyUnindexed)] } as Filter<R>;
   const projection = Object.fromEntries(['language', 'slug', titled].map((field) => [field, 1]));
   const found = collection.find(named, { projection, batchSize: BATCH, hint: WORDS_INDEX }).limit(MOST_LOOKED_AT);
   for await (const record of isSorted ? found.sort(order as Sort) : found) {
@@ -50,7 +50,7 @@ export async function* suggestedNames<R extends Stored>(suggested: Suggested<R>,
 }
 
 /** Sorts words by the number of their records, the rarest first. */
-async function rarestFirst<R extends Stored>({ collection, filter }: Suggested<R>, words: Words): Promise<Words> {
+async function rarestFirst<R extends Stored>({ collection, filter }: SuggestedRecords<R>, words: Words): Promise<Words> {
   const counted = words.map(async (keys) => {
     const having = { $and: [filter, havingKey(keys)] } as Filter<R>;
     return { keys, count: await collection.countDocuments(having, { hint: WORDS_INDEX, limit: MOST_COUNTED }) };

@@ -10,12 +10,12 @@ import { NOT_PROPOSED } from '../visibility';
 import type { KeyValue } from './having-key';
 import { keysBeginning } from './key-conditions';
 import { formsOf, queryWords } from './query-words';
-import { type Suggested, type SuggestedName, suggestedNames } from './suggested-names';
+import { type SuggestedName, type SuggestedRecords, suggestedNames } from './suggested-names';
 import { PLACES } from './word-keys';
 import { relevanceOrder } from './words-index';
 
 /** The request of a search box. */
-interface Asked {
+interface SuggestionRequest {
   readonly q: string;
   /** The plurals of the content types to search. */
   readonly kinds: readonly string[];
@@ -52,12 +52,13 @@ const keysOf = (q: string, languages: readonly Language[]): readonly (readonly K
     });
 
 /** The list filters for the same languages. */
-const spokenIn = ({ hasFallback }: Asked): Sent => ({ ml_fallback: hasFallback || undefined });
+const languageArgs = ({ hasFallback }: SuggestionRequest): Sent => ({ ml_fallback: hasFallback || undefined });
 
-const languagesOf = (asked: Asked, served: Served): readonly Language[] => listedLanguages(spokenIn(asked), asked.language, served);
+const languagesOf = (asked: SuggestionRequest, served: Served): readonly Language[] =>
+  listedLanguages(languageArgs(asked), asked.language, served);
 
 /** Picks different names, first those that begin with the typed text. It reads no more records than needed. */
-async function best(records: AsyncIterable<SuggestedName>, q: string, most: number): Promise<SuggestedName[]> {
+async function bestNames(records: AsyncIterable<SuggestedName>, q: string, most: number): Promise<SuggestedName[]> {
   const typed = fold(q);
   const beginning = new Map<string, SuggestedName>();
   const others = new Map<string, SuggestedName>();
@@ -73,23 +74,23 @@ async function best(records: AsyncIterable<SuggestedName>, q: string, most: numb
 }
 
 /** The public records of a post-like type. */
-async function suggestedPosts(type: PostLike, asked: Asked): Promise<Suggested<PostRecord>> {
+async function suggestedPosts(type: PostLike, asked: SuggestionRequest): Promise<SuggestedRecords<PostRecord>> {
   const { q, language, baseUrl } = asked;
   const view = { user: undefined, baseUrl, language, single: false };
   // Other filters may have defaults, such as the hiding of past events.
   const filters = type.filters.filter(({ args }) => args['q'] === undefined);
-  const { filter } = await listingOf({ ...type, filters }, { filters: { q, ...spokenIn(asked) }, view, status: ['publish'] });
+  const { filter } = await listingOf({ ...type, filters }, { filters: { q, ...languageArgs(asked) }, view, status: ['publish'] });
   return { collection: type.posts.collection(), filter, titled: type.titled, order: relevanceOrder(type) };
 }
 
 /** Makes the function that suggests public records for the text in a search box. */
 export const createSuggestions = (services: Services) => {
   const { kinds } = services;
-  const termsSpoken = (asked: Asked): Filter<Term> => {
-    const { whole } = listLanguages(languagesOf(asked, services.site.served), spokenIn(asked), isTranslated);
+  const termsSpoken = (asked: SuggestionRequest): Filter<Term> => {
+    const { whole } = listLanguages(languagesOf(asked, services.site.served), languageArgs(asked), isTranslated);
     return (whole.length === 1 ? whole[0] : { $and: whole }) as Filter<Term>;
   };
-  const namesOf = async (plural: string, asked: Asked, words: readonly (readonly KeyValue[])[]): Promise<SuggestedName[]> => {
+  const namesOf = async (plural: string, asked: SuggestionRequest, words: readonly (readonly KeyValue[])[]): Promise<SuggestedName[]> => {
     const posts = services.postLikes.get(plural);
     const names = posts
       ? suggestedNames(await suggestedPosts(posts, asked), words)
@@ -97,9 +98,9 @@ export const createSuggestions = (services: Services) => {
           { collection: kinds.terms(plural).collection(), filter: { ...termsSpoken(asked), ...NOT_PROPOSED }, titled: 'name' },
           words,
         );
-    return best(names, asked.q, asked.most);
+    return bestNames(names, asked.q, asked.most);
   };
-  return async (asked: Asked): Promise<readonly Suggestion[]> => {
+  return async (asked: SuggestionRequest): Promise<readonly Suggestion[]> => {
     const words = keysOf(asked.q, languagesOf(asked, services.site.served));
     if (words.length === 0) return [];
     const origin = siteUrl(asked.baseUrl, services.site);

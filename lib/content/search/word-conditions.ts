@@ -4,10 +4,10 @@ import type { Language } from '../../language';
 import type { PostRecord } from '../types';
 import { hidesNothing, hidesProtected } from '../visibility';
 import { havingKey, type KeyValue } from './having-key';
-import { havingKeyToo } from './key-conditions';
+import { havingKeyUnindexed } from './key-conditions';
 
 /** The possible keys of a word in one language, by position. */
-export interface Keys {
+export interface KeysInLanguage {
   readonly language: Language;
   readonly title: readonly KeyValue[];
   readonly link: readonly string[];
@@ -19,7 +19,7 @@ const REACHES = ['title', 'link', 'text'] as const;
 export type Reach = (typeof REACHES)[number];
 
 /** The possible keys of a word, for each language of a list. */
-export type Attempt = readonly Keys[];
+export type WordKeys = readonly KeysInLanguage[];
 
 const beyond = (reach: Reach): readonly Reach[] => REACHES.slice(1, REACHES.indexOf(reach) + 1);
 
@@ -27,13 +27,13 @@ const closed = (value: KeyValue): KeyValue =>
   typeof value === 'string' ? `${CLOSED}${value}` : new RegExp(`^${CLOSED}${value.source.slice(1)}`);
 
 /** Possible keys, one of them must match. `inside` are keys of protected parts, valid where these are unprotected for the reader. */
-interface Having {
+interface PossibleKeys {
   readonly values: readonly KeyValue[];
   readonly inside?: readonly KeyValue[];
 }
 
 /** Finds the keys for a word within reach, public ones and those of protected parts. */
-function having(keys: Keys, reach: Reach, open: Filter<PostRecord>): Having {
+function having(keys: KeysInLanguage, reach: Reach, open: Filter<PostRecord>): PossibleKeys {
   const hidden = beyond(reach).flatMap((place) => keys[place]);
   const values = [...keys.title, ...hidden];
   // Records without a password have no keys of protected parts.
@@ -43,15 +43,15 @@ function having(keys: Keys, reach: Reach, open: Filter<PostRecord>): Having {
 }
 
 /** The keys for a word, if they alone decide. Undefined if languages or passwords matter too. */
-function keysAlone(attempt: Attempt, reach: Reach, open: Filter<PostRecord>): readonly KeyValue[] | undefined {
+function keysAlone(attempt: WordKeys, reach: Reach, open: Filter<PostRecord>): readonly KeyValue[] | undefined {
   const [only, ...others] = attempt.map((keys) => having(keys, reach, open));
   return others.length === 0 && only?.inside === undefined ? only?.values : undefined;
 }
 
 /** The clause for records with a word. With `isLeading`, the index is scanned for it. */
-export function havingWord(attempt: Attempt, reach: Reach, open: Filter<PostRecord>, isLeading: boolean): object {
+export function havingWord(attempt: WordKeys, reach: Reach, open: Filter<PostRecord>, isLeading: boolean): object {
   const alone = keysAlone(attempt, reach, open);
-  if (alone) return isLeading ? havingKey(alone) : havingKeyToo(alone);
+  if (alone) return isLeading ? havingKey(alone) : havingKeyUnindexed(alone);
   const each = attempt.map((keys) => having(keys, reach, open));
   const exactly = each.map(({ values, inside }, index) => {
     const own = havingKey(values);

@@ -20,7 +20,7 @@ export const keyForms = (word: string, language: Language): string[] =>
   isUnspaced(word) ? [word, ...Array.from(word).slice(1)] : [singular(word, language)];
 
 /** The searchable parts of a record. */
-interface Worded {
+interface IndexedRecord {
   readonly language: Language;
   readonly title: string;
   /** All searchable texts, folded, with the title. */
@@ -32,7 +32,7 @@ interface Worded {
 }
 
 /** The keys by which `q` finds a record: singular words of the title, singular words of other texts, and links. */
-export function wordKeys({ language, title, text, links, isClosed }: Worded): string[] {
+export function wordKeys({ language, title, text, links, isClosed }: IndexedRecord): string[] {
   const inTitle = new Set(splitWords(title).flatMap((word) => keyForms(word, language)));
   const inText = new Set<string>();
   const seen = new Set<string>();

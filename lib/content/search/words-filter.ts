@@ -9,7 +9,7 @@ import { judged } from '../values';
 import { keysBeginning } from './key-conditions';
 import { namedLinks } from './named-links';
 import { formsOf, nearForms, type QueryWord, queryWords, type WordForms } from './query-words';
-import { type Attempt, havingWord, type Keys, type Reach } from './word-conditions';
+import { havingWord, type KeysInLanguage, type Reach, type WordKeys } from './word-conditions';
 import { PLACES } from './word-keys';
 import { splitWords } from './words/split-words';
 
@@ -54,18 +54,18 @@ interface WordSearch {
 const languagesOf = ({ languages, language }: View): readonly Language[] => languages ?? [language];
 
 /** A word ready to search, and the number of visible records that have it, up to a limit. */
-interface Sought {
-  readonly attempt: Attempt;
+interface SearchedWord {
+  readonly attempt: WordKeys;
   readonly count: number;
   /** The typed word, if typing errors were assumed. */
   readonly corrected?: string;
 }
 
-const keysOf = ({ attempt }: Sought): number =>
+const keysOf = ({ attempt }: SearchedWord): number =>
   attempt.reduce((sum, { title, link, text }) => sum + title.length + link.length + text.length, 0);
 
 /** Sorts the rarest words first. If counts are equal, the word with fewer keys wins. */
-const byRarity = (one: Sought, other: Sought): number => one.count - other.count || keysOf(one) - keysOf(other);
+const byRarity = (one: SearchedWord, other: SearchedWord): number => one.count - other.count || keysOf(one) - keysOf(other);
 
 /** Most records to count for a word. If all words have more, it is quicker to look them up than to count on. */
 const MOST_WEIGHED = 5000;
@@ -73,7 +73,7 @@ const MOST_WEIGHED = 5000;
 const NOTHING: Clause = { condition: { _id: { $in: [] } }, index: null };
 
 /** The search around a word. */
-interface Seeking {
+interface SearchState {
   /** The whole search as it was sent. */
   readonly q: string;
   readonly isAlone: boolean;
@@ -90,7 +90,7 @@ async function keysIn(
   forms: (language: Language) => WordForms,
   language: Language,
   view: View,
-): Promise<Keys> {
+): Promise<KeysInLanguage> {
   const links = await Promise.all(linked.map(async (link) => namedLinks(services, { ...link, forms, language }, view)));
   const own = forms(language);
   return { language, title: keysBeginning(PLACES.title, own), link: links.flat(), text: keysBeginning(PLACES.text, own) };
@@ -102,7 +102,7 @@ function attemptOf(
   forms: (word: QueryWord, language: Language) => WordForms,
   word: QueryWord,
   view: View,
-): Promise<Attempt> {
+): Promise<WordKeys> {
   // All linked types need these forms, so they are made once.
   const cached = new Map<Language, WordForms>();
   const formsIn = (language: Language): WordForms => {
@@ -113,13 +113,13 @@ function attemptOf(
   return Promise.all(languagesOf(view).map(async (language) => keysIn(search, formsIn, language, view)));
 }
 
-const countOf = ({ services, type }: WordSearch, attempt: Attempt, { records, open }: Shown, limit: number): Promise<number> => {
+const countOf = ({ services, type }: WordSearch, attempt: WordKeys, { records, open }: Shown, limit: number): Promise<number> => {
   const filter = { $and: [...records, havingWord(attempt, 'text', open, true)] } as Filter<PostRecord>;
   return services.kinds.posts<PostRecord>(type.plural).collection().countDocuments(filter, { hint: WORDS_INDEX, limit });
 };
 
 /** Counts the visible records with a word. If there are none, it tries the words that differ by one typing error. */
-async function soughtOf(search: WordSearch, word: QueryWord, view: View, shown: Shown, seeking: Seeking): Promise<Sought> {
+async function searchedWord(search: WordSearch, word: QueryWord, view: View, shown: Shown, seeking: SearchState): Promise<SearchedWord> {
   const most = seeking.isAlone ? 1 : MOST_WEIGHED;
   const attempt = await attemptOf(search, formsOf, word, view);
   const count = await countOf(search, attempt, shown, most);
@@ -133,7 +133,7 @@ async function soughtOf(search: WordSearch, word: QueryWord, view: View, shown: 
 async function clauseOf(search: WordSearch, q: string, view: View, shown: Shown): Promise<Clause> {
   const words = queryWords(q, languagesOf(view));
   let corrected = 0;
-  const seeking: Seeking = {
+  const seeking: SearchState = {
     q,
     isAlone: words.length === 1,
     mayCorrect() {
@@ -141,10 +141,10 @@ async function clauseOf(search: WordSearch, q: string, view: View, shown: Shown)
       return corrected <= MOST_CORRECTED;
     },
   };
-  const sought: Sought[] = [];
+  const sought: SearchedWord[] = [];
   // Two at a time, so that a search leaves the database to others.
   for (let index = 0; index < words.length; index += 2) {
-    const both = await Promise.all(words.slice(index, index + 2).map((word) => soughtOf(search, word, view, shown, seeking)));
+    const both = await Promise.all(words.slice(index, index + 2).map((word) => searchedWord(search, word, view, shown, seeking)));
     if (both.some(({ count }) => count === 0)) return NOTHING;
     sought.push(...both);
   }

@@ -8,7 +8,7 @@ import { countIn } from './term-presenter';
 /**
  * The number of records with a term. `own` is the language of the term; `counted` is the number of commits that had begun at the reading.
  */
-interface KeptCount {
+interface CachedCount {
   readonly count: number;
   readonly own: string;
   readonly counted: number;
@@ -30,14 +30,14 @@ const partsOf = (name: string): readonly [plural: string, id: number, language: 
  */
 export const createCachedCounts = (cache: Cache, { kinds, connection: { changes } }: Pick<Services, 'kinds' | 'connection'>) => {
   /** The growth of a count since a change. Undefined if a change may or may not have been part of the last reading. */
-  const raisedSince = (name: string, since: number, { own, counted }: KeptCount): number | undefined => {
+  const raisedSince = (name: string, since: number, { own, counted }: CachedCount): number | undefined => {
     const [plural, id, language] = partsOf(name);
     const changed = changes.recordsSince(since, plural)?.filter((change) => change.id === id);
     return changed && addedBy(changed, counted, ({ raises }) => raises && raisedIn(raises, own, language));
   };
-  const keep = (name: string, value: KeptCount, begun: number | undefined): void => cache.keep(`count ${name}`, value, BYTES, begun, []);
+  const keep = (name: string, value: CachedCount, begun: number | undefined): void => cache.keep(`count ${name}`, value, BYTES, begun, []);
   const known = (name: string, state: number | undefined): number | undefined => {
-    const kept = cache.peek<KeptCount>(`count ${name}`);
+    const kept = cache.peek<CachedCount>(`count ${name}`);
     if (kept === undefined) return undefined;
     const { value, begun } = kept;
     if (!changes.changedSince(begun, [countedKey(name)])) return value.count;

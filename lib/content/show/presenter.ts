@@ -7,13 +7,13 @@ import { fieldView, fill, filledView, hideAdded, type ShownAnswer, showAdded, wi
 import { inTurns } from './turns';
 
 /** The parts of a content type that describe its answers. */
-type Showing = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'added'>;
+type ShownType = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'added'>;
 
 /**
  * Makes the function that shows records of a content type. Every record begins and ends with the same members; the fields stand between
  * them.
  */
-export function createPresenter(services: Services, type: Showing) {
+export function createPresenter(services: Services, type: ShownType) {
   const { plural, sparse, protectable, added } = type;
   const own = type.fields.filter(({ plugin, show }) => plugin === undefined && show !== undefined);
   const [late, early] = [own.filter(({ afterwards }) => afterwards), own.filter(({ afterwards }) => !afterwards)];

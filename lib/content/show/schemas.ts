@@ -19,7 +19,7 @@ import {
 } from '../types';
 
 /** The parts of a content type that describe its schemas. */
-type Answering = Pick<PostLikeDeclaration, 'one' | 'description'> &
+type AnsweredType = Pick<PostLikeDeclaration, 'one' | 'description'> &
   Pick<TypeDraft, 'plural' | 'sparse' | 'protectable'> &
   Pick<PostLike, 'title' | 'fields' | 'added'>;
 
@@ -34,7 +34,7 @@ const { id, ...globalIds } = idAnswers;
 type EmbeddedOf = (plural: string) => TitledAnswer;
 
 /** The schema of a record, without the fields that plugins added. */
-function ownAnswer({ title, one, description, sparse, fields }: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
+function ownAnswer({ title, one, description, sparse, fields }: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
   const sparseText = sparse &&
     one && { en: `${capitalized(one.en)}. What is empty is left out.`, fr: `${capitalized(one.fr)}. Ce qui est vide est omis.` };
   const own = fields.flatMap(({ name, plugin, answer, shared }) =>
@@ -60,14 +60,14 @@ function ownAnswer({ title, one, description, sparse, fields }: Answering, embed
 }
 
 /** The schema of a record inside another record's answer. Fields that would embed records again are left out. */
-export function embeddedAnswer(type: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
+export function embeddedAnswer(type: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
   const inner = type.added.filter(({ outermost }) => !outermost);
   const own = withFields(ownAnswer(type, embeddedOf, served), inner, type.protectable, embeddedOf);
   return inner.length === type.added.length ? own : { ...own, title: `Embedded${own.title}` };
 }
 
 /** The schema of a record in the type's own routes. It equals the embedded schema if they show the same fields. */
-export const wholeAnswer = (type: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer =>
+export const wholeAnswer = (type: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer =>
   type.added.some(({ outermost }) => outermost)
     ? withFields(ownAnswer(type, embeddedOf, served), type.added, type.protectable, embeddedOf)
     : embeddedOf(type.plural);

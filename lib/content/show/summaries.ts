@@ -2,7 +2,7 @@ import type { Text } from '../../language';
 import type { TypeField } from '../types';
 
 /** The parts of a content type that describe its operations. `one` has the article, as French needs the gender. */
-interface Named {
+interface DescribedType {
   readonly name: Text;
   readonly names: Text;
   readonly one?: Text;
@@ -46,13 +46,13 @@ const begunWith = (names: string): Text => ({
   fr: `Avec \`translation_of\`, il reprend de l’original ${names} ; ce qui en est envoyé est modifié dans l’original et dans toutes ses traductions.`,
 });
 
-const withArticle = ({ name, one }: Named): Text =>
+const withArticle = ({ name, one }: DescribedType): Text =>
   one ?? { en: `${/^[aeiou]/i.test(name.en) ? 'an' : 'a'} ${name.en}`, fr: `un élément (${name.fr})` };
 
 const both = (one: Text, other: Text): Text => ({ en: `${one.en} ${other.en}`, fr: `${one.fr} ${other.fr}` });
 
 /** Makes the texts for a content type's operations. `hasTrash` is true if deleted records can come back. */
-export const summariesOf = (type: Named, hasTrash: boolean) => {
+export const summariesOf = (type: DescribedType, hasTrash: boolean) => {
   const shared = [...type.taken].flatMap(([name, field]) => (field.shared?.by === true ? [name] : []));
   const all = [...shared, ...(hasTrash ? ['image'] : [])].map((name) => `\`${name}\``).join(', ');
   const one = withArticle(type);

@@ -32,7 +32,7 @@ const termUrls = (of: Taxonomy, term: Term, baseUrl: string) =>
   });
 
 /** The addresses and languages in use where terms are shown. */
-interface Place {
+interface TermView {
   readonly baseUrl: string;
   readonly origin: string;
   readonly served: Served;
@@ -41,7 +41,7 @@ interface Place {
 }
 
 /** The language of a term, and its translations. */
-const termLanguage = (of: Taxonomy, term: Term, view: Place) => ({
+const termLanguage = (of: Taxonomy, term: Term, view: TermView) => ({
   language: term.language,
   translations: translationsOf(term, of, view, () => true),
 });
@@ -56,13 +56,13 @@ const countedLanguage = (shown: Language, { language, translations }: Term): Lan
 export const countIn = (language: Language, { language: own, count, abroad }: Pick<Term, 'language' | 'count' | 'abroad'>): number =>
   language === own ? count : (abroad?.[language] ?? 0);
 
-const counted = ({ plural }: Taxonomy, term: Term, language: Language, { hasPlaceholders }: Place): number =>
+const counted = ({ plural }: Taxonomy, term: Term, language: Language, { hasPlaceholders }: TermView): number =>
   hasPlaceholders
     ? countPlaceholder(countName(plural, term._id, countedLanguage(language, term)))
     : countIn(countedLanguage(language, term), term);
 
 /** Shows a term inside a record. The routes of terms show it differently. */
-const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: Place) =>
+const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: TermView) =>
   assignedTerm({
     name: term.name,
     slug: term.slug,

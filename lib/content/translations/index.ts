@@ -3,6 +3,6 @@ export { fallbackArg, languagesFilter, listedLanguages, listLanguages, showsStan
 export type { TranslatedType } from './original';
 export { createOtherLanguages, slugFallbackArg } from './other-languages';
 export { originalIn, regrouped, type SentTranslation } from './regrouping';
-export { claimLinks, giveShared, inheritedFrom, inheriting, judgeTranslation, share, sharedChanges } from './sharing-fields';
+export { claimLinks, copyShared, inheritedFrom, inheriting, judgeTranslation, share, sharedChanges } from './sharing-fields';
 export { translationArg } from './translation-arg';
 export { TRANSLATION_OF } from './translation-of';

@@ -36,7 +36,7 @@ export const listedLanguages = (
 export const showsStandIns = ({ ml_fallback: fallback, ml_all: all }: Sent): boolean => fallback === true && all !== true;
 
 /** The language clauses of a list. `parts` has one alternative for each language, since one scan of an index counts each. */
-export interface ListLanguages {
+export interface LanguageClauses {
   readonly whole: readonly object[];
   readonly parts: readonly (readonly object[])[];
 }
@@ -45,7 +45,7 @@ export interface ListLanguages {
  * Makes the language clauses of a list. `seen` is the clause for a translation that the reader may read. With fallback, a list shows one
  * member of each group: the first in the order of `listedLanguages`.
  */
-export function listLanguages(languages: readonly Language[], { ml_all: all }: Sent, seen: (other: Language) => object): ListLanguages {
+export function listLanguages(languages: readonly Language[], { ml_all: all }: Sent, seen: (other: Language) => object): LanguageClauses {
   const each = languages.map((one) => ({ language: one }));
   if (each.length === 1) return { whole: each, parts: [each] };
   const any = { language: { $in: [...languages] } };

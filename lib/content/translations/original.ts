@@ -49,13 +49,13 @@ const BOTH: Text = {
   fr: `Les deux enregistrements ont déjà des traductions. Séparez d’abord l’un d’eux, avec ${TRANSLATION_OF}=0.`,
 };
 const named = (language: string): Text => (isLanguage(language) ? languageName(language) : { en: language, fr: language });
-const same = (language: Language): Text => ({
+const sameLanguage = (language: Language): Text => ({
   en: `Both records are in ${named(language).en}. Send the ID of one in another language.`,
   fr: `Les deux enregistrements sont en ${named(language).fr}. Envoyez l’identifiant d’un enregistrement dans une autre langue.`,
 });
 
 /** The refusal for a record that already has a translation into a language. It names the translation if the user may read it. */
-const taken = ({ _id, translations }: Stored, language: string, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
+const takenReason = ({ _id, translations }: Stored, language: string, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
   const sibling = translations[language as Language];
   if (sibling === undefined) return undefined;
   const { en, fr } = named(language);
@@ -68,11 +68,15 @@ const taken = ({ _id, translations }: Stored, language: string, mayKnow: (siblin
 };
 
 /** The reason why two records cannot be translations of each other. Undefined if they can or already are. */
-const whyNot = ({ record, language }: RequestedTranslation, original: Stored, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
+const refusalReason = (
+  { record, language }: RequestedTranslation,
+  original: Stored,
+  mayKnow: (sibling: Sibling) => boolean,
+): Text | undefined => {
   if (record !== undefined && record.group === original.group && record._id !== original._id) return undefined;
-  if (original.language === language) return same(language);
+  if (original.language === language) return sameLanguage(language);
   if (record !== undefined && !isAlone(record) && !isAlone(original)) return BOTH;
-  return taken(original, language, mayKnow) ?? (record && taken(record, original.language, mayKnow));
+  return takenReason(original, language, mayKnow) ?? (record && takenReason(record, original.language, mayKnow));
 };
 
 /**
@@ -93,7 +97,7 @@ export async function originalOf(
   if (original === undefined || !mayRead(original))
     throw errors.invalidValue((await isOfAnother(services, type, id, user)) ? otherKind(type) : unknown(type));
   if (!mayEdit(original)) throw errors.invalidValue(UNEDITABLE);
-  const why = whyNot(translation, original, mayKnow);
+  const why = refusalReason(translation, original, mayKnow);
   if (why !== undefined) throw errors.invalidValue(why);
   return original;
 }

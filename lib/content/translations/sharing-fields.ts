@@ -7,7 +7,7 @@ import { claimRecord, editOf } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type TypeField, type Writing } from '../types';
 
 /** The parts of a content type that tell what translations share. */
-interface SharedBy {
+interface SharedFields {
   readonly plural: string;
   readonly shared: readonly string[];
   readonly fields: readonly Pick<TypeField, 'path' | 'shared'>[];
@@ -42,7 +42,7 @@ export const inheriting = <R extends object>(record: R | undefined, inherited: F
   Object.keys(inherited).length === 0 ? record : withValues(record ?? ({} as R), inherited);
 
 /** The shared fields that differ between two states of a record. Fields that are settled together change together. */
-export function sharedChanges(type: SharedBy, services: Services, before: object, after: object): string[] {
+export function sharedChanges(type: SharedFields, services: Services, before: object, after: object): string[] {
   const { plural, shared, fields } = type;
   const changed = shared.filter((field) => !services.kinds.sharing.isSame(plural, field, fieldAt(before, field), fieldAt(after, field)));
   const together = fields.flatMap((field) => (field.path === undefined && field.shared?.by === true ? field.shared.path : []));
@@ -80,7 +80,7 @@ export async function share<R extends PostRecord>(
   const barred = members.filter((member) => !canEdit(user, plural, ownedBy(member)));
   if (barred.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden(false);
   if (barred.length > 0) throw errors.sharedForbidden(sentNames(kind, changed, sent));
-  return giveShared(services, plural, { record, changed, members, session }, async (member, next) => {
+  return copyShared(services, plural, { record, changed, members, session }, async (member, next) => {
     const { status, author, password } = member;
     const context = { ...asked, current: member, status, author, counted: status === 'publish' && password === '' };
     await judgeTranslation(member.language, () => kind.check?.(next.fields ?? {}, context));
@@ -104,7 +104,7 @@ export async function judgeTranslation(language: Language, judge: () => void | P
 }
 
 /** A record and the translations that get its values. */
-interface Giving<R extends Stored> {
+interface SharedValues<R extends Stored> {
   readonly record: R;
   readonly changed: readonly string[];
   readonly members: readonly R[];
@@ -112,10 +112,10 @@ interface Giving<R extends Stored> {
 }
 
 /** Copies some values of a record to translations by `update`. Returns the languages that changed. */
-export async function giveShared<R extends Stored>(
+export async function copyShared<R extends Stored>(
   services: Services,
   plural: string,
-  { record, changed, members, session }: Giving<R>,
+  { record, changed, members, session }: SharedValues<R>,
   update: (member: R, next: R) => Promise<unknown>,
 ): Promise<Language[]> {
   const languages: Language[] = [];

@@ -4,7 +4,7 @@ import { errors } from '../../errors';
 import { type AnswerValue, type ArgRequest, exactly, readAs } from '../../registry';
 import type { featuredAnswer, imageAnswer, PostRecord, Services, User } from '../types';
 import { either, extensionOf, IMAGE, isEmptyOtherwise, readImage } from '../values';
-import { seesImage } from './visible-image';
+import { mayNameImage } from './visible-image';
 
 export interface SentImage {
   /** Checked by `imageArg`: an ID, an address, or null for none. */
@@ -25,7 +25,7 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
         if (clears || uploads) return readAs(image);
         const isKept = image === ((request.record as Partial<PostRecord> | undefined)?.image ?? undefined);
         const isKnown = typeof image === 'number' && (await services.media.byId(image)) !== undefined;
-        if (isKnown && (isKept || (await seesImage(services, user, image)))) return readAs(image);
+        if (isKnown && (isKept || (await mayNameImage(services, user, image)))) return readAs(image);
         throw errors.invalidValue({
           en: 'Send the ID of an image, or its http or https address if your role may upload files.',
           fr: 'Envoyez l’identifiant d’une image, ou son adresse http ou https si votre rôle permet de téléverser des fichiers.',

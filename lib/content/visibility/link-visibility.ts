@@ -9,12 +9,12 @@ export const READERS = ['slug', 'language', 'translations', 'status', 'author', 
 
 /** The visibility of posts behind links: a user sees those that he may read, except in the trash. */
 export const readableTo = (user: User | undefined, plural: string): Visibility<PostRecord> => ({
-  told: ({ author = 0, status, was }: Sibling) => status !== 'trash' && canRead(user, plural, { author, status, was } as Owned),
-  seen: (record) => record.status !== 'trash' && canRead(user, plural, ownedBy(record)),
+  siblingVisible: ({ author = 0, status, was }: Sibling) => status !== 'trash' && canRead(user, plural, { author, status, was } as Owned),
+  recordVisible: (record) => record.status !== 'trash' && canRead(user, plural, ownedBy(record)),
 });
 
 /** The visibility of posts behind links that must not reveal protected records. */
 export const readableBy = (user: User | undefined, plural: string): Visibility<PostRecord> => ({
   ...readableTo(user, plural),
-  seen: (record) => record.status !== 'trash' && canReadWhole(user, plural, record),
+  recordVisible: (record) => record.status !== 'trash' && canReadWhole(user, plural, record),
 });

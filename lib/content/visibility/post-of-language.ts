@@ -15,7 +15,7 @@ export async function postOfLanguage(
   { user, language }: Pick<View, 'user' | 'language'>,
 ): Promise<PostRecord | undefined> {
   const visibility = readableBy(user, plural);
-  const seen = (one: PostRecord) => one._id === id || visibility.seen(one);
-  const [[record] = []] = await shownMembers<PostRecord>(posts, [{ ids: [id], language }], { ...visibility, seen }, ALL_LANGUAGES);
+  const recordVisible = (one: PostRecord) => one._id === id || visibility.recordVisible(one);
+  const [[record] = []] = await shownMembers<PostRecord>(posts, [{ ids: [id], language }], { ...visibility, recordVisible }, ALL_LANGUAGES);
   return record;
 }

@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import type { Store, Stored } from '../../database';
 import type { Language } from '../../language';
-import { type Naming, shownMembers } from '../records';
+import { type LinkedIds, shownMembers } from '../records';
 import type { PostRecord, Services, User } from '../types';
 import { READERS, readableBy, readableTo } from './link-visibility';
 import { termsVisibleTo } from './visible-terms';
@@ -14,7 +14,7 @@ export interface ShownName {
 }
 
 /** IDs and the language of the reader. `whole` hides protected records. */
-export interface NamedRecords extends Required<Naming> {
+export interface NamedRecords extends Required<LinkedIds> {
   readonly whole?: boolean | undefined;
 }
 

@@ -17,30 +17,30 @@ export const statusFilter = (plural: string) =>
   }) as const satisfies Arg;
 
 /** Statuses that an editor has approved. */
-const CONSENTED: readonly PostStatus[] = ['publish', 'future'];
+const APPROVED: readonly PostStatus[] = ['publish', 'future'];
 
 /** True if a user may not change approved records, even his own. */
-const mayNotTouchPublished = (user: User | undefined, plural: string) => !canDo(user, 'edit_published', plural);
+const mayNotEditApproved = (user: User | undefined, plural: string) => !canDo(user, 'edit_published', plural);
 
 /** The paths that decide who may see a record. */
-interface Told {
+interface AccessPaths {
   readonly status: string;
   readonly author: string;
   readonly was: string;
 }
 
-const ITSELF: Told = { status: 'status', author: 'author', was: 'trashed.status' };
+const OWN_PATHS: AccessPaths = { status: 'status', author: 'author', was: 'trashed.status' };
 
 /** The clause for a user's own records in the trash. He may read those that he may change. */
 const ownInTrash = (
   user: User | undefined,
   plural: string,
   statuses: readonly PostStatus[],
-  { was }: Pick<Told, 'was'> = ITSELF,
+  { was }: Pick<AccessPaths, 'was'> = OWN_PATHS,
 ): Filter<PostRecord> =>
-  statuses.includes('trash') && mayNotTouchPublished(user, plural) ? ({ [was]: { $nin: [...CONSENTED] } } as Filter<PostRecord>) : {};
+  statuses.includes('trash') && mayNotEditApproved(user, plural) ? ({ [was]: { $nin: [...APPROVED] } } as Filter<PostRecord>) : {};
 
-const oneOf = (statuses: readonly PostStatus[], { status }: Pick<Told, 'status'> = ITSELF): Filter<PostRecord> =>
+const oneOf = (statuses: readonly PostStatus[], { status }: Pick<AccessPaths, 'status'> = OWN_PATHS): Filter<PostRecord> =>
   ({ [status]: statuses.length === 1 && statuses[0] ? statuses[0] : { $in: [...statuses] } }) as Filter<PostRecord>;
 
 /** The clause for the records of a list that a user may read: published ones, and others by his rights. */
@@ -48,7 +48,7 @@ export function visibleTo(
   user: User | undefined,
   plural: string,
   asked: readonly PostStatus[] = LISTED_STATUSES,
-  told: Told = ITSELF,
+  told: AccessPaths = OWN_PATHS,
 ): Filter<PostRecord> {
   const published = oneOf(['publish'], told);
   if (!canDo(user, 'edit', plural)) return published;
@@ -79,17 +79,17 @@ export const canReadWhole = (user: User | undefined, plural: string, record: Pos
   canRead(user, plural, ownedBy(record)) && isUnprotectedFor(user, plural, record);
 
 /** The user's own records with parts unprotected for him, except the `closed` statuses. Undefined if none are. */
-const ownOpenTo = (
+const ownUnprotected = (
   user: User | undefined,
   plural: string,
 ): { readonly author: number; readonly closed: readonly PostStatus[] } | undefined =>
-  user && canDo(user, 'edit', plural) ? { author: user.id, closed: mayNotTouchPublished(user, plural) ? CONSENTED : [] } : undefined;
+  user && canDo(user, 'edit', plural) ? { author: user.id, closed: mayNotEditApproved(user, plural) ? APPROVED : [] } : undefined;
 
 /** The clause that restricts matches in protected parts to readers of these parts. */
 export function unprotectedFor(user: User | undefined, plural: string, password?: string): Filter<PostRecord> {
   if (canDo(user, 'edit_others', plural)) return {};
   const open = password === undefined ? { password: '' } : { password: { $in: ['', password] } };
-  const own = ownOpenTo(user, plural);
+  const own = ownUnprotected(user, plural);
   if (own === undefined) return open;
   return either(open, { author: own.author, ...(own.closed.length > 0 && { status: { $nin: [...own.closed] } }) });
 }
@@ -104,26 +104,26 @@ export const hidesProtected = (open: Filter<PostRecord>): boolean =>
 /** The check of `unprotectedFor` in memory: the stored fields that it needs, and the check itself. */
 export interface Protection {
   readonly paths: readonly (keyof PostRecord)[];
-  isOpen(record: Partial<PostRecord>): boolean;
+  isUnprotected(record: Partial<PostRecord>): boolean;
 }
 
 /** The protection for readers who see all protected parts. */
-export const UNPROTECTED: Protection = { paths: [], isOpen: () => true };
+export const UNPROTECTED: Protection = { paths: [], isUnprotected: () => true };
 
 /** Makes the check in memory that equals the clause `unprotectedFor`. */
 export function protectionFor(user: User | undefined, plural: string, sent?: string): Protection {
   if (canDo(user, 'edit_others', plural)) return UNPROTECTED;
-  const isOpen = ({ password }: Partial<PostRecord>) => password === '' || (sent !== undefined && password === sent);
-  const own = ownOpenTo(user, plural);
-  if (own === undefined) return { paths: ['password'], isOpen };
+  const isUnprotected = ({ password }: Partial<PostRecord>) => password === '' || (sent !== undefined && password === sent);
+  const own = ownUnprotected(user, plural);
+  if (own === undefined) return { paths: ['password'], isUnprotected };
   return {
     paths: ['password', 'author', 'status'],
-    isOpen: (record) => isOpen(record) || (record.author === own.author && !own.closed.some((status) => status === record.status)),
+    isUnprotected: (record) => isUnprotected(record) || (record.author === own.author && !own.closed.some((status) => status === record.status)),
   };
 }
 
 /** The opposite of a clause of `unprotectedFor`. If only passwords matter, an index can serve it. */
-export function closedTo(open: Filter<PostRecord>): Filter<PostRecord> {
+export function protectedFrom(open: Filter<PostRecord>): Filter<PostRecord> {
   const { password, ...others } = open;
   if (password === undefined || Object.keys(others).length > 0) return { $nor: [open] };
   return { password: { $not: typeof password === 'string' ? { $eq: password } : password } } as Filter<PostRecord>;
@@ -137,7 +137,7 @@ const either = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<Post
 /** The clauses for a reader of a list: visible records, and the restriction of matches in protected parts. */
 export interface ListVisibility {
   readonly records: Filter<PostRecord>;
-  readonly open: Filter<PostRecord>;
+  readonly unprotected: Filter<PostRecord>;
 }
 
 /**
@@ -150,17 +150,17 @@ export function listVisibility(
   asked: readonly PostStatus[] | undefined,
   password: string | undefined,
 ): ListVisibility & { readonly parts?: readonly ListVisibility[] } {
-  const whole = { records: visibleTo(user, plural, asked), open: unprotectedFor(user, plural, password) };
+  const whole = { records: visibleTo(user, plural, asked), unprotected: unprotectedFor(user, plural, password) };
   if (!user || !canDo(user, 'edit', plural) || canDo(user, 'edit_others', plural)) return whole;
   const statuses = asked ?? LISTED_STATUSES;
-  const closed = mayNotTouchPublished(user, plural) ? statuses.filter((status) => CONSENTED.includes(status)) : [];
+  const closed = mayNotEditApproved(user, plural) ? statuses.filter((status) => APPROVED.includes(status)) : [];
   const rest = statuses.filter((status) => !closed.includes(status));
   const own = { author: user.id };
   const parts: ListVisibility[] = [];
   if (statuses.includes('publish'))
-    parts.push({ records: { status: 'publish', author: { $ne: user.id } }, open: unprotectedFor(undefined, plural, password) });
-  if (closed.length > 0) parts.push({ records: { ...oneOf(closed), ...own }, open: unprotectedFor(undefined, plural, password) });
-  if (rest.length > 0) parts.push({ records: { ...oneOf(rest), ...own, ...ownInTrash(user, plural, rest) }, open: {} });
+    parts.push({ records: { status: 'publish', author: { $ne: user.id } }, unprotected: unprotectedFor(undefined, plural, password) });
+  if (closed.length > 0) parts.push({ records: { ...oneOf(closed), ...own }, unprotected: unprotectedFor(undefined, plural, password) });
+  if (rest.length > 0) parts.push({ records: { ...oneOf(rest), ...own, ...ownInTrash(user, plural, rest) }, unprotected: {} });
   return { ...whole, parts };
 }
 

@@ -7,7 +7,7 @@ import { unprotectedFor, visibleTo } from './visibility';
  * True if a user may name an image by ID, since he can read a record with it. Otherwise IDs would reveal the images of hidden records.
  * Users who read all records may name any image.
  */
-export async function seesImage({ postLikes }: Pick<Services, 'postLikes'>, user: User | undefined, image: number): Promise<boolean> {
+export async function mayNameImage({ postLikes }: Pick<Services, 'postLikes'>, user: User | undefined, image: number): Promise<boolean> {
   const kinds = [...postLikes.values()];
   if (kinds.every(({ plural }) => canDo(user, 'edit_others', plural) && canDo(user, 'read_private', plural))) return true;
   for (const { plural, posts, protectable } of kinds) {

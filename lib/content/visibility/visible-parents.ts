@@ -1,6 +1,6 @@
 import type { Term, Terms } from '../../database';
 import { type Language, servesAll } from '../../language';
-import { EVERY_MEMBER, shownMembers, visibleLinks } from '../records';
+import { ALL_VISIBLE, shownMembers, visibleLinks } from '../records';
 import type { Site } from '../types';
 
 /** Shows terms below a visible parent: a served translation of it, else the root. Needs one query, or none if all languages are served. */
@@ -11,7 +11,7 @@ export async function withVisibleParents(
 ): Promise<readonly Term[]> {
   if (servesAll(served)) return list;
   const namings = list.map(({ parent, language }) => ({ ids: parent > 0 ? [parent] : [], language }));
-  const parents = await shownMembers(terms, namings, EVERY_MEMBER, served);
+  const parents = await shownMembers(terms, namings, ALL_VISIBLE, served);
   return list.map((term, index) => ({ ...term, parent: parents[index]?.[0]?._id ?? 0 }));
 }
 
@@ -23,6 +23,6 @@ export async function hiddenParents(
 ): Promise<number[]> {
   if (servesAll(served)) return [];
   const parents = await terms.collection().distinct('parent', { language: { $in: languages } });
-  const { hidden } = await visibleLinks(terms, { ids: parents.filter((id) => id > 0) }, EVERY_MEMBER, served);
+  const { hidden } = await visibleLinks(terms, { ids: parents.filter((id) => id > 0) }, ALL_VISIBLE, served);
   return [...hidden];
 }

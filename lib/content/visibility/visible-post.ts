@@ -3,11 +3,11 @@ import type { PostRecord, Services, User } from '../types';
 import { servedRecord } from './served-record';
 import { canReadWhole } from './visibility';
 
-type Seeing = (id: number, request: Pick<ArgRequest, 'user'>) => Promise<boolean>;
+type IdCheck = (id: number, request: Pick<ArgRequest, 'user'>) => Promise<boolean>;
 
 /** Makes the check that an ID names a record that the user may read with its protected parts. Hidden records count as unknown. */
 export const visiblePost =
-  (services: Services, kinds: readonly { readonly collection: string }[]): Seeing =>
+  (services: Services, kinds: readonly { readonly collection: string }[]): IdCheck =>
   async (id, { user }) => {
     const asker = user as User | undefined;
     for (const { collection } of kinds) {

@@ -10,13 +10,13 @@ import type { Services, TermDeclaration, User } from '../types';
  * A manager also removes it by changing or translating the term, or by creating a term below it.
  */
 
-type Managed = Pick<TermDeclaration, 'capability'>;
+type ManagedType = Pick<TermDeclaration, 'capability'>;
 
 /** True if a user manages the terms of a type, and thus sees all of them. */
-export const managesTerms = ({ capability }: Managed, user: User | undefined): boolean => user?.can(capability) ?? false;
+export const managesTerms = ({ capability }: ManagedType, user: User | undefined): boolean => user?.can(capability) ?? false;
 
 /** True if a user may know a term: it is not proposed, he proposed it, or he manages terms. */
-export const knowsTerm = (type: Managed, user: User | undefined, { proposedBy }: Pick<Term, 'proposedBy'>): boolean =>
+export const knowsTerm = (type: ManagedType, user: User | undefined, { proposedBy }: Pick<Term, 'proposedBy'>): boolean =>
   proposedBy === undefined || managesTerms(type, user) || (user !== undefined && proposedBy.includes(user.id));
 
 /** The visibility of terms that records name. */
@@ -25,15 +25,15 @@ export const termsVisibleTo = (
   plural: string,
   user: User | undefined,
 ): Visibility<Pick<Term, 'proposedBy'> & Term> => ({
-  told: () => true,
-  seen: (term) => {
+  siblingVisible: () => true,
+  recordVisible: (term) => {
     const type = termLikes.get(plural);
     return type === undefined || knowsTerm(type, user, term);
   },
 });
 
 /** Returns a term if the user may know it, else undefined. */
-export const isVisibleTerm = (type: Managed, user: User | undefined, term: Term | undefined): Term | undefined =>
+export const isVisibleTerm = (type: ManagedType, user: User | undefined, term: Term | undefined): Term | undefined =>
   term !== undefined && knowsTerm(type, user, term) ? term : undefined;
 
 /** The clause for terms that everybody may see. */
@@ -45,7 +45,7 @@ export const NOT_PROPOSED = { proposedBy: { $exists: false } } as const;
  */
 export async function visibleTermConditions(
   { kinds }: Pick<Services, 'kinds'>,
-  type: Managed & Pick<TermDeclaration, 'plural'>,
+  type: ManagedType & Pick<TermDeclaration, 'plural'>,
   user: User | undefined,
 ): Promise<readonly object[]> {
   if (managesTerms(type, user)) return [];

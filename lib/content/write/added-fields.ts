@@ -5,23 +5,23 @@ import type { Sent, TypeField } from '../types';
 import { MOST_LEVELS, unstorableIn } from './storable';
 
 /** Replaces linked IDs by the ones that translations share. */
-export type Named = (field: Pick<TypeField, 'translates'>, path: string, value: unknown) => Promise<unknown>;
+export type ShareIds = (field: Pick<TypeField, 'translates'>, path: string, value: unknown) => Promise<unknown>;
 
-const asSaid: Named = async (_, __, value) => value;
+const unchanged: ShareIds = async (_, __, value) => value;
 
 /** The parts of a content type that decide the values in `fields`. */
-interface Adding<R extends Stored, C> {
+interface AddingType<R extends Stored, C> {
   readonly added: readonly TypeField<R, C>[];
   check?(fields: Readonly<Record<string, unknown>>, context: C): void | Promise<void>;
 }
 
 /** Works out the values of the fields that plugins added. An empty object if there are none. */
 export async function addedFields<R extends Stored, C extends { readonly current: R | undefined }>(
-  type: Adding<R, C>,
+  type: AddingType<R, C>,
   sent: Sent,
   context: C,
   inherited: FieldValues = {},
-  named = asSaid,
+  named = unchanged,
 ): Promise<Pick<Stored, 'fields'>> {
   if (type.added.length === 0 && type.check === undefined) return {};
   const fields: Record<string, unknown> = { ...inheriting(context.current, inherited)?.fields };

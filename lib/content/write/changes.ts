@@ -9,7 +9,7 @@ import { readForUpdate } from './read-for-update';
 import { createRecord, updateRecord } from './writing';
 
 /** The user, the language and the base address of a change. */
-export interface Asking {
+export interface Requester {
   readonly user: User;
   readonly language: Language;
   readonly baseUrl: string;
@@ -20,7 +20,7 @@ export const createOne = <R extends PostRecord>(
   type: PostLike<R>,
   services: Services,
   params: Sent,
-  asking: Asking,
+  asking: Requester,
   since?: number,
 ): Promise<WriteResult<R>> =>
   services.connection.transact((session) => createRecord(type, services, params, { ...asking, session }), since);
@@ -31,7 +31,7 @@ export const updateOne = <R extends PostRecord>(
   services: Services,
   id: number,
   params: Sent,
-  asking: Asking,
+  asking: Requester,
   precondition?: Precondition<R>,
 ): Promise<WriteResult<R>> =>
   services.connection.transact(async (session) => {

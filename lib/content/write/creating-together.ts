@@ -4,14 +4,14 @@ import { nameKey, recordsOfType } from '../records';
 import { TRANSLATION_OF } from '../translations';
 import type { PostLike, PostRecord, Sent, Services, WriteResult } from '../types';
 import { publicationOf, type SentPublication } from '../visibility';
-import { type Asking, createOne } from './changes';
+import { createOne, type Requester } from './changes';
 import { newLinksIn } from './stored-fields';
 import { draftRecord, makesRecords } from './writing';
 
 /** A new record: its params, and who creates it. */
 export interface Creation {
   readonly params: Sent;
-  readonly asking: Asking;
+  readonly asking: Requester;
 }
 
 /** Makes the function that creates records. Simple creations at the same time share one transaction. */

@@ -88,13 +88,13 @@ async function resolveLink(
   // New records come first, as one may be the translation behind a linked ID.
   const created = new Map<LinkItem, number>();
   for (const item of items) if ('data' in item) created.set(item, await linkData(field, item, context));
-  const target = { records: type.posts, sight: readableTo(context.user, to), served: services.site.served };
-  const { meant, hidden } = await visibleToWriter(target, linked, context);
-  const isNew = (id: number) => !meant.has(id) && (!linked.includes(id) || created.size > 0);
+  const target = { records: type.posts, visibility: readableTo(context.user, to), served: services.site.served };
+  const { visible, hidden } = await visibleToWriter(target, linked, context);
+  const isNew = (id: number) => !visible.has(id) && (!linked.includes(id) || created.size > 0);
   const members = await newMembers(field, idsOf(items).filter(isNew), context);
   const ids = items.flatMap((item) => {
     if ('data' in item) return created.get(item) ?? [];
-    return meant.get(item.id) ?? members.get(item.id) ?? item.id;
+    return visible.get(item.id) ?? members.get(item.id) ?? item.id;
   });
   // A single new link replaces a hidden one; several links keep it.
   const replaced = takes === 'one' && ids.some((id) => !linked.includes(id));

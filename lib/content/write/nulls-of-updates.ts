@@ -4,7 +4,7 @@ import type { Args } from '../../registry';
 import type { Sent, TypeField } from '../types';
 
 /** The parts of a content type that decide the meaning of null. */
-interface Settled {
+interface NullableType {
   readonly args: { readonly update: Args };
   readonly taken: ReadonlyMap<string, Pick<TypeField, 'cleared' | 'nulled'>>;
   /** The fields that plugins added. They may replace the type's own fields. */
@@ -16,7 +16,7 @@ interface Settled {
  * Reads the nulls of an update. Null clears a field that may be empty and leaves lists as they are. Elsewhere it is refused, unless the
  * record shows null itself.
  */
-export function readNulls({ args, taken, added = [], protectable }: Settled, params: Sent, record: Pick<Stored, 'fields'>): Sent {
+export function readNulls({ args, taken, added = [], protectable }: NullableType, params: Sent, record: Pick<Stored, 'fields'>): Sent {
   const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
   const settled: Record<string, unknown> = {};
   const isShownNull = (name: string) => added.some((field) => field.name === name) && (record.fields?.[name] ?? null) === null;

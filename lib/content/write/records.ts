@@ -2,7 +2,7 @@ import { canDelete, canEdit, type User } from '../../access';
 import { errors } from '../../errors';
 import type { Language } from '../../language';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services } from '../types';
-import { type Asking, createOne, deleteOne, updateOne } from './changes';
+import { createOne, deleteOne, type Requester, updateOne } from './changes';
 import { readNulls } from './nulls-of-updates';
 import { type PluginReads, pluginReads } from './plugin-reads';
 
@@ -30,7 +30,7 @@ export interface Records<R extends PostRecord = PostRecord> extends PluginReads<
 /** Makes the records of a content type for plugins. `kindOf` returns the type once it is compiled. */
 export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, services: Services): Records<R> {
   // Every function checks the user's rights before anything else.
-  const asking = ({ user, language = services.site.served.first }: Acting): Asking => ({
+  const asking = ({ user, language = services.site.served.first }: Acting): Requester => ({
     user: user as User,
     language,
     baseUrl: `${services.site.url ?? 'http://localhost'}/${language}`,

@@ -13,7 +13,7 @@ import {
   type View,
   type WriteContext,
 } from '../types';
-import { addedFields, type Named } from './added-fields';
+import { addedFields, type ShareIds } from './added-fields';
 
 /** The IDs in sent links that the record does not have yet. */
 export const newLinksIn = <R extends PostRecord>(
@@ -40,7 +40,7 @@ export async function storedFields<R extends PostRecord>(
   const touched = newLinksIn(type, sent, current).flatMap(({ to, ids }) => ids.map((id) => keyOf(to, id)));
   if (status === 'publish') connection.touch(touched, session);
   const view: View = { ...context, single: false };
-  const named: Named = async ({ translates }, path, value) => {
+  const named: ShareIds = async ({ translates }, path, value) => {
     const said = translates ? value : await kinds.sharing.saidIn(type.plural, path, value, recordLanguage(context), session);
     // The sent ID has a lock already, the shared one needs its own.
     if (said !== value) await claimLinks(services, type.plural, { [path]: said }, session);

@@ -6,7 +6,7 @@ import { isUnshown } from '../show';
 import type { Sent, TypeField, View } from '../types';
 
 /** The parts of a content type that tell what its records show. */
-interface Showing<R extends Stored, C> {
+interface ShownType<R extends Stored, C> {
   readonly added: readonly TypeField<R, C>[];
   readonly checks: { readonly update: CompiledArgs };
   present(records: readonly R[], view: View): Promise<object[]>;
@@ -17,7 +17,7 @@ interface Showing<R extends Stored, C> {
  * shown now, as it would delete the stored value.
  */
 export async function withoutShown<R extends Stored, C>(
-  type: Showing<R, C>,
+  type: ShownType<R, C>,
   sent: Sent,
   { current, ...asking }: Pick<View, 'user' | 'language' | 'baseUrl'> & { readonly current: R },
 ): Promise<Sent> {

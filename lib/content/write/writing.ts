@@ -134,7 +134,7 @@ async function fieldsOf<R extends PostRecord>(
     ...publication,
     ...image,
     ...password,
-    ...moved(current, publication, slug, services.site.timezone),
+    ...trashChanges(current, publication, slug, services.site.timezone),
     ...publishesWith(sent as SentPublication, publication.status, asking),
   } as Partial<R>;
 }
@@ -162,7 +162,7 @@ function slugOf<R extends PostRecord>(
 }
 
 /** The changes when a record goes to the trash or comes back. A sent slug wins. */
-function moved<R extends PostRecord>(
+function trashChanges<R extends PostRecord>(
   current: R | undefined,
   { status, date, dateUtc }: Pick<PostRecord, 'status' | 'date' | 'dateUtc'>,
   slug: string | undefined,

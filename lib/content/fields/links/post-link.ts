@@ -36,7 +36,7 @@ export function postLink(services: Services, kind: TypeDraft, name: string, link
       fr: `Envoyez ${many ? 'des identifiants existants' : 'un identifiant existant'} que vous pouvez lire (${target.names.fr}).`,
     });
   const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
-  const seenTo = (user: User | undefined) => ({ records: posts(), sight: readableBy(user, target.plural), served: services.site.served });
+  const seenTo = (user: User | undefined) => ({ records: posts(), visibility: readableBy(user, target.plural), served: services.site.served });
   // Of a protected record nobody knows what links to it.
   const isSeen = (record: PostRecord, user: User | undefined) =>
     isServed(record.language, services.site.served) && canReadWhole(user, target.plural, record);
@@ -73,8 +73,8 @@ export function postLink(services: Services, kind: TypeDraft, name: string, link
   const write = async (value: unknown, context: WriteContext<PostRecord>) => {
     const { current, user, session } = context;
     const before = linkedIds(current, path);
-    const { meant, hidden } = await visibleToWriter(seenTo(user), before, context);
-    const ids = idsOfLink(value).flatMap((id) => meant.get(id) ?? [id]);
+    const { visible, hidden } = await visibleToWriter(seenTo(user), before, context);
+    const ids = idsOfLink(value).flatMap((id) => visible.get(id) ?? [id]);
     for (const id of ids) if (!before.includes(id)) await claimPost(services, id, session);
     const found = await posts().many(ids, session);
     if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusal() });

@@ -3,7 +3,7 @@ import type { PostRecord, Services } from '../../types';
 import type { WatchedList } from './watched-list';
 
 /** The number of records in a list, and the number of commits that had begun when they were counted. */
-interface KeptTotal {
+interface CachedTotal {
   readonly total: number;
   readonly counted: number;
 }
@@ -39,7 +39,7 @@ export const createCachedTotals = <R extends PostRecord>(
     async read(query: CountedQuery<R>, list: WatchedList): Promise<number> {
       const key = queryKey({ total: plural, filter: query.filter });
       const state = changes.state();
-      const known = cache.peek<KeptTotal>(key);
+      const known = cache.peek<CachedTotal>(key);
       const grown = known && list.grownSince(known.begun, known.value.counted);
       if (known === undefined || grown === undefined) return countOnce(key, query, list);
       const total = known.value.total + grown;

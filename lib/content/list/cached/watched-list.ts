@@ -3,7 +3,7 @@ import { compileFilter, type Filter, type Sort, sortKey, toSort } from '../../..
 import type { Services } from '../../types';
 
 /** The parts of a query that decide the members of a list and their order. */
-type Asked = Pick<PageQuery<never>, 'sort'> & { readonly filter: object };
+type WatchedQuery = Pick<PageQuery<never>, 'sort'> & { readonly filter: object };
 
 /** A list whose changes are followed. */
 export interface WatchedList {
@@ -24,12 +24,12 @@ const LONGEST_EDGE = 448;
 const LONGEST_FILTER = 4000;
 
 /** A compiled filter. Without `matches`, only the database can apply it. */
-interface Judged extends Partial<Pick<Filter, 'matches'>> {
+interface ListFilterInMemory extends Partial<Pick<Filter, 'matches'>> {
   /** The stored fields that decide membership and order. Undefined: any field may. */
   readonly fields?: ReadonlySet<string>;
 }
 
-const judgedBy = (filter: object, order: Sort): Judged => {
+const compiledFilter = (filter: object, order: Sort): ListFilterInMemory => {
   const sorting = order.map(([path]) => path.replace(/\..*$/s, ''));
   try {
     const { matches, fields } = compileFilter(filter);
@@ -40,7 +40,7 @@ const judgedBy = (filter: object, order: Sort): Judged => {
 };
 
 /** The positions of a record before and after a change. Undefined: outside of the list. */
-type Places = readonly [was: Buffer | undefined, is: Buffer | undefined];
+type Positions = readonly [was: Buffer | undefined, is: Buffer | undefined];
 
 /**
  * Follows a list: compares each changed record before and after with the filter. Filters with functions of plugins (`isOpaque`) are not
@@ -49,14 +49,14 @@ type Places = readonly [was: Buffer | undefined, is: Buffer | undefined];
 export function watchList(
   { changes }: { readonly changes: Pick<Services['connection']['changes'], 'recordsSince'> },
   collection: string,
-  { filter, sort }: Asked,
+  { filter, sort }: WatchedQuery,
   isOpaque = false,
 ): WatchedList {
   const order = toSort(sort);
   /** Compiled at the first change. */
-  let judged: Judged | undefined;
-  const judge = (): Judged => {
-    const known = judged ?? (isOpaque ? {} : judgedBy(filter, order));
+  let judged: ListFilterInMemory | undefined;
+  const judge = (): ListFilterInMemory => {
+    const known = judged ?? (isOpaque ? {} : compiledFilter(filter, order));
     if (judged === undefined && JSON.stringify(filter).length <= LONGEST_FILTER) judged = known;
     return known;
   };
@@ -65,21 +65,22 @@ export function watchList(
     return edge.length > LONGEST_EDGE ? undefined : edge;
   };
 
-  const isElsewhere = (change: ChangedRecord, { fields }: Judged): boolean => fields !== undefined && !mayChange(change, fields);
+  const isElsewhere = (change: ChangedRecord, { fields }: ListFilterInMemory): boolean =>
+    fields !== undefined && !mayChange(change, fields);
   /** The record before and after a change, if it belongs to the list. Undefined if that is unknown. */
-  const imagesIn = ({ images }: ChangedRecord, { matches }: Judged): readonly (object | undefined)[] | undefined => {
+  const imagesIn = ({ images }: ChangedRecord, { matches }: ListFilterInMemory): readonly (object | undefined)[] | undefined => {
     if (matches === undefined || images === undefined) return undefined;
     return [images.before, images.after].map((record) => (record !== null && matches(record) ? record : undefined));
   };
   /** The positions of a record before and after a change. Undefined if they are unknown. */
-  const placesIn = (change: ChangedRecord, by: Judged): Places | undefined => {
+  const placesIn = (change: ChangedRecord, by: ListFilterInMemory): Positions | undefined => {
     const found = imagesIn(change, by);
     const [was, is] = (found ?? []).map((record) => record && edgeOf(record));
     const isKnown = found !== undefined && [was, is].every((place, at) => place !== undefined || found[at] === undefined);
     return isKnown ? [was, is] : undefined;
   };
   /** The changes that may concern the list, with the compiled filter. Undefined if some changes are unknown. */
-  const heardSince = (state: number): { readonly heard: readonly ChangedRecord[]; readonly by: Judged } | undefined => {
+  const heardSince = (state: number): { readonly heard: readonly ChangedRecord[]; readonly by: ListFilterInMemory } | undefined => {
     const heard = changes.recordsSince(state, collection);
     if (heard === undefined || heard.length === 0) return heard && { heard, by: {} };
     const by = judge();

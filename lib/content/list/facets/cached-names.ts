@@ -6,9 +6,9 @@ import { type NamedRecords, type ShownName, shownNames } from '../../visibility'
 const NAME_BYTES = 150;
 
 /** Public names of records in one language, by ID. Null: no name is public. */
-type Known = ReadonlyMap<number, ShownName | null>;
+type CachedNames = ReadonlyMap<number, ShownName | null>;
 
-const bytesOf = (names: Known): number => [...names.values()].reduce((sum, one) => sum + NAME_BYTES + 2 * (one?.name.length ?? 0), 0);
+const bytesOf = (names: CachedNames): number => [...names.values()].reduce((sum, one) => sum + NAME_BYTES + 2 * (one?.name.length ?? 0), 0);
 
 /**
  * Reads the public names of records, like `shownNames` without a user, by way of the cache. Names that are cached since the last change of
@@ -18,7 +18,7 @@ export async function cachedShownNames(services: Services, plural: string, named
   const { cache } = services;
   const begun = cache.begin();
   const key = `shown names ${plural} ${named.language} ${named.whole === true}`;
-  const known = cache.find<Known>(key) ?? new Map<number, ShownName | null>();
+  const known = cache.find<CachedNames>(key) ?? new Map<number, ShownName | null>();
   const missing = named.ids.filter((id) => !known.has(id));
   const names = missing.length === 0 ? undefined : await shownNames(services, plural, { ...named, ids: missing }, undefined);
   const all = names === undefined ? known : new Map([...known, ...missing.map((id) => [id, names.get(id) ?? null] as const)]);

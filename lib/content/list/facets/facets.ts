@@ -26,7 +26,7 @@ export const MOST_COUNTED = 250_000;
 const TOGETHER = 1000;
 
 /** The list whose records facets count. */
-interface Counting {
+interface FacetRequest {
   readonly filters: Sent;
   readonly view: View;
   readonly status: readonly PostRecord['status'][] | undefined;
@@ -35,7 +35,7 @@ interface Counting {
 }
 
 /** A facet, with the list whose records it counts. */
-interface Prepared<R extends PostRecord> {
+interface PreparedFacet<R extends PostRecord> {
   readonly name: string;
   readonly facet: Facet;
   readonly list: Listing<R>;
@@ -50,11 +50,11 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
    * Makes the function that works out the list for each facet. The facet's own filter is left out, so that its other values are counted
    * too. Facets without a filter in the request share one list.
    */
-  const preparing = ({ filters, view, status, conditions: always = [] }: Counting) => {
+  const preparing = ({ filters, view, status, conditions: always = [] }: FacetRequest) => {
     const lists = new Map<string, Promise<Listing<R>>>();
     // Nobody may learn the links of protected records.
     const open = type.protectable ? unprotectedFor(view.user, plural, view.password) : {};
-    return async (name: string, facet: Facet): Promise<Prepared<R>> => {
+    return async (name: string, facet: Facet): Promise<PreparedFacet<R>> => {
       const { arg = '' } = facet;
       const key = `${filters[arg] === undefined ? '' : arg} ${isLinked(facet)}`;
       const { [arg]: _, ...others } = filters;
@@ -86,7 +86,7 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
     return storedValues(facets, await grouped(storedPaths(facets, protection), list), protection);
   };
 
-  const countAll = async (names: readonly string[], asked: Counting, mayBeKept: boolean): Promise<readonly NamedCounts[]> => {
+  const countAll = async (names: readonly string[], asked: FacetRequest, usesCache: boolean): Promise<readonly NamedCounts[]> => {
     const prepare = preparing(asked);
     const known = names.flatMap((name) => {
       const facet = type.facets?.[name];
@@ -104,14 +104,14 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
       if (found > MOST_COUNTED) throw tooMany(found);
       const facets = some.map(({ facet }) => facet);
       const counts = facets.every(isLinked)
-        ? await linkedCounts(facets, list, { view: asked.view, mayBeKept })
-        : await storedCounts(facets as readonly StoredFacet[], list, { view: asked.view, mayBeKept });
+        ? await linkedCounts(facets, list, { view: asked.view, usesCache })
+        : await storedCounts(facets as readonly StoredFacet[], list, { view: asked.view, usesCache });
       return some.map(({ name }, index): NamedCounts => [name, counts[index] ?? []]);
     });
     return (await Promise.all(counted)).flat();
   };
 
-  return async (names: readonly string[], asked: Counting): Promise<Readonly<Record<string, readonly FacetCount[]>>> => {
+  return async (names: readonly string[], asked: FacetRequest): Promise<Readonly<Record<string, readonly FacetCount[]>>> => {
     const { filter } = await listingOf(type, asked);
     const key = queryKey({ facets: [...names], of: plural, filter, filters: asked.filters, language: asked.view.language });
     const count = async () => inOrder(names, new Map(await countAll(names, asked, isRecording())));

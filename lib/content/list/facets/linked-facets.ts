@@ -7,7 +7,7 @@ import { cachedShownNames } from './cached-names';
 /** The view of the reader. `mayBeKept` allows names from the cache, for requests without credentials. */
 export interface FacetReader {
   readonly view: View;
-  readonly mayBeKept: boolean;
+  readonly usesCache: boolean;
 }
 
 /** Many lists of IDs in one: `ends` has the end of each list in `ids`. One list stands for one record. */
@@ -69,13 +69,13 @@ async function targetsOf(
   services: Services,
   { link, whole }: LinkedFacet,
   ids: readonly number[],
-  { view: { language, user }, mayBeKept }: FacetReader,
+  { view: { language, user }, usesCache }: FacetReader,
 ): Promise<ReadonlyMap<number, readonly ShownName[]>> {
   const terms = () => services.kinds.terms(link);
   const isTree = services.termLikes.get(link)?.hierarchical === true;
-  const parents = isTree ? await withAncestors(mayBeKept ? cachedReads(services.cache, link, terms()) : terms(), ids) : undefined;
+  const parents = isTree ? await withAncestors(usesCache ? cachedReads(services.cache, link, terms()) : terms(), ids) : undefined;
   const named = { ids: parents ? [...parents.keys()] : ids, language, whole };
-  const names = await (mayBeKept ? cachedShownNames(services, link, named) : shownNames(services, link, named, user));
+  const names = await (usesCache ? cachedShownNames(services, link, named) : shownNames(services, link, named, user));
   return new Map(ids.map((id) => [id, (parents ? [...above(id, parents)] : [id]).flatMap((one) => names.get(one) ?? [])]));
 }
 

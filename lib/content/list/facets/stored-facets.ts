@@ -19,10 +19,10 @@ export const storedValues = (
   protection: Protection,
 ): readonly (readonly FacetCount[])[] => facets.map((facet) => valuesIn(facet, groups, protection));
 
-const valuesIn = (facet: StoredFacet, groups: readonly ValueGroup[], { isOpen }: Protection): readonly FacetCount[] => {
+const valuesIn = (facet: StoredFacet, groups: readonly ValueGroup[], { isUnprotected }: Protection): readonly FacetCount[] => {
   const counts = new Map<Value, number>();
   for (const { values, count } of groups) {
-    const value = isHiding(facet) && !isOpen(values as Partial<PostRecord>) ? facet.unknown : facet.value(values[facet.field]);
+    const value = isHiding(facet) && !isUnprotected(values as Partial<PostRecord>) ? facet.unknown : facet.value(values[facet.field]);
     if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + count);
   }
   return [...counts]

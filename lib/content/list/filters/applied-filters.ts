@@ -16,7 +16,7 @@ export interface AppliedFilters {
   /** The name of the index for pages in the order of the list. */
   readonly hint: string | undefined;
   /** True if the index begins with a filter, false if it begins with the order. */
-  readonly isNarrow: boolean;
+  readonly isFiltered: boolean;
   /** The name of the index for counting. */
   readonly countHint: string | undefined;
   /** Orders that no stored field holds, by their names in `sort`. */
@@ -32,22 +32,22 @@ const isEmpty = (condition: object): boolean => Object.keys(condition).length ==
 const EVERYTHING: Shown = { records: [], open: {} };
 
 /** A filter, with its clause for this request. */
-type Asked = readonly [filter: ListFilter, narrowing: Clause];
+type AppliedFilter = readonly [filter: ListFilter, narrowing: Clause];
 
-const ask = async (filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<readonly Asked[]> => {
+const clausesOf = async (filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<readonly AppliedFilter[]> => {
   const found = await Promise.all(filters.map(async (filter) => [filter, await filter.where(sent, view, shown)] as const));
-  return found.flatMap(([filter, clause]): Asked[] => (clause === undefined ? [] : [[filter, clause]]));
+  return found.flatMap(([filter, clause]): AppliedFilter[] => (clause === undefined ? [] : [[filter, clause]]));
 };
 
-const takesNothing = ({ args }: ListFilter): boolean => Object.keys(args).length === 0;
+const hasNoArgs = ({ args }: ListFilter): boolean => Object.keys(args).length === 0;
 
 const conditionOf = ({ condition }: Clause, open: Filter<PostRecord>): object =>
   typeof condition === 'function' ? condition(open) : condition;
 
 /** Replaces the condition of a clause. Undefined keeps it. */
-type Instead = (clause: Clause) => object | undefined;
+type Override = (clause: Clause) => object | undefined;
 
-const ITSELF: Instead = () => undefined;
+const UNCHANGED: Override = () => undefined;
 
 /** Picks the index of a filter, if any has one. Of several filters the server picks the best index. */
 function indexOf(type: Pick<PostLike, 'indexes' | 'order'>, asked: readonly (string | null | undefined)[]): string | undefined {
@@ -63,10 +63,10 @@ export async function applyFilters(
   view: View,
   shown: Shown = EVERYTHING,
 ): Promise<AppliedFilters> {
-  const always = await ask(type.filters.filter(takesNothing), sent, view, shown);
+  const always = await clausesOf(type.filters.filter(hasNoArgs), sent, view, shown);
   const within = { ...shown, records: [...shown.records, ...always.map(([, one]) => conditionOf(one, shown.open))] };
-  const asked = await ask(
-    type.filters.filter((filter) => !takesNothing(filter)),
+  const asked = await clausesOf(
+    type.filters.filter((filter) => !hasNoArgs(filter)),
     sent,
     view,
     within,
@@ -75,8 +75,8 @@ export async function applyFilters(
   const clauses = both.map(([, clause]) => clause);
   const indexes = clauses.map(({ index }) => index);
   const isFew = indexes.includes(null);
-  const isNarrow = isFew || indexes.some((index) => index === WORDS_INDEX || type.indexes?.some(({ name }) => name === index));
-  const conditions = (open: Filter<PostRecord>, instead = ITSELF): object[] => {
+  const isFiltered = isFew || indexes.some((index) => index === WORDS_INDEX || type.indexes?.some(({ name }) => name === index));
+  const conditions = (open: Filter<PostRecord>, instead = UNCHANGED): object[] => {
     const all = clauses.map((one) => instead(one) ?? conditionOf(one, open));
     return [...all, ...(clauses.some((one) => one.byHidden) ? [open] : [])].filter((condition) => !isEmpty(condition));
   };
@@ -86,12 +86,12 @@ export async function applyFilters(
       conditions(open, ({ ranks }) => (ranks && 'nearest' in ranks ? ranks.nearest[nearness]?.(open) : undefined)),
     parts: alternatives.map((part) => conditions({}, ({ parts }) => parts && part)),
     isFew,
-    isNarrow,
+    isFiltered,
     ranks: new Map(
       both.flatMap(([filter, { ranks }]) => (ranks ? Object.keys(filter.ranks ?? {}).map((name) => [name, ranks] as const) : [])),
     ),
     hint: isFew ? undefined : indexOf(type, indexes),
-    countHint: isFew ? undefined : indexOf(type, isNarrow ? indexes : clauses.map(({ countIndex }) => countIndex)),
+    countHint: isFew ? undefined : indexOf(type, isFiltered ? indexes : clauses.map(({ countIndex }) => countIndex)),
     unsearched: (open) =>
       clauses.some(({ readsTexts }) => readsTexts) ? conditions(open, ({ readsTexts }) => readsTexts && {}) : undefined,
     corrected: clauses.flatMap(({ corrected = [] }) => corrected),
@@ -99,7 +99,7 @@ export async function applyFilters(
 }
 
 /** The query parameters that links repeat for the filters: those before and those after the status. */
-export async function repeatedBy(type: Pick<PostLike, 'filters'>, sent: Sent, view: View): Promise<Required<Repeated>> {
+export async function linkParams(type: Pick<PostLike, 'filters'>, sent: Sent, view: View): Promise<Required<Repeated>> {
   const repeated = await Promise.all(type.filters.map(async (filter) => filter.links(sent, view)));
   return {
     first: Object.assign({}, ...repeated.map(({ first }) => first)),
@@ -108,7 +108,7 @@ export async function repeatedBy(type: Pick<PostLike, 'filters'>, sent: Sent, vi
 }
 
 /** The values that filters pass to the fields of found records. Undefined if there are none. */
-export const handedBy = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): Handed | undefined => {
+export const passedToFields = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): Handed | undefined => {
   const handed = filters.flatMap((filter) => filter.hands?.(sent) ?? []);
   return handed.length === 0 ? undefined : Object.assign({}, ...handed);
 };

@@ -1,15 +1,15 @@
 import type { Filter, Sort } from 'mongodb';
 import type { Args } from '../../../registry';
 import type { PostLike, PostRecord, Query, Sent, View } from '../../types';
-import { closedTo, hidesNothing } from '../../visibility';
+import { hidesNothing, protectedFrom } from '../../visibility';
 import { orderingArgs, ordersOf } from '../sort/ordering';
 import { sortArg, sortInLinks } from '../sort/sorting';
 
 /** The parts of a content type that describe its list. */
-type Listed = Pick<PostLike, 'fields' | 'orders' | 'names' | 'protectable'>;
+type ListedType = Pick<PostLike, 'fields' | 'orders' | 'names' | 'protectable'>;
 
 /** The list args that come from fields: filters, `orderby`, `order` and `sort`. */
-export function fieldListArgs(type: Listed & Parameters<typeof sortArg>[0]): Args {
+export function fieldListArgs(type: ListedType & Parameters<typeof sortArg>[0]): Args {
   const filters = type.fields.flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
   return { ...Object.fromEntries(filters), ...orderingArgs(type), sort: sortArg(type) };
 }
@@ -23,17 +23,17 @@ export interface FieldQuery {
    * of these parts.
    */
   conditions(open: Filter<PostRecord>): readonly (readonly object[])[];
-  readonly narrowed: boolean;
+  readonly isFiltered: boolean;
   readonly hint: string | undefined;
   readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
   /** Turns the default order around if `order` asks for that. */
-  turned(sort: Sort): Sort;
+  inDirection(sort: Sort): Sort;
   /** The query parameters that links repeat, after those of the content type itself. */
   links(): Promise<Query>;
 }
 
 /** Reads the filters and the order that fields add to a list. */
-export async function fieldQuery(type: Listed, sent: Sent, view: View): Promise<FieldQuery> {
+export async function fieldQuery(type: ListedType, sent: Sent, view: View): Promise<FieldQuery> {
   const { orderby, order, sort: _, ...rest } = sent;
   const own: Record<string, unknown> = {};
   const found: { readonly name: string; readonly condition: object; readonly blank: boolean; inLinks(): unknown }[] = [];
@@ -55,17 +55,17 @@ export async function fieldQuery(type: Listed, sent: Sent, view: View): Promise<
   const direction = order === undefined ? (by?.down ? -1 : 1) : order === 'desc' ? -1 : 1;
   return {
     own,
-    narrowed: found.length > 0,
+    isFiltered: found.length > 0,
     conditions(open) {
       const all = found.map(({ condition }) => condition);
       if (all.length === 0 || !type.protectable || hidesNothing(open)) return [all];
       const shown = [open, ...all];
-      return found.every(({ blank }) => blank) ? [shown, [closedTo(open)]] : [shown];
+      return found.every(({ blank }) => blank) ? [shown, [protectedFrom(open)]] : [shown];
     },
     // With both a filter and an order, either index may be better: the server picks.
     hint: by ? (hint === undefined ? by.hint : undefined) : hint,
     sort: by && { [by.field]: direction, _id: direction },
-    turned(sort) {
+    inDirection(sort) {
       const entries = Object.entries(sort as Readonly<Record<string, 1 | -1>>);
       const natural = entries[0]?.[1] === -1 ? 'desc' : 'asc';
       return order === undefined || order === natural

@@ -3,10 +3,10 @@ import { type Arg, type Args, compileSchema, type Schema } from '../../../regist
 import type { Order, PostLike } from '../../types';
 
 /** The parts of a content type that describe its orders. */
-type Ordered = Pick<PostLike, 'fields' | 'orders' | 'names'>;
+type OrderedType = Pick<PostLike, 'fields' | 'orders' | 'names'>;
 
 /** The orders that `orderby` may name, with field and index. */
-export const ordersOf = ({ orders, fields }: Pick<Ordered, 'fields' | 'orders'>): ReadonlyMap<string, Order> =>
+export const ordersOf = ({ orders, fields }: Pick<OrderedType, 'fields' | 'orders'>): ReadonlyMap<string, Order> =>
   new Map<string, Order>([...Object.entries(orders ?? {}), ...fields.flatMap(({ name, sort }) => (sort ? [[name, sort] as const] : []))]);
 
 const DIRECTIONS = { type: 'string', enum: ['asc', 'desc'] } as const satisfies Schema;
@@ -14,13 +14,13 @@ const readDirection = compileSchema(DIRECTIONS);
 const ANY: Schema = { type: 'string' };
 
 /** The args `orderby` and `order`, if there is anything to sort by. */
-export function orderingArgs(type: Ordered): Args {
+export function orderingArgs(type: OrderedType): Args {
   const names = [...ordersOf(type).keys()];
   if (names.length === 0) return {};
   return type.orders === undefined ? tolerantArgs(type, names) : strictArgs(type, names);
 }
 
-const strictArgs = ({ names }: Ordered, orders: readonly string[]): Args => ({
+const strictArgs = ({ names }: OrderedType, orders: readonly string[]): Args => ({
   orderby: {
     type: 'string',
     enum: orders,
@@ -30,7 +30,7 @@ const strictArgs = ({ names }: Ordered, orders: readonly string[]): Args => ({
 });
 
 /** Args for types that only plugins can sort. Old clients send `orderby` and `order` freely there, so unknown names are ignored. */
-function tolerantArgs({ names }: Ordered, orders: readonly string[]): Args {
+function tolerantArgs({ names }: OrderedType, orders: readonly string[]): Args {
   const isOrder = (value: unknown): boolean => typeof value === 'string' && orders.includes(value);
   const orderby: Arg = {
     type: 'string',

@@ -41,10 +41,10 @@ const without = (key: TypeDraft['listed'], names: readonly string[]): Record<str
 const isOrder = (order: IndexDescription | undefined, field: string): boolean =>
   Object.keys(order?.key ?? {}).find((name) => !['language', 'hidden', 'status'].includes(name)) === field;
 
-type Sorted = Pick<PostLike, 'sorts' | 'order' | 'fields' | 'filters' | 'names'>;
+type SortedType = Pick<PostLike, 'sorts' | 'order' | 'fields' | 'filters' | 'names'>;
 
 /** The orders that `sort` may name, with field and index. Null: a filter provides the order. */
-export const sortsOf = (type: Omit<Sorted, 'names'>): ReadonlyMap<string, Order | null> =>
+export const sortsOf = (type: Omit<SortedType, 'names'>): ReadonlyMap<string, Order | null> =>
   new Map<string, Order | null>([
     ...Object.entries(storedFields(type)).map(([name, field]): [string, Order] => [
       name,
@@ -56,22 +56,22 @@ export const sortsOf = (type: Omit<Sorted, 'names'>): ReadonlyMap<string, Order 
   ]);
 
 /** One order of `sort`, with its direction. */
-export interface Wanted {
+export interface RequestedOrder {
   readonly name: string;
   readonly isDown: boolean;
 }
 
 /** The value of `sort` in links, as it was sent. */
 export const sortInLinks = ({ sort }: Sent): readonly string[] | undefined =>
-  (sort as readonly Wanted[] | undefined)?.map(({ name, isDown }) => (isDown ? `-${name}` : name));
+  (sort as readonly RequestedOrder[] | undefined)?.map(({ name, isDown }) => (isDown ? `-${name}` : name));
 
-const readName = (said: unknown): Wanted => {
+const readName = (said: unknown): RequestedOrder => {
   const text = String(said);
   return text.startsWith('-') ? { name: text.slice(1), isDown: true } : { name: text, isDown: false };
 };
 
 /** The arg `sort`. */
-export function sortArg(type: Sorted): Arg {
+export function sortArg(type: SortedType): Arg {
   const all = [...sortsOf(type)].sort(([one], [other]) => (one < other ? -1 : 1));
   const names = all.map(([name]) => name);
   const ranks = all.filter(([, order]) => order === null).map(([name]) => name);
@@ -80,7 +80,7 @@ export function sortArg(type: Sorted): Arg {
   return {
     type: 'array',
     items,
-    ...readOnce<readonly Wanted[] | undefined>({
+    ...readOnce<readonly RequestedOrder[] | undefined>({
       read(sent, { params }) {
         const said = named(listOf(sent));
         if (said.length === 0 || said.length > MOST_NAMES || !said.every((one) => choices.includes(one as string))) return undefined;
@@ -117,14 +117,14 @@ export interface Sorting {
   /** The index of the first of several orders. */
   readonly leadingHint?: string | undefined;
   /** The order of a filter, which comes before all others. */
-  readonly rank: Wanted | undefined;
+  readonly rank: RequestedOrder | undefined;
 }
 
 /** Translates `sort` into an order of the database. Undefined without `sort`. */
-export function sortingOf(type: Omit<Sorted, 'names'>, { sort }: Sent): Sorting | undefined {
+export function sortingOf(type: Omit<SortedType, 'names'>, { sort }: Sent): Sorting | undefined {
   if (sort === undefined) return undefined;
   const orders = sortsOf(type);
-  const wanted = sort as readonly Wanted[];
+  const wanted = sort as readonly RequestedOrder[];
   const [first] = wanted;
   const rank = first && orders.get(first.name) === null ? first : undefined;
   const stored = wanted.flatMap(({ name, isDown }) => {

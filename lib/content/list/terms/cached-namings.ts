@@ -1,12 +1,12 @@
 import type { Services } from '../../types';
 
 /** IDs and slugs of terms, as a filter names them. */
-type Naming = readonly (number | string)[];
+type TermNames = readonly (number | string)[];
 
 /** Caches the terms that a filter resolves, until one of them changes. Errors are not cached. */
-export const cachedNaming = <N extends Naming>(
+export const cachedTerms = <N extends TermNames>(
   { cache }: Pick<Services, 'cache'>,
   plural: string,
-  asked: Naming,
+  asked: TermNames,
   work: () => Promise<N>,
 ): Promise<N> => cache.cached<N>(`naming ${plural} ${JSON.stringify(asked)}`, (found) => Buffer.byteLength(JSON.stringify(found)), work);

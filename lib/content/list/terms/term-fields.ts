@@ -59,7 +59,7 @@ export const parentIn = (services: Services, plural: string) =>
 
 /** Checks a parent. A value that names existing terms by other means than one ID has the wrong type; any other wrong value is unknown. */
 function parentValue(services: Services, plural: string) {
-  const isSeen = (term: Term, user: unknown): boolean => termsVisibleTo(services, plural, user as User | undefined).seen(term);
+  const isSeen = (term: Term, user: unknown): boolean => termsVisibleTo(services, plural, user as User | undefined).recordVisible(term);
   const isThere = async (id: number, user: unknown): Promise<boolean> => {
     const term = servedRecord(await services.kinds.terms(plural).byId(id), services.site);
     return term !== undefined && isSeen(term, user);

@@ -3,7 +3,7 @@ import type { Link } from '../../../database';
 import { errors } from '../../../errors';
 import type { Text } from '../../../language';
 import type { Arg, ArgRequest } from '../../../registry';
-import { EVERY_MEMBER, groupMembers } from '../../records';
+import { ALL_VISIBLE, groupMembers } from '../../records';
 import type { ListFilter, PostLike, Services, TermDeclaration, TermLike, TermTypeField, User, View } from '../../types';
 import { anything, idIn, idsIn, isEmpty, judged, requestedList, searchedText, slugList } from '../../values';
 import { assignedTermIds, hiddenParents, servedRecords, termsVisibleTo, visiblePost } from '../../visibility';
@@ -113,7 +113,7 @@ export function termFilters(
 
 /** The IDs of terms and of all their translations. */
 const groupIds = ({ services, type }: FilteredList, ids: readonly number[]): Promise<number[]> =>
-  groupMembers(services.kinds.terms(type.plural), ids, EVERY_MEMBER);
+  groupMembers(services.kinds.terms(type.plural), ids, ALL_VISIBLE);
 
 function searchFilter({ names, fields }: FilteredType): ListFilter {
   const hasTexts = fields.some(({ searched }) => searched);
@@ -134,9 +134,9 @@ function searchFilter({ names, fields }: FilteredType): ListFilter {
 function idFilters(list: FilteredList): readonly ListFilter[] {
   const { services, type } = list;
   const exist = async (ids: readonly number[], { user }: ArgRequest) => {
-    const { seen } = termsVisibleTo(services, type.plural, user as User | undefined);
+    const { recordVisible } = termsVisibleTo(services, type.plural, user as User | undefined);
     const found = await servedRecords(services.kinds.terms(type.plural), ids, services.site);
-    return [...found.values()].filter(seen).length === new Set(ids).size;
+    return [...found.values()].filter(recordVisible).length === new Set(ids).size;
   };
   return [
     {

@@ -16,7 +16,7 @@ export interface TermPaging extends Sent {
 }
 
 /** The args that decide the order of a list of terms. */
-interface Ordered {
+interface OrderArgs {
   readonly order?: string;
   readonly orderby?: string;
   readonly include?: readonly number[];
@@ -58,17 +58,17 @@ const TERM_ORDERS: Readonly<Record<string, string>> = {
 /** Values of `orderby` that ignore `order`: all terms are equal, so IDs ascend. */
 const UNORDERED = new Set(['none', 'taxonomy', 'term_group']);
 
-const directionOf = ({ order }: Ordered): 1 | -1 => (order?.toLowerCase() === 'desc' ? -1 : 1);
+const directionOf = ({ order }: OrderArgs): 1 | -1 => (order?.toLowerCase() === 'desc' ? -1 : 1);
 
 /** The parts of a content type that describe the order of its lists. */
-type Sorted = Pick<TermLike, 'fields'>;
+type SortedType = Pick<TermLike, 'fields'>;
 
 /** The order of a plugin's field, if `orderby` names it. */
-const fieldOrder = ({ fields }: Sorted, { orderby }: Ordered) =>
+const fieldOrder = ({ fields }: SortedType, { orderby }: OrderArgs) =>
   fields.find(({ name, sort }) => sort && name === orderby?.toLowerCase())?.sort;
 
 /** The sort of a list of terms. */
-function termSort(type: Sorted, asked: Ordered): Sort {
+function termSort(type: SortedType, asked: OrderArgs): Sort {
   const orderby = asked.orderby?.toLowerCase() ?? 'name';
   const direction = directionOf(asked);
   const own = fieldOrder(type, asked);
@@ -96,7 +96,7 @@ async function storedPage(
   view: View,
 ): Promise<RecordPage<Term>> {
   const terms = services.kinds.terms(type.plural);
-  const asked = sent as Ordered;
+  const asked = sent as OrderArgs;
   const languages = listedLanguages(sent, view.language, services.site.served);
   const narrowed = await applyFilters(type, sent, languages.length > 1 ? { ...view, languages } : view);
   const spoken = listLanguages(languages, sent, isTranslated);
@@ -112,7 +112,7 @@ async function storedPage(
     // With both a filter and an order, either index may be better: the server picks.
     const isByName = Object.hasOwn(sort as object, 'keys.name');
     const narrow = isByName ? narrowed.hint : undefined;
-    const hint = narrowed.isFew ? undefined : narrowed.isNarrow ? narrow : termIndex(type, asked);
+    const hint = narrowed.isFew ? undefined : narrowed.isFiltered ? narrow : termIndex(type, asked);
     return terms.page({ filter, parts, sort, hint, skip, limit: perPage });
   }
   const found = (await terms.find(filter)).sort((one, other) => (place(one) - place(other)) * directionOf(asked) || one._id - other._id);
@@ -123,7 +123,7 @@ async function storedPage(
 export const isTranslated = (language: Language): object => ({ [`translations.${language}`]: { $exists: true } });
 
 /** Makes the function that gives each term its position in `include` or `slug`. Undefined for any other order. */
-function sentOrder({ orderby, include, slug }: Ordered): ((term: Term) => number) | undefined {
+function sentOrder({ orderby, include, slug }: OrderArgs): ((term: Term) => number) | undefined {
   const sent: readonly unknown[] | undefined =
     orderby?.toLowerCase() === 'include' ? include : orderby === 'include_slugs' ? slug : undefined;
   if (!sent) return undefined;
@@ -133,7 +133,7 @@ function sentOrder({ orderby, include, slug }: Ordered): ((term: Term) => number
 }
 
 /** The index for the order of a list. */
-function termIndex(type: Sorted, asked: Ordered): string | undefined {
+function termIndex(type: SortedType, asked: OrderArgs): string | undefined {
   const own = fieldOrder(type, asked);
   if (own) return own.hint;
   const [[field, direction] = []] = Object.entries(termSort(type, asked));

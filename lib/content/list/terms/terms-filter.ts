@@ -3,11 +3,11 @@ import type { Term, Terms } from '../../../database';
 import { errors } from '../../../errors';
 import type { Language, Text } from '../../../language';
 import type { ArgRequest } from '../../../registry';
-import { EVERY_MEMBER, groupMembers, nameKey } from '../../records';
+import { ALL_VISIBLE, groupMembers, nameKey } from '../../records';
 import type { Services, User, View } from '../../types';
 import { IDS_OR_SLUGS, isEmptyScalar, named, readId, requestedList } from '../../values';
 import { servedRecords, termsVisibleTo } from '../../visibility';
-import { cachedNaming } from './cached-namings';
+import { cachedTerms } from './cached-namings';
 import { ID_TEXT, termNamed } from './named-term';
 
 /** Names terms for links by ID. If that ID is also the slug of another term of the language, it names them by slug. */
@@ -24,15 +24,15 @@ export async function termsInLinks(terms: Terms, ids: readonly number[], languag
 
 /** The terms of a filter as the links of the list repeat them, cached. */
 export const repeatedTerms = (services: Pick<Services, 'cache' | 'kinds'>, plural: string, ids: readonly number[], view: View) =>
-  cachedNaming<readonly (number | string)[]>(services, plural, ['repeated', view.language, ...ids], () =>
+  cachedTerms<readonly (number | string)[]>(services, plural, ['repeated', view.language, ...ids], () =>
     termsInLinks(services.kinds.terms(plural), ids, view.language),
   );
 
 /** The term IDs that a filter matches: all translations, and in a tree all descendants. Cached. */
-export const findingTerms = (services: Pick<Services, 'cache' | 'kinds' | 'termLikes'>, plural: string, ids: readonly number[]) =>
-  cachedNaming<readonly number[]>(services, plural, ['finding', ...ids], async () => {
+export const matchingTerms = (services: Pick<Services, 'cache' | 'kinds' | 'termLikes'>, plural: string, ids: readonly number[]) =>
+  cachedTerms<readonly number[]>(services, plural, ['finding', ...ids], async () => {
     const terms = services.kinds.terms(plural);
-    const members = await groupMembers(terms, ids, EVERY_MEMBER);
+    const members = await groupMembers(terms, ids, ALL_VISIBLE);
     return services.termLikes.get(plural)?.hierarchical ? terms.withDescendants(members) : members;
   });
 
@@ -59,22 +59,22 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
     },
     sanitize(value: unknown, { language, user }: ArgRequest): Promise<readonly number[]> {
       const items = [...new Set(read(value))];
-      return cachedNaming(services, plural, ['sent', language, ...items], async () => {
+      return cachedTerms(services, plural, ['sent', language, ...items], async () => {
         const ids = items.map(readId);
         const terms = services.kinds.terms(plural);
-        const { seen } = termsVisibleTo(services, plural, user as User | undefined);
-        const here = (await candidates(terms, items, [language])).filter(seen);
+        const { recordVisible } = termsVisibleTo(services, plural, user as User | undefined);
+        const here = (await candidates(terms, items, [language])).filter(recordVisible);
         const byId = await servedRecords(
           terms,
           ids.flatMap((id) => id ?? []),
           { served },
         );
         const found = items.map(
-          (item, index) => meantTerm(item, here, [language]) ?? [byId.get(ids[index] ?? 0)].find((term) => term && seen(term)),
+          (item, index) => meantTerm(item, here, [language]) ?? [byId.get(ids[index] ?? 0)].find((term) => term && recordVisible(term)),
         );
         const unknown = items.filter((_, index) => found[index] === undefined);
         const others = served.languages.filter((one) => one !== language);
-        const elsewhere = unknown.length === 0 ? [] : (await candidates(terms, unknown, others)).filter(seen);
+        const elsewhere = unknown.length === 0 ? [] : (await candidates(terms, unknown, others)).filter(recordVisible);
         return found.map((term, index) => {
           const meant = term ?? meantTerm(items[index] ?? '', elsewhere, others);
           if (!meant) throw errors.invalidValue(why);

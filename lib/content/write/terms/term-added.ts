@@ -4,11 +4,11 @@ import type { Sent, TermContext, TermDeclaration, TermLike } from '../../types';
 import { addedFields } from '../added-fields';
 
 /** The parts of a content type that decide the values in `fields` of its terms. */
-type Adding = Pick<TermLike, 'added'> & Pick<TermDeclaration, 'check'>;
+type AddingType = Pick<TermLike, 'added'> & Pick<TermDeclaration, 'check'>;
 
 /** Works out the plugins' fields of a new term from checked params. Null means “not given”. */
 export const newTermFields = (
-  type: Adding,
+  type: AddingType,
   sent: object,
   context: TermContext,
   inherited: FieldValues = {},

@@ -119,7 +119,7 @@ async function hiddenTerms(field: TermField, ids: readonly number[], context: Wr
   const { served } = services.site;
   if (ids.length === 0 || (servesAll(served) && managesTerms(typeOf(field), context.user))) return [];
   const visibility = termsVisibleTo(services, plural, context.user);
-  return [...(await visibleToWriter({ records: termsOf(field), sight: visibility, served }, ids, context)).hidden];
+  return [...(await visibleToWriter({ records: termsOf(field), visibility, served }, ids, context)).hidden];
 }
 
 /** Adds the user to the proposers of a proposed term, so that he sees it too. */

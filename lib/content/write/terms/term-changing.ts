@@ -6,7 +6,7 @@ import type { Language, Text } from '../../../language';
 import { NAME_LENGTH } from '../../list';
 import { editOf } from '../../records';
 import {
-  giveShared,
+  copyShared,
   inheritedFrom,
   judgeTranslation,
   originalIn,
@@ -21,7 +21,7 @@ import { NO_LONGER_PROPOSED, withVisibleParents } from '../../visibility';
 import { addedFields } from '../added-fields';
 import { withoutShown } from '../without-shown';
 import { newTermFields } from './term-added';
-import { accept, claimParent, createTerm, existingTerm, refuseDepth, slugFor } from './term-writing';
+import { acceptTerm, claimParent, createTerm, existingTerm, refuseDepth, slugFor } from './term-writing';
 
 /** A term as clients send it. */
 export interface SentTerm extends SentTranslation {
@@ -32,14 +32,14 @@ export interface SentTerm extends SentTranslation {
 }
 
 /** The user, the language and the base address of a change. */
-type Asking = Omit<TermContext, 'current' | 'original' | 'session'>;
+type Requester = Omit<TermContext, 'current' | 'original' | 'session'>;
 
 /** Makes the function that creates a term within a transaction, from checked params. Throws `term_exists` for a name in use. */
 export function newTerm(
   services: Services,
   type: TermLike,
   sent: SentTerm,
-  asking: Asking,
+  asking: Requester,
 ): (session: ClientSession) => Promise<WriteResult<Term>> {
   const { user, language } = asking;
   const terms = services.kinds.terms(type.plural);
@@ -47,13 +47,13 @@ export function newTerm(
   const name = termNameOf(sent.name);
   return async (session) => {
     const original = (await originalIn(services, type, sent, { record: undefined, language, user, session })) as Term | undefined;
-    if (original) await accept(terms, original, session);
+    if (original) await acceptTerm(terms, original, session);
     const inherited = await parentIn(services, type, original?.parent ?? 0, language, session);
     const slug = slugify(sent.slug ?? '');
     const description = termTextOf(sent.description ?? '');
     const parent = sent.parent === undefined ? inherited : await parentIn(services, type, sent.parent, language, session);
     await claimParent(terms, services, parent, session);
-    if (original) await refusePlace(services, type, { group: original.group, parent }, 'parent', session);
+    if (original) await refuseParentInGroup(services, type, { group: original.group, parent }, 'parent', session);
     const wanted = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
     const twin = await existingTerm(type, terms, wanted);
     if (twin) throw errors.termExists(name, twin._id);
@@ -81,7 +81,7 @@ export async function updateTerm(
   const { session } = asked;
   const { current, original } = await regrouped(services, type, terms, params, asked);
   const sent: Partial<SentTerm> & Sent = await withoutShown(type, params as Sent, { ...asked, current });
-  if (original) await accept(terms, original as Term, session);
+  if (original) await acceptTerm(terms, original as Term, session);
   const changes: { -readonly [K in keyof Term]?: Term[K] } = {
     ...editOf(current, services),
     ...(current.proposedBy && NO_LONGER_PROPOSED),
@@ -89,11 +89,11 @@ export async function updateTerm(
   if (sent.name !== undefined) changes.name = termNameOf(sent.name);
   if (sent.description !== undefined) changes.description = termTextOf(sent.description ?? '');
   const inherited = original ? await parentIn(services, type, (original as Term).parent, current.language, session) : current.parent;
-  const said = (await parentSaid(services, terms, current, sent)) ?? (original && inherited);
+  const said = (await sentParent(services, terms, current, sent)) ?? (original && inherited);
   if (type.hierarchical && said !== undefined) {
     const parent = await parentIn(services, type, said, current.language, session);
     await claimParent(terms, services, parent, session);
-    await refusePlace(services, type, { group: current.group, parent }, sent.parent === undefined ? undefined : 'parent', session);
+    await refuseParentInGroup(services, type, { group: current.group, parent }, sent.parent === undefined ? undefined : 'parent', session);
     if (parent !== current.parent) await refuseDepth(terms, current._id, parent, session);
     changes.parent = parent;
   }
@@ -117,7 +117,7 @@ export async function updateTerm(
 }
 
 /** The parent that an update asks for. Undefined if the client sent back the visible parent in place of a hidden one. */
-async function parentSaid({ site }: Services, terms: Terms, current: Term, { parent }: Partial<SentTerm>): Promise<number | undefined> {
+async function sentParent({ site }: Services, terms: Terms, current: Term, { parent }: Partial<SentTerm>): Promise<number | undefined> {
   if (parent === undefined) return undefined;
   const [shown = current] = await withVisibleParents(terms, [current], site);
   return parent === shown.parent && parent !== current.parent ? undefined : parent;
@@ -133,7 +133,7 @@ const parentIn = async (
 ): Promise<number> => Number(await kinds.sharing.valueIn(plural, 'parent', parent, language, session));
 
 /** Refuses a parent that is in the term's group or below it. */
-const refusePlace = (
+const refuseParentInGroup = (
   services: Services,
   type: TermLike,
   place: { readonly group: number; readonly parent: number },
@@ -167,7 +167,7 @@ async function shareTerm(services: Services, type: TermLike, term: Term, before:
     session,
   );
   const members = [...(await terms.many(ids, session)).values()];
-  return giveShared(services, plural, { record: term, changed, members, session }, async (member, next) => {
+  return copyShared(services, plural, { record: term, changed, members, session }, async (member, next) => {
     await judgeTranslation(member.language, () => type.check?.(next.fields ?? {}, { ...asked, current: member }));
     if (next.parent !== member.parent) await refuseDepth(terms, member._id, next.parent, session);
     await terms.update(member, { ...next, ...editOf(member, services) }, session);

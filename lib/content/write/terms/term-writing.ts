@@ -40,7 +40,7 @@ export async function slugFor(terms: Terms, wanted: string, { language, session,
 }
 
 /** Turns a proposed term into a normal one. */
-export async function accept(terms: Terms, term: Term, session: ClientSession): Promise<void> {
+export async function acceptTerm(terms: Terms, term: Term, session: ClientSession): Promise<void> {
   if (term.proposedBy !== undefined) await terms.update(term, NO_LONGER_PROPOSED, session);
 }
 
@@ -53,7 +53,7 @@ export async function claimParent(terms: Terms, services: Services, parent: numb
   await claimTree(services, terms.collection().collectionName, session);
   const term = await terms.byId(parent, session);
   if (!term) throw invalidParam('parent', UNKNOWN_PARENT);
-  await accept(terms, term, session);
+  await acceptTerm(terms, term, session);
 }
 
 /** Most levels of a tree. */
