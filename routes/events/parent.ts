@@ -46,7 +46,8 @@ export const parent = (services: Services) => {
     async read(records: readonly PostRecord[], view: View) {
       const { user } = view;
       // One in the trash is named to those who may read it there.
-      const fallbackVisible = (event: PostRecord) => servedRecord(event, services.site) !== undefined && canRead(user, 'events', ownedBy(event));
+      const fallbackVisible = (event: PostRecord) =>
+        servedRecord(event, services.site) !== undefined && canRead(user, 'events', ownedBy(event));
       const shown = await linkedMembers(records, {
         records: posts(),
         visibility: { ...readableTo(user, 'events'), fallbackVisible },

@@ -39,56 +39,66 @@ const NEWEST_FIRST: Sort = { date: -1, _id: -1 };
  */
 export async function listingOf<R extends PostRecord>(
   type: PostLike<R>,
-  { filters, view: asked, status, conditions: more = [] }: ListRequest,
+  { filters, view: requested, status, conditions: more = [] }: ListRequest,
 ): Promise<Listing<R>> {
-  const languages = listedLanguages(filters, asked.language, type.served);
-  const view = languages.length > 1 ? inLanguages(asked, languages) : asked;
+  const languages = listedLanguages(filters, requested.language, type.served);
+  const view = languages.length > 1 ? inLanguages(requested, languages) : requested;
   const byFields = await fieldQuery(type, filters, view);
-  const seen = listVisibility(view.user, type.plural, status, view.password);
-  const spoken = listLanguages(languages, filters, (other) => translatedFor(other, view.user, type.plural, status));
-  const own = await applyFilters(type, byFields.own, view, { records: [...spoken.whole, seen.records], open: seen.unprotected });
+  const visibility = listVisibility(view.user, type.plural, status, view.password);
+  const languageClauses = listLanguages(languages, filters, (other) => translatedFor(other, view.user, type.plural, status));
+  const applied = await applyFilters(type, byFields.own, view, {
+    records: [...languageClauses.whole, visibility.records],
+    open: visibility.unprotected,
+  });
   const sorting = sortingOf(type, filters);
   // No hint from the filters means that few records are left.
   const hintOf = (usual: string | undefined) =>
     usual === undefined || (byFields.sort && byFields.isFiltered) ? undefined : (byFields.hint ?? usual);
-  const countHint = hintOf(own.countHint);
-  const rank = sorting || byFields.sort ? sorting?.rank : defaultRank(own.ranks);
-  const by = rank && own.ranks.get(rank.name);
+  const countHint = hintOf(applied.countHint);
+  const rank = sorting || byFields.sort ? sorting?.rank : defaultRank(applied.ranks);
+  const by = rank && applied.ranks.get(rank.name);
   // Of an index by order and one by filter the server picks the better one.
-  const isNarrow = own.isFiltered || byFields.isFiltered;
-  const hint = sorting?.hint === undefined ? hintOf(own.hint) : isNarrow ? undefined : sorting.hint;
+  const isFiltered = applied.isFiltered || byFields.isFiltered;
+  const hint = sorting?.hint === undefined ? hintOf(applied.hint) : isFiltered ? undefined : sorting.hint;
   const usual = byFields.inDirection(type.sort?.(byFields.own) ?? NEWEST_FIRST);
   const sort = (sorting ? sorting.sort : byFields.sort) ?? (by && isNearest(by) ? by.sort : usual);
   const where = (
     { records, unprotected }: ListVisibility,
     conditions: readonly object[],
     language: readonly object[],
-    narrowed = own.conditions(unprotected),
-  ) => ({ $and: [...language, records, ...narrowed, ...more, ...conditions] }) as Filter<R>;
-  const either = byFields.conditions(seen.unprotected);
+    filtered = applied.conditions(unprotected),
+  ) => ({ $and: [...language, records, ...filtered, ...more, ...conditions] }) as Filter<R>;
+  const either = byFields.conditions(visibility.unprotected);
   const oneOfThem = either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? []);
-  const filter = where(seen, oneOfThem, spoken.whole);
+  const filter = where(visibility, oneOfThem, languageClauses.whole);
   const nested = ({ nearest }: DistanceOrder, isDown: boolean): NestedRanks<R> => ({
-    filters: [...nearest.map((_, nearness) => where(seen, oneOfThem, spoken.whole, own.conditions(seen.unprotected, nearness))), filter],
-    conditions: nearest.map((condition) => condition(seen.unprotected)),
+    filters: [
+      ...nearest.map((_, nearness) =>
+        where(visibility, oneOfThem, languageClauses.whole, applied.conditions(visibility.unprotected, nearness)),
+      ),
+      filter,
+    ],
+    conditions: nearest.map((condition) => condition(visibility.unprotected)),
     isDown,
   });
-  const parts = spoken.parts.flatMap((language) =>
-    (seen.parts ?? [seen]).flatMap((part) => byFields.conditions(part.unprotected).map((conditions) => where(part, conditions, language))),
+  const parts = languageClauses.parts.flatMap((language) =>
+    (visibility.parts ?? [visibility]).flatMap((part) =>
+      byFields.conditions(part.unprotected).map((conditions) => where(part, conditions, language)),
+    ),
   );
-  const unsearched = own.unsearched(seen.unprotected);
+  const unsearched = applied.unsearched(visibility.unprotected);
   // A text that is added later does not make a cached answer invalid.
   if (unsearched !== undefined)
-    await readExactly([], () => assertFewTexts(type.posts, where(seen, oneOfThem, spoken.whole, unsearched), countHint));
+    await readExactly([], () => assertFewTexts(type.posts, where(visibility, oneOfThem, languageClauses.whole, unsearched), countHint));
   return {
     filter,
     parts,
     sort,
     hint,
     countHint,
-    leadingHint: isNarrow ? undefined : sorting?.leadingHint,
+    leadingHint: isFiltered ? undefined : sorting?.leadingHint,
     ranks: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
-    corrected: own.corrected,
+    corrected: applied.corrected,
     async links() {
       const [repeated, last] = await Promise.all([linkParams(type, byFields.own, view), byFields.links()]);
       return { first: repeated.first, last: { ...repeated.last, ...last } };
@@ -99,10 +109,10 @@ export async function listingOf<R extends PostRecord>(
 /** The multilingual view of each view, so that all lists of a request share one. */
 const views = new WeakMap<View, View>();
 
-const inLanguages = (asked: View, languages: readonly Language[]): View => {
-  const known = views.get(asked) ?? { ...asked, languages };
-  views.set(asked, known);
-  return known;
+const inLanguages = (requested: View, languages: readonly Language[]): View => {
+  const view = views.get(requested) ?? { ...requested, languages };
+  views.set(requested, view);
+  return view;
 };
 
 const isNearest = (ranks: Ranks | DistanceOrder): ranks is DistanceOrder => 'nearest' in ranks;
@@ -114,12 +124,12 @@ function defaultRank(ranks: Awaited<ReturnType<typeof applyFilters>>['ranks']): 
 }
 
 /** Reads the first records of a list, without a total. */
-export async function firstFew<R extends PostRecord>(type: PostLike<R>, asked: ListRequest, most: number): Promise<readonly R[]> {
-  const { filter, sort, hint } = await listingOf(type, asked);
+export async function firstFew<R extends PostRecord>(type: PostLike<R>, request: ListRequest, most: number): Promise<readonly R[]> {
+  const { filter, sort, hint } = await listingOf(type, request);
   const found = type.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(most);
   return (await found.toArray()) as R[];
 }
 
 /** Reads the first record of a list. */
-export const firstOf = async <R extends PostRecord>(type: PostLike<R>, asked: ListRequest): Promise<R | undefined> =>
-  (await firstFew(type, asked, 1))[0];
+export const firstOf = async <R extends PostRecord>(type: PostLike<R>, request: ListRequest): Promise<R | undefined> =>
+  (await firstFew(type, request, 1))[0];

@@ -17,26 +17,26 @@ const links = exactly<typeof linksAnswer>();
 export const pagesOf = ({ perPage, total }: PagePosition): number => (perPage === 0 ? 0 : Math.ceil(total / perPage));
 
 /**
- * Makes the links of a page. `shown` is the query of `rest_url`; `kept` is the query of the neighbours, which may depend on the page.
+ * Makes the links of a page. `shown` is the query of `rest_url`; `repeated` is the query of the neighbours, which may depend on the page.
  * All links name the language if the address does not. The neighbours repeat `_fields` and other parameters that shape the answer.
  */
 export function pageLinks(
   { baseUrl, language, meta }: LinkBase,
   type: Routed,
-  place: PagePosition,
+  position: PagePosition,
   shown: Query,
-  kept: Query | ((page: number) => Query),
+  repeated: Query | ((page: number) => Query),
 ): PageLinks {
   const address = `${collectionUrl(baseUrl, type)}/`;
-  const pages = pagesOf(place);
-  const spoken = languageParameter(baseUrl, language);
+  const pages = pagesOf(position);
+  const inLanguage = languageParameter(baseUrl, language);
   const to = (page: number) =>
-    `${address}${toQuery({ ...(typeof kept === 'function' ? kept(page) : kept), ...spoken, page: page > 1 ? page : undefined, ...meta })}`;
+    `${address}${toQuery({ ...(typeof repeated === 'function' ? repeated(page) : repeated), ...inLanguage, page: page > 1 ? page : undefined, ...meta })}`;
   return links({
-    rest_url: `${address}${toQuery({ ...shown, ...spoken })}`,
-    ...(place.page < pages && { next_rest_url: to(place.page + 1) }),
+    rest_url: `${address}${toQuery({ ...shown, ...inLanguage })}`,
+    ...(position.page < pages && { next_rest_url: to(position.page + 1) }),
     // 2^53 stands for all higher pages, so it has no neighbours.
-    ...(place.page > 1 && Number.isSafeInteger(place.page) && { previous_rest_url: to(place.page - 1) }),
+    ...(position.page > 1 && Number.isSafeInteger(position.page) && { previous_rest_url: to(position.page - 1) }),
   });
 }
 
@@ -65,9 +65,9 @@ export const boundedLinks = (links: readonly string[]): { readonly Link?: string
 };
 
 /** The headers of a page: totals in both spellings, and the neighbours as RFC 8288 links. */
-export function pageHeaders({ totals }: About, place: PagePosition, links: PageLinks): Record<string, string> {
-  const total = String(place.total);
-  const pages = String(pagesOf(place));
+export function pageHeaders({ totals }: About, position: PagePosition, links: PageLinks): Record<string, string> {
+  const total = String(position.total);
+  const pages = String(pagesOf(position));
   const neighbours = [
     ...(links.next_rest_url ? [`<${links.next_rest_url}>; rel="next"`] : []),
     ...(links.previous_rest_url ? [`<${links.previous_rest_url}>; rel="prev"`] : []),

@@ -12,9 +12,9 @@ export const cachedReads = <R extends Stored>(cache: Cache, collection: string, 
     const found = new Map<number, R>();
     const missing: number[] = [];
     for (const id of new Set(ids)) {
-      const known = cache.find<R>(`read ${keyOf(collection, id)}`);
-      if (known === undefined) missing.push(id);
-      else found.set(id, known);
+      const cached = cache.find<R>(`read ${keyOf(collection, id)}`);
+      if (cached === undefined) missing.push(id);
+      else found.set(id, cached);
     }
     for (const [id, record] of await records.many(missing)) {
       const key = keyOf(collection, id);
@@ -28,9 +28,9 @@ export const cachedReads = <R extends Stored>(cache: Cache, collection: string, 
 /** Makes reads of records whose counts are shown. The answer then depends on these counts. */
 export const countedReads = <R extends Stored>(collection: string, records: Reads<R>): Reads<R> => ({
   many(ids) {
-    const wanted = [...ids];
-    noteDependencies(wanted.map((id) => countsKey(keyOf(collection, id))));
-    return records.many(wanted);
+    const requested = [...ids];
+    noteDependencies(requested.map((id) => countsKey(keyOf(collection, id))));
+    return records.many(requested);
   },
 });
 

@@ -2,8 +2,8 @@ import type { Sibling, Store, Stored } from '../../database';
 import { isServed, type Language, type Served } from '../../language';
 
 /**
- * The visibility of records for a reader. `told` judges by the translation entry in another record, `seen` by the record itself, which
- * decides.
+ * The visibility of records for a reader. `siblingVisible` is a first guess from an entry in the `translations` of another record;
+ * `recordVisible` decides by the record itself.
  */
 export interface Visibility<R extends Stored> {
   siblingVisible(sibling: Sibling): boolean;
@@ -38,9 +38,9 @@ export async function shownMembers<R extends Stored>(
   for (const { ids, language } of namings) {
     for (const record of ids.flatMap((id) => named.get(id) ?? [])) {
       for (const member of inOrder(record, language, served)) {
-        const known = named.get(member.id);
-        if (known && visibility.recordVisible(known)) break;
-        if (!known && visibility.siblingVisible(member)) missing.add(member.id);
+        const found = named.get(member.id);
+        if (found && visibility.recordVisible(found)) break;
+        if (!found && visibility.siblingVisible(member)) missing.add(member.id);
       }
     }
   }

@@ -3,9 +3,9 @@ import type { KeyValue } from './having-key';
 import type { WordForms } from './query-words';
 
 /** The keys at a position that match words and beginnings. Both have only letters and digits, so patterns need no escapes. */
-export const keysBeginning = (place: string, { words, beginnings }: WordForms): KeyValue[] => [
-  ...words.map((word) => `${place}${word}`),
-  ...beginnings.map((beginning) => new RegExp(`^${place}${beginning}`)),
+export const keysBeginning = (prefix: string, { words, beginnings }: WordForms): KeyValue[] => [
+  ...words.map((word) => `${prefix}${word}`),
+  ...beginnings.map((beginning) => new RegExp(`^${prefix}${beginning}`)),
 ];
 
 /**

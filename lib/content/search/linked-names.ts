@@ -53,10 +53,10 @@ async function shownOf<R extends Stored>(
   visibility: Visibility<NoInfer<R>>,
   language: Language,
 ): Promise<R[]> {
-  const known = new Map(found.map((record) => [record._id, record]));
+  const byId = new Map(found.map((record) => [record._id, record]));
   const others = namesIn(records);
   const shown = await shownMembers(
-    { many: async (ids) => ([...ids].every((id) => known.has(id)) ? known : others.many(ids)) },
+    { many: async (ids) => ([...ids].every((id) => byId.has(id)) ? byId : others.many(ids)) },
     found.map(({ _id }) => ({ ids: [_id], language })),
     visibility,
     services.site.served,

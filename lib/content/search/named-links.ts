@@ -6,7 +6,7 @@ import { havingKey } from './having-key';
 import { keysBeginning } from './key-conditions';
 import { linkedNames } from './linked-names';
 import type { WordForms } from './query-words';
-import { PLACES } from './word-keys';
+import { PREFIXES } from './word-keys';
 
 /** A search for a word in the names of linked records. */
 interface LinkSearch {
@@ -29,13 +29,13 @@ export async function namedLinks(
   { user }: View,
 ): Promise<readonly string[]> {
   const { cache, site } = services;
-  const asked = site.served.languages.map((one) => ({ language: one, keys: keysBeginning(PLACES.title, forms(one)) }));
+  const searches = site.served.languages.map((one) => ({ language: one, keys: keysBeginning(PREFIXES.title, forms(one)) }));
   const keysOf = async (groups: readonly (readonly number[])[]): Promise<string[]> => {
     const ids = [...new Set(groups.flat())];
     return (await withBelow(services, collection, ids)).map((id) => linkKey(field, id));
   };
   const names = linkedNames(services, { collection, language, user });
-  const condition = conditionOf(asked);
+  const condition = conditionOf(searches);
   const key = `named ${field} ${collection} ${language} ${queryKey({ filter: names.filter, condition })}`;
   return cache.cached<readonly string[]>(key, bytesOf, async () => keysOf(await names.groupsOf(condition)));
 }
@@ -49,9 +49,11 @@ const withBelow = async (services: Services, plural: string, ids: readonly numbe
 };
 
 /** The clause for names with a key of their own language. */
-function conditionOf(asked: readonly { readonly language: Language; readonly keys: ReturnType<typeof keysBeginning> }[]): object {
-  const roughly = havingKey([...new Set(asked.flatMap(({ keys }) => keys))]);
+function conditionOf(searches: readonly { readonly language: Language; readonly keys: ReturnType<typeof keysBeginning> }[]): object {
+  const roughly = havingKey([...new Set(searches.flatMap(({ keys }) => keys))]);
   // Most words have the same singular in two languages.
-  const isExact = asked.every(({ keys }) => String(keys) === String(asked[0]?.keys));
-  return isExact ? roughly : { $and: [roughly, { $or: asked.map(({ language, keys }) => ({ language, [WORDS_FIELD]: { $in: keys } })) }] };
+  const isExact = searches.every(({ keys }) => String(keys) === String(searches[0]?.keys));
+  return isExact
+    ? roughly
+    : { $and: [roughly, { $or: searches.map(({ language, keys }) => ({ language, [WORDS_FIELD]: { $in: keys } })) }] };
 }

@@ -11,7 +11,7 @@ import type { KeyValue } from './having-key';
 import { keysBeginning } from './key-conditions';
 import { formsOf, queryWords } from './query-words';
 import { type SuggestedName, type SuggestedRecords, suggestedNames } from './suggested-names';
-import { PLACES } from './word-keys';
+import { PREFIXES } from './word-keys';
 import { relevanceOrder } from './words-index';
 
 /** The request of a search box. */
@@ -47,15 +47,15 @@ const keysOf = (q: string, languages: readonly Language[]): readonly (readonly K
   [...queryWords(q, languages)]
     .sort((one, other) => other.word.length - one.word.length)
     .map((word) => {
-      const keys = languages.flatMap((language) => keysBeginning(PLACES.title, formsOf(word, language)));
+      const keys = languages.flatMap((language) => keysBeginning(PREFIXES.title, formsOf(word, language)));
       return [...new Map(keys.map((key) => [String(key), key])).values()];
     });
 
 /** The list filters for the same languages. */
 const languageArgs = ({ hasFallback }: SuggestionRequest): Sent => ({ ml_fallback: hasFallback || undefined });
 
-const languagesOf = (asked: SuggestionRequest, served: Served): readonly Language[] =>
-  listedLanguages(languageArgs(asked), asked.language, served);
+const languagesOf = (request: SuggestionRequest, served: Served): readonly Language[] =>
+  listedLanguages(languageArgs(request), request.language, served);
 
 /** Picks different names, first those that begin with the typed text. It reads no more records than needed. */
 async function bestNames(records: AsyncIterable<SuggestedName>, q: string, most: number): Promise<SuggestedName[]> {
@@ -65,8 +65,8 @@ async function bestNames(records: AsyncIterable<SuggestedName>, q: string, most:
   let count = 0;
   for await (const record of records) {
     const name = fold(record.name);
-    const known = name.startsWith(typed) ? beginning : others;
-    if (!known.has(name)) known.set(name, record);
+    const found = name.startsWith(typed) ? beginning : others;
+    if (!found.has(name)) found.set(name, record);
     count += 1;
     if (beginning.size === most || (count >= ENOUGH && beginning.size + others.size >= most)) break;
   }
@@ -74,42 +74,42 @@ async function bestNames(records: AsyncIterable<SuggestedName>, q: string, most:
 }
 
 /** The public records of a post-like type. */
-async function suggestedPosts(type: PostLike, asked: SuggestionRequest): Promise<SuggestedRecords<PostRecord>> {
-  const { q, language, baseUrl } = asked;
+async function suggestedPosts(type: PostLike, request: SuggestionRequest): Promise<SuggestedRecords<PostRecord>> {
+  const { q, language, baseUrl } = request;
   const view = { user: undefined, baseUrl, language, single: false };
   // Other filters may have defaults, such as the hiding of past events.
   const filters = type.filters.filter(({ args }) => args['q'] === undefined);
-  const { filter } = await listingOf({ ...type, filters }, { filters: { q, ...languageArgs(asked) }, view, status: ['publish'] });
+  const { filter } = await listingOf({ ...type, filters }, { filters: { q, ...languageArgs(request) }, view, status: ['publish'] });
   return { collection: type.posts.collection(), filter, titled: type.titled, order: relevanceOrder(type) };
 }
 
 /** Makes the function that suggests public records for the text in a search box. */
 export const createSuggestions = (services: Services) => {
   const { kinds } = services;
-  const termsSpoken = (asked: SuggestionRequest): Filter<Term> => {
-    const { whole } = listLanguages(languagesOf(asked, services.site.served), languageArgs(asked), isTranslated);
+  const languageClause = (request: SuggestionRequest): Filter<Term> => {
+    const { whole } = listLanguages(languagesOf(request, services.site.served), languageArgs(request), isTranslated);
     return (whole.length === 1 ? whole[0] : { $and: whole }) as Filter<Term>;
   };
-  const namesOf = async (plural: string, asked: SuggestionRequest, words: readonly (readonly KeyValue[])[]): Promise<SuggestedName[]> => {
+  const namesOf = async (plural: string, request: SuggestionRequest, words: readonly (readonly KeyValue[])[]): Promise<SuggestedName[]> => {
     const posts = services.postLikes.get(plural);
     const names = posts
-      ? suggestedNames(await suggestedPosts(posts, asked), words)
+      ? suggestedNames(await suggestedPosts(posts, request), words)
       : suggestedNames(
-          { collection: kinds.terms(plural).collection(), filter: { ...termsSpoken(asked), ...NOT_PROPOSED }, titled: 'name' },
+          { collection: kinds.terms(plural).collection(), filter: { ...languageClause(request), ...NOT_PROPOSED }, titled: 'name' },
           words,
         );
-    return bestNames(names, asked.q, asked.most);
+    return bestNames(names, request.q, request.most);
   };
-  return async (asked: SuggestionRequest): Promise<readonly Suggestion[]> => {
-    const words = keysOf(asked.q, languagesOf(asked, services.site.served));
+  return async (request: SuggestionRequest): Promise<readonly Suggestion[]> => {
+    const words = keysOf(request.q, languagesOf(request, services.site.served));
     if (words.length === 0) return [];
-    const origin = siteUrl(asked.baseUrl, services.site);
+    const origin = siteUrl(request.baseUrl, services.site);
     const found = await Promise.all(
-      asked.kinds.map(async (plural) => {
+      request.kinds.map(async (plural) => {
         const type = services.postLikes.get(plural) ?? services.termLikes.get(plural);
         if (type === undefined) return [];
-        return (await namesOf(plural, asked, words)).map(({ id, name, language, slug }) => ({
-          ...{ kind: plural, id, name, rest_url: restUrl(asked.baseUrl, type, id) },
+        return (await namesOf(plural, request, words)).map(({ id, name, language, slug }) => ({
+          ...{ kind: plural, id, name, rest_url: restUrl(request.baseUrl, type, id) },
           url: postUrl({ id, language, slug }, type.segment, origin),
         }));
       }),

@@ -33,29 +33,29 @@ interface PossibleKeys {
 }
 
 /** Finds the keys for a word within reach, public ones and those of protected parts. */
-function having(keys: KeysInLanguage, reach: Reach, open: Filter<PostRecord>): PossibleKeys {
-  const hidden = beyond(reach).flatMap((place) => keys[place]);
+function having(keys: KeysInLanguage, reach: Reach, unprotected: Filter<PostRecord>): PossibleKeys {
+  const hidden = beyond(reach).flatMap((position) => keys[position]);
   const values = [...keys.title, ...hidden];
   // Records without a password have no keys of protected parts.
-  if (hidden.length === 0 || hidesProtected(open)) return { values };
+  if (hidden.length === 0 || hidesProtected(unprotected)) return { values };
   const inside = hidden.map(closed);
-  return hidesNothing(open) ? { values: [...values, ...inside] } : { values, inside };
+  return hidesNothing(unprotected) ? { values: [...values, ...inside] } : { values, inside };
 }
 
 /** The keys for a word, if they alone decide. Undefined if languages or passwords matter too. */
-function keysAlone(attempt: WordKeys, reach: Reach, open: Filter<PostRecord>): readonly KeyValue[] | undefined {
-  const [only, ...others] = attempt.map((keys) => having(keys, reach, open));
+function keysAlone(attempt: WordKeys, reach: Reach, unprotected: Filter<PostRecord>): readonly KeyValue[] | undefined {
+  const [only, ...others] = attempt.map((keys) => having(keys, reach, unprotected));
   return others.length === 0 && only?.inside === undefined ? only?.values : undefined;
 }
 
 /** The clause for records with a word. With `isLeading`, the index is scanned for it. */
-export function havingWord(attempt: WordKeys, reach: Reach, open: Filter<PostRecord>, isLeading: boolean): object {
-  const alone = keysAlone(attempt, reach, open);
+export function havingWord(attempt: WordKeys, reach: Reach, unprotected: Filter<PostRecord>, isLeading: boolean): object {
+  const alone = keysAlone(attempt, reach, unprotected);
   if (alone) return isLeading ? havingKey(alone) : havingKeyUnindexed(alone);
-  const each = attempt.map((keys) => having(keys, reach, open));
+  const each = attempt.map((keys) => having(keys, reach, unprotected));
   const exactly = each.map(({ values, inside }, index) => {
     const own = havingKey(values);
-    const either = inside ? { $or: [own, { $and: [open, havingKey(inside)] }] } : own;
+    const either = inside ? { $or: [own, { $and: [unprotected, havingKey(inside)] }] } : own;
     return each.length > 1 ? { $and: [{ language: attempt[index]?.language }, either] } : either;
   });
   const roughly = havingKey([...new Set(each.flatMap(({ values, inside = [] }) => [...values, ...inside]))]);

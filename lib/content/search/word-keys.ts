@@ -5,7 +5,7 @@ import { singular } from './words/singular';
 import { isUnspaced, splitWords, wordsOfFolded } from './words/split-words';
 
 /** The prefix of a key, by the position of its word. */
-export const PLACES = { title: 't', text: 'd' } as const;
+export const PREFIXES = { title: 't', text: 'd' } as const;
 
 /** Characters of a text that are indexed, and different words of it. */
 const LONGEST_TEXT = 100_000;
@@ -43,6 +43,6 @@ export function wordKeys({ language, title, text, links, isClosed }: IndexedReco
     if (isStopWord(word, language)) continue;
     for (const one of keyForms(word, language)) if (!inTitle.has(one)) inText.add(one);
   }
-  const hidden = [...[...inText].map((word) => `${PLACES.text}${word}`), ...links];
-  return [...[...inTitle].map((word) => `${PLACES.title}${word}`), ...(isClosed ? hidden.map((key) => `${CLOSED}${key}`) : hidden)];
+  const hidden = [...[...inText].map((word) => `${PREFIXES.text}${word}`), ...links];
+  return [...[...inTitle].map((word) => `${PREFIXES.title}${word}`), ...(isClosed ? hidden.map((key) => `${CLOSED}${key}`) : hidden)];
 }

@@ -10,7 +10,7 @@ import { keysBeginning } from './key-conditions';
 import { namedLinks } from './named-links';
 import { formsOf, nearForms, type QueryWord, queryWords, type WordForms } from './query-words';
 import { havingWord, type KeysInLanguage, type Reach, type WordKeys } from './word-conditions';
-import { PLACES } from './word-keys';
+import { PREFIXES } from './word-keys';
 import { splitWords } from './words/split-words';
 
 /** Most characters of a search, and most different words. */
@@ -93,7 +93,7 @@ async function keysIn(
 ): Promise<KeysInLanguage> {
   const links = await Promise.all(linked.map(async (link) => namedLinks(services, { ...link, forms, language }, view)));
   const own = forms(language);
-  return { language, title: keysBeginning(PLACES.title, own), link: links.flat(), text: keysBeginning(PLACES.text, own) };
+  return { language, title: keysBeginning(PREFIXES.title, own), link: links.flat(), text: keysBeginning(PREFIXES.text, own) };
 }
 
 /** The keys of a word in each language of the list. */
@@ -113,8 +113,13 @@ function attemptOf(
   return Promise.all(languagesOf(view).map(async (language) => keysIn(search, formsIn, language, view)));
 }
 
-const countOf = ({ services, type }: WordSearch, attempt: WordKeys, { records, open }: Shown, limit: number): Promise<number> => {
-  const filter = { $and: [...records, havingWord(attempt, 'text', open, true)] } as Filter<PostRecord>;
+const countOf = (
+  { services, type }: WordSearch,
+  attempt: WordKeys,
+  { records, open: unprotected }: Shown,
+  limit: number,
+): Promise<number> => {
+  const filter = { $and: [...records, havingWord(attempt, 'text', unprotected, true)] } as Filter<PostRecord>;
   return services.kinds.posts<PostRecord>(type.plural).collection().countDocuments(filter, { hint: WORDS_INDEX, limit });
 };
 
@@ -150,8 +155,8 @@ async function clauseOf(search: WordSearch, q: string, view: View, shown: Shown)
   }
   if (words.length === 0) return NOTHING;
   const [rarest] = sought.toSorted(byRarity);
-  const within = (reach: Reach) => (open: Filter<PostRecord>) => ({
-    $and: sought.map((one) => havingWord(one.attempt, reach, open, one === rarest)),
+  const within = (reach: Reach) => (unprotected: Filter<PostRecord>) => ({
+    $and: sought.map((one) => havingWord(one.attempt, reach, unprotected, one === rarest)),
   });
   return {
     condition: within('text'),

@@ -35,12 +35,12 @@ export async function showAdded<R extends Stored, C>(
   );
   const valuesOf = (field: TypeField<R, C>, milliseconds?: number) =>
     shownValues(field, records, fieldView(field, view), answers, unshown, milliseconds);
-  const asked = new Map(shown.filter(({ buildsOnShown }) => !buildsOnShown).map((field) => [field, valuesOf(field)]));
-  await Promise.all(asked.values());
+  const started = new Map(shown.filter(({ buildsOnShown }) => !buildsOnShown).map((field) => [field, valuesOf(field)]));
+  await Promise.all(started.values());
   let left = MOST_MILLISECONDS;
   for (const field of shown) {
     const began = performance.now();
-    fill(field.name, answers, await (asked.get(field) ?? valuesOf(field, left)));
+    fill(field.name, answers, await (started.get(field) ?? valuesOf(field, left)));
     left = Math.max(0, left - (performance.now() - began));
   }
 }

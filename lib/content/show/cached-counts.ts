@@ -36,10 +36,10 @@ export const createCachedCounts = (cache: Cache, { kinds, connection: { changes 
     return changed && addedBy(changed, counted, ({ raises }) => raises && raisedIn(raises, own, language));
   };
   const keep = (name: string, value: CachedCount, begun: number | undefined): void => cache.keep(`count ${name}`, value, BYTES, begun, []);
-  const known = (name: string, state: number | undefined): number | undefined => {
-    const kept = cache.peek<CachedCount>(`count ${name}`);
-    if (kept === undefined) return undefined;
-    const { value, begun } = kept;
+  const countNow = (name: string, state: number | undefined): number | undefined => {
+    const cached = cache.peek<CachedCount>(`count ${name}`);
+    if (cached === undefined) return undefined;
+    const { value, begun } = cached;
     if (!changes.changedSince(begun, [countedKey(name)])) return value.count;
     const raised = raisedSince(name, begun, value);
     if (raised === undefined) return undefined;
@@ -55,7 +55,7 @@ export const createCachedCounts = (cache: Cache, { kinds, connection: { changes 
       const counts = new Map<string, number>();
       const missing = new Map<string, Map<number, Language[]>>();
       for (const name of names) {
-        const count = known(name, state);
+        const count = countNow(name, state);
         if (count !== undefined) counts.set(name, count);
         else {
           const [plural, id, language] = partsOf(name);

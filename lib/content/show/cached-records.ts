@@ -122,12 +122,12 @@ async function withCounts<R extends PostRecord>({ cache, counts }: RecordCache<R
   const begun = cache.begin();
   for (const { counted } of records) noteDependencies(counted);
   // Read now, as another request may store older counts meanwhile.
-  const known = records.map((one) => (one.counts && cache.holds(one.counts.begun, one.counted) ? one.counts.values : undefined));
-  const stale = records.filter((_, index) => known[index] === undefined);
+  const found = records.map((one) => (one.counts && cache.holds(one.counts.begun, one.counted) ? one.counts.values : undefined));
+  const stale = records.filter((_, index) => found[index] === undefined);
   const read = await counts.read([...new Set(stale.flatMap(({ json }) => json.names))]);
   return records.map((one, index) => {
-    const values = known[index] ?? one.json.names.map((name) => String(read.get(name) ?? 0));
-    if (known[index] === undefined && begun !== undefined && (one.counts?.begun ?? -1) < begun) one.counts = { values, begun };
+    const values = found[index] ?? one.json.names.map((name) => String(read.get(name) ?? 0));
+    if (found[index] === undefined && begun !== undefined && (one.counts?.begun ?? -1) < begun) one.counts = { values, begun };
     return filledTemplate(one.json, values);
   });
 }

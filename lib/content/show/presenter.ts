@@ -40,18 +40,18 @@ export function createPresenter(services: Services, type: ShownType) {
   const showOwn = async (records: readonly PostRecord[], view: View, open: ReadonlySet<PostRecord>): Promise<ShownAnswer[]> => {
     const origin = siteUrl(view.baseUrl, services.site);
     const own = ownView(view);
-    const asked = early.filter(({ name }) => isSelected(own.wanted, name));
+    const fields = early.filter(({ name }) => isSelected(own.wanted, name));
     const images = isSelected(own.wanted, 'image') ? records.flatMap(({ image }) => image ?? []) : [];
     // All reads run at the same time.
     const [media, ...values] = await Promise.all([
       services.media.many(images),
-      ...asked.map(async (field) => field.show?.(records, fieldView(field, own), NOTHING)),
+      ...fields.map(async (field) => field.show?.(records, fieldView(field, own), NOTHING)),
     ]);
-    const shown = records.map((record, place): ShownAnswer => {
+    const shown = records.map((record, position): ShownAnswer => {
       const isOpen = open.has(record);
       const answer = begin(record, view, origin);
-      for (const [index, { name, hidden }] of asked.entries()) {
-        const value = hidden && !isOpen ? hidden.value : values[index]?.[place];
+      for (const [index, { name, hidden }] of fields.entries()) {
+        const value = hidden && !isOpen ? hidden.value : values[index]?.[position];
         if (value !== undefined) answer[name] = value;
       }
       const image = protectable && !isOpen ? false : presentImage(record.image === null ? undefined : media.get(record.image));
@@ -63,8 +63,8 @@ export function createPresenter(services: Services, type: ShownType) {
     return shown;
   };
 
-  return async (records: readonly PostRecord[], asked: View): Promise<ShownAnswer[]> => {
-    const view = widenedView(added, filledView(added, asked));
+  return async (records: readonly PostRecord[], requested: View): Promise<ShownAnswer[]> => {
+    const view = widenedView(added, filledView(added, requested));
     // Lists hide protected parts. Routes of one record have checked access before.
     const open = new Set(
       records.filter((record) => view.single || !protectable || isUnprotectedFor(view.user, plural, record, view.password)),

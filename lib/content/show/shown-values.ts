@@ -67,8 +67,8 @@ export async function shownValues<R extends Stored, C>(
     const values = counted(await inTime(showing, answered, milliseconds), records.length);
     return values.map((value) => {
       try {
-        const said = writable(value);
-        return said === undefined && always ? null : said;
+        const shown = writable(value);
+        return shown === undefined && always ? null : shown;
       } catch (thrown) {
         note(thrown);
         return null;

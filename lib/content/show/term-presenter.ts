@@ -89,15 +89,15 @@ export async function presentAssignedTerms(
   { site, unshown }: Pick<Services, 'site' | 'unshown'>,
   of: TermLike,
   assigned: readonly AssignedTo[],
-  asked: View,
+  requested: View,
 ): Promise<readonly (readonly object[])[]> {
-  const view = widenedView(of.added, filledView(of.added, asked));
+  const view = widenedView(of.added, filledView(of.added, requested));
   const { baseUrl } = view;
-  const place = { baseUrl, origin: siteUrl(baseUrl, site), served: site.served, hasPlaceholders: view.hasPlaceholders === true };
+  const termView = { baseUrl, origin: siteUrl(baseUrl, site), served: site.served, hasPlaceholders: view.hasPlaceholders === true };
   const each = assigned.map(({ language, terms }) =>
     [...terms]
       .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
-      .map((term) => ({ term, shown: presentAssigned(of, term, language, place) as ShownAnswer })),
+      .map((term) => ({ term, shown: presentAssigned(of, term, language, termView) as ShownAnswer })),
   );
   const all = each.flat();
   const [terms, answers] = [all.map(({ term }) => term), all.map(({ shown }) => shown)];
@@ -135,8 +135,8 @@ export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: Lin
  */
 export const createTermPresenter =
   ({ site, unshown }: Pick<Services, 'site' | 'unshown'>, type: Taxonomy & Pick<TermLike, 'added'>): TermLike['present'] =>
-  async (terms, asked, isSideBySide) => {
-    const view = widenedView(type.added, asked);
+  async (terms, requested, isSideBySide) => {
+    const view = widenedView(type.added, requested);
     const shown: ShownAnswer[] = terms.map((term) =>
       presentTerm(type, term, isSideBySide ? { ...view, language: term.language } : view, site),
     );

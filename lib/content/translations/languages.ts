@@ -42,21 +42,27 @@ export interface LanguageClauses {
 }
 
 /**
- * Makes the language clauses of a list. `seen` is the clause for a translation that the reader may read. With fallback, a list shows one
+ * Makes the language clauses of a list. `readable` is the clause for a translation that the reader may read. With fallback, a list shows one
  * member of each group: the first in the order of `listedLanguages`.
  */
-export function listLanguages(languages: readonly Language[], { ml_all: all }: Sent, seen: (other: Language) => object): LanguageClauses {
+export function listLanguages(
+  languages: readonly Language[],
+  { ml_all: all }: Sent,
+  readable: (other: Language) => object,
+): LanguageClauses {
   const each = languages.map((one) => ({ language: one }));
   if (each.length === 1) return { whole: each, parts: [each] };
   const any = { language: { $in: [...languages] } };
   if (all) return { whole: [any], parts: each.map((one) => [one]) };
-  const unseen = (other: Language) => ({ $nor: [seen(other)] });
+  const unseen = (other: Language) => ({ $nor: [readable(other)] });
   const behind = (index: number) => ({ language: { $in: languages.slice(index + 1) } });
   return {
     // No record has a translation into its own language, so the first clause needs no exception.
     whole: [
       any,
-      ...languages.slice(0, -1).map((other, index) => (index === 0 ? unseen(other) : { $nor: [{ $and: [behind(index), seen(other)] }] })),
+      ...languages
+        .slice(0, -1)
+        .map((other, index) => (index === 0 ? unseen(other) : { $nor: [{ $and: [behind(index), readable(other)] }] })),
     ],
     parts: each.map((one, index) => [one, ...languages.slice(0, index).map(unseen)]),
   };

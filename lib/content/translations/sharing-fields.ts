@@ -53,8 +53,8 @@ export function sharedChanges(type: SharedFields, services: Services, before: ob
 const sentNames = ({ fields }: Pick<PostLike, 'fields'>, changed: readonly string[], sent: Sent): string[] => {
   const named = fields.flatMap(({ name, arg, shared }) => (arg && shared && changed.includes(shared.path) ? [name] : []));
   const names = changed.includes('image') ? [...named, 'image'] : named;
-  const said = names.filter((name) => sent[name] !== undefined);
-  return said.length > 0 ? said : names;
+  const sentOnly = names.filter((name) => sent[name] !== undefined);
+  return sentOnly.length > 0 ? sentOnly : names;
 };
 
 /**
@@ -62,14 +62,14 @@ const sentNames = ({ fields }: Pick<PostLike, 'fields'>, changed: readonly strin
  * not edit one of them, without a word about those that he may not read.
  */
 export async function share<R extends PostRecord>(
-  kind: SharingKind<R>,
+  type: SharingKind<R>,
   services: Services,
   record: R,
   changed: readonly string[],
-  asked: Omit<Writing<R>, 'current'> & { readonly sent: Sent },
+  writing: Omit<Writing<R>, 'current'> & { readonly sent: Sent },
 ): Promise<Language[]> {
-  const { plural, posts } = kind;
-  const { user, session, sent } = asked;
+  const { plural, posts } = type;
+  const { user, session, sent } = writing;
   const ids = Object.values(record.translations).map(({ id }) => id);
   if (ids.length === 0 || changed.length === 0) return [];
   services.connection.touch(
@@ -77,13 +77,13 @@ export async function share<R extends PostRecord>(
     session,
   );
   const members = [...(await posts.many(ids, session)).values()];
-  const barred = members.filter((member) => !canEdit(user, plural, ownedBy(member)));
-  if (barred.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden(false);
-  if (barred.length > 0) throw errors.sharedForbidden(sentNames(kind, changed, sent));
+  const uneditable = members.filter((member) => !canEdit(user, plural, ownedBy(member)));
+  if (uneditable.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden(false);
+  if (uneditable.length > 0) throw errors.sharedForbidden(sentNames(type, changed, sent));
   return copyShared(services, plural, { record, changed, members, session }, async (member, next) => {
     const { status, author, password } = member;
-    const context = { ...asked, current: member, status, author, counted: status === 'publish' && password === '' };
-    await judgeTranslation(member.language, () => kind.check?.(next.fields ?? {}, context));
+    const context = { ...writing, current: member, status, author, counted: status === 'publish' && password === '' };
+    await judgeTranslation(member.language, () => type.check?.(next.fields ?? {}, context));
     await posts.update(member, { ...next, edited: true, ...editOf(member, services) }, session);
   });
 }
@@ -94,9 +94,9 @@ const IN_TRANSLATION = (language: Language): Text => ({
 });
 
 /** Runs a check for a translation that gets shared values. A refusal names the language of the translation. */
-export async function judgeTranslation(language: Language, judge: () => void | Promise<void> | undefined): Promise<void> {
+export async function judgeTranslation(language: Language, check: () => void | Promise<void> | undefined): Promise<void> {
   try {
-    await judge();
+    await check();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     throw refusedAt(IN_TRANSLATION(language), error);

@@ -14,20 +14,20 @@ import { publicationOfDraft, type SentPublication } from './publication';
 const WAITING: readonly PostRecord['status'][] = ['draft', 'pending'];
 
 /** The publication of a companion. Unless its data have a status, it is a draft with the author of the outer record. */
-export const publicationWithin = (said: SentPublication, within: Writing<PostRecord>['within']): SentPublication =>
-  within === undefined || within.status === 'publish' || said.status !== undefined
-    ? said
-    : { author: within.author, ...said, status: 'draft' };
+export const publicationWithin = (sent: SentPublication, within: Writing<PostRecord>['within']): SentPublication =>
+  within === undefined || within.status === 'publish' || sent.status !== undefined
+    ? sent
+    : { author: within.author, ...sent, status: 'draft' };
 
 /** The mark of a companion that is published with its record. A status from somebody removes it. */
 export function publishesWith(
-  { status: said }: SentPublication,
+  { status: sent }: SentPublication,
   status: PostRecord['status'],
   { current, within }: Pick<Writing<PostRecord>, 'current' | 'within'>,
 ): Pick<PostRecord, 'publishesWith'> {
   if (current === undefined)
-    return within !== undefined && WAITING.includes(status) && (said === undefined || said === 'publish') ? { publishesWith: true } : {};
-  const isGiven = current.publishesWith === true && said !== undefined && said !== current.status && said !== 'trash';
+    return within !== undefined && WAITING.includes(status) && (sent === undefined || sent === 'publish') ? { publishesWith: true } : {};
+  const isGiven = current.publishesWith === true && sent !== undefined && sent !== current.status && sent !== 'trash';
   return isGiven ? { publishesWith: undefined as never } : {};
 }
 

@@ -97,22 +97,22 @@ interface Publishing {
  * Works out author, status and dates of a new or, with `current`, updated record. Throws 403 `rest_forbidden` for an author or a status
  * that the user may not set.
  */
-export function publicationOf(said: SentPublication, { current, original, user, plural, services }: Publishing): Publication {
-  const sent = current === undefined ? { ...said, ...publicationLike(original, said) } : said;
+export function publicationOf(publication: SentPublication, { current, original, user, plural, services }: Publishing): Publication {
+  const sent = current === undefined ? { ...publication, ...publicationLike(original, publication) } : publication;
   const now = services.clock.now();
   const author = sent.author ?? current?.author ?? user.id;
   if (author !== (current?.author ?? user.id) && author !== user.id && !canDo(user, 'edit_others', plural)) throw errors.forbidden(false);
   const moving = sent.status === 'trash' && current !== undefined && current.status !== 'trash';
   if (moving && !canDelete(user, plural, ownedBy(current))) throw errors.forbidden(false);
-  const asked = sent.status ?? current?.status;
-  const status = asked === current?.status && asked !== undefined ? asked : scaleStatus(user, plural, asked);
+  const requested = sent.status ?? current?.status;
+  const status = requested === current?.status && requested !== undefined ? requested : scaleStatus(user, plural, requested);
   const dates = datesOf(sent, current, status, services, now);
   return { author, ...dates, status: inTime(status, dates.dateUtc, now) };
 }
 
 /** The status of a new translation, taken from its original. A future date is taken too. */
-function publicationLike(original: PostRecord | undefined, { status: said, date, date_utc }: SentPublication): SentPublication {
-  if (original === undefined || said !== undefined) return {};
+function publicationLike(original: PostRecord | undefined, { status: sent, date, date_utc }: SentPublication): SentPublication {
+  if (original === undefined || sent !== undefined) return {};
   const status = original.status === 'trash' ? (original.trashed?.status ?? 'draft') : original.status;
   if (status !== 'future' || original.dateUtc === null || date?.wall !== undefined || date_utc?.instant) return { status };
   return { status, date_utc: { instant: toInstant(original.dateUtc, 'UTC') } };
@@ -149,8 +149,8 @@ function datesOf(
   const published = !UNPUBLISHED.includes(status);
   if (current && (current.dateUtc !== null || !published)) return { date: current.date, dateUtc: current.dateUtc };
   // A draft without a date of its own is published now.
-  const kept = current && (status === 'trash' || current.dated);
-  const at = kept ? toInstant(current.date, site.timezone) : now;
+  const keepsDate = current && (status === 'trash' || current.dated);
+  const at = keepsDate ? toInstant(current.date, site.timezone) : now;
   return { date: toWall(at, site.timezone), dateUtc: published ? toWall(at, 'UTC') : null };
 }
 

@@ -24,13 +24,13 @@ export const namesIn = <R extends Stored>(
   ...more: readonly string[]
 ): Pick<Store<R>, 'many'> => ({
   async many(ids) {
-    const wanted = [...new Set(ids)];
-    if (wanted.length === 0) return new Map();
+    const requested = [...new Set(ids)];
+    if (requested.length === 0) return new Map();
     const projection = Object.fromEntries([...READERS, ...more].map((field) => [field, 1]));
-    const filter = { _id: { $in: wanted } } as unknown as Filter<R>;
+    const filter = { _id: { $in: requested } } as unknown as Filter<R>;
     // One more than needed saves a question for the next batch.
     const found = (await collection()
-      .find(filter, { projection, batchSize: wanted.length + 1 })
+      .find(filter, { projection, batchSize: requested.length + 1 })
       .toArray()) as unknown as readonly R[];
     return new Map(found.map((record) => [record._id, record]));
   },

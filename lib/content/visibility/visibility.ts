@@ -47,15 +47,15 @@ const oneOf = (statuses: readonly PostStatus[], { status }: Pick<AccessPaths, 's
 export function visibleTo(
   user: User | undefined,
   plural: string,
-  asked: readonly PostStatus[] = LISTED_STATUSES,
-  told: AccessPaths = OWN_PATHS,
+  requested: readonly PostStatus[] = LISTED_STATUSES,
+  paths: AccessPaths = OWN_PATHS,
 ): Filter<PostRecord> {
-  const published = oneOf(['publish'], told);
+  const published = oneOf(['publish'], paths);
   if (!canDo(user, 'edit', plural)) return published;
-  const status = oneOf(asked, told);
-  if (asked.every((one) => one === 'publish') || canDo(user, 'edit_others', plural)) return status;
-  const own = { [told.author]: user?.id ?? 0 } as Filter<PostRecord>;
-  return { ...status, ...ownInTrash(user, plural, asked, told), ...either(published, own) };
+  const status = oneOf(requested, paths);
+  if (requested.every((one) => one === 'publish') || canDo(user, 'edit_others', plural)) return status;
+  const own = { [paths.author]: user?.id ?? 0 } as Filter<PostRecord>;
+  return { ...status, ...ownInTrash(user, plural, requested, paths), ...either(published, own) };
 }
 
 /** The clause for records with a translation that a user may read. Translations in the trash count if the list shows the trash. */
@@ -63,10 +63,10 @@ export function translatedFor(
   language: Language,
   user: User | undefined,
   plural: string,
-  asked: readonly PostStatus[] = [],
+  requested: readonly PostStatus[] = [],
 ): Filter<PostRecord> {
   const at = `translations.${language}`;
-  const statuses = asked.includes('trash') ? [...LISTED_STATUSES, 'trash' as const] : LISTED_STATUSES;
+  const statuses = requested.includes('trash') ? [...LISTED_STATUSES, 'trash' as const] : LISTED_STATUSES;
   return visibleTo(user, plural, statuses, { status: `${at}.status`, author: `${at}.author`, was: `${at}.was` });
 }
 
@@ -95,11 +95,11 @@ export function unprotectedFor(user: User | undefined, plural: string, password?
 }
 
 /** True if a clause of `unprotectedFor` restricts nothing. */
-export const hidesNothing = (open: Filter<PostRecord>): boolean => Object.keys(open).length === 0;
+export const hidesNothing = (unprotected: Filter<PostRecord>): boolean => Object.keys(unprotected).length === 0;
 
 /** True if a clause of `unprotectedFor` restricts exactly the records with a password. */
-export const hidesProtected = (open: Filter<PostRecord>): boolean =>
-  Object.keys(open).length === 1 && (open as { password?: unknown }).password === '';
+export const hidesProtected = (unprotected: Filter<PostRecord>): boolean =>
+  Object.keys(unprotected).length === 1 && (unprotected as { password?: unknown }).password === '';
 
 /** The check of `unprotectedFor` in memory: the stored fields that it needs, and the check itself. */
 export interface Protection {
@@ -118,14 +118,15 @@ export function protectionFor(user: User | undefined, plural: string, sent?: str
   if (own === undefined) return { paths: ['password'], isUnprotected };
   return {
     paths: ['password', 'author', 'status'],
-    isUnprotected: (record) => isUnprotected(record) || (record.author === own.author && !own.closed.some((status) => status === record.status)),
+    isUnprotected: (record) =>
+      isUnprotected(record) || (record.author === own.author && !own.closed.some((status) => status === record.status)),
   };
 }
 
 /** The opposite of a clause of `unprotectedFor`. If only passwords matter, an index can serve it. */
-export function protectedFrom(open: Filter<PostRecord>): Filter<PostRecord> {
-  const { password, ...others } = open;
-  if (password === undefined || Object.keys(others).length > 0) return { $nor: [open] };
+export function protectedFrom(unprotected: Filter<PostRecord>): Filter<PostRecord> {
+  const { password, ...others } = unprotected;
+  if (password === undefined || Object.keys(others).length > 0) return { $nor: [unprotected] };
   return { password: { $not: typeof password === 'string' ? { $eq: password } : password } } as Filter<PostRecord>;
 }
 
@@ -147,12 +148,12 @@ export interface ListVisibility {
 export function listVisibility(
   user: User | undefined,
   plural: string,
-  asked: readonly PostStatus[] | undefined,
+  requested: readonly PostStatus[] | undefined,
   password: string | undefined,
 ): ListVisibility & { readonly parts?: readonly ListVisibility[] } {
-  const whole = { records: visibleTo(user, plural, asked), unprotected: unprotectedFor(user, plural, password) };
+  const whole = { records: visibleTo(user, plural, requested), unprotected: unprotectedFor(user, plural, password) };
   if (!user || !canDo(user, 'edit', plural) || canDo(user, 'edit_others', plural)) return whole;
-  const statuses = asked ?? LISTED_STATUSES;
+  const statuses = requested ?? LISTED_STATUSES;
   const closed = mayNotEditApproved(user, plural) ? statuses.filter((status) => APPROVED.includes(status)) : [];
   const rest = statuses.filter((status) => !closed.includes(status));
   const own = { author: user.id };

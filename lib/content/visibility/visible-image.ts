@@ -8,11 +8,11 @@ import { unprotectedFor, visibleTo } from './visibility';
  * Users who read all records may name any image.
  */
 export async function mayNameImage({ postLikes }: Pick<Services, 'postLikes'>, user: User | undefined, image: number): Promise<boolean> {
-  const kinds = [...postLikes.values()];
-  if (kinds.every(({ plural }) => canDo(user, 'edit_others', plural) && canDo(user, 'read_private', plural))) return true;
-  for (const { plural, posts, protectable } of kinds) {
-    const open = protectable ? unprotectedFor(user, plural) : {};
-    const filter = { $and: [{ image }, visibleTo(user, plural, POST_STATUSES), open] } as Filter<PostRecord>;
+  const types = [...postLikes.values()];
+  if (types.every(({ plural }) => canDo(user, 'edit_others', plural) && canDo(user, 'read_private', plural))) return true;
+  for (const { plural, posts, protectable } of types) {
+    const unprotected = protectable ? unprotectedFor(user, plural) : {};
+    const filter = { $and: [{ image }, visibleTo(user, plural, POST_STATUSES), unprotected] } as Filter<PostRecord>;
     if ((await posts.collection().findOne(filter, { projection: { _id: 1 } })) !== null) return true;
   }
   return false;

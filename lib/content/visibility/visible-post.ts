@@ -7,10 +7,10 @@ type IdCheck = (id: number, request: Pick<ArgRequest, 'user'>) => Promise<boolea
 
 /** Makes the check that an ID names a record that the user may read with its protected parts. Hidden records count as unknown. */
 export const visiblePost =
-  (services: Services, kinds: readonly { readonly collection: string }[]): IdCheck =>
+  (services: Services, types: readonly { readonly collection: string }[]): IdCheck =>
   async (id, { user }) => {
     const asker = user as User | undefined;
-    for (const { collection } of kinds) {
+    for (const { collection } of types) {
       const record = servedRecord(await services.kinds.posts<PostRecord>(collection).byId(id), services.site);
       if (record) return canReadWhole(asker, collection, record);
     }

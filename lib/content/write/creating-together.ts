@@ -50,9 +50,9 @@ async function draftAll<R extends PostRecord>(
   const named = new Map<string, number[]>();
   const names = new Map<string, TermName[]>();
   for (const { params, asking } of creations)
-    for (const { to, ids, names: said = [] } of newLinksIn(type, params, undefined)) {
+    for (const { to, ids, names: termNames = [] } of newLinksIn(type, params, undefined)) {
       named.set(to, [...(named.get(to) ?? []), ...ids]);
-      names.set(to, [...(names.get(to) ?? []), ...said.map((name) => ({ language: asking.language, key: nameKey(name) }))]);
+      names.set(to, [...(names.get(to) ?? []), ...termNames.map((name) => ({ language: asking.language, key: nameKey(name) }))]);
     }
   // While another transaction writes one of these, nothing is read.
   for (const [plural, ids] of named)
@@ -61,7 +61,8 @@ async function draftAll<R extends PostRecord>(
       session,
     );
   for (const [plural, ids] of named) await recordsOfType(services, plural).hold(ids, session);
-  for (const [plural, said] of names) if (services.termLikes.has(plural)) await services.kinds.terms(plural).holdNamed(said, session);
+  for (const [plural, termNames] of names)
+    if (services.termLikes.has(plural)) await services.kinds.terms(plural).holdNamed(termNames, session);
   const drafts: Draft<R>[] = [];
   for (const { params, asking } of creations) drafts.push(await draftRecord(type, services, params, { ...asking, session }));
   return drafts;

@@ -44,9 +44,9 @@ export function idempotentCreation<R extends Stored>(
   const again = async (request: CreationRequest, use: KeyUse, used: UsedKey): Promise<Reply> => {
     if (used.digest !== use.digest) throw errors.idempotencyKeyReused();
     const record = await creations.find(used.record, request);
-    const kept = await used.answer?.();
-    if (kept === undefined && record === undefined) throw creations.gone(used.record);
-    const { body, headers, ...rest } = kept ?? (await creations.answer({ record: record as R, languages: [] }, request));
+    const stored = await used.answer?.();
+    if (stored === undefined && record === undefined) throw creations.gone(used.record);
+    const { body, headers, ...rest } = stored ?? (await creations.answer({ record: record as R, languages: [] }, request));
     return reply(body, { ...rest, headers: { ...headers, 'Idempotency-Replayed': 'true' } });
   };
   return {

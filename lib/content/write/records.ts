@@ -35,14 +35,14 @@ export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, servi
     language,
     baseUrl: `${services.site.url ?? 'http://localhost'}/${language}`,
   });
-  const known = async (id: number): Promise<R> => {
+  const existing = async (id: number): Promise<R> => {
     const type = kindOf();
     const record = await type.posts.byId(id);
     if (!record) throw errors.notFound(type, id);
     return record;
   };
   const deletable = async (id: number, user: User | undefined): Promise<R> => {
-    const record = await known(id);
+    const record = await existing(id);
     if (!canDelete(user, kindOf().plural, ownedBy(record))) throw errors.forbidden(user === undefined);
     return record;
   };
@@ -58,7 +58,7 @@ export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, servi
     async update(id, params, acting) {
       const type = kindOf();
       const { user, language } = asking(acting);
-      const record = await known(id);
+      const record = await existing(id);
       if (!canEdit(user, type.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
       const checked = await type.checks.update({ query: {}, body: params }, { path: { id }, record, user, language });
       return (await updateOne(type, services, id, readNulls(type, checked, record), asking(acting))).record;

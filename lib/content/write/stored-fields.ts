@@ -41,10 +41,10 @@ export async function storedFields<R extends PostRecord>(
   if (status === 'publish') connection.touch(touched, session);
   const view: View = { ...context, single: false };
   const named: ShareIds = async ({ translates }, path, value) => {
-    const said = translates ? value : await kinds.sharing.saidIn(type.plural, path, value, recordLanguage(context), session);
+    const shared = translates ? value : await kinds.sharing.saidIn(type.plural, path, value, recordLanguage(context), session);
     // The sent ID has a lock already, the shared one needs its own.
-    if (said !== value) await claimLinks(services, type.plural, { [path]: said }, session);
-    return said;
+    if (shared !== value) await claimLinks(services, type.plural, { [path]: shared }, session);
+    return shared;
   };
   const members = membersShown(current ?? context.original, recordLanguage(context));
   const isShown = ({ seen, shared }: TypeField, value: unknown): boolean =>
@@ -81,6 +81,6 @@ export async function storedFields<R extends PostRecord>(
 function membersShown(record: PostRecord | undefined, language: Language): PostRecord[] {
   if (record === undefined) return [];
   const members = Object.entries(membersByLanguage(record)) as [Language, Sibling][];
-  const told = members.map(([spoken, { id, slug, status }]) => ({ ...record, _id: id, language: spoken, slug, status }) as PostRecord);
-  return [{ ...record, language }, ...told];
+  const siblings = members.map(([spoken, { id, slug, status }]) => ({ ...record, _id: id, language: spoken, slug, status }) as PostRecord);
+  return [{ ...record, language }, ...siblings];
 }

@@ -33,10 +33,10 @@ export async function withoutShown<R extends Stored, C>(
   const back = new Set<string>();
   for (const { name } of replaced) {
     // The sent value has passed the checks, so the shown one must pass them before both are compared.
-    const told = await type.checks
+    const siblings = await type.checks
       .update({ query: {}, body: { [name]: shown[name] } }, { path: {}, record: current, user: asking.user, language: asking.language })
       .catch(refusedOnly);
-    if (told !== undefined && isDeepStrictEqual(sent[name], told[name])) back.add(name);
+    if (siblings !== undefined && isDeepStrictEqual(sent[name], siblings[name])) back.add(name);
   }
   for (const field of emptied) if (await isUnshown(field, current, view, shown)) back.add(field.name);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)));

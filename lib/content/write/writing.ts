@@ -69,18 +69,18 @@ export async function updateRecord<R extends PostRecord>(
   type: PostLike<R>,
   services: Services,
   sent: Sent,
-  asked: Writing<R> & { readonly current: R },
+  writing: Writing<R> & { readonly current: R },
 ): Promise<WriteResult<R>> {
-  const { current: found, original } = await regrouped(services, type, type.posts, sent, asked);
+  const { current: found, original } = await regrouped(services, type, type.posts, sent, writing);
   const { language } = found;
-  const inherited = original === undefined ? {} : await inheritedFrom(services, type, type.shared, { ...asked, original, language });
+  const inherited = original === undefined ? {} : await inheritedFrom(services, type, type.shared, { ...writing, original, language });
   const fieldsTo = async (current: R) =>
-    fieldsOf(type, services, await withoutShown(type, sent, { ...asked, current }), { ...asked, current }, inherited);
+    fieldsOf(type, services, await withoutShown(type, sent, { ...writing, current }), { ...writing, current }, inherited);
   const first = await fieldsTo(found);
   // A translation that was just created may have changed the record, so its links are resolved again.
-  const current = makesRecords(type, sent) ? await readForUpdate(services, type, type.posts, found._id, asked.session) : found;
+  const current = makesRecords(type, sent) ? await readForUpdate(services, type, type.posts, found._id, writing.session) : found;
   const fields = current.revision === found.revision ? first : await fieldsTo(current);
-  const context = { ...asked, current };
+  const context = { ...writing, current };
   const changes = { ...fields, edited: true, ...editOf(current, services) };
   const record = await type.posts.update(current, changes as Partial<R>, context.session);
   if (current.status !== 'publish') await publishCompanions(type, services, record, context.session);
@@ -102,8 +102,8 @@ async function refuseCircles<R extends PostRecord>(
     if (why === undefined || path === undefined) continue;
     const parent = Number(fieldAt(record, path));
     if (before && fieldAt(before, path) === parent) continue;
-    const said = sent[name] === undefined ? undefined : name;
-    await refuseCircle(services, { plural, records: posts, path }, { group: record.group, parent }, { name: said, why }, session);
+    const sentName = sent[name] === undefined ? undefined : name;
+    await refuseCircle(services, { plural, records: posts, path }, { group: record.group, parent }, { name: sentName, why }, session);
   }
 }
 
@@ -120,8 +120,8 @@ async function fieldsOf<R extends PostRecord>(
 ): Promise<Partial<R>> {
   const { current, user, session } = asking;
   const { original } = asking;
-  const said = publicationWithin(sent as SentPublication, asking.within);
-  const publication = publicationOf(said, { current, original, user, plural: type.plural, services });
+  const sentPublication = publicationWithin(sent as SentPublication, asking.within);
+  const publication = publicationOf(sentPublication, { current, original, user, plural: type.plural, services });
   const password = type.protectable ? passwordOf(sent['password'], current === undefined ? original : undefined) : {};
   const counted = publication.status === 'publish' && (password.password ?? current?.password ?? '') === '';
   const context = { ...asking, status: publication.status, author: publication.author, counted };

@@ -36,7 +36,11 @@ export function postLink(services: Services, kind: TypeDraft, name: string, link
       fr: `Envoyez ${many ? 'des identifiants existants' : 'un identifiant existant'} que vous pouvez lire (${target.names.fr}).`,
     });
   const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
-  const seenTo = (user: User | undefined) => ({ records: posts(), visibility: readableBy(user, target.plural), served: services.site.served });
+  const seenTo = (user: User | undefined) => ({
+    records: posts(),
+    visibility: readableBy(user, target.plural),
+    served: services.site.served,
+  });
   // Of a protected record nobody knows what links to it.
   const isSeen = (record: PostRecord, user: User | undefined) =>
     isServed(record.language, services.site.served) && canReadWhole(user, target.plural, record);

@@ -48,13 +48,13 @@ export const createPages = <R extends PostRecord>(
   const { plural, posts, present } = type;
   const cachedTotals = createCachedTotals(services, type);
 
-  const anew = async (query: PageQuery<R>, view: View): Promise<Page> => {
+  const uncached = async (query: PageQuery<R>, view: View): Promise<Page> => {
     const { records, total } = await posts.page(query);
     return { total, records: () => present(records, view) };
   };
 
   /** Reads a page for an answer that shows only some members (`_fields`). Undefined if a cached ID is gone or meets the filter no more. */
-  const wantedPage = async (ids: readonly number[], total: number, filter: Filter<R>, view: View): Promise<Page | undefined> => {
+  const partialPage = async (ids: readonly number[], total: number, filter: Filter<R>, view: View): Promise<Page | undefined> => {
     if (view.wanted?.size === 0) return { total, records: async () => [] };
     const found = await posts.shownOf(ids, filter);
     const byId = new Map(found.map((record) => [record._id, record]));
@@ -65,8 +65,8 @@ export const createPages = <R extends PostRecord>(
   const idsOf = async (query: PageQuery<R>, list: WatchedList): Promise<readonly number[]> => {
     const { filter, sort, skip, limit, ranks } = query;
     const key = queryKey({ ids: plural, filter, sort, skip, limit, ranks });
-    const known = cache.find<readonly number[]>(key);
-    if (known !== undefined) return known;
+    const found = cache.find<readonly number[]>(key);
+    if (found !== undefined) return found;
     const begun = cache.begin();
     const records = await readExactly([], () => posts.pageOrder(query));
     const ids = records.map(({ _id }) => _id);
@@ -81,12 +81,12 @@ export const createPages = <R extends PostRecord>(
   };
 
   return async (query: PageQuery<R>, view: View, { isJson, isOpaque }: Caching): Promise<Page> => {
-    if (!isRecording()) return anew(query, view);
+    if (!isRecording()) return uncached(query, view);
     const list = watchList(connection, plural, query, isOpaque);
     noteDependencies([{ hasChangedSince: (state) => list.hasMovedSince(state) }]);
     const [ids, total] = await Promise.all([idsOf(query, list), readExactly([], () => cachedTotals.read(query, list))]);
-    if (view.wanted !== undefined || !isJson) return (await wantedPage(ids, total, query.filter, view)) ?? anew(query, view);
+    if (view.wanted !== undefined || !isJson) return (await partialPage(ids, total, query.filter, view)) ?? uncached(query, view);
     const records = await cachedRecords.page(ids, query.filter, view);
-    return records === undefined ? anew(query, view) : { total, records: async () => listOf(records) };
+    return records === undefined ? uncached(query, view) : { total, records: async () => listOf(records) };
   };
 };

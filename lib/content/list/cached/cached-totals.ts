@@ -39,11 +39,11 @@ export const createCachedTotals = <R extends PostRecord>(
     async read(query: CountedQuery<R>, list: WatchedList): Promise<number> {
       const key = queryKey({ total: plural, filter: query.filter });
       const state = changes.state();
-      const known = cache.peek<CachedTotal>(key);
-      const grown = known && list.grownSince(known.begun, known.value.counted);
-      if (known === undefined || grown === undefined) return countOnce(key, query, list);
-      const total = known.value.total + grown;
-      if (known.begun !== state) cache.hold(key, { ...known.value, total }, BYTES);
+      const found = cache.peek<CachedTotal>(key);
+      const grown = found && list.grownSince(found.begun, found.value.counted);
+      if (found === undefined || grown === undefined) return countOnce(key, query, list);
+      const total = found.value.total + grown;
+      if (found.begun !== state) cache.hold(key, { ...found.value, total }, BYTES);
       return total;
     },
   };

@@ -54,11 +54,11 @@ export function watchList(
 ): WatchedList {
   const order = toSort(sort);
   /** Compiled at the first change. */
-  let judged: ListFilterInMemory | undefined;
-  const judge = (): ListFilterInMemory => {
-    const known = judged ?? (isOpaque ? {} : compiledFilter(filter, order));
-    if (judged === undefined && JSON.stringify(filter).length <= LONGEST_FILTER) judged = known;
-    return known;
+  let compiled: ListFilterInMemory | undefined;
+  const compile = (): ListFilterInMemory => {
+    const current = compiled ?? (isOpaque ? {} : compiledFilter(filter, order));
+    if (compiled === undefined && JSON.stringify(filter).length <= LONGEST_FILTER) compiled = current;
+    return current;
   };
   const edgeOf = (record: object): Buffer | undefined => {
     const edge = sortKey(record, order);
@@ -73,38 +73,38 @@ export function watchList(
     return [images.before, images.after].map((record) => (record !== null && matches(record) ? record : undefined));
   };
   /** The positions of a record before and after a change. Undefined if they are unknown. */
-  const placesIn = (change: ChangedRecord, by: ListFilterInMemory): Positions | undefined => {
-    const found = imagesIn(change, by);
+  const positionsIn = (change: ChangedRecord, filter: ListFilterInMemory): Positions | undefined => {
+    const found = imagesIn(change, filter);
     const [was, is] = (found ?? []).map((record) => record && edgeOf(record));
-    const isKnown = found !== undefined && [was, is].every((place, at) => place !== undefined || found[at] === undefined);
+    const isKnown = found !== undefined && [was, is].every((position, at) => position !== undefined || found[at] === undefined);
     return isKnown ? [was, is] : undefined;
   };
   /** The changes that may concern the list, with the compiled filter. Undefined if some changes are unknown. */
-  const heardSince = (state: number): { readonly heard: readonly ChangedRecord[]; readonly by: ListFilterInMemory } | undefined => {
-    const heard = changes.recordsSince(state, collection);
-    if (heard === undefined || heard.length === 0) return heard && { heard, by: {} };
-    const by = judge();
-    return { heard: heard.filter((change) => !isElsewhere(change, by)), by };
+  const recentChanges = (state: number): { readonly recent: readonly ChangedRecord[]; readonly filter: ListFilterInMemory } | undefined => {
+    const recent = changes.recordsSince(state, collection);
+    if (recent === undefined || recent.length === 0) return recent && { recent, filter: {} };
+    const filter = compile();
+    return { recent: recent.filter((change) => !isElsewhere(change, filter)), filter };
   };
 
   return {
     edgeOf,
     grownSince(state, counted) {
-      const since = heardSince(state);
+      const since = recentChanges(state);
       if (since === undefined) return undefined;
-      return addedBy(since.heard, counted, (change) => {
-        const found = imagesIn(change, since.by);
+      return addedBy(since.recent, counted, (change) => {
+        const found = imagesIn(change, since.filter);
         return found && Number(found[1] !== undefined) - Number(found[0] !== undefined);
       });
     },
     hasMovedSince(state, edge) {
-      const isWithin = (place: Buffer | undefined) => place !== undefined && (edge === undefined || place.compare(edge) <= 0);
-      const since = heardSince(state);
+      const isWithin = (position: Buffer | undefined) => position !== undefined && (edge === undefined || position.compare(edge) <= 0);
+      const since = recentChanges(state);
       if (since === undefined) return true;
-      return since.heard.some((change) => {
-        const places = placesIn(change, since.by);
-        if (places === undefined) return true;
-        const [was, is] = places;
+      return since.recent.some((change) => {
+        const positions = positionsIn(change, since.filter);
+        if (positions === undefined) return true;
+        const [was, is] = positions;
         return (isWithin(was) || isWithin(is)) && !(was !== undefined && is?.equals(was));
       });
     },

@@ -18,10 +18,10 @@ export async function cachedShownNames(services: Services, plural: string, named
   const { cache } = services;
   const begun = cache.begin();
   const key = `shown names ${plural} ${named.language} ${named.whole === true}`;
-  const known = cache.find<CachedNames>(key) ?? new Map<number, ShownName | null>();
-  const missing = named.ids.filter((id) => !known.has(id));
+  const cached = cache.find<CachedNames>(key) ?? new Map<number, ShownName | null>();
+  const missing = named.ids.filter((id) => !cached.has(id));
   const names = missing.length === 0 ? undefined : await shownNames(services, plural, { ...named, ids: missing }, undefined);
-  const all = names === undefined ? known : new Map([...known, ...missing.map((id) => [id, names.get(id) ?? null] as const)]);
+  const all = names === undefined ? cached : new Map([...cached, ...missing.map((id) => [id, names.get(id) ?? null] as const)]);
   if (names !== undefined) cache.keep(key, all, bytesOf(all), begun, [contentKey(plural)]);
   return new Map(named.ids.flatMap((id) => (all.get(id) ? [[id, all.get(id) as ShownName] as const] : [])));
 }

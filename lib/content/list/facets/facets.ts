@@ -50,15 +50,15 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
    * Makes the function that works out the list for each facet. The facet's own filter is left out, so that its other values are counted
    * too. Facets without a filter in the request share one list.
    */
-  const preparing = ({ filters, view, status, conditions: always = [] }: FacetRequest) => {
+  const listsFor = ({ filters, view, status, conditions: always = [] }: FacetRequest) => {
     const lists = new Map<string, Promise<Listing<R>>>();
     // Nobody may learn the links of protected records.
-    const open = type.protectable ? unprotectedFor(view.user, plural, view.password) : {};
+    const unprotected = type.protectable ? unprotectedFor(view.user, plural, view.password) : {};
     return async (name: string, facet: Facet): Promise<PreparedFacet<R>> => {
       const { arg = '' } = facet;
       const key = `${filters[arg] === undefined ? '' : arg} ${isLinked(facet)}`;
       const { [arg]: _, ...others } = filters;
-      const conditions = isLinked(facet) ? [...always, open] : always;
+      const conditions = isLinked(facet) ? [...always, unprotected] : always;
       const list = lists.get(key) ?? listingOf(type, { filters: others, view, status, conditions });
       lists.set(key, list);
       return { name, facet, list: await list };
@@ -86,13 +86,13 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
     return storedValues(facets, await grouped(storedPaths(facets, protection), list), protection);
   };
 
-  const countAll = async (names: readonly string[], asked: FacetRequest, usesCache: boolean): Promise<readonly NamedCounts[]> => {
-    const prepare = preparing(asked);
-    const known = names.flatMap((name) => {
+  const countAll = async (names: readonly string[], request: FacetRequest, usesCache: boolean): Promise<readonly NamedCounts[]> => {
+    const prepare = listsFor(request);
+    const preparing = names.flatMap((name) => {
       const facet = type.facets?.[name];
       return facet === undefined ? [] : [prepare(name, facet)];
     });
-    const [prepared, most] = await Promise.all([Promise.all(known), posts.collection().estimatedDocumentCount()]);
+    const [prepared, most] = await Promise.all([Promise.all(preparing), posts.collection().estimatedDocumentCount()]);
     // Facets over the same list share one query.
     const together = groupedBy(prepared, ({ facet, list }) => `${isLinked(facet)} ${queryKey(list.filter)}`);
     const counted = together.map(async (some): Promise<readonly NamedCounts[]> => {
@@ -104,17 +104,17 @@ export const createFacets = <R extends PostRecord>(services: Services, type: Pos
       if (found > MOST_COUNTED) throw tooMany(found);
       const facets = some.map(({ facet }) => facet);
       const counts = facets.every(isLinked)
-        ? await linkedCounts(facets, list, { view: asked.view, usesCache })
-        : await storedCounts(facets as readonly StoredFacet[], list, { view: asked.view, usesCache });
+        ? await linkedCounts(facets, list, { view: request.view, usesCache })
+        : await storedCounts(facets as readonly StoredFacet[], list, { view: request.view, usesCache });
       return some.map(({ name }, index): NamedCounts => [name, counts[index] ?? []]);
     });
     return (await Promise.all(counted)).flat();
   };
 
-  return async (names: readonly string[], asked: FacetRequest): Promise<Readonly<Record<string, readonly FacetCount[]>>> => {
-    const { filter } = await listingOf(type, asked);
-    const key = queryKey({ facets: [...names], of: plural, filter, filters: asked.filters, language: asked.view.language });
-    const count = async () => inOrder(names, new Map(await countAll(names, asked, isRecording())));
+  return async (names: readonly string[], request: FacetRequest): Promise<Readonly<Record<string, readonly FacetCount[]>>> => {
+    const { filter } = await listingOf(type, request);
+    const key = queryKey({ facets: [...names], of: plural, filter, filters: request.filters, language: request.view.language });
+    const count = async () => inOrder(names, new Map(await countAll(names, request, isRecording())));
     return cache.cached(key, bytesOf, count);
   };
 };

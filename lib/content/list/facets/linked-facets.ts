@@ -4,7 +4,7 @@ import { type FacetCount, type LinkedFacet, MOST_VALUES, type Services, type Vie
 import { type ShownName, shownNames } from '../../visibility';
 import { cachedShownNames } from './cached-names';
 
-/** The view of the reader. `mayBeKept` allows names from the cache, for requests without credentials. */
+/** The view of the reader. `usesCache` allows names from the cache, for requests without credentials. */
 export interface FacetReader {
   readonly view: View;
   readonly usesCache: boolean;
@@ -43,9 +43,9 @@ export async function linkedValues(
   const targets = await targetsOf(services, facet, [...new Set(ids)], reader);
   const counters = new Map<number, Counter>();
   const counterOf = ({ id, name }: ShownName): Counter => {
-    const known = counters.get(id) ?? { value: id, name, count: 0, last: -1 };
-    counters.set(id, known);
-    return known;
+    const counter = counters.get(id) ?? { value: id, name, count: 0, last: -1 };
+    counters.set(id, counter);
+    return counter;
   };
   const countersOf = new Map(Array.from(targets, ([id, shown]) => [id, shown.map(counterOf)]));
   let at = 0;
@@ -81,17 +81,17 @@ async function targetsOf(
 
 /** Reads terms and all their ancestors, by ID. */
 async function withAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[]): Promise<ReadonlyMap<number, Term>> {
-  const known = new Map<number, Term>();
+  const found = new Map<number, Term>();
   for (let level = [...ids]; level.length > 0; ) {
-    for (const [id, term] of await terms.many(level)) known.set(id, term);
-    level = [...new Set(level.map((id) => known.get(id)?.parent ?? 0))].filter((id) => id > 0 && !known.has(id));
+    for (const [id, term] of await terms.many(level)) found.set(id, term);
+    level = [...new Set(level.map((id) => found.get(id)?.parent ?? 0))].filter((id) => id > 0 && !found.has(id));
   }
-  return known;
+  return found;
 }
 
 /** A term ID and the IDs of its ancestors. */
-function above(id: number, known: ReadonlyMap<number, Pick<Term, 'parent'>>): ReadonlySet<number> {
+function above(id: number, terms: ReadonlyMap<number, Pick<Term, 'parent'>>): ReadonlySet<number> {
   const found = new Set<number>();
-  for (let one = id; known.has(one) && !found.has(one); one = known.get(one)?.parent ?? 0) found.add(one);
+  for (let one = id; terms.has(one) && !found.has(one); one = terms.get(one)?.parent ?? 0) found.add(one);
   return found;
 }

@@ -5,10 +5,10 @@ import type { Clause, DistanceOrder, Handed, ListFilter, PostLike, PostRecord, R
 /** The clauses of all filters of a list, combined. */
 export interface AppliedFilters {
   /**
-   * The conditions of the list. `open` restricts matches in protected parts to readers of these parts. `nearness` takes the clause of one
+   * The conditions of the list. `unprotected` restricts matches in protected parts to readers of these parts. `nearness` takes the clause of one
    * distance instead of the whole search.
    */
-  conditions(open: Filter<PostRecord>, nearness?: number): object[];
+  conditions(unprotected: Filter<PostRecord>, nearness?: number): object[];
   /** The conditions as alternatives that no record meets twice, so that their counts add up. Usually there is one. */
   readonly parts: readonly (readonly object[])[];
   /** True if so few records are left that no index is needed. */
@@ -24,7 +24,7 @@ export interface AppliedFilters {
   /** Searched words that no record has. Words with one typing error replaced them. */
   readonly corrected: readonly string[];
   /** The conditions without the search in texts. Undefined if no texts are searched. */
-  unsearched(open: Filter<PostRecord>): object[] | undefined;
+  unsearched(unprotected: Filter<PostRecord>): object[] | undefined;
 }
 
 const isEmpty = (condition: object): boolean => Object.keys(condition).length === 0;
@@ -32,7 +32,7 @@ const isEmpty = (condition: object): boolean => Object.keys(condition).length ==
 const EVERYTHING: Shown = { records: [], open: {} };
 
 /** A filter, with its clause for this request. */
-type AppliedFilter = readonly [filter: ListFilter, narrowing: Clause];
+type AppliedFilter = readonly [filter: ListFilter, clause: Clause];
 
 const clausesOf = async (filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<readonly AppliedFilter[]> => {
   const found = await Promise.all(filters.map(async (filter) => [filter, await filter.where(sent, view, shown)] as const));
@@ -41,8 +41,8 @@ const clausesOf = async (filters: readonly ListFilter[], sent: Sent, view: View,
 
 const hasNoArgs = ({ args }: ListFilter): boolean => Object.keys(args).length === 0;
 
-const conditionOf = ({ condition }: Clause, open: Filter<PostRecord>): object =>
-  typeof condition === 'function' ? condition(open) : condition;
+const conditionOf = ({ condition }: Clause, unprotected: Filter<PostRecord>): object =>
+  typeof condition === 'function' ? condition(unprotected) : condition;
 
 /** Replaces the condition of a clause. Undefined keeps it. */
 type Override = (clause: Clause) => object | undefined;
@@ -50,9 +50,9 @@ type Override = (clause: Clause) => object | undefined;
 const UNCHANGED: Override = () => undefined;
 
 /** Picks the index of a filter, if any has one. Of several filters the server picks the best index. */
-function indexOf(type: Pick<PostLike, 'indexes' | 'order'>, asked: readonly (string | null | undefined)[]): string | undefined {
-  const [own] = (type.indexes ?? []).filter(({ name }) => asked.includes(name));
-  if (!asked.includes(WORDS_INDEX)) return (own ?? type.order ?? NEWEST).name;
+function indexOf(type: Pick<PostLike, 'indexes' | 'order'>, indexes: readonly (string | null | undefined)[]): string | undefined {
+  const [own] = (type.indexes ?? []).filter(({ name }) => indexes.includes(name));
+  if (!indexes.includes(WORDS_INDEX)) return (own ?? type.order ?? NEWEST).name;
   return own === undefined ? WORDS_INDEX : undefined;
 }
 
@@ -64,26 +64,26 @@ export async function applyFilters(
   shown: Shown = EVERYTHING,
 ): Promise<AppliedFilters> {
   const always = await clausesOf(type.filters.filter(hasNoArgs), sent, view, shown);
-  const within = { ...shown, records: [...shown.records, ...always.map(([, one]) => conditionOf(one, shown.open))] };
-  const asked = await clausesOf(
+  const shownWithin = { ...shown, records: [...shown.records, ...always.map(([, one]) => conditionOf(one, shown.open))] };
+  const optional = await clausesOf(
     type.filters.filter((filter) => !hasNoArgs(filter)),
     sent,
     view,
-    within,
+    shownWithin,
   );
-  const both = [...always, ...asked];
+  const both = [...always, ...optional];
   const clauses = both.map(([, clause]) => clause);
   const indexes = clauses.map(({ index }) => index);
   const isFew = indexes.includes(null);
   const isFiltered = isFew || indexes.some((index) => index === WORDS_INDEX || type.indexes?.some(({ name }) => name === index));
-  const conditions = (open: Filter<PostRecord>, instead = UNCHANGED): object[] => {
-    const all = clauses.map((one) => instead(one) ?? conditionOf(one, open));
-    return [...all, ...(clauses.some((one) => one.byHidden) ? [open] : [])].filter((condition) => !isEmpty(condition));
+  const conditions = (unprotected: Filter<PostRecord>, instead = UNCHANGED): object[] => {
+    const all = clauses.map((one) => instead(one) ?? conditionOf(one, unprotected));
+    return [...all, ...(clauses.some((one) => one.byHidden) ? [unprotected] : [])].filter((condition) => !isEmpty(condition));
   };
   const alternatives = clauses.find(({ parts }) => parts)?.parts ?? [undefined];
   return {
-    conditions: (open, nearness = -1) =>
-      conditions(open, ({ ranks }) => (ranks && 'nearest' in ranks ? ranks.nearest[nearness]?.(open) : undefined)),
+    conditions: (unprotected, nearness = -1) =>
+      conditions(unprotected, ({ ranks }) => (ranks && 'nearest' in ranks ? ranks.nearest[nearness]?.(unprotected) : undefined)),
     parts: alternatives.map((part) => conditions({}, ({ parts }) => parts && part)),
     isFew,
     isFiltered,
@@ -92,8 +92,8 @@ export async function applyFilters(
     ),
     hint: isFew ? undefined : indexOf(type, indexes),
     countHint: isFew ? undefined : indexOf(type, isFiltered ? indexes : clauses.map(({ countIndex }) => countIndex)),
-    unsearched: (open) =>
-      clauses.some(({ readsTexts }) => readsTexts) ? conditions(open, ({ readsTexts }) => readsTexts && {}) : undefined,
+    unsearched: (unprotected) =>
+      clauses.some(({ readsTexts }) => readsTexts) ? conditions(unprotected, ({ readsTexts }) => readsTexts && {}) : undefined,
     corrected: clauses.flatMap(({ corrected = [] }) => corrected),
   };
 }

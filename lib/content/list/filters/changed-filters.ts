@@ -12,12 +12,12 @@ export const changedFilters = (services: Services): readonly ListFilter[] => {
       name,
       { ...requestedMoment(context), description },
       {
-        where(asked) {
-          if (!isAbsolute(asked)) services.clock.holds('second');
-          return { condition: { [field]: { $gte: asked.instant } }, index: null };
+        where(moment) {
+          if (!isAbsolute(moment)) services.clock.holds('second');
+          return { condition: { [field]: { $gte: moment.instant } }, index: null };
         },
         // A relative time must mean the same moment on every page.
-        inLinks: (asked) => (isAbsolute(asked) ? asked.text : `${toWall(asked.instant, 'UTC').replace(' ', 'T')}Z`),
+        inLinks: (moment) => (isAbsolute(moment) ? moment.text : `${toWall(moment.instant, 'UTC').replace(' ', 'T')}Z`),
         last: true,
       },
     );

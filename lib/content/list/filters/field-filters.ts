@@ -19,10 +19,10 @@ export interface FieldQuery {
   /** The filters of the content type itself. */
   readonly own: Sent;
   /**
-   * The alternatives of the fields' conditions: one, or two that exclude each other. `open` restricts matches in protected parts to readers
+   * The alternatives of the fields' conditions: one, or two that exclude each other. `unprotected` restricts matches in protected parts to readers
    * of these parts.
    */
-  conditions(open: Filter<PostRecord>): readonly (readonly object[])[];
+  conditions(unprotected: Filter<PostRecord>): readonly (readonly object[])[];
   readonly isFiltered: boolean;
   readonly hint: string | undefined;
   readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
@@ -56,11 +56,11 @@ export async function fieldQuery(type: ListedType, sent: Sent, view: View): Prom
   return {
     own,
     isFiltered: found.length > 0,
-    conditions(open) {
+    conditions(unprotected) {
       const all = found.map(({ condition }) => condition);
-      if (all.length === 0 || !type.protectable || hidesNothing(open)) return [all];
-      const shown = [open, ...all];
-      return found.every(({ blank }) => blank) ? [shown, [protectedFrom(open)]] : [shown];
+      if (all.length === 0 || !type.protectable || hidesNothing(unprotected)) return [all];
+      const shown = [unprotected, ...all];
+      return found.every(({ blank }) => blank) ? [shown, [protectedFrom(unprotected)]] : [shown];
     },
     // With both a filter and an order, either index may be better: the server picks.
     hint: by ? (hint === undefined ? by.hint : undefined) : hint,

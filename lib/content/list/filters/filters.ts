@@ -22,8 +22,10 @@ export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
       if (titleKey === undefined) return { condition: { $and: texts }, readsTexts: true };
       const titles = matching(terms, titleKey);
       return {
-        condition: (open) =>
-          hidesNothing(open) ? { $and: texts } : { $or: [{ $and: [open, ...texts] }, { $and: [{ $nor: [open] }, ...titles] }] },
+        condition: (unprotected) =>
+          hidesNothing(unprotected)
+            ? { $and: texts }
+            : { $or: [{ $and: [unprotected, ...texts] }, { $and: [{ $nor: [unprotected] }, ...titles] }] },
         readsTexts: true,
       };
     },
@@ -48,8 +50,8 @@ export const includeFilter = (postsOf: () => Pick<Posts<PostRecord>, 'collection
         const named = postsOf()
           .collection()
           .find({ _id: { $in: ids } }, { projection: GROUP });
-        const known = (await named.toArray()).filter((record) => canRead(user, plural, ownedBy(record)));
-        return { condition: { _id: { $in: [...new Set([...ids, ...known.flatMap(groupOf)])] } }, index: null };
+        const readable = (await named.toArray()).filter((record) => canRead(user, plural, ownedBy(record)));
+        return { condition: { _id: { $in: [...new Set([...ids, ...readable.flatMap(groupOf)])] } }, index: null };
       },
       last: true,
     },

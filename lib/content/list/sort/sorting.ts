@@ -65,8 +65,8 @@ export interface RequestedOrder {
 export const sortInLinks = ({ sort }: Sent): readonly string[] | undefined =>
   (sort as readonly RequestedOrder[] | undefined)?.map(({ name, isDown }) => (isDown ? `-${name}` : name));
 
-const readName = (said: unknown): RequestedOrder => {
-  const text = String(said);
+const readName = (sent: unknown): RequestedOrder => {
+  const text = String(sent);
   return text.startsWith('-') ? { name: text.slice(1), isDown: true } : { name: text, isDown: false };
 };
 
@@ -82,16 +82,17 @@ export function sortArg(type: SortedType): Arg {
     items,
     ...readOnce<readonly RequestedOrder[] | undefined>({
       read(sent, { params }) {
-        const said = named(listOf(sent));
-        if (said.length === 0 || said.length > MOST_NAMES || !said.every((one) => choices.includes(one as string))) return undefined;
-        const wanted = said.map(readName);
-        if (new Set(wanted.map(({ name }) => name)).size < wanted.length) return undefined;
-        const late = wanted.slice(1).find(({ name }) => ranks.includes(name));
+        const entries = named(listOf(sent));
+        if (entries.length === 0 || entries.length > MOST_NAMES || !entries.every((one) => choices.includes(one as string)))
+          return undefined;
+        const requested = entries.map(readName);
+        if (new Set(requested.map(({ name }) => name)).size < requested.length) return undefined;
+        const late = requested.slice(1).find(({ name }) => ranks.includes(name));
         if (late !== undefined)
           throw errors.invalidValue({ en: `Name ${late.name} before all others.`, fr: `Nommez ${late.name} avant tous les autres.` });
-        const refusals = type.filters.flatMap((filter) => wanted.flatMap(({ name }) => filter.ranks?.[name]?.(params) ?? []));
+        const refusals = type.filters.flatMap((filter) => requested.flatMap(({ name }) => filter.ranks?.[name]?.(params) ?? []));
         if (refusals[0]) throw refusals[0];
-        return wanted;
+        return requested;
       },
       none: undefined,
       refuse: () =>
@@ -124,10 +125,10 @@ export interface Sorting {
 export function sortingOf(type: Omit<SortedType, 'names'>, { sort }: Sent): Sorting | undefined {
   if (sort === undefined) return undefined;
   const orders = sortsOf(type);
-  const wanted = sort as readonly RequestedOrder[];
-  const [first] = wanted;
+  const requested = sort as readonly RequestedOrder[];
+  const [first] = requested;
   const rank = first && orders.get(first.name) === null ? first : undefined;
-  const stored = wanted.flatMap(({ name, isDown }) => {
+  const stored = requested.flatMap(({ name, isDown }) => {
     const order = orders.get(name);
     return order ? [{ ...order, direction: isDown ? (-1 as const) : (1 as const) }] : [];
   });

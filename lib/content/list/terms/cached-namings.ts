@@ -7,6 +7,6 @@ type TermNames = readonly (number | string)[];
 export const cachedTerms = <N extends TermNames>(
   { cache }: Pick<Services, 'cache'>,
   plural: string,
-  asked: TermNames,
+  names: TermNames,
   work: () => Promise<N>,
-): Promise<N> => cache.cached<N>(`naming ${plural} ${JSON.stringify(asked)}`, (found) => Buffer.byteLength(JSON.stringify(found)), work);
+): Promise<N> => cache.cached<N>(`naming ${plural} ${JSON.stringify(names)}`, (found) => Buffer.byteLength(JSON.stringify(found)), work);

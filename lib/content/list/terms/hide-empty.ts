@@ -8,21 +8,21 @@ import type { ListFilter, PostLike, Sent, Services, TermDeclaration } from '../.
 export function hideEmpty(
   services: Services,
   { plural, names, hierarchical }: Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'>,
-  narrowing: PostLike | undefined,
+  posts: PostLike | undefined,
 ): ListFilter {
   return {
     args: {
       hide_empty: {
         type: 'boolean',
         default: true,
-        description: narrowing
-          ? { en: `Hide ${names.en} assigned to no ${narrowing.names.en}`, fr: `Masquer les ${names.fr} sans ${narrowing.name.fr}` }
+        description: posts
+          ? { en: `Hide ${names.en} assigned to no ${posts.names.en}`, fr: `Masquer les ${names.fr} sans ${posts.name.fr}` }
           : { en: `Hide ${names.en} assigned to nothing`, fr: `Masquer les éléments sans attribution (${names.fr})` },
       },
     },
     async where(sent: Sent, { language, languages = [language] }) {
-      const isNarrowed = sent['post'] !== undefined || (narrowing && sent[narrowing.kind] !== undefined);
-      if (sent['hide_empty'] === false || isNarrowed) return undefined;
+      const isFiltered = sent['post'] !== undefined || (posts && sent[posts.kind] !== undefined);
+      if (sent['hide_empty'] === false || isFiltered) return undefined;
       const used = { used: true };
       const unused = { used: false };
       const above = (one: Language) => (hierarchical ? services.kinds.terms(plural).emptyAboveUsed(one, used) : []);

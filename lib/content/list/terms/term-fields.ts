@@ -75,8 +75,8 @@ function parentValue(services: Services, plural: string) {
   };
   const refusal = async (value: unknown, request: ArgRequest, name: string): Promise<ApiError> => {
     const named = listOf(value);
-    const known = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => isKnown(one, request)));
-    return known.length > 0 && known.every(Boolean) ? errors.invalidType(name, ['integer']) : errors.invalidValue(UNKNOWN_PARENT);
+    const exists = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => isKnown(one, request)));
+    return exists.length > 0 && exists.every(Boolean) ? errors.invalidType(name, ['integer']) : errors.invalidValue(UNKNOWN_PARENT);
   };
   return {
     type: 'integer',

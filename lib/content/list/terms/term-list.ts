@@ -68,10 +68,10 @@ const fieldOrder = ({ fields }: SortedType, { orderby }: OrderArgs) =>
   fields.find(({ name, sort }) => sort && name === orderby?.toLowerCase())?.sort;
 
 /** The sort of a list of terms. */
-function termSort(type: SortedType, asked: OrderArgs): Sort {
-  const orderby = asked.orderby?.toLowerCase() ?? 'name';
-  const direction = directionOf(asked);
-  const own = fieldOrder(type, asked);
+function termSort(type: SortedType, args: OrderArgs): Sort {
+  const orderby = args.orderby?.toLowerCase() ?? 'name';
+  const direction = directionOf(args);
+  const own = fieldOrder(type, args);
   if (own) return { [own.field]: direction, _id: direction };
   const field = ORDERS.get(orderby) ?? 'keys.name';
   if (field === '_id') return { _id: UNORDERED.has(orderby) ? 1 : direction };
@@ -81,8 +81,8 @@ function termSort(type: SortedType, asked: OrderArgs): Sort {
 }
 
 /** Reads one page of terms, with the parents that are visible. */
-export async function pageOfTerms(services: Services, type: TermLike, asked: TermPaging, view: View): Promise<RecordPage<Term>> {
-  const { records, total } = await storedPage(services, type, asked, view);
+export async function pageOfTerms(services: Services, type: TermLike, args: TermPaging, view: View): Promise<RecordPage<Term>> {
+  const { records, total } = await storedPage(services, type, args, view);
   return { records: await withVisibleParents(services.kinds.terms(type.plural), records, services.site), total };
 }
 
@@ -96,26 +96,28 @@ async function storedPage(
   view: View,
 ): Promise<RecordPage<Term>> {
   const terms = services.kinds.terms(type.plural);
-  const asked = sent as OrderArgs;
+  const args = sent as OrderArgs;
   const languages = listedLanguages(sent, view.language, services.site.served);
-  const narrowed = await applyFilters(type, sent, languages.length > 1 ? { ...view, languages } : view);
-  const spoken = listLanguages(languages, sent, isTranslated);
-  const known = await visibleTermConditions(services, type, view.user);
-  const filter = { $and: [...spoken.whole, ...known, ...narrowed.conditions({})] } as Filter<Term>;
+  const applied = await applyFilters(type, sent, languages.length > 1 ? { ...view, languages } : view);
+  const languageClauses = listLanguages(languages, sent, isTranslated);
+  const visible = await visibleTermConditions(services, type, view.user);
+  const filter = { $and: [...languageClauses.whole, ...visible, ...applied.conditions({})] } as Filter<Term>;
   const skip = offset ?? (page - 1) * perPage;
-  const place = sentOrder(asked);
-  if (!place) {
-    const parts = spoken.parts.flatMap((language) =>
-      narrowed.parts.map((conditions) => ({ $and: [...language, ...known, ...conditions] }) as Filter<Term>),
+  const positionOf = sentOrder(args);
+  if (!positionOf) {
+    const parts = languageClauses.parts.flatMap((language) =>
+      applied.parts.map((conditions) => ({ $and: [...language, ...visible, ...conditions] }) as Filter<Term>),
     );
-    const sort = termSort(type, asked);
+    const sort = termSort(type, args);
     // With both a filter and an order, either index may be better: the server picks.
     const isByName = Object.hasOwn(sort as object, 'keys.name');
-    const narrow = isByName ? narrowed.hint : undefined;
-    const hint = narrowed.isFew ? undefined : narrowed.isFiltered ? narrow : termIndex(type, asked);
+    const filterHint = isByName ? applied.hint : undefined;
+    const hint = applied.isFew ? undefined : applied.isFiltered ? filterHint : termIndex(type, args);
     return terms.page({ filter, parts, sort, hint, skip, limit: perPage });
   }
-  const found = (await terms.find(filter)).sort((one, other) => (place(one) - place(other)) * directionOf(asked) || one._id - other._id);
+  const found = (await terms.find(filter)).sort(
+    (one, other) => (positionOf(one) - positionOf(other)) * directionOf(args) || one._id - other._id,
+  );
   return { records: found.slice(skip, skip + perPage), total: found.length };
 }
 
@@ -133,11 +135,11 @@ function sentOrder({ orderby, include, slug }: OrderArgs): ((term: Term) => numb
 }
 
 /** The index for the order of a list. */
-function termIndex(type: SortedType, asked: OrderArgs): string | undefined {
-  const own = fieldOrder(type, asked);
+function termIndex(type: SortedType, args: OrderArgs): string | undefined {
+  const own = fieldOrder(type, args);
   if (own) return own.hint;
-  const [[field, direction] = []] = Object.entries(termSort(type, asked));
-  if (field === 'keys.name' && asked.parent !== undefined) return 'children';
+  const [[field, direction] = []] = Object.entries(termSort(type, args));
+  if (field === 'keys.name' && args.parent !== undefined) return 'children';
   const name = TERM_ORDERS[field ?? ''];
   return name && TERM_INDEXES.some((one) => one.name === `${name}Down`) && direction === -1 ? `${name}Down` : name;
 }

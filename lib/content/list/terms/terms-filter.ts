@@ -97,9 +97,9 @@ async function candidates(terms: Terms, items: readonly string[], languages: rea
 /** Finds the term of an item, in the first language that has one. IDs are not names. */
 function meantTerm(item: string, terms: readonly Term[], languages: readonly Language[]): Term | undefined {
   const slug = slugIn(item);
-  const known = ID_TEXT.test(item.trim()) ? terms.filter((term) => term.slug === slug) : terms;
+  const matching = ID_TEXT.test(item.trim()) ? terms.filter((term) => term.slug === slug) : terms;
   for (const language of languages) {
-    const found = termNamed(item, slug, known, language);
+    const found = termNamed(item, slug, matching, language);
     if (found) return found;
   }
   return undefined;

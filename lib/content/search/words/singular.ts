@@ -56,18 +56,18 @@ function englishSingular(word: string): string {
 const SINGULARS: Readonly<Record<Language, (word: string) => string>> = { en: englishSingular, fr: frenchSingular };
 
 /** Most words in memory. Texts repeat the same words. */
-const MOST_REMEMBERED = 20_000;
+const MOST_CACHED = 20_000;
 
-const remembered: Readonly<Record<Language, Map<string, string>>> = { en: new Map(), fr: new Map() };
+const singulars: Readonly<Record<Language, Map<string, string>>> = { en: new Map(), fr: new Map() };
 
 /** The singular of a folded word, for keys and searches. It may not be a real word, but singular and plural agree. */
 export function singular(word: string, language: Language): string {
-  const known = remembered[language].get(word);
-  if (known !== undefined) return known;
-  if (remembered[language].size >= MOST_REMEMBERED) remembered[language].clear();
+  const cached = singulars[language].get(word);
+  if (cached !== undefined) return cached;
+  if (singulars[language].size >= MOST_CACHED) singulars[language].clear();
   const irregular = IRREGULAR[language];
   const found = AS_THEY_ARE[language].has(word) ? word : Object.hasOwn(irregular, word) ? irregular[word] : SINGULARS[language](word);
-  remembered[language].set(word, found ?? word);
+  singulars[language].set(word, found ?? word);
   return found ?? word;
 }
 

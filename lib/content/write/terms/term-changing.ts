@@ -54,14 +54,14 @@ export function newTerm(
     const parent = sent.parent === undefined ? inherited : await parentIn(services, type, sent.parent, language, session);
     await claimParent(terms, services, parent, session);
     if (original) await refuseParentInGroup(services, type, { group: original.group, parent }, 'parent', session);
-    const wanted = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
-    const twin = await existingTerm(type, terms, wanted);
-    if (twin) throw errors.termExists(name, twin._id);
+    const requested = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
+    const duplicate = await existingTerm(type, terms, requested);
+    if (duplicate) throw errors.termExists(name, duplicate._id);
     const begun = original ? await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session }) : {};
     const context = { ...asking, current: undefined, ...(original && { original }), session };
     const fields = await newTermFields(type, sent, context, begun);
     const translated = original && { group: original.group, translations: membersByLanguage(original) };
-    const term = await createTerm(terms, services, { ...wanted, ...fields }, translated);
+    const term = await createTerm(terms, services, { ...requested, ...fields }, translated);
     return {
       record: term,
       languages: original ? await shareTerm(services, type, term, withValues({ parent: inherited }, begun), context) : [],
@@ -74,13 +74,13 @@ export async function updateTerm(
   services: Services,
   type: TermLike,
   params: Partial<SentTerm>,
-  asked: TermContext & { readonly current: Term },
+  context: TermContext & { readonly current: Term },
 ): Promise<WriteResult<Term>> {
   const terms = services.kinds.terms(type.plural);
   refuseParent(type, params);
-  const { session } = asked;
-  const { current, original } = await regrouped(services, type, terms, params, asked);
-  const sent: Partial<SentTerm> & Sent = await withoutShown(type, params as Sent, { ...asked, current });
+  const { session } = context;
+  const { current, original } = await regrouped(services, type, terms, params, context);
+  const sent: Partial<SentTerm> & Sent = await withoutShown(type, params as Sent, { ...context, current });
   if (original) await acceptTerm(terms, original as Term, session);
   const changes: { -readonly [K in keyof Term]?: Term[K] } = {
     ...editOf(current, services),
@@ -89,34 +89,34 @@ export async function updateTerm(
   if (sent.name !== undefined) changes.name = termNameOf(sent.name);
   if (sent.description !== undefined) changes.description = termTextOf(sent.description ?? '');
   const inherited = original ? await parentIn(services, type, (original as Term).parent, current.language, session) : current.parent;
-  const said = (await sentParent(services, terms, current, sent)) ?? (original && inherited);
-  if (type.hierarchical && said !== undefined) {
-    const parent = await parentIn(services, type, said, current.language, session);
+  const requested = (await sentParent(services, terms, current, sent)) ?? (original && inherited);
+  if (type.hierarchical && requested !== undefined) {
+    const parent = await parentIn(services, type, requested, current.language, session);
     await claimParent(terms, services, parent, session);
     await refuseParentInGroup(services, type, { group: current.group, parent }, sent.parent === undefined ? undefined : 'parent', session);
     if (parent !== current.parent) await refuseDepth(terms, current._id, parent, session);
     changes.parent = parent;
   }
   if (sent.slug !== undefined) {
-    const asked = slugify(sent.slug);
+    const sentSlug = slugify(sent.slug);
     // Signs alone make no slug, so the name makes one.
-    const slug = asked || slugify(changes.name ?? current.name) || String(current._id);
+    const slug = sentSlug || slugify(changes.name ?? current.name) || String(current._id);
     const parent = changes.parent ?? current.parent;
     const holder = await terms.bySlug(current.language, slug, session);
     const isTaken = holder !== undefined && holder._id !== current._id;
-    if (isTaken && asked !== '' && parent === current.parent) throw errors.duplicateTermSlug(slug);
+    if (isTaken && sentSlug !== '' && parent === current.parent) throw errors.duplicateTermSlug(slug);
     changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
   }
   const begun = original
     ? await inheritedFrom(services, type, withoutParent(type.shared), { original, language: current.language, session })
     : {};
-  Object.assign(changes, await addedFields(type, sent, { ...asked, current }, begun));
+  Object.assign(changes, await addedFields(type, sent, { ...context, current }, begun));
   const term = await terms.update(current, changes, session);
   const before = withValues({ ...current, parent: inherited }, begun);
-  return { record: term, languages: await shareTerm(services, type, term, before, asked) };
+  return { record: term, languages: await shareTerm(services, type, term, before, context) };
 }
 
-/** The parent that an update asks for. Undefined if the client sent back the visible parent in place of a hidden one. */
+/** The parent that an update asks for. Undefined if the client sent back the visible parent in position of a hidden one. */
 async function sentParent({ site }: Services, terms: Terms, current: Term, { parent }: Partial<SentTerm>): Promise<number | undefined> {
   if (parent === undefined) return undefined;
   const [shown = current] = await withVisibleParents(terms, [current], site);
@@ -136,14 +136,14 @@ const parentIn = async (
 const refuseParentInGroup = (
   services: Services,
   type: TermLike,
-  place: { readonly group: number; readonly parent: number },
+  position: { readonly group: number; readonly parent: number },
   name: string | undefined,
   session: ClientSession,
 ): Promise<void> =>
   refuseCircle(
     services,
     { plural: type.plural, records: services.kinds.terms(type.plural), path: 'parent' },
-    place,
+    position,
     { name, why: cycle(type) },
     session,
   );
@@ -155,9 +155,9 @@ export const withoutParent = (paths: readonly string[]): string[] => paths.filte
  * Copies shared values to the translations of a term, and returns the languages that changed. Only values that differ from `before` are
  * copied.
  */
-async function shareTerm(services: Services, type: TermLike, term: Term, before: object, asked: TermContext): Promise<Language[]> {
+async function shareTerm(services: Services, type: TermLike, term: Term, before: object, context: TermContext): Promise<Language[]> {
   const { plural } = type;
-  const { session } = asked;
+  const { session } = context;
   const changed = sharedChanges(type, services, before, term);
   if (changed.length === 0) return [];
   const terms: Terms = services.kinds.terms(plural);
@@ -168,7 +168,7 @@ async function shareTerm(services: Services, type: TermLike, term: Term, before:
   );
   const members = [...(await terms.many(ids, session)).values()];
   return copyShared(services, plural, { record: term, changed, members, session }, async (member, next) => {
-    await judgeTranslation(member.language, () => type.check?.(next.fields ?? {}, { ...asked, current: member }));
+    await judgeTranslation(member.language, () => type.check?.(next.fields ?? {}, { ...context, current: member }));
     if (next.parent !== member.parent) await refuseDepth(terms, member._id, next.parent, session);
     await terms.update(member, { ...next, ...editOf(member, services) }, session);
   });
@@ -188,8 +188,8 @@ function termTextOf(sent: string): string {
 }
 
 /** Reads the name of a term as plain text. Throws 400 if it is invisible or too long. */
-export function termNameOf(said: string): string {
-  const name = plainText(said);
+export function termNameOf(sent: string): string {
+  const name = plainText(sent);
   if (!isVisible(name) || isTooLong(name, LONGEST.term)) throw invalidParam('name', NAME_LENGTH);
   return name;
 }

@@ -26,10 +26,10 @@ export interface NewTerm {
  * Finds the slug for a new term, at most 200 characters. A taken slug below a parent gets the parents' slugs as suffix, such as
  * `music-music`. If that is taken too, the store adds a number.
  */
-export async function slugFor(terms: Terms, wanted: string, { language, session, parent = 0 }: NewTerm): Promise<string> {
+export async function slugFor(terms: Terms, requested: string, { language, session, parent = 0 }: NewTerm): Promise<string> {
   const isFree = async (slug: string) => (await terms.bySlug(language, slug, session)) === undefined;
-  if (parent === 0 || (await isFree(wanted))) return wanted;
-  let slug = wanted;
+  if (parent === 0 || (await isFree(requested))) return requested;
+  let slug = requested;
   for (const id of await terms.lineage(parent, session)) {
     const longer = cutSlug(`${slug}-${(await terms.byId(id, session))?.slug ?? id}`);
     if (longer === slug) break;
@@ -84,14 +84,14 @@ export async function existingTerm(
   const { name, language, session, parent = 0 } = term;
   const found = await terms.find({ language, 'keys.name': nameKey(name), parent }, session);
   const namesakes = found.filter((one) => isSameName(one.name, name));
-  const [twin] = namesakes;
-  if (!twin) return undefined;
+  const [duplicate] = namesakes;
+  if (!duplicate) return undefined;
   const slug = term.slug ?? slugify(name);
   const holder = await terms.bySlug(language, slug, session);
-  const isSame = term.slug === undefined || twin.slug === slug;
+  const isSame = term.slug === undefined || duplicate.slug === slug;
   if (!isSame && !holder) return undefined;
-  if (!hierarchical) return twin;
-  if (isSame && namesakes.some((one) => one.name === name)) return twin;
+  if (!hierarchical) return duplicate;
+  if (isSame && namesakes.some((one) => one.name === name)) return duplicate;
   return holder?.parent === parent ? holder : undefined;
 }
 
