@@ -10,8 +10,7 @@ export { firstFew, firstOf, type Listing, type ListRequest, listingOf } from './
 export { boundedLinks, listHeaders, pageHeaders, pageLinks, pagesOf } from './page-links';
 export { singleArgs } from './reading-args';
 export { sortIndexes } from './sort/sorting';
-export { cachedTerms } from './terms/cached-namings';
-export { ID_TEXT, termNamed } from './terms/named-term';
+export { cachedTerms, ID_TEXT, termNamed } from './terms/named-terms';
 export { NAME_LENGTH, noParent, termName, termParent, termSlug, termText, UNKNOWN_PARENT } from './terms/term-fields';
 export { CONTEXT, LIST_ARGS, termFilters } from './terms/term-filters';
 export { isTranslated, ORDER_NAMES, pageOfTerms, type TermPaging } from './terms/term-list';

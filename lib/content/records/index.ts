@@ -15,7 +15,6 @@ export { linkedMembers, presentWithin, visibleToWriter } from './linked-members'
 export { claimPost, claimRecord, claimTerm, claimTree } from './locks';
 export { oncePer } from './once-per';
 export { type LinkBase, languageParameter, toQuery } from './query-strings';
-export { recordsOfType } from './records-of-type';
-export { editOf, revisionOf } from './revision';
 export { ALL_VISIBLE, type LinkedIds, shownMembers, type Visibility, visibleLinks } from './shown-members';
+export { editOf, recordsOfType, revisionOf } from './stored-records';
 export { containing, inOneLine, LONGEST_SEARCH, matching, nameKey, withLine } from './text-search';

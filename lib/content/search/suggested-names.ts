@@ -1,8 +1,7 @@
 import type { Collection, Filter, Sort } from 'mongodb';
 import { type Stored, WORDS_INDEX } from '../../database';
 import type { Language } from '../../language';
-import { havingKey, type KeyValue } from './having-key';
-import { havingKeyUnindexed } from './key-conditions';
+import { havingKey, havingKeyUnindexed, type KeyValue } from './key-clauses';
 
 /** A record with its name. */
 export interface SuggestedName {

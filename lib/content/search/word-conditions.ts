@@ -3,8 +3,7 @@ import { CLOSED } from '../../database';
 import type { Language } from '../../language';
 import type { PostRecord } from '../types';
 import { hidesNothing, hidesProtected } from '../visibility';
-import { havingKey, type KeyValue } from './having-key';
-import { havingKeyUnindexed } from './key-conditions';
+import { havingKey, havingKeyUnindexed, type KeyValue } from './key-clauses';
 
 /** The possible keys of a word in one language, by position. */
 export interface KeysInLanguage {

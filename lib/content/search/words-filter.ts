@@ -6,7 +6,7 @@ import type { Language, Text } from '../../language';
 import type { ArgRequest } from '../../registry';
 import type { Clause, ListFilter, PostRecord, Services, Shown, View } from '../types';
 import { judged } from '../values';
-import { keysBeginning } from './key-conditions';
+import { keysBeginning } from './key-clauses';
 import { namedLinks } from './named-links';
 import { formsOf, nearForms, type QueryWord, queryWords, type WordForms } from './query-words';
 import { havingWord, type KeysInLanguage, type Reach, type WordKeys } from './word-conditions';

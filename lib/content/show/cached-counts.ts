@@ -2,8 +2,7 @@ import type { Cache } from '../../cache';
 import { addedBy, countsKey, raisedIn } from '../../database';
 import type { Language } from '../../language';
 import type { Services } from '../types';
-import { countName } from './count-placeholders';
-import { countIn } from './term-presenter';
+import { countIn, countName } from './term-presenter';
 
 /**
  * The number of records with a term. `own` is the language of the term; `counted` is the number of commits that had begun at the reading.

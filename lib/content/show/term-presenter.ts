@@ -1,6 +1,6 @@
 import type { Term } from '../../database';
 import type { Language, Served } from '../../language';
-import { exactly } from '../../registry';
+import { exactly, placeholder } from '../../registry';
 import {
   collectionUrl,
   type LinkBase,
@@ -15,7 +15,6 @@ import {
 import type { Services, Site, Taxonomy, TermLike, View } from '../types';
 import { isEmpty } from '../values';
 import { filledView, type ShownAnswer, showAdded, widenedView } from './added-values';
-import { countName, countPlaceholder } from './count-placeholders';
 import type { assignedAnswer, listedTermAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
 
 const urls = exactly<typeof termUrlsAnswer>();
@@ -166,3 +165,9 @@ export const linksOfTerm = (of: Taxonomy, term: Term, baseUrl: string, assigned:
       href: `${collectionUrl(baseUrl, to.kind)}${toQuery({ [to.name]: to.term, ...languageParameter(baseUrl, term.language) })}`,
     })),
   });
+
+/** The placeholder of a term's count in cached JSON. Counts change far more often than the rest. */
+export const countPlaceholder = (name: string): number => placeholder(name);
+
+/** The name of a count: the number of records in a language that have a term. */
+export const countName = (plural: string, id: number, language: string): string => `${plural} ${id} ${language}`;

@@ -4,7 +4,7 @@ import { invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import { claimTree, groupOf } from '../records';
 import type { Services } from '../types';
-import { TRANSLATION_OF } from './translation-of';
+import { TRANSLATION_OF } from './original';
 
 /** A content type whose records can be below each other. */
 interface Tree {

@@ -6,7 +6,9 @@ import { isLanguage, type Language, languageName, type Text } from '../../langua
 import { recordsOfType } from '../records';
 import { ownedBy, type PostRecord, type Services } from '../types';
 import { servedRecord } from '../visibility';
-import { TRANSLATION_OF } from './translation-of';
+
+/** The name of the arg for translations. */
+export const TRANSLATION_OF = 'translation_of';
 
 /** A content type with translations. */
 export type TranslatedType = ContentType & { readonly plural: string; readonly names: Text };

@@ -4,8 +4,7 @@ import type { Store, Stored } from '../../database';
 import { ApiError, errors } from '../../errors';
 import { claimRecord, groupOf } from '../records';
 import type { Services } from '../types';
-import { originalOf, type RequestedTranslation, type TranslatedType } from './original';
-import { TRANSLATION_OF } from './translation-of';
+import { originalOf, type RequestedTranslation, TRANSLATION_OF, type TranslatedType } from './original';
 
 /** The part of a request that sets the translation group. */
 export interface SentTranslation {

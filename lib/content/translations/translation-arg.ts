@@ -4,8 +4,7 @@ import { errors } from '../../errors';
 import type { Arg, ArgRequest, ReadValue } from '../../registry';
 import type { Services } from '../types';
 import { idOrNone } from '../values';
-import { originalOf, type TranslatedType, unknown } from './original';
-import { TRANSLATION_OF } from './translation-of';
+import { originalOf, TRANSLATION_OF, type TranslatedType, unknown } from './original';
 
 /** The arg `translation_of`, which makes a record the translation of another one of its type. 0 removes it from its group. */
 export const translationArg = (services: Services, type: TranslatedType) => {

@@ -1,10 +1,9 @@
-export { assignedTermIds } from './assigned-term-ids';
 export { publicationWithin, publishCompanions, publishesWith } from './companions';
 export { limitGuesses, passwordOfList } from './guesses';
 export { imageArg, imageOf, presentImage, type SentImage } from './images';
 export { READERS, readableBy, readableTo } from './link-visibility';
+export { assignedTermIds, postOfLanguage, visiblePost } from './named-posts';
 export { passwordArg, unlockingArg } from './password';
-export { postOfLanguage } from './post-of-language';
 export { presentPublication, publicationArgs, publicationOf, type SentPublication, toTrash, trashedSlug } from './publication';
 export { publishDue } from './publish-due';
 export { servedRecord, servedRecords } from './served-record';
@@ -28,7 +27,6 @@ export {
   visibleTo,
 } from './visibility';
 export { hiddenParents, withVisibleParents } from './visible-parents';
-export { visiblePost } from './visible-post';
 export {
   isVisibleTerm,
   knowsTerm,

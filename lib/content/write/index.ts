@@ -1,3 +1,4 @@
+export { unstorableIn } from './added-fields';
 export { deleteOne, updateOne } from './changes';
 export { createTogether } from './creating-together';
 export { CREATION_ERRORS, idempotentCreation } from './idempotent-creation';
@@ -7,7 +8,6 @@ export { readNulls } from './nulls-of-updates';
 export { type Conditional, type Precondition, withPrecondition } from './precondition';
 export { readForUpdate } from './read-for-update';
 export { type Records, recordsOf } from './records';
-export { unstorableIn } from './storable';
 export { newTermFields } from './terms/term-added';
 export { createTermAssignment } from './terms/term-assignment';
 export { newTerm, type SentTerm, termNameOf, updateTerm, withoutParent } from './terms/term-changing';

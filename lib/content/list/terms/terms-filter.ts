@@ -7,8 +7,7 @@ import { ALL_VISIBLE, groupMembers, nameKey } from '../../records';
 import type { Services, User, View } from '../../types';
 import { IDS_OR_SLUGS, isEmptyScalar, named, readId, requestedList } from '../../values';
 import { servedRecords, termsVisibleTo } from '../../visibility';
-import { cachedTerms } from './cached-namings';
-import { ID_TEXT, termNamed } from './named-term';
+import { cachedTerms, ID_TEXT, termNamed } from './named-terms';
 
 /** Names terms for links by ID. If that ID is also the slug of another term of the language, it names them by slug. */
 export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {

@@ -1,6 +1,11 @@
 import { WORDS_FIELD } from '../../database';
-import type { KeyValue } from './having-key';
 import type { WordForms } from './query-words';
+
+/** A key, or a pattern for the beginning of keys. */
+export type KeyValue = string | RegExp;
+
+/** The clause for records with one of some keys. The index is scanned for it. */
+export const havingKey = (keys: readonly KeyValue[]) => ({ [WORDS_FIELD]: { $in: keys } });
 
 /** The keys at a position that match words and beginnings. Both have only letters and digits, so patterns need no escapes. */
 export const keysBeginning = (prefix: string, { words, beginnings }: WordForms): KeyValue[] => [
