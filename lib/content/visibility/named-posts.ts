@@ -1,5 +1,4 @@
-import type { Posts } from '../../database';
-import { linkedIds } from '../../database';
+import { linkedIds, type Posts } from '../../database';
 import { ALL_LANGUAGES } from '../../language';
 import type { ArgRequest } from '../../registry';
 import { shownMembers } from '../records';

@@ -5,7 +5,7 @@ import { TRANSLATION_OF } from '../translations';
 import type { PostLike, PostRecord, Sent, Services, WriteResult } from '../types';
 import { publicationOf, type SentPublication } from '../visibility';
 import { createOne, type Requester } from './changes';
-import { newLinksIn } from './stored-fields';
+import { newLinksIn } from './fields/stored-fields';
 import { draftRecord, makesRecords } from './writing';
 
 /** A new record: its params, and who creates it. */

@@ -16,9 +16,9 @@ import {
   toTrash,
   trashedSlug,
 } from '../visibility';
+import { storedFields } from './fields/stored-fields';
+import { withoutShown } from './fields/without-shown';
 import { readForUpdate } from './read-for-update';
-import { storedFields } from './stored-fields';
-import { withoutShown } from './without-shown';
 
 /**
  * Creates a record within a transaction from checked params, and updates shared values of its translations. A refusal leaves nothing

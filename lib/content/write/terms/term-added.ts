@@ -1,7 +1,7 @@
 import type { FieldValues, Term } from '../../../database';
 import { invalidParam } from '../../../errors';
 import type { Sent, TermContext, TermDeclaration, TermLike } from '../../types';
-import { addedFields } from '../added-fields';
+import { addedFields } from '../fields/added-fields';
 
 /** The parts of a content type that decide the values in `fields` of its terms. */
 type AddingType = Pick<TermLike, 'added'> & Pick<TermDeclaration, 'check'>;

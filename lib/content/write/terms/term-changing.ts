@@ -18,8 +18,8 @@ import {
 import type { Sent, Services, TermContext, TermDeclaration, TermLike, WriteResult } from '../../types';
 import { isTooLong, LIMITS, LONGEST, refuseOverLimit } from '../../values';
 import { NO_LONGER_PROPOSED, withVisibleParents } from '../../visibility';
-import { addedFields } from '../added-fields';
-import { withoutShown } from '../without-shown';
+import { addedFields } from '../fields/added-fields';
+import { withoutShown } from '../fields/without-shown';
 import { newTermFields } from './term-added';
 import { acceptTerm, claimParent, createTerm, existingTerm, refuseDepth, slugFor } from './term-writing';
 

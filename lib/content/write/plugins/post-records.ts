@@ -1,9 +1,9 @@
-import { canDelete, canEdit, type User } from '../../access';
-import { errors } from '../../errors';
-import type { Language } from '../../language';
-import { ownedBy, type PostLike, type PostRecord, type Sent, type Services } from '../types';
-import { createOne, deleteOne, type Requester, updateOne } from './changes';
-import { readNulls } from './nulls-of-updates';
+import { canDelete, canEdit, type User } from '../../../access';
+import { errors } from '../../../errors';
+import type { Language } from '../../../language';
+import { ownedBy, type PostLike, type PostRecord, type Sent, type Services } from '../../types';
+import { createOne, deleteOne, type Requester, updateOne } from '../changes';
+import { readNulls } from '../fields/nulls-of-updates';
 import { type PluginReads, pluginReads } from './plugin-reads';
 
 /**

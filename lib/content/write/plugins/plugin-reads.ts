@@ -1,8 +1,8 @@
 import type { Filter } from 'mongodb';
-import { noteDependencies } from '../../cache';
-import type { PageQuery, RecordPage, Store, Stored } from '../../database';
-import type { Language } from '../../language';
-import { countedReads } from '../records';
+import { noteDependencies } from '../../../cache';
+import type { PageQuery, RecordPage, Store, Stored } from '../../../database';
+import type { Language } from '../../../language';
+import { countedReads } from '../../records';
 
 /** The reads of a content type that plugins get. They ignore visibility. */
 export interface PluginReads<R extends Stored> {

@@ -1,7 +1,7 @@
-import { type ApiError, errors } from '../../errors';
-import type { Text } from '../../language';
-import type { PostLike, Sent, Services } from '../types';
-import { isEmpty, isEmptyScalar, listOf, MOST_LINKS, readId, textSwitch } from '../values';
+import { type ApiError, errors } from '../../../errors';
+import type { Text } from '../../../language';
+import type { PostLike, Sent, Services } from '../../types';
+import { isEmpty, isEmptyScalar, listOf, MOST_LINKS, readId, textSwitch } from '../../values';
 
 /** A field that takes records of another content type by ID or by data. */
 export interface Inline {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Stored } from '../../database';
-import { ApiError } from '../../errors';
-import type { CompiledArgs } from '../../registry';
-import { isUnshown } from '../show';
-import type { Sent, TypeField, View } from '../types';
+import type { Stored } from '../../../database';
+import { ApiError } from '../../../errors';
+import type { CompiledArgs } from '../../../registry';
+import { isUnshown } from '../../show';
+import type { Sent, TypeField, View } from '../../types';
 
 /** The parts of a content type that tell what its records show. */
 interface ShownType<R extends Stored, C> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FieldValues, keyOf, membersByLanguage, type Sibling } from '../../database';
-import type { Language } from '../../language';
-import { claimLinks, inheriting } from '../translations';
+import { type FieldValues, keyOf, membersByLanguage, type Sibling } from '../../../database';
+import type { Language } from '../../../language';
+import { claimLinks, inheriting } from '../../translations';
 import {
   type NewLinks,
   type PostLike,
@@ -12,7 +12,7 @@ import {
   type TypeField,
   type View,
   type WriteContext,
-} from '../types';
+} from '../../types';
 import { addedFields, type ShareIds } from './added-fields';
 
 /** The IDs in sent links that the record does not have yet. */

@@ -1,8 +1,8 @@
 import type { Term } from '../../../database';
 import type { Language } from '../../../language';
 import type { Sent, Services, TermLike } from '../../types';
-import { type PluginReads, pluginReads } from '../plugin-reads';
-import { newTerm, type SentTerm } from './term-changing';
+import { newTerm, type SentTerm } from '../terms/term-changing';
+import { type PluginReads, pluginReads } from './plugin-reads';
 
 /** The terms of a content type for plugins. */
 export interface TermRecords<R extends Term = Term> extends PluginReads<R> {

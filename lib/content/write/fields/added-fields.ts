@@ -1,7 +1,7 @@
-import type { FieldValues, Stored } from '../../database';
-import { invalidParam } from '../../errors';
-import { inheriting } from '../translations';
-import type { Sent, TypeField } from '../types';
+import type { FieldValues, Stored } from '../../../database';
+import { invalidParam } from '../../../errors';
+import { inheriting } from '../../translations';
+import type { Sent, TypeField } from '../../types';
 
 /** Replaces linked IDs by the ones that translations share. */
 export type ShareIds = (field: Pick<TypeField, 'translates'>, path: string, value: unknown) => Promise<unknown>;

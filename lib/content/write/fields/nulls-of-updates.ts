@@ -1,7 +1,7 @@
-import type { Stored } from '../../database';
-import { errors } from '../../errors';
-import type { Args } from '../../registry';
-import type { Sent, TypeField } from '../types';
+import type { Stored } from '../../../database';
+import { errors } from '../../../errors';
+import type { Args } from '../../../registry';
+import type { Sent, TypeField } from '../../types';
 
 /** The parts of a content type that decide the meaning of null. */
 interface NullableType {

@@ -1,13 +1,23 @@
 import type { Filter } from 'mongodb';
-import { canRead } from '../../access';
-import { fold, namesake, plainText } from '../../calendar';
-import { fieldAt, memberId } from '../../database';
-import { ApiError, errors } from '../../errors';
-import { inEach, type Text } from '../../language';
-import { type ArgRequest, type ReadValue, readAs } from '../../registry';
-import { claimPost, nameKey, visibleToWriter } from '../records';
-import { ownedBy, type PostLike, type PostRecord, recordLanguage, type Sent, type Services, type User, type WriteContext } from '../types';
-import { readableTo, servedRecords } from '../visibility';
+import { canRead } from '../../../access';
+import { fold, namesake, plainText } from '../../../calendar';
+import { fieldAt, memberId } from '../../../database';
+import { ApiError, errors } from '../../../errors';
+import { inEach, type Text } from '../../../language';
+import { type ArgRequest, type ReadValue, readAs } from '../../../registry';
+import { claimPost, nameKey, visibleToWriter } from '../../records';
+import {
+  ownedBy,
+  type PostLike,
+  type PostRecord,
+  recordLanguage,
+  type Sent,
+  type Services,
+  type User,
+  type WriteContext,
+} from '../../types';
+import { readableTo, servedRecords } from '../../visibility';
+import { createRecord } from '../writing';
 import {
   type CheckedLink,
   type DataItem,
@@ -23,7 +33,6 @@ import {
   readItems,
   refusedLink,
 } from './link-items';
-import { createRecord } from './writing';
 
 /** The reading and storing of a field that links to records, sent as IDs or as data. */
 export interface Linking {
