@@ -1,6 +1,6 @@
 /**
- * Stored records, for all rooms of content: their addresses and links, reads by way of the cache, locks, and the choice of the
- * translation that a reader sees.
+ * Stored records: functions about them that all rooms of content need.
+ * They make addresses and links, read by way of the cache, lock, and choose the translation that a reader sees.
  */
 
 // Addresses and links of records.
@@ -27,6 +27,6 @@ export { oncePer } from './once-per';
 export { type LinkBase, languageParameter, toQuery } from './query-strings';
 export { ALL_VISIBLE, type LinkedIds, shownMembers, type Visibility, visibleLinks } from './shown-members';
 // Versions and stores of records.
-export { editOf, recordsOfType, revisionOf } from './stored-records';
+export { editOf, REMOVED, recordsOfType, revisionOf } from './stored-records';
 // Clauses for texts, and keys of names.
 export { containing, inOneLine, LONGEST_SEARCH, matching, nameKey, withLine } from './text-search';

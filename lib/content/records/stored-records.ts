@@ -10,3 +10,6 @@ export const editOf = (record: Stored, { clock }: Pick<Services, 'clock'>) => ({
 /** The store of a content type, post-like or term-like. */
 export const recordsOfType = ({ kinds, postLikes }: Pick<Services, 'kinds' | 'postLikes'>, plural: string) =>
   postLikes.has(plural) ? kinds.posts<PostRecord>(plural) : kinds.terms(plural);
+
+/** The value that removes an optional field in an update. */
+export const REMOVED = undefined as never;

@@ -1,5 +1,5 @@
 import type { Collection, Filter, Sort } from 'mongodb';
-import { type Stored, WORDS_INDEX } from '../../database';
+import { fieldAt, type Stored, WORDS_INDEX } from '../../database';
 import type { Language } from '../../language';
 import { havingKey, havingKeyUnindexed, type KeyValue } from './key-clauses';
 
@@ -43,8 +43,8 @@ export async function* suggestedNames<R extends Stored>(suggested: SuggestedReco
   const projection = Object.fromEntries(['language', 'slug', titled].map((field) => [field, 1]));
   const found = collection.find(named, { projection, batchSize: BATCH, hint: WORDS_INDEX }).limit(MOST_LOOKED_AT);
   for await (const record of isSorted ? found.sort(order as Sort) : found) {
-    const { _id: id, language, slug, [titled]: name } = record as unknown as Stored & Readonly<Record<string, unknown>>;
-    yield { id, language, slug, name: String(name) };
+    const { _id: id, language, slug } = record;
+    yield { id, language, slug, name: String(fieldAt(record, titled)) };
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Translations: groups of records that say the same in different languages, the values that they share, and lists in several
- * languages.
+ * Translations: groups of records that say the same in different languages.
+ * This room joins and parts groups, copies the values that they share, and makes lists in several languages.
  */
 
 // Checks that no record is below itself or its translation.
@@ -13,5 +13,14 @@ export { TRANSLATION_OF, type TranslatedType } from './original';
 export { createOtherLanguages, slugFallbackArg } from './other-languages';
 export { originalIn, regrouped, type SentTranslation } from './regrouping';
 // Values that all translations share.
-export { claimLinks, copyShared, inheritedFrom, inheriting, judgeTranslation, share, sharedChanges } from './sharing-fields';
+export {
+  claimLinks,
+  copyShared,
+  inheritedFrom,
+  inheriting,
+  judgeTranslation,
+  share,
+  sharedChanges,
+  translationsForUpdate,
+} from './sharing-fields';
 export { translationArg } from './translation-arg';

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { canEdit, canRead } from '../../access';
-import { type FieldValues, fieldAt, idsOfLink, keyOf, type Stored, withValues } from '../../database';
+import { type FieldValues, fieldAt, idsOfLink, keyOf, type Store, type Stored, withValues } from '../../database';
 import { ApiError, errors, refusedAt } from '../../errors';
 import type { Language, Text } from '../../language';
 import { claimRecord, editOf } from '../records';
@@ -70,13 +70,8 @@ export async function share<R extends PostRecord>(
 ): Promise<Language[]> {
   const { plural, posts } = type;
   const { user, session, sent } = writing;
-  const ids = Object.values(record.translations).map(({ id }) => id);
-  if (ids.length === 0 || changed.length === 0) return [];
-  services.connection.touch(
-    ids.map((id) => keyOf(plural, id)),
-    session,
-  );
-  const members = [...(await posts.many(ids, session)).values()];
+  if (Object.keys(record.translations).length === 0 || changed.length === 0) return [];
+  const members = await translationsForUpdate(services, plural, posts, record, session);
   const uneditable = members.filter((member) => !canEdit(user, plural, ownedBy(member)));
   if (uneditable.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden(false);
   if (uneditable.length > 0) throw errors.sharedForbidden(sentNames(type, changed, sent));
@@ -86,6 +81,22 @@ export async function share<R extends PostRecord>(
     await judgeTranslation(member.language, () => type.check?.(next.fields ?? {}, context));
     await posts.update(member, { ...next, edited: true, ...editOf(member, services) }, session);
   });
+}
+
+/** Reads the translations of a record that a transaction is about to change. */
+export async function translationsForUpdate<R extends Stored>(
+  { connection }: Pick<Services, 'connection'>,
+  plural: string,
+  records: Pick<Store<R>, 'many'>,
+  { translations }: Pick<Stored, 'translations'>,
+  session: ClientSession,
+): Promise<R[]> {
+  const ids = Object.values(translations).map(({ id }) => id);
+  connection.touch(
+    ids.map((id) => keyOf(plural, id)),
+    session,
+  );
+  return [...(await records.many(ids, session)).values()];
 }
 
 const IN_TRANSLATION = (language: Language): Text => ({

@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import type { Store, Stored } from '../../database';
+import { fieldAt, type Store, type Stored } from '../../database';
 import type { Language } from '../../language';
 import { type LinkedIds, shownMembers } from '../records';
 import type { PostRecord, Services, User } from '../types';
@@ -53,7 +53,7 @@ export async function shownNames(
     ids.flatMap((id, index) => {
       const [record] = shown[index] ?? [];
       if (record === undefined) return [];
-      const name = String((record as unknown as Readonly<Record<string, unknown>>)[titled]);
+      const name = String(fieldAt(record, titled));
       return [[id, { id: record._id, name, language: record.language }] as const];
     }),
   );

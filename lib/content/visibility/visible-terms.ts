@@ -1,5 +1,5 @@
 import { PROPOSED, type Term } from '../../database';
-import type { Visibility } from '../records';
+import { REMOVED, type Visibility } from '../records';
 import type { Services, TermDeclaration, User } from '../types';
 
 /*
@@ -62,4 +62,4 @@ export const proposedAlsoBy = ({ proposedBy }: Pick<Term, 'proposedBy'>, { id }:
   proposedBy === undefined || proposedBy.includes(id) ? undefined : [...proposedBy, id];
 
 /** The update that turns a proposed term into a normal one. */
-export const NO_LONGER_PROPOSED = { proposedBy: undefined as never };
+export const NO_LONGER_PROPOSED = { proposedBy: REMOVED };

@@ -3,6 +3,7 @@ import { noteDependencies } from '../../../cache';
 import type { PageQuery, RecordPage, Store, Stored } from '../../../database';
 import type { Language } from '../../../language';
 import { countedReads } from '../../records';
+import type { Site } from '../../types';
 
 /** The reads of a content type that plugins get. They ignore visibility. */
 export interface PluginReads<R extends Stored> {
@@ -36,3 +37,6 @@ export const pluginReads = <R extends Stored>(sourceOf: () => Source<R>): Plugin
   },
   page: async (query) => sourceOf().records.page(query),
 });
+
+/** The base address for writes by plugins, which have no request. */
+export const pluginBaseUrl = ({ url }: Site, language: Language): string => `${url ?? 'http://localhost'}/${language}`;

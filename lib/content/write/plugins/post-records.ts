@@ -4,7 +4,7 @@ import type { Language } from '../../../language';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services } from '../../types';
 import { createOne, deleteOne, type Requester, updateOne } from '../changes';
 import { readNulls } from '../fields/nulls-of-updates';
-import { type PluginReads, pluginReads } from './plugin-reads';
+import { type PluginReads, pluginBaseUrl, pluginReads } from './plugin-reads';
 
 /**
  * The user in whose name a plugin writes. Only what his role allows is done. Without a user, writes are refused with 401 `rest_forbidden`.
@@ -33,7 +33,7 @@ export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, servi
   const asking = ({ user, language = services.site.served.first }: Acting): Requester => ({
     user: user as User,
     language,
-    baseUrl: `${services.site.url ?? 'http://localhost'}/${language}`,
+    baseUrl: pluginBaseUrl(services.site, language),
   });
   const existing = async (id: number): Promise<R> => {
     const type = kindOf();

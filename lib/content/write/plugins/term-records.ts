@@ -2,7 +2,7 @@ import type { Term } from '../../../database';
 import type { Language } from '../../../language';
 import type { Sent, Services, TermLike } from '../../types';
 import { newTerm, type SentTerm } from '../terms/term-changing';
-import { type PluginReads, pluginReads } from './plugin-reads';
+import { type PluginReads, pluginBaseUrl, pluginReads } from './plugin-reads';
 
 /** The terms of a content type for plugins. */
 export interface TermRecords<R extends Term = Term> extends PluginReads<R> {
@@ -18,7 +18,7 @@ export const termRecordsOf = (plural: string, services: Services): TermRecords =
   ...pluginReads(() => ({ plural, records: services.kinds.terms(plural) })),
   async create(term, language) {
     const type = services.termLikes.get(plural) as TermLike;
-    const baseUrl = `${services.site.url ?? 'http://localhost'}/${language}`;
+    const baseUrl = pluginBaseUrl(services.site, language);
     const sent = { ...term, ...(await checkedFields(type, term, language)) };
     return (await services.connection.transact(newTerm(services, type, sent, { user: undefined, language, baseUrl }))).record;
   },

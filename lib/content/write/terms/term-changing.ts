@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { isVisible, plainText, sanitizeHtml, slugify } from '../../../calendar';
-import { keyOf, membersByLanguage, type Term, type Terms, withValues } from '../../../database';
+import { membersByLanguage, type Term, type Terms, withValues } from '../../../database';
 import { errors, invalidParam } from '../../../errors';
 import type { Language, Text } from '../../../language';
 import { NAME_LENGTH } from '../../list';
@@ -14,6 +14,7 @@ import {
   regrouped,
   type SentTranslation,
   sharedChanges,
+  translationsForUpdate,
 } from '../../translations';
 import type { Sent, Services, TermContext, TermDeclaration, TermLike, WriteResult } from '../../types';
 import { isTooLong, LIMITS, LONGEST, refuseOverLimit } from '../../values';
@@ -161,12 +162,7 @@ async function shareTerm(services: Services, type: TermLike, term: Term, before:
   const changed = sharedChanges(type, services, before, term);
   if (changed.length === 0) return [];
   const terms: Terms = services.kinds.terms(plural);
-  const ids = Object.values(term.translations).map(({ id }) => id);
-  services.connection.touch(
-    ids.map((id) => keyOf(plural, id)),
-    session,
-  );
-  const members = [...(await terms.many(ids, session)).values()];
+  const members = await translationsForUpdate(services, plural, terms, term, session);
   return copyShared(services, plural, { record: term, changed, members, session }, async (member, next) => {
     await judgeTranslation(member.language, () => type.check?.(next.fields ?? {}, { ...context, current: member }));
     if (next.parent !== member.parent) await refuseDepth(terms, member._id, next.parent, session);
