@@ -16,7 +16,7 @@ export const isStopWord = (word: string, language: Language): boolean =>
   STOP_WORDS[language].has(word) || (word.length === 1 && /[a-z]/.test(word));
 
 /** The stored forms of a word. Of two characters in an unspaced script, the second is stored alone too, so that a search finds each. */
-export const keyForms = (word: string, language: Language): string[] =>
+const keyForms = (word: string, language: Language): string[] =>
   isUnspaced(word) ? [word, ...Array.from(word).slice(1)] : [singular(word, language)];
 
 /** The searchable parts of a record. */

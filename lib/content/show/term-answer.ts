@@ -110,7 +110,7 @@ export const listedTermAnswer = {
 } as const satisfies Answers;
 
 /** The schema of a single term. */
-export const termAnswer = {
+const termAnswer = {
   ...listedTermAnswer,
   properties: { ...listedTermAnswer.properties, _links: termLinksAnswer },
 } as const satisfies Answers;

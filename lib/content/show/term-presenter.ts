@@ -55,9 +55,13 @@ const countedLanguage = (shown: Language, { language, translations }: Term): Lan
 export const countIn = (language: Language, { language: own, count, abroad }: Pick<Term, 'language' | 'count' | 'abroad'>): number =>
   language === own ? count : (abroad?.[language] ?? 0);
 
+/** The name of a count: the number of records in a language that have a term. */
+export const countName = (plural: string, id: number, language: string): string => `${plural} ${id} ${language}`;
+
+/** The count of a term, or in cached JSON its placeholder, since counts change far more often than the rest. */
 const counted = ({ plural }: Taxonomy, term: Term, language: Language, { hasPlaceholders }: TermView): number =>
   hasPlaceholders
-    ? countPlaceholder(countName(plural, term._id, countedLanguage(language, term)))
+    ? placeholder(countName(plural, term._id, countedLanguage(language, term)))
     : countIn(countedLanguage(language, term), term);
 
 /** Shows a term inside a record. The routes of terms show it differently. */
@@ -165,9 +169,3 @@ export const linksOfTerm = (of: Taxonomy, term: Term, baseUrl: string, assigned:
       href: `${collectionUrl(baseUrl, to.kind)}${toQuery({ [to.name]: to.term, ...languageParameter(baseUrl, term.language) })}`,
     })),
   });
-
-/** The placeholder of a term's count in cached JSON. Counts change far more often than the rest. */
-export const countPlaceholder = (name: string): number => placeholder(name);
-
-/** The name of a count: the number of records in a language that have a term. */
-export const countName = (plural: string, id: number, language: string): string => `${plural} ${id} ${language}`;

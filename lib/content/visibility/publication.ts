@@ -19,7 +19,7 @@ export interface SentPublication {
 type Publication = Pick<PostRecord, 'author' | 'status' | 'date' | 'dateUtc' | 'dated'>;
 
 /** The UTC date that drafts show, and that clients may send back. */
-export const UNSET_UTC = '0000-00-00 00:00:00';
+const UNSET_UTC = '0000-00-00 00:00:00';
 const DATE_OR_UNSET: Schema = either(DATE, { type: 'string', enum: [UNSET_UTC] });
 const UNPUBLISHED: readonly PostStatus[] = ['draft', 'pending'];
 
