@@ -15,7 +15,7 @@ export interface Visibility<R extends Stored> {
 /** The visibility of records that everybody may see. */
 export const ALL_VISIBLE: Visibility<Stored> = { siblingVisible: () => true, recordVisible: () => true };
 
-/** IDs in a link, and the language of the linking record. Without a language, records are shown as named. */
+/** IDs in a link, and the language of the linking record. Without a language, the named record comes before its translations. */
 export interface LinkedIds {
   readonly ids: readonly number[];
   readonly language?: Language;

@@ -14,7 +14,7 @@ export const keysBeginning = (prefix: string, { words, beginnings }: WordForms):
 ];
 
 /**
- * The clause for records with one of some keys, without a scan of the index for them (compare `havingKey`).
- * Otherwise a server may pick the most common word and read all its records.
+ * The clause `havingKey` in a form for which no server scans an index. A search uses it for all words but the rarest:
+ * otherwise a server may pick the most common word and read all its records.
  */
 export const havingKeyUnindexed = (keys: readonly KeyValue[]) => ({ $nor: [{ [WORDS_FIELD]: { $nin: keys } }] });

@@ -34,11 +34,11 @@ export function queryWords(search: string, languages: readonly Language[]): read
   }));
 }
 
-/** The forms of a sent word in a language. */
+/** The stored forms that a sent word matches, in the rules of a language. */
 export const formsOf = ({ word, isBeginning }: QueryWord, language: Language): WordForms =>
   isBeginning ? { words: singularsBegunBy(word, language), beginnings: [word] } : { words: [singular(word, language)], beginnings: [] };
 
-/** The forms of a word with one typing error in a language. */
+/** The forms of all words that differ from the sent one by one typing error. */
 export const nearForms = ({ word }: QueryWord, language: Language): WordForms => ({
   words: [...new Set([...nearWords(singular(word, language)), ...nearWords(word).map((near) => singular(near, language))])],
   beginnings: [],

@@ -72,7 +72,7 @@ const MOST_WEIGHED = 5000;
 
 const NOTHING: Clause = { condition: { _id: { $in: [] } }, index: null };
 
-/** The search around a word. */
+/** The state of one search, which all of its words share. */
 interface SearchState {
   /** The whole search as it was sent. */
   readonly q: string;

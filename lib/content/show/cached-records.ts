@@ -26,9 +26,9 @@ const bytesOf = ({ bytes, pieces, names }: JsonTemplate): number =>
 
 /** The public records of a content type, as JSON. */
 export interface CachedRecords<R extends PostRecord> {
-  /** Answers records by ID. Undefined if one is gone or meets the filter no more. */
+  /** Returns the JSON of records by ID. Undefined if one is gone or meets the filter no more. */
   page(ids: readonly number[], filter: Filter<R>, view: View): Promise<readonly Buffer[] | undefined>;
-  /** Answers a record that is already loaded. */
+  /** Returns the JSON of a record that was just loaded, from the cache if that is as new. */
   one(record: R, view: View): Promise<Buffer | undefined>;
 }
 
