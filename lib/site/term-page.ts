@@ -1,5 +1,5 @@
 import { paragraphs } from '../calendar';
-import { EVERY_MEMBER, groupOf, postUrl, presentTerm, restUrl, shownMembers, siteUrl, type TermLike, termsInLinks } from '../content';
+import { ALL_VISIBLE, groupOf, postUrl, presentTerm, restUrl, shownMembers, siteUrl, type TermLike, termsInLinks } from '../content';
 import type { Term } from '../database';
 import { html, type Part } from '../html';
 import type { Reply } from '../registry';
@@ -32,7 +32,7 @@ export const termPage = async (visit: PageRequest, kind: TermLike, term: Term): 
   const [trail = []] = await shownMembers(
     terms,
     [{ ids: [...above].reverse(), language: term.language }],
-    EVERY_MEMBER,
+    ALL_VISIBLE,
     services.site.served,
   );
   const assigned = services.kinds

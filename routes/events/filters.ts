@@ -1,15 +1,15 @@
 import { canRead } from '../../lib/access';
 import {
+  ALL_VISIBLE,
   cachedReads,
   changedFilters,
-  EVERY_MEMBER,
   filterBy,
-  findingTerms,
   groupMembers,
   idIn,
   idsIn,
   includeFilter,
   type ListFilter,
+  matchingTerms,
   ownedBy,
   type PostRecord,
   readableTo,
@@ -67,7 +67,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
       },
       {
         where: async (parent) => ({
-          condition: { parent: { $in: await groupMembers(posts(), [parent], EVERY_MEMBER) } },
+          condition: { parent: { $in: await groupMembers(posts(), [parent], ALL_VISIBLE) } },
           index: 'children',
           byHidden: true,
         }),
@@ -119,7 +119,7 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
     { ...termsFilter(services, plural), description },
     {
       async where(ids) {
-        const found = await findingTerms(services, plural, ids);
+        const found = await matchingTerms(services, plural, ids);
         return { condition: { [plural]: { $in: found } }, byHidden: true, index: plural };
       },
       inLinks: (ids, view) => repeatedTerms(services, plural, ids, view),

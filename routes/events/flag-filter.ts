@@ -1,4 +1,4 @@
-import { closedTo, filterBy, hidesNothing, hidesProtected, type ListFilter } from '../../lib/content';
+import { filterBy, hidesNothing, hidesProtected, type ListFilter, protectedFrom } from '../../lib/content';
 import type { Text } from '../../lib/language';
 import { bit } from '../shared/bit';
 
@@ -17,7 +17,7 @@ export const flagFilter = (name: string, field: string, publicly: string, descri
           condition: (open) => {
             if (hidesNothing(open)) return { [field]: false };
             if (hidesProtected(open)) return { [publicly]: false };
-            return { $or: [{ [field]: false }, closedTo(open)] };
+            return { $or: [{ [field]: false }, protectedFrom(open)] };
           },
         };
       },

@@ -1,6 +1,6 @@
 import { canRead } from '../../lib/access';
 import {
-  claimTarget,
+  claimPost,
   idOrNone,
   linkedMembers,
   type OwnField,
@@ -38,7 +38,7 @@ export const parent = (services: Services) => {
       const current = stored as Child | undefined;
       const id = sent as number;
       if (id === 0 || id === current?.parent) return id;
-      await claimTarget(services, id, session);
+      await claimPost(services, id, session);
       const named = servedRecord(await posts().byId(id, session), services.site);
       if (!named || !canRead(user, 'events', ownedBy(named))) throw invalidParam(name, NO_PARENT);
       return id;
@@ -46,10 +46,11 @@ export const parent = (services: Services) => {
     async read(records: readonly PostRecord[], view: View) {
       const { user } = view;
       // One in the trash is named to those who may read it there.
-      const kept = (event: PostRecord) => servedRecord(event, services.site) !== undefined && canRead(user, 'events', ownedBy(event));
+      const fallbackVisible = (event: PostRecord) =>
+        servedRecord(event, services.site) !== undefined && canRead(user, 'events', ownedBy(event));
       const shown = await linkedMembers(records, {
         records: posts(),
-        sight: { ...readableTo(user, 'events'), kept },
+        visibility: { ...readableTo(user, 'events'), fallbackVisible },
         served: services.site.served,
         idsOf: (record) => [(record as Child).parent].filter((id) => id > 0),
       });

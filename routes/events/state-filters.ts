@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 import type { Attendance } from '../../lib/calendar';
-import { choicesIn, closedTo, filterBy, hidesNothing, type ListFilter, type PostRecord } from '../../lib/content';
+import { choicesIn, filterBy, hidesNothing, type ListFilter, type PostRecord, protectedFrom } from '../../lib/content';
 import type { Text } from '../../lib/language';
 import { ATTENDANCES, EVENT_STATUSES } from './states';
 
@@ -18,7 +18,7 @@ const wordFilter = (
       where(wanted) {
         const told = conditionOf(wanted);
         if (!wanted.includes(String(choices[0]))) return { condition: told, byHidden: true };
-        return { condition: (open) => (hidesNothing(open) ? told : { $or: [told, closedTo(open)] }) };
+        return { condition: (open) => (hidesNothing(open) ? told : { $or: [told, protectedFrom(open)] }) };
       },
       last: true,
     },

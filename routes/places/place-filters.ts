@@ -2,11 +2,11 @@ import {
   type BoundingBox,
   boundingBox,
   type Clause,
-  closedTo,
   degrees,
   filterBy,
   hidesNothing,
   type ListFilter,
+  protectedFrom,
   type Sent,
   type Services,
 } from '../../lib/content';
@@ -62,7 +62,7 @@ export const locatedFilter = (services: Services): ListFilter =>
         const located = idsOf(await nearbyVenues(services, view));
         if (wanted) return EVENT_LOCATIONS.at(located);
         const elsewhere = { venues: { $nin: located } };
-        return { condition: (open) => (hidesNothing(open) ? elsewhere : { $or: [elsewhere, closedTo(open)] }) };
+        return { condition: (open) => (hidesNothing(open) ? elsewhere : { $or: [elsewhere, protectedFrom(open)] }) };
       },
       inLinks: bit,
     },

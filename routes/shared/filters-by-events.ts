@@ -1,5 +1,5 @@
 import {
-  EVERY_MEMBER,
+  ALL_VISIBLE,
   filterBy,
   groupMembers,
   idIn,
@@ -37,7 +37,7 @@ export const filtersByEvents = (services: Services, plural: string, words: Words
       async where(id, view) {
         const event = await postOfLanguage(services.kinds.posts<PostRecord>('events'), 'events', id, view);
         const linked = linkedIds(event, plural);
-        return { condition: { _id: { $in: await groupMembers(services.kinds.posts(plural), linked, EVERY_MEMBER) } }, index: null };
+        return { condition: { _id: { $in: await groupMembers(services.kinds.posts(plural), linked, ALL_VISIBLE) } }, index: null };
       },
     },
   ),

@@ -1,4 +1,4 @@
-import { handedBy, type Sent } from '../../lib/content';
+import { passedToFields, type Sent } from '../../lib/content';
 import { type Html, html } from '../../lib/html';
 import { dayTile, type PageRequest, recordLink, type ShownRecord, viewOf } from '../../lib/site';
 import type { EventRecord } from '../events';
@@ -16,7 +16,7 @@ export const presentedEvents = async (
   filters: Sent = {},
 ): Promise<readonly ShownRecord[]> => {
   const kind = eventsOf(visit);
-  const view = { ...viewOf(visit, false), handed: handedBy(kind, filters) };
+  const view = { ...viewOf(visit, false), handed: passedToFields(kind, filters) };
   return events.length === 0 ? [] : ((await kind.present(events, view)) as ShownRecord[]);
 };
 

@@ -5,12 +5,12 @@ import type { Language } from '../../language';
 import { listedLanguages, listLanguages } from '../translations';
 import type { DistanceOrder, PostLike, PostRecord, Ranks, Repeated, Sent, View } from '../types';
 import { type ListVisibility, listVisibility, translatedFor } from '../visibility';
-import { applyFilters, repeatedBy } from './filters/applied-filters';
+import { applyFilters, linkParams } from './filters/applied-filters';
 import { fieldQuery } from './filters/field-filters';
 import { assertFewTexts } from './filters/text-limit';
-import { sortingOf, type Wanted } from './sort/sorting';
+import { type RequestedOrder, sortingOf } from './sort/sorting';
 
-/** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */
+/** A request for a list: checked filters, the view of the reader, statuses, and more conditions from no filter. */
 export interface ListRequest {
   readonly filters: Sent;
   readonly view: View;
@@ -18,105 +18,118 @@ export interface ListRequest {
   readonly conditions?: readonly object[];
 }
 
-/** A list as the database is asked for it, and what answers the query that its links repeat, before and after the status. */
+/** A list as a database query, with the query parameters for its links. */
 export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts'>> {
   readonly sort: Sort;
   readonly hint: string | undefined;
   readonly countHint: string | undefined;
   readonly leadingHint: string | undefined;
-  /** What the list is ordered by before `sort`. */
+  /** The order before `sort`, by relevance for example. */
   readonly ranks: RankedBy | NestedRanks<R> | undefined;
-  /** What was asked for that nothing has, in the place of which it takes what is written nearly so. */
+  /** Searched words that no record has. Words with one typing error replaced them. */
   readonly corrected: readonly string[];
   links(): Promise<Required<Repeated>>;
 }
 
 const NEWEST_FIRST: Sort = { date: -1, _id: -1 };
 
-/** Works out what a list of a kind asks of the database: what the reader may see, the kind's filters and those that its fields are. */
+/**
+ * Turns a request for a list into a database query. It combines visibility, languages, the type's filters, its fields' filters and the
+ * order.
+ */
 export async function listingOf<R extends PostRecord>(
-  kind: PostLike<R>,
-  { filters, view: asked, status, conditions: more = [] }: ListRequest,
+  type: PostLike<R>,
+  { filters, view: requested, status, conditions: more = [] }: ListRequest,
 ): Promise<Listing<R>> {
-  const languages = listedLanguages(filters, asked.language, kind.served);
-  const view = languages.length > 1 ? inLanguages(asked, languages) : asked;
-  const byFields = await fieldQuery(kind, filters, view);
-  const seen = listVisibility(view.user, kind.plural, status, view.password);
-  const spoken = listLanguages(languages, filters, (other) => translatedFor(other, view.user, kind.plural, status));
-  const own = await applyFilters(kind, byFields.own, view, { records: [...spoken.whole, seen.records], open: seen.open });
-  const sorting = sortingOf(kind, filters);
-  // Without an index of its own a list is one of few records.
+  const languages = listedLanguages(filters, requested.language, type.served);
+  const view = languages.length > 1 ? inLanguages(requested, languages) : requested;
+  const byFields = await fieldQuery(type, filters, view);
+  const visibility = listVisibility(view.user, type.plural, status, view.password);
+  const languageClauses = listLanguages(languages, filters, (other) => translatedFor(other, view.user, type.plural, status));
+  const applied = await applyFilters(type, byFields.own, view, {
+    records: [...languageClauses.whole, visibility.records],
+    open: visibility.unprotected,
+  });
+  const sorting = sortingOf(type, filters);
+  // No hint from the filters means that few records are left.
   const hintOf = (usual: string | undefined) =>
-    usual === undefined || (byFields.sort && byFields.narrowed) ? undefined : (byFields.hint ?? usual);
-  const countHint = hintOf(own.countHint);
-  const rank = sorting || byFields.sort ? sorting?.rank : usualRank(own.ranks);
-  const by = rank && own.ranks.get(rank.name);
-  // Which of two indexes is the better one, that of an order or that of a filter, is the server's to say.
-  const isNarrow = own.isNarrow || byFields.narrowed;
-  const hint = sorting?.hint === undefined ? hintOf(own.hint) : isNarrow ? undefined : sorting.hint;
-  const usual = byFields.turned(kind.sort?.(byFields.own) ?? NEWEST_FIRST);
+    usual === undefined || (byFields.sort && byFields.isFiltered) ? undefined : (byFields.hint ?? usual);
+  const countHint = hintOf(applied.countHint);
+  const rank = sorting || byFields.sort ? sorting?.rank : defaultRank(applied.ranks);
+  const by = rank && applied.ranks.get(rank.name);
+  // Of an index by order and one by filter the server picks the better one.
+  const isFiltered = applied.isFiltered || byFields.isFiltered;
+  const hint = sorting?.hint === undefined ? hintOf(applied.hint) : isFiltered ? undefined : sorting.hint;
+  const usual = byFields.inDirection(type.sort?.(byFields.own) ?? NEWEST_FIRST);
   const sort = (sorting ? sorting.sort : byFields.sort) ?? (by && isNearest(by) ? by.sort : usual);
   const where = (
-    { records, open }: ListVisibility,
+    { records, unprotected }: ListVisibility,
     conditions: readonly object[],
     language: readonly object[],
-    narrowed = own.conditions(open),
-  ) => ({ $and: [...language, records, ...narrowed, ...more, ...conditions] }) as Filter<R>;
-  const either = byFields.conditions(seen.open);
+    filtered = applied.conditions(unprotected),
+  ) => ({ $and: [...language, records, ...filtered, ...more, ...conditions] }) as Filter<R>;
+  const either = byFields.conditions(visibility.unprotected);
   const oneOfThem = either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? []);
-  const filter = where(seen, oneOfThem, spoken.whole);
+  const filter = where(visibility, oneOfThem, languageClauses.whole);
   const nested = ({ nearest }: DistanceOrder, isDown: boolean): NestedRanks<R> => ({
-    filters: [...nearest.map((_, nearness) => where(seen, oneOfThem, spoken.whole, own.conditions(seen.open, nearness))), filter],
-    conditions: nearest.map((condition) => condition(seen.open)),
+    filters: [
+      ...nearest.map((_, nearness) =>
+        where(visibility, oneOfThem, languageClauses.whole, applied.conditions(visibility.unprotected, nearness)),
+      ),
+      filter,
+    ],
+    conditions: nearest.map((condition) => condition(visibility.unprotected)),
     isDown,
   });
-  const parts = spoken.parts.flatMap((language) =>
-    (seen.parts ?? [seen]).flatMap((part) => byFields.conditions(part.open).map((conditions) => where(part, conditions, language))),
+  const parts = languageClauses.parts.flatMap((language) =>
+    (visibility.parts ?? [visibility]).flatMap((part) =>
+      byFields.conditions(part.unprotected).map((conditions) => where(part, conditions, language)),
+    ),
   );
-  const unsearched = own.unsearched(seen.open);
-  // A cached answer stays what it is while more texts come.
+  const unsearched = applied.unsearched(visibility.unprotected);
+  // A text that is added later does not make a cached answer invalid.
   if (unsearched !== undefined)
-    await readExactly([], () => assertFewTexts(kind.posts, where(seen, oneOfThem, spoken.whole, unsearched), countHint));
+    await readExactly([], () => assertFewTexts(type.posts, where(visibility, oneOfThem, languageClauses.whole, unsearched), countHint));
   return {
     filter,
     parts,
     sort,
     hint,
     countHint,
-    leadingHint: isNarrow ? undefined : sorting?.leadingHint,
+    leadingHint: isFiltered ? undefined : sorting?.leadingHint,
     ranks: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
-    corrected: own.corrected,
+    corrected: applied.corrected,
     async links() {
-      const [repeated, last] = await Promise.all([repeatedBy(kind, byFields.own, view), byFields.links()]);
+      const [repeated, last] = await Promise.all([linkParams(type, byFields.own, view), byFields.links()]);
       return { first: repeated.first, last: { ...repeated.last, ...last } };
     },
   };
 }
 
-/** The views of several languages that lists were asked for with, so that what is worked out for one is for all lists of a request. */
+/** The multilingual view of each view, so that all lists of a request share one. */
 const views = new WeakMap<View, View>();
 
-const inLanguages = (asked: View, languages: readonly Language[]): View => {
-  const known = views.get(asked) ?? { ...asked, languages };
-  views.set(asked, known);
-  return known;
+const inLanguages = (requested: View, languages: readonly Language[]): View => {
+  const view = views.get(requested) ?? { ...requested, languages };
+  views.set(requested, view);
+  return view;
 };
 
 const isNearest = (ranks: Ranks | DistanceOrder): ranks is DistanceOrder => 'nearest' in ranks;
 
-/** What a list is ordered by that does not say what by, where a filter orders it. */
-function usualRank(ranks: Awaited<ReturnType<typeof applyFilters>>['ranks']): Wanted | undefined {
+/** The default order of a list with a search: nearest first. */
+function defaultRank(ranks: Awaited<ReturnType<typeof applyFilters>>['ranks']): RequestedOrder | undefined {
   const found = [...ranks].find(([, one]) => isNearest(one));
   return found && { name: found[0], isDown: false };
 }
 
-/** The first few records of a list, without counting the others. */
-export async function firstFew<R extends PostRecord>(kind: PostLike<R>, asked: ListRequest, most: number): Promise<readonly R[]> {
-  const { filter, sort, hint } = await listingOf(kind, asked);
-  const found = kind.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(most);
+/** Reads the first records of a list, without a total. */
+export async function firstFew<R extends PostRecord>(type: PostLike<R>, request: ListRequest, most: number): Promise<readonly R[]> {
+  const { filter, sort, hint } = await listingOf(type, request);
+  const found = type.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(most);
   return (await found.toArray()) as R[];
 }
 
-/** The first record of a list, without counting the others. */
-export const firstOf = async <R extends PostRecord>(kind: PostLike<R>, asked: ListRequest): Promise<R | undefined> =>
-  (await firstFew(kind, asked, 1))[0];
+/** Reads the first record of a list. */
+export const firstOf = async <R extends PostRecord>(type: PostLike<R>, request: ListRequest): Promise<R | undefined> =>
+  (await firstFew(type, request, 1))[0];

@@ -4,7 +4,7 @@ import type { PostLike, TermLike } from '../types';
 
 type Reads<R extends Stored> = Pick<Store<R>, 'many'>;
 
-/** Makes reads of records that are kept, in recorded work; how many records name them, and their revision, may be older. */
+/** Makes reads by way of the cache, while an answer is recorded. Counts and revisions of cached records may be old. */
 export const cachedReads = <R extends Stored>(cache: Cache, collection: string, records: Reads<R>): Reads<R> => ({
   async many(ids) {
     if (!isRecording()) return records.many(ids);
@@ -12,9 +12,9 @@ export const cachedReads = <R extends Stored>(cache: Cache, collection: string, 
     const found = new Map<number, R>();
     const missing: number[] = [];
     for (const id of new Set(ids)) {
-      const known = cache.find<R>(`read ${keyOf(collection, id)}`);
-      if (known === undefined) missing.push(id);
-      else found.set(id, known);
+      const cached = cache.find<R>(`read ${keyOf(collection, id)}`);
+      if (cached === undefined) missing.push(id);
+      else found.set(id, cached);
     }
     for (const [id, record] of await records.many(missing)) {
       const key = keyOf(collection, id);
@@ -25,16 +25,16 @@ export const cachedReads = <R extends Stored>(cache: Cache, collection: string, 
   },
 });
 
-/** Makes reads of records of which it is shown how many name them. */
+/** Makes reads of records whose counts are shown. The answer then depends on these counts. */
 export const countedReads = <R extends Stored>(collection: string, records: Reads<R>): Reads<R> => ({
   many(ids) {
-    const wanted = [...ids];
-    noteDependencies(wanted.map((id) => countsKey(keyOf(collection, id))));
-    return records.many(wanted);
+    const requested = [...ids];
+    noteDependencies(requested.map((id) => countsKey(keyOf(collection, id))));
+    return records.many(requested);
   },
 });
 
-/** Makes reads of records that are shown within others. A plugin's functions are handed them as they are, counts included. */
+/** Makes reads of records that are shown inside others. If functions of plugins see them, counts must be current. */
 export const shownReads = <R extends Stored>(
   cache: Cache,
   { plural, added }: Pick<PostLike | TermLike, 'plural' | 'added'>,

@@ -1,3 +1,9 @@
+/**
+ * Stored records: functions about them that all rooms of content need.
+ * They make addresses and links, read by way of the cache, lock, and choose the translation that a reader sees.
+ */
+
+// Addresses and links of records.
 export {
   alternateLinks,
   amongTranslations,
@@ -9,13 +15,18 @@ export {
   siteUrl,
   translationsOf,
 } from './addresses';
+// Reads, with their dependencies for the cache.
 export { cachedReads, countedReads, shownReads } from './cached-reads';
+// Translation groups, and the members that a reader sees.
 export { groupMembers, groupOf } from './group-members';
 export { linkedMembers, presentWithin, visibleToWriter } from './linked-members';
-export { claimNamed, claimTarget, claimTerm, claimTree } from './locks';
+// Locks, which keep transactions from missing each other’s changes.
+export { claimPost, claimRecord, claimTerm, claimTree } from './locks';
+// Helpers.
 export { oncePer } from './once-per';
 export { type LinkBase, languageParameter, toQuery } from './query-strings';
-export { recordsOfType } from './records-of-type';
-export { editOf, revisionOf } from './revision';
-export { EVERY_MEMBER, type Naming, shownMembers, type Visibility, visibleLinks } from './shown-members';
+export { ALL_VISIBLE, type LinkedIds, shownMembers, type Visibility, visibleLinks } from './shown-members';
+// Versions and stores of records.
+export { editOf, REMOVED, recordsOfType, revisionOf } from './stored-records';
+// Clauses for texts, and keys of names.
 export { containing, inOneLine, LONGEST_SEARCH, matching, nameKey, withLine } from './text-search';

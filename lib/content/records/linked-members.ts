@@ -3,38 +3,38 @@ import type { Served } from '../../language';
 import { type PostLike, type PostRecord, recordLanguage, type View, type WriteContext } from '../types';
 import { shownMembers, type Visibility, type VisibleLinks, visibleLinks } from './shown-members';
 
-/** What records link to: of which collection, by which IDs, and which of these somebody is shown. */
-interface Linked<R extends Stored> {
+/** The target of a link: its store, its visibility, and the linked IDs of a record. */
+interface LinkTarget<R extends Stored> {
   readonly collection: string;
   readonly records: Pick<Store<R>, 'many'>;
-  readonly sight: Visibility<NoInfer<R>>;
+  readonly visibility: Visibility<NoInfer<R>>;
   readonly served: Served;
   idsOf(record: PostRecord): readonly number[];
 }
 
-/** Shows records within the answers of others. */
+/** Shows records inside the answers of others. */
 export const presentWithin = <R extends PostRecord>(
   { present }: Pick<PostLike<R>, 'present'>,
   embedded: readonly R[],
   view: View,
 ): Promise<object[]> => present(embedded, { ...view, embedded: true });
 
-/** Answers, for each record, what it links to as it is shown in the record’s language (`shownMembers`). */
+/** Reads the linked records for each record, as they are visible in its language (see `shownMembers`). */
 export const linkedMembers = <R extends Stored>(
   shown: readonly PostRecord[],
-  { records, sight, served, idsOf }: Omit<Linked<R>, 'collection'>,
+  { records, visibility, served, idsOf }: Omit<LinkTarget<R>, 'collection'>,
 ): Promise<R[][]> =>
   shownMembers<R>(
     records,
     shown.map((record) => ({ ids: idsOf(record), language: record.language })),
-    sight,
+    visibility,
     served,
   );
 
-/** Tells what who writes a record is shown of what it links to: writing back what was read changes nothing. */
+/** Finds the links of a record that its writer sees. Clients may send back what they have read, and that must change nothing. */
 export const visibleToWriter = <R extends Stored>(
-  { records, sight, served }: Pick<Linked<R>, 'records' | 'sight' | 'served'>,
+  { records, visibility, served }: Pick<LinkTarget<R>, 'records' | 'visibility' | 'served'>,
   ids: readonly number[],
   context: WriteContext<PostRecord>,
 ): Promise<VisibleLinks> =>
-  visibleLinks<R>({ many: (some) => records.many(some, context.session) }, { ids, language: recordLanguage(context) }, sight, served);
+  visibleLinks<R>({ many: (some) => records.many(some, context.session) }, { ids, language: recordLanguage(context) }, visibility, served);

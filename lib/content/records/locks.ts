@@ -1,18 +1,45 @@
+/*
+ * Locks keep transactions from missing each other's changes. Three functions of the database do this, from cheap to strict:
+ *
+ * `touch(keys)` is a lock within this process. A transaction names the records that it is about to change. If another
+ * transaction of this process has one of them, this transaction stops, waits for its turn and starts again. Touch before the
+ * first read, since all work before it is lost. Without `touch` the database would still find the conflict, but only at the
+ * write, and the transaction would be repeated blindly. So `touch` saves work; it does not make anything correct.
+ *
+ * `claim(name)` is a lock between all processes that use the database. It is needed if two transactions depend on each other
+ * but write different documents, so that the database sees no conflict. Each of them claims the same name: that writes one
+ * shared document, a counter, and so one of the two transactions has to start again. Claim before the decisive read or write.
+ * Locks end with the transaction; nobody releases them.
+ *
+ * `hold(ids)` is no lock. It reads some records once, and later reads of the same transaction use that result. Only a
+ * transaction that creates many independent records may use it: it runs as `unclaimed`, in which each `claim` throws.
+ * Then the whole group is undone, and each record is created in its own transaction.
+ *
+ * The names that are claimed:
+ *
+ * - `post ID`, `term ID` (`claimPost`, `claimTerm`, `claimRecord`): the transaction links to this record, changes its translation
+ *   group, or removes it. Without the claim a link could be stored to a record that is removed at the same time. No claim is
+ *   needed if the link is counted: then both transactions write the counter in the target.
+ * - `parents of PLURAL` (`claimTree`): the transaction puts a record below another one. Two such changes at the same time could
+ *   close a circle, each of them harmless by itself.
+ * - `PLURAL LANGUAGE NAME`: the transaction looked for a record of this name in vain and creates it. Without the claim two
+ *   requests would create the same venue or term twice (`linking.ts`, `terms/term-writing.ts` in `write`).
+ */
 import type { ClientSession } from 'mongodb';
 import type { Services } from '../types';
 
-/** Makes what links to a record and what removes it for good run one after the other: else neither would see the other, and the link would dangle. */
-export const claimTarget = ({ connection }: Services, id: number, session: ClientSession): Promise<void> =>
+/** Locks a post against links and removal by other transactions. Without it a link could point to a removed post. */
+export const claimPost = ({ connection }: Services, id: number, session: ClientSession): Promise<void> =>
   connection.claim(`post ${id}`, session);
 
-/** Makes what assigns a term and what removes it run one after the other: else neither would see the other. */
+/** Locks a term against assignment and removal by other transactions. */
 export const claimTerm = ({ connection }: Services, id: number, session: ClientSession): Promise<void> =>
   connection.claim(`term ${id}`, session);
 
-/** The same for a record of whichever kind. */
-export const claimNamed = (services: Services, plural: string, id: number, session: ClientSession): Promise<void> =>
-  (services.termLikes.has(plural) ? claimTerm : claimTarget)(services, id, session);
+/** Locks a record of any content type: a post or a term. */
+export const claimRecord = (services: Services, plural: string, id: number, session: ClientSession): Promise<void> =>
+  (services.termLikes.has(plural) ? claimTerm : claimPost)(services, id, session);
 
-/** Makes changes of one tree run one after the other: two of these at once would not see each other, and could close a circle. */
+/** Locks the tree of a content type. Two changes of it at the same time could close a circle. */
 export const claimTree = ({ connection }: Pick<Services, 'connection'>, plural: string, session: ClientSession): Promise<void> =>
   connection.claim(`parents of ${plural}`, session);

@@ -2,8 +2,8 @@ import type { Language } from '../../language';
 import type { Query } from '../types';
 
 /**
- * Writes a query as links carry it: encoded, absent members left out, lists with commas, or item by item where one has a
- * comma of its own; objects member by member.
+ * Writes a query string. Undefined members and empty lists are left out. Lists have commas between their items, or one parameter for each
+ * item if one contains a comma. Objects get one parameter for each member.
  */
 export function toQuery(query: Query): string {
   const pairs = Object.entries(query)
@@ -25,15 +25,15 @@ const members = (name: string, value: object): string[] =>
     return isObject(member) ? members(own, member) : [`${own}=${encoded(member)}`];
   });
 
-/** Where a list was asked for, and the language that it is in. */
+/** The base address and the language of a list, for its links. */
 export interface LinkBase {
   readonly baseUrl: string;
   readonly language: Language;
-  /** The parameters that shape the answer. Links to the next and the previous page repeat them. */
+  /** Parameters that shape the answer, such as `_fields`. Links to the neighbours repeat them. */
   readonly meta?: Query | undefined;
 }
 
-/** What links say of the language of a list: nothing where its address does already. */
+/** The parameter that tells the language of a list. Empty if the address tells it. */
 export const languageParameter = (baseUrl: string, language: Language): Query => ({
   ml_language: baseUrl.endsWith(`/${language}`) ? undefined : language,
 });

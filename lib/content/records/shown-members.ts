@@ -1,32 +1,36 @@
 import type { Sibling, Store, Stored } from '../../database';
 import { isServed, type Language, type Served } from '../../language';
 
-/** Which members of translation groups somebody is shown: by what the others tell of one, and by the record itself, which decides. */
+/**
+ * The visibility of records for a reader. `siblingVisible` is a first guess from an entry in the `translations` of another record;
+ * `recordVisible` decides by the record itself.
+ */
 export interface Visibility<R extends Stored> {
-  told(sibling: Sibling): boolean;
-  seen(record: R): boolean;
-  /** Whether a record is shown as it is named where no member of its group is seen; without it none is. */
-  kept?(record: R): boolean;
+  siblingVisible(sibling: Sibling): boolean;
+  recordVisible(record: R): boolean;
+  /** True if a record without any visible member of its group is shown as named. By default it is left out. */
+  fallbackVisible?(record: R): boolean;
 }
 
-/** The sight of what is hidden from nobody, such as terms. */
-export const EVERY_MEMBER: Visibility<Stored> = { told: () => true, seen: () => true };
+/** The visibility of records that everybody may see. */
+export const ALL_VISIBLE: Visibility<Stored> = { siblingVisible: () => true, recordVisible: () => true };
 
-/** How records are named by another one: by their IDs, and in which language it speaks; without one they are shown as they are named. */
-export interface Naming {
+/** IDs in a link, and the language of the linking record. Without a language, the named record comes before its translations. */
+export interface LinkedIds {
   readonly ids: readonly number[];
   readonly language?: Language;
 }
 
 /**
- * Answers, for each naming, the records that are shown of what it names, in its order and each once: the member of the translation group in its
- * language, else the one that is named, else any other in the order of the languages, the first that is seen; one whose language is not served is not. One query, and one more for
- * translations that nothing names.
+ * Finds the visible records behind links, for each link in its order and without duplicates.
+ * Of a translation group it takes the member in the link's language, else the named one, else the first visible one in the order of the
+ * served languages.
+ * Needs one query, or two if some translations were not named.
  */
 export async function shownMembers<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
-  namings: readonly Naming[],
-  sight: Visibility<NoInfer<R>>,
+  namings: readonly LinkedIds[],
+  visibility: Visibility<NoInfer<R>>,
   served: Served,
 ): Promise<R[][]> {
   const named = await records.many(namings.flatMap(({ ids }) => ids));
@@ -34,9 +38,9 @@ export async function shownMembers<R extends Stored>(
   for (const { ids, language } of namings) {
     for (const record of ids.flatMap((id) => named.get(id) ?? [])) {
       for (const member of inOrder(record, language, served)) {
-        const known = named.get(member.id);
-        if (known && sight.seen(known)) break;
-        if (!known && sight.told(member)) missing.add(member.id);
+        const found = named.get(member.id);
+        if (found && visibility.recordVisible(found)) break;
+        if (!found && visibility.siblingVisible(member)) missing.add(member.id);
       }
     }
   }
@@ -44,9 +48,9 @@ export async function shownMembers<R extends Stored>(
   const memberOf = (record: R, language: Language | undefined): R | undefined => {
     for (const { id } of inOrder(record, language, served)) {
       const member = named.get(id) ?? others.get(id);
-      if (member && sight.seen(member)) return member;
+      if (member && visibility.recordVisible(member)) return member;
     }
-    return sight.kept?.(record) ? record : undefined;
+    return visibility.fallbackVisible?.(record) ? record : undefined;
   };
   return namings.map(({ ids, language }) => {
     const shown = ids.flatMap((id) => {
@@ -57,35 +61,35 @@ export async function shownMembers<R extends Stored>(
   });
 }
 
-/** What a record links, as it is shown to who writes it. */
+/** The links of a record, from the view of its writer. */
 export interface VisibleLinks {
-  /** The linked IDs that each shown record stands for. */
-  readonly meant: ReadonlyMap<number, readonly number[]>;
-  /** Those of which nothing is shown: what one cannot see one cannot take away either. */
+  /** The stored IDs behind each visible record. */
+  readonly visible: ReadonlyMap<number, readonly number[]>;
+  /** Stored IDs without a visible record. A writer cannot remove what he cannot see. */
   readonly hidden: readonly number[];
 }
 
-/** Tells what somebody is shown of each linked record by itself; of one that is gone there is nothing to tell. */
+/** Splits linked IDs into visible and hidden ones. IDs of records that are gone are in neither. */
 export async function visibleLinks<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
-  { ids, ...naming }: Naming,
-  sight: Visibility<NoInfer<R>>,
+  { ids, ...naming }: LinkedIds,
+  visibility: Visibility<NoInfer<R>>,
   served: Served,
 ): Promise<VisibleLinks> {
   const namings = ids.map((id) => ({ ...naming, ids: [id] }));
-  const shown = await shownMembers(records, namings, { ...sight, kept: () => true }, served);
-  const meant = new Map<number, number[]>();
+  const shown = await shownMembers(records, namings, { ...visibility, fallbackVisible: () => true }, served);
+  const visible = new Map<number, number[]>();
   const hidden: number[] = [];
-  for (const [place, id] of ids.entries()) {
-    const [record] = shown[place] ?? [];
-    if (record !== undefined && isServed(record.language, served) && sight.seen(record))
-      meant.set(record._id, [...(meant.get(record._id) ?? []), id]);
+  for (const [index, id] of ids.entries()) {
+    const [record] = shown[index] ?? [];
+    if (record !== undefined && isServed(record.language, served) && visibility.recordVisible(record))
+      visible.set(record._id, [...(visible.get(record._id) ?? []), id]);
     else if (record !== undefined) hidden.push(id);
   }
-  return { meant, hidden };
+  return { visible, hidden };
 }
 
-/** The members of a record's group, those that are rather shown first. */
+/** Iterates over the members of a record's group, the preferred ones first. */
 function* inOrder<R extends Stored>(record: R, language: Language | undefined, served: Served): Generator<Sibling> {
   const { _id: id, slug, translations } = record;
   const first = language === undefined || language === record.language ? undefined : translations[language];

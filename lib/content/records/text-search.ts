@@ -1,37 +1,37 @@
 import { fold, type SearchTerms } from '../../calendar';
 
-/** Bytes of a pattern, and characters that are read of a search; MongoDB refuses patterns of 32 KiB. No text is asked for at such length in earnest. */
+/** Longest pattern in bytes, and longest search in characters. MongoDB refuses patterns of 32 KiB. */
 export const LONGEST_SEARCH = 16_384;
 
-/** Folded text as a regular expression that means itself. */
+/** Escapes folded text for a regular expression. */
 const literal = (folded: string) => folded.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** What no pattern can hold no text contains. */
+/** True if a pattern is valid. No text contains an invalid one. */
 const isPattern = (pattern: string) => Buffer.byteLength(pattern) <= LONGEST_SEARCH && !pattern.includes('\0');
 
-/** The condition that a folded field contains a folded text; none where the text is blank. */
+/** The clauses for a field that contains a folded text. Empty for a blank text. */
 export const containing = (folded: string, field: string): object[] => {
   const pattern = literal(folded);
   if (pattern === '') return [];
   return [isPattern(pattern) ? { [field]: { $regex: pattern } } : { _id: { $in: [] } }];
 };
 
-/** The conditions that a field contains every word and phrase of a search and none of its excluded ones. */
+/** The clauses for a field that contains all words and phrases of a search, and none of the excluded ones. */
 export function matching({ all, none }: SearchTerms, field: string): object[] {
   const excluded = none.map(literal).filter(isPattern);
   return [...all.flatMap((term) => containing(term, field)), ...excluded.map((pattern) => ({ [field]: { $not: { $regex: pattern } } }))];
 }
 
-/** Texts as searches read them, folded, with one more line: no phrase begins in one and ends in the next. */
+/** Adds a line to folded texts. Phrases never match across lines. */
 export const withLine = (lines: unknown, text: string): string => [String(lines ?? ''), fold(text)].filter(Boolean).join('\n');
 
 const SEPARATORS = /[^\p{L}\p{M}\p{N}-]+/u;
-// More words than this are looked for as they follow each other.
+// Longer searches are looked for as one phrase.
 const MOST_WORDS = 32;
 
 /**
- * The condition that one line of a folded field contains every word of a search, in any order; what is neither letter, digit nor hyphen
- * parts words. Signs alone are looked for as they stand; a blank search finds nothing.
+ * The clause for a folded field with a line that has all words of a search, in any order. Letters, digits and hyphens make words. A search
+ * of other signs is matched as it is; a blank one finds nothing.
  */
 export function inOneLine(search: string, field: string): object {
   const whole = fold(search.slice(0, LONGEST_SEARCH));
@@ -42,5 +42,5 @@ export function inOneLine(search: string, field: string): object {
   return pattern !== '' && isPattern(pattern) ? { [field]: { $regex: pattern } } : { _id: { $in: [] } };
 }
 
-/** How a name is looked up: folded, and short enough for an index. Equal keys of long names say little: compare `fold` too. */
+/** The key that finds a name: folded, and cut to fit an index. Long names may share a key, so compare `fold` as well. */
 export const nameKey = (name: string): string => Array.from(fold(name)).slice(0, 200).join('');

@@ -1,4 +1,13 @@
+/**
+ * Search by words: the parameter `q` of lists, and suggestions for a search box.
+ * Records store keys of their words. A search turns words into keys, in the singular and if necessary without a typing error.
+ */
+
+// Suggestions for a search box.
 export { createSuggestions } from './suggestions';
+// The stored keys of a record.
 export { wordKeys } from './word-keys';
+// The filter `q`.
 export { LONGEST_SEARCHED, wordsFilter } from './words-filter';
+// The index of the keys.
 export { relevanceOrder, wordsIndex } from './words-index';

@@ -6,23 +6,23 @@ import { groupOf, shownMembers, type Visibility } from '../records';
 import type { PostRecord, Services, User } from '../types';
 import { namesIn, READERS, readableTo, termsVisibleTo, visibleTo } from '../visibility';
 
-/** Whose names are looked for, the language that those show them in which link to them, and who reads them. */
-interface Linked {
+/** The collection with the names, the language of the linking records, and the reader. */
+interface NameSearch {
   readonly collection: string;
   readonly language: Language;
   readonly user: User | undefined;
 }
 
-/** What finds records of a kind by their names, as a reader is shown them where others link to them. */
+/** Finds records by the names that a reader sees in links to them. */
 export interface LinkedNames {
-  /** The groups of those that meet a condition on their words. */
+  /** The translation groups of records whose words meet a condition. */
   groupsOf(condition: object): Promise<readonly (readonly number[])[]>;
-  /** What says which records are found at all. */
+  /** The clause for the records that may be found. */
   readonly filter: object;
 }
 
-/** Makes what finds records by their names. */
-export function linkedNames(services: Services, { collection, language, user }: Linked): LinkedNames {
+/** Makes the search by names for one collection and reader. */
+export function linkedNames(services: Services, { collection, language, user }: NameSearch): LinkedNames {
   const { kinds, site, termLikes } = services;
   const { languages } = site.served;
   const isTerm = termLikes.has(collection);
@@ -34,7 +34,7 @@ export function linkedNames(services: Services, { collection, language, user }: 
   const stored = (isTerm ? kinds.terms(collection) : kinds.posts<PostRecord>(collection)).collection() as unknown as Collection<Stored>;
   return {
     filter,
-    // Counts of records that name one change nothing.
+    // Changed counts do not change the names.
     groupsOf: (condition) =>
       readExactly([contentKey(collection)], async () => {
         const projection = Object.fromEntries(READERS.map((name) => [name, 1]));
@@ -45,21 +45,21 @@ export function linkedNames(services: Services, { collection, language, user }: 
   };
 }
 
-/** Of some records those that are shown where any of their group is linked. */
+/** Keeps the records that the reader sees in a link to their group. */
 async function shownOf<R extends Stored>(
   services: Services,
   records: Pick<Store<R>, 'collection'>,
   found: readonly R[],
-  sight: Visibility<NoInfer<R>>,
+  visibility: Visibility<NoInfer<R>>,
   language: Language,
 ): Promise<R[]> {
-  const known = new Map(found.map((record) => [record._id, record]));
+  const byId = new Map(found.map((record) => [record._id, record]));
   const others = namesIn(records);
   const shown = await shownMembers(
-    { many: async (ids) => ([...ids].every((id) => known.has(id)) ? known : others.many(ids)) },
+    { many: async (ids) => ([...ids].every((id) => byId.has(id)) ? byId : others.many(ids)) },
     found.map(({ _id }) => ({ ids: [_id], language })),
-    sight,
+    visibility,
     services.site.served,
   );
-  return found.filter(({ _id }, place) => shown[place]?.[0]?._id === _id);
+  return found.filter(({ _id }, index) => shown[index]?.[0]?._id === _id);
 }

@@ -4,23 +4,26 @@ import { nearWords } from './words/near-words';
 import { singular, singularsBegunBy } from './words/singular';
 import { isUnspaced, splitWords } from './words/split-words';
 
-/** A word that is looked for. */
+/** A word of a search. */
 export interface QueryWord {
   readonly word: string;
-  /** Whether words that begin with it are meant too. */
+  /** True if longer words with this beginning match too. */
   readonly isBeginning: boolean;
 }
 
-/** What words of records, in the singular, an asked one means: those, and those that begin so. */
+/** The stored words that a searched word matches: exact singulars, and beginnings. */
 export interface WordForms {
   readonly words: readonly string[];
   readonly beginnings: readonly string[];
 }
 
-/** Letters of the last word from which on it may be the beginning of another one. */
+/** Letters that the last word needs to match as a beginning. */
 const SHORTEST_BEGINNING = 2;
 
-/** The words of a search, each once: those that say nothing in one of the languages left out where there are others, and the last of all as a beginning. */
+/**
+ * Splits a search into different words. Stop words of any of the languages are left out if other words remain. The last word is a
+ * beginning.
+ */
 export function queryWords(search: string, languages: readonly Language[]): readonly QueryWord[] {
   const words = splitWords(search);
   const last = words.at(-1);
@@ -31,11 +34,11 @@ export function queryWords(search: string, languages: readonly Language[]): read
   }));
 }
 
-/** What a word as it was sent means in a language. */
+/** The stored forms that a sent word matches, in the rules of a language. */
 export const formsOf = ({ word, isBeginning }: QueryWord, language: Language): WordForms =>
   isBeginning ? { words: singularsBegunBy(word, language), beginnings: [word] } : { words: [singular(word, language)], beginnings: [] };
 
-/** What a word that was sent with one typing error may mean in a language. */
+/** The forms of all words that differ from the sent one by one typing error. */
 export const nearForms = ({ word }: QueryWord, language: Language): WordForms => ({
   words: [...new Set([...nearWords(singular(word, language)), ...nearWords(word).map((near) => singular(near, language))])],
   beginnings: [],

@@ -7,27 +7,26 @@ import { postUrl, restUrl, siteUrl } from '../records';
 import { listedLanguages, listLanguages } from '../translations';
 import type { PostLike, PostRecord, Sent, Services } from '../types';
 import { NOT_PROPOSED } from '../visibility';
-import type { KeyValue } from './having-key';
-import { keysBeginning } from './key-conditions';
+import { type KeyValue, keysBeginning } from './key-clauses';
 import { formsOf, queryWords } from './query-words';
-import { type Suggested, type SuggestedName, suggestedNames } from './suggested-names';
-import { PLACES } from './word-keys';
+import { type SuggestedName, type SuggestedRecords, suggestedNames } from './suggested-names';
+import { PREFIXES } from './word-keys';
 import { relevanceOrder } from './words-index';
 
-/** What a search box asks for. */
-interface Asked {
+/** The request of a search box. */
+interface SuggestionRequest {
   readonly q: string;
-  /** The plurals of the kinds. */
+  /** The plurals of the content types to search. */
   readonly kinds: readonly string[];
-  /** How many of each kind at most. */
+  /** Most suggestions for each content type. */
   readonly most: number;
   readonly language: Language;
-  /** True where records that are not translated into the language are suggested too. */
+  /** True if records without a translation into the language are suggested too. */
   readonly hasFallback: boolean;
   readonly baseUrl: string;
 }
 
-/** A record whose name has what was typed. */
+/** A record whose name matches. */
 interface Suggestion {
   readonly kind: string;
   readonly id: number;
@@ -36,77 +35,81 @@ interface Suggestion {
   readonly url: string;
 }
 
-/** How many names are looked at before those that only have what was typed are enough. */
+/** Names to read before matches in the middle of a name are enough. */
 const ENOUGH = 200;
 
-/** The keys of each word in some languages, of which a title that has them all has one. The longest words come first, as the rarest. */
+/**
+ * The possible keys of each word. A matching title has one key for each word. The longest words come first, since they are probably the
+ * rarest.
+ */
 const keysOf = (q: string, languages: readonly Language[]): readonly (readonly KeyValue[])[] =>
   [...queryWords(q, languages)]
     .sort((one, other) => other.word.length - one.word.length)
     .map((word) => {
-      const keys = languages.flatMap((language) => keysBeginning(PLACES.title, formsOf(word, language)));
+      const keys = languages.flatMap((language) => keysBeginning(PREFIXES.title, formsOf(word, language)));
       return [...new Map(keys.map((key) => [String(key), key])).values()];
     });
 
-/** The filters of lists that show the same languages. */
-const spokenIn = ({ hasFallback }: Asked): Sent => ({ ml_fallback: hasFallback || undefined });
+/** The list filters for the same languages. */
+const languageArgs = ({ hasFallback }: SuggestionRequest): Sent => ({ ml_fallback: hasFallback || undefined });
 
-const languagesOf = (asked: Asked, served: Served): readonly Language[] => listedLanguages(spokenIn(asked), asked.language, served);
+const languagesOf = (request: SuggestionRequest, served: Served): readonly Language[] =>
+  listedLanguages(languageArgs(request), request.language, served);
 
-/** Each name once, those first that begin with what was typed: no more records are looked at than are needed. */
-async function best(records: AsyncIterable<SuggestedName>, q: string, most: number): Promise<SuggestedName[]> {
+/** Picks different names, first those that begin with the typed text. It reads no more records than needed. */
+async function bestNames(records: AsyncIterable<SuggestedName>, q: string, most: number): Promise<SuggestedName[]> {
   const typed = fold(q);
   const beginning = new Map<string, SuggestedName>();
   const others = new Map<string, SuggestedName>();
   let count = 0;
   for await (const record of records) {
     const name = fold(record.name);
-    const known = name.startsWith(typed) ? beginning : others;
-    if (!known.has(name)) known.set(name, record);
+    const found = name.startsWith(typed) ? beginning : others;
+    if (!found.has(name)) found.set(name, record);
     count += 1;
     if (beginning.size === most || (count >= ENOUGH && beginning.size + others.size >= most)) break;
   }
   return [...beginning.values(), ...others.values()].slice(0, most);
 }
 
-/** The posts that a list shows everybody unless it is asked for others. */
-async function suggestedPosts(kind: PostLike, asked: Asked): Promise<Suggested<PostRecord>> {
-  const { q, language, baseUrl } = asked;
+/** The public records of a post-like type. */
+async function suggestedPosts(type: PostLike, request: SuggestionRequest): Promise<SuggestedRecords<PostRecord>> {
+  const { q, language, baseUrl } = request;
   const view = { user: undefined, baseUrl, language, single: false };
-  // As a search would narrow the list beside its words.
-  const filters = kind.filters.filter(({ args }) => args['q'] === undefined);
-  const { filter } = await listingOf({ ...kind, filters }, { filters: { q, ...spokenIn(asked) }, view, status: ['publish'] });
-  return { collection: kind.posts.collection(), filter, titled: kind.titled, order: relevanceOrder(kind) };
+  // Other filters may have defaults, such as the hiding of past events.
+  const filters = type.filters.filter(({ args }) => args['q'] === undefined);
+  const { filter } = await listingOf({ ...type, filters }, { filters: { q, ...languageArgs(request) }, view, status: ['publish'] });
+  return { collection: type.posts.collection(), filter, titled: type.titled, order: relevanceOrder(type) };
 }
 
-/** Makes what suggests records to whoever types a search: what everybody may see, in the language that is asked in. */
+/** Makes the function that suggests public records for the text in a search box. */
 export const createSuggestions = (services: Services) => {
   const { kinds } = services;
-  const termsSpoken = (asked: Asked): Filter<Term> => {
-    const { whole } = listLanguages(languagesOf(asked, services.site.served), spokenIn(asked), isTranslated);
+  const languageClause = (request: SuggestionRequest): Filter<Term> => {
+    const { whole } = listLanguages(languagesOf(request, services.site.served), languageArgs(request), isTranslated);
     return (whole.length === 1 ? whole[0] : { $and: whole }) as Filter<Term>;
   };
-  const namesOf = async (plural: string, asked: Asked, words: readonly (readonly KeyValue[])[]): Promise<SuggestedName[]> => {
+  const namesOf = async (plural: string, request: SuggestionRequest, words: readonly (readonly KeyValue[])[]): Promise<SuggestedName[]> => {
     const posts = services.postLikes.get(plural);
     const names = posts
-      ? suggestedNames(await suggestedPosts(posts, asked), words)
+      ? suggestedNames(await suggestedPosts(posts, request), words)
       : suggestedNames(
-          { collection: kinds.terms(plural).collection(), filter: { ...termsSpoken(asked), ...NOT_PROPOSED }, titled: 'name' },
+          { collection: kinds.terms(plural).collection(), filter: { ...languageClause(request), ...NOT_PROPOSED }, titled: 'name' },
           words,
         );
-    return best(names, asked.q, asked.most);
+    return bestNames(names, request.q, request.most);
   };
-  return async (asked: Asked): Promise<readonly Suggestion[]> => {
-    const words = keysOf(asked.q, languagesOf(asked, services.site.served));
+  return async (request: SuggestionRequest): Promise<readonly Suggestion[]> => {
+    const words = keysOf(request.q, languagesOf(request, services.site.served));
     if (words.length === 0) return [];
-    const origin = siteUrl(asked.baseUrl, services.site);
+    const origin = siteUrl(request.baseUrl, services.site);
     const found = await Promise.all(
-      asked.kinds.map(async (plural) => {
-        const kind = services.postLikes.get(plural) ?? services.termLikes.get(plural);
-        if (kind === undefined) return [];
-        return (await namesOf(plural, asked, words)).map(({ id, name, language, slug }) => ({
-          ...{ kind: plural, id, name, rest_url: restUrl(asked.baseUrl, kind, id) },
-          url: postUrl({ id, language, slug }, kind.segment, origin),
+      request.kinds.map(async (plural) => {
+        const type = services.postLikes.get(plural) ?? services.termLikes.get(plural);
+        if (type === undefined) return [];
+        return (await namesOf(plural, request, words)).map(({ id, name, language, slug }) => ({
+          ...{ kind: plural, id, name, rest_url: restUrl(request.baseUrl, type, id) },
+          url: postUrl({ id, language, slug }, type.segment, origin),
         }));
       }),
     );

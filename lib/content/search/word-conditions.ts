@@ -3,60 +3,59 @@ import { CLOSED } from '../../database';
 import type { Language } from '../../language';
 import type { PostRecord } from '../types';
 import { hidesNothing, hidesProtected } from '../visibility';
-import { havingKey, type KeyValue } from './having-key';
-import { havingKeyToo } from './key-conditions';
+import { havingKey, havingKeyUnindexed, type KeyValue } from './key-clauses';
 
-/** The keys that a word comes to in one language, by where it stands. */
-export interface Keys {
+/** The possible keys of a word in one language, by position. */
+export interface KeysInLanguage {
   readonly language: Language;
   readonly title: readonly KeyValue[];
   readonly link: readonly string[];
   readonly text: readonly KeyValue[];
 }
 
-/** Where a word may stand: in the title, in there or in names, anywhere. */
+/** Parts of a record to search: the title, also linked names, or everything. */
 const REACHES = ['title', 'link', 'text'] as const;
 export type Reach = (typeof REACHES)[number];
 
-/** What is tried of a word, the keys in each language of the list. */
-export type Attempt = readonly Keys[];
+/** The possible keys of a word, for each language of a list. */
+export type WordKeys = readonly KeysInLanguage[];
 
 const beyond = (reach: Reach): readonly Reach[] => REACHES.slice(1, REACHES.indexOf(reach) + 1);
 
 const closed = (value: KeyValue): KeyValue =>
   typeof value === 'string' ? `${CLOSED}${value}` : new RegExp(`^${CLOSED}${value.source.slice(1)}`);
 
-/** Keys of which a record has one: `inside` are those of hidden parts, where they are open. */
-interface Having {
+/** Possible keys, one of them must match. `inside` are keys of protected parts, valid where these are unprotected for the reader. */
+interface PossibleKeys {
   readonly values: readonly KeyValue[];
   readonly inside?: readonly KeyValue[];
 }
 
-/** What records must meet to have a word within reach: keys that everybody may search, or those of hidden parts where they are open. */
-function having(keys: Keys, reach: Reach, open: Filter<PostRecord>): Having {
-  const hidden = beyond(reach).flatMap((place) => keys[place]);
+/** Finds the keys for a word within reach, public ones and those of protected parts. */
+function having(keys: KeysInLanguage, reach: Reach, unprotected: Filter<PostRecord>): PossibleKeys {
+  const hidden = beyond(reach).flatMap((position) => keys[position]);
   const values = [...keys.title, ...hidden];
-  // What is open because nothing protects it has no key of hidden parts.
-  if (hidden.length === 0 || hidesProtected(open)) return { values };
+  // Records without a password have no keys of protected parts.
+  if (hidden.length === 0 || hidesProtected(unprotected)) return { values };
   const inside = hidden.map(closed);
-  return hidesNothing(open) ? { values: [...values, ...inside] } : { values, inside };
+  return hidesNothing(unprotected) ? { values: [...values, ...inside] } : { values, inside };
 }
 
-/** The keys of which a record that has a word has one, where no more is to be looked at to tell. */
-function keysAlone(attempt: Attempt, reach: Reach, open: Filter<PostRecord>): readonly KeyValue[] | undefined {
-  const [only, ...others] = attempt.map((keys) => having(keys, reach, open));
+/** The keys for a word, if they alone decide. Undefined if languages or passwords matter too. */
+function keysAlone(attempt: WordKeys, reach: Reach, unprotected: Filter<PostRecord>): readonly KeyValue[] | undefined {
+  const [only, ...others] = attempt.map((keys) => having(keys, reach, unprotected));
   return others.length === 0 && only?.inside === undefined ? only?.values : undefined;
 }
 
-/** The condition that a record has a word; `isLeading` where the index is to be searched for it. */
-export function havingWord(attempt: Attempt, reach: Reach, open: Filter<PostRecord>, isLeading: boolean): object {
-  const alone = keysAlone(attempt, reach, open);
-  if (alone) return isLeading ? havingKey(alone) : havingKeyToo(alone);
-  const each = attempt.map((keys) => having(keys, reach, open));
-  const exactly = each.map(({ values, inside }, place) => {
+/** The clause for records with a word. With `isLeading`, the index is scanned for it. */
+export function havingWord(attempt: WordKeys, reach: Reach, unprotected: Filter<PostRecord>, isLeading: boolean): object {
+  const alone = keysAlone(attempt, reach, unprotected);
+  if (alone) return isLeading ? havingKey(alone) : havingKeyUnindexed(alone);
+  const each = attempt.map((keys) => having(keys, reach, unprotected));
+  const exactly = each.map(({ values, inside }, index) => {
     const own = havingKey(values);
-    const either = inside ? { $or: [own, { $and: [open, havingKey(inside)] }] } : own;
-    return each.length > 1 ? { $and: [{ language: attempt[place]?.language }, either] } : either;
+    const either = inside ? { $or: [own, { $and: [unprotected, havingKey(inside)] }] } : own;
+    return each.length > 1 ? { $and: [{ language: attempt[index]?.language }, either] } : either;
   });
   const roughly = havingKey([...new Set(each.flatMap(({ values, inside = [] }) => [...values, ...inside]))]);
   return { $and: [...(isLeading ? [roughly] : []), { $or: exactly }] };

@@ -4,35 +4,35 @@ import type { Language } from '../../language';
 import { singular } from './words/singular';
 import { isUnspaced, splitWords, wordsOfFolded } from './words/split-words';
 
-/** Where a word of a record stands, as the beginning of its key. */
-export const PLACES = { title: 't', text: 'd' } as const;
+/** The prefix of a key, by the position of its word. */
+export const PREFIXES = { title: 't', text: 'd' } as const;
 
-/** Characters of a text that are looked at, and different words of it that are kept: the first of them. */
+/** Characters of a text that are indexed, and different words of it. */
 const LONGEST_TEXT = 100_000;
 const MOST_WORDS = 2000;
 
-/** Whether a word says nothing where there are others. */
+/** True if a word is too common to search for together with others. */
 export const isStopWord = (word: string, language: Language): boolean =>
   STOP_WORDS[language].has(word) || (word.length === 1 && /[a-z]/.test(word));
 
-/** What a word of a text is kept as: the second of two characters in a row by itself too, so that each is found alone. */
-export const keyForms = (word: string, language: Language): string[] =>
+/** The stored forms of a word. Of two characters in an unspaced script, the second is stored alone too, so that a search finds each. */
+const keyForms = (word: string, language: Language): string[] =>
   isUnspaced(word) ? [word, ...Array.from(word).slice(1)] : [singular(word, language)];
 
-/** What of a record words find it by. */
-interface Worded {
+/** The searchable parts of a record. */
+interface IndexedRecord {
   readonly language: Language;
   readonly title: string;
-  /** All that searches read, the title included, folded. */
+  /** All searchable texts, folded, with the title. */
   readonly text: string;
-  /** The keys of what it links to. */
+  /** The keys of linked records. */
   readonly links: readonly string[];
-  /** Whether only the title is shown to everybody. */
+  /** True if the public sees only the title. */
   readonly isClosed: boolean;
 }
 
-/** The keys by which `q` finds a record: each word of the title, each other one of its texts, in the singular, and each record that it links to. */
-export function wordKeys({ language, title, text, links, isClosed }: Worded): string[] {
+/** The keys by which `q` finds a record: singular words of the title, singular words of other texts, and links. */
+export function wordKeys({ language, title, text, links, isClosed }: IndexedRecord): string[] {
   const inTitle = new Set(splitWords(title).flatMap((word) => keyForms(word, language)));
   const inText = new Set<string>();
   const seen = new Set<string>();
@@ -43,6 +43,6 @@ export function wordKeys({ language, title, text, links, isClosed }: Worded): st
     if (isStopWord(word, language)) continue;
     for (const one of keyForms(word, language)) if (!inTitle.has(one)) inText.add(one);
   }
-  const hidden = [...[...inText].map((word) => `${PLACES.text}${word}`), ...links];
-  return [...[...inTitle].map((word) => `${PLACES.title}${word}`), ...(isClosed ? hidden.map((key) => `${CLOSED}${key}`) : hidden)];
+  const hidden = [...[...inText].map((word) => `${PREFIXES.text}${word}`), ...links];
+  return [...[...inTitle].map((word) => `${PREFIXES.title}${word}`), ...(isClosed ? hidden.map((key) => `${CLOSED}${key}`) : hidden)];
 }

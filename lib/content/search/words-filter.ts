@@ -6,17 +6,17 @@ import type { Language, Text } from '../../language';
 import type { ArgRequest } from '../../registry';
 import type { Clause, ListFilter, PostRecord, Services, Shown, View } from '../types';
 import { judged } from '../values';
-import { keysBeginning } from './key-conditions';
+import { keysBeginning } from './key-clauses';
 import { namedLinks } from './named-links';
 import { formsOf, nearForms, type QueryWord, queryWords, type WordForms } from './query-words';
-import { type Attempt, havingWord, type Keys, type Reach } from './word-conditions';
-import { PLACES } from './word-keys';
+import { havingWord, type KeysInLanguage, type Reach, type WordKeys } from './word-conditions';
+import { PREFIXES } from './word-keys';
 import { splitWords } from './words/split-words';
 
-/** Characters of a search, and different words of it, at most. */
+/** Most characters of a search, and most different words. */
 export const LONGEST_SEARCHED = 150;
 const MOST_WORDS = 16;
-/** Words whose typing errors are looked for in one search: where more are unknown, it finds nothing. */
+/** Most words of a search that are corrected. If more are unknown, nothing is found. */
 const MOST_CORRECTED = 3;
 
 const refuse = (): ApiError =>
@@ -36,113 +36,142 @@ const SEARCHED = {
   },
 } as const;
 
-/** What of a kind its search by words is made of. */
-interface Searched {
+/** The parts of a content type that describe its search. */
+interface SearchedType {
   readonly plural: string;
   readonly names: Text;
-  /** The fields in which its records name others by whose names they are found, and the collections of these. */
+  /** The fields with links whose names are searched, and their collections. */
   readonly linked: readonly { readonly field: string; readonly collection: string }[];
-  /** The order of what is equally near, which the index of words has. */
+  /** The order of equally relevant records, as the word index has it. */
   readonly sort: Readonly<Record<string, 1>>;
 }
 
-/** A word as it is looked for, and how many records have it that the reader is shown: none is counted beyond a bound. */
-interface Sought {
-  readonly attempt: Attempt;
+interface WordSearch {
+  readonly services: Services;
+  readonly type: SearchedType;
+}
+
+const languagesOf = ({ languages, language }: View): readonly Language[] => languages ?? [language];
+
+/** A word ready to search, and the number of visible records that have it, up to a limit. */
+interface SearchedWord {
+  readonly attempt: WordKeys;
   readonly count: number;
-  /** The word that was sent, where none of them has it. */
+  /** The typed word, if typing errors were assumed. */
   readonly corrected?: string;
 }
 
-const keysOf = ({ attempt }: Sought): number =>
+const keysOf = ({ attempt }: SearchedWord): number =>
   attempt.reduce((sum, { title, link, text }) => sum + title.length + link.length + text.length, 0);
 
-/** The rarest first; of those that are as frequent, as far as they were counted, the one with the fewest keys. */
-const byRarity = (one: Sought, other: Sought): number => one.count - other.count || keysOf(one) - keysOf(other);
+/** Sorts the rarest words first. If counts are equal, the word with fewer keys wins. */
+const byRarity = (one: SearchedWord, other: SearchedWord): number => one.count - other.count || keysOf(one) - keysOf(other);
 
-/** Records of a word that are counted, to tell the rarest of several: where each has more, it takes less time to look for each by itself. */
+/** Most records to count for a word. If all words have more, it is quicker to look them up than to count on. */
 const MOST_WEIGHED = 5000;
 
 const NOTHING: Clause = { condition: { _id: { $in: [] } }, index: null };
 
-/** How a word is looked for among others. */
-interface Seeking {
+/** The state of one search, which all of its words share. */
+interface SearchState {
   /** The whole search as it was sent. */
   readonly q: string;
   readonly isAlone: boolean;
-  /** Whether one more may be corrected. */
+  /** True if one more word may be corrected. Each call counts as a correction. */
   mayCorrect(): boolean;
 }
 
-/** A word as somebody typed it; as it is looked for where it stands in no other form. */
+/** A word as the user typed it, or its folded form if the search has it only in another spelling. */
 const typedAs = (q: string, { word }: QueryWord): string => q.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((typed) => fold(typed) === word) ?? word;
 
-/** The filter by words that stand anywhere in a record or in the names of what it links to, in any order; it orders by where. */
-export function wordsFilter(services: Services, { plural, names, linked, sort }: Searched): ListFilter {
-  const sayingIn = async (forms: (language: Language) => WordForms, language: Language, view: View): Promise<Keys> => {
-    const links = await Promise.all(linked.map(async (link) => namedLinks(services, { ...link, forms, language }, view)));
-    const own = forms(language);
-    return { language, title: keysBeginning(PLACES.title, own), link: links.flat(), text: keysBeginning(PLACES.text, own) };
-  };
-  const attemptOf = (forms: (word: QueryWord, language: Language) => WordForms, word: QueryWord, view: View): Promise<Attempt> => {
-    // Each kind that is linked asks for the forms in each language.
-    const known = new Map<Language, WordForms>();
-    const formsIn = (language: Language): WordForms => {
-      const found = known.get(language) ?? forms(word, language);
-      known.set(language, found);
-      return found;
-    };
-    return Promise.all((view.languages ?? [view.language]).map(async (language) => sayingIn(formsIn, language, view)));
-  };
+/** The keys of a word in one language. */
+async function keysIn(
+  { services, type: { linked } }: WordSearch,
+  forms: (language: Language) => WordForms,
+  language: Language,
+  view: View,
+): Promise<KeysInLanguage> {
+  const links = await Promise.all(linked.map(async (link) => namedLinks(services, { ...link, forms, language }, view)));
+  const own = forms(language);
+  return { language, title: keysBeginning(PREFIXES.title, own), link: links.flat(), text: keysBeginning(PREFIXES.text, own) };
+}
 
-  const countOf = (attempt: Attempt, { records, open }: Shown, limit: number): Promise<number> => {
-    const filter = { $and: [...records, havingWord(attempt, 'text', open, true)] } as Filter<PostRecord>;
-    return services.kinds.posts<PostRecord>(plural).collection().countDocuments(filter, { hint: WORDS_INDEX, limit });
+/** The keys of a word in each language of the list. */
+function attemptOf(
+  search: WordSearch,
+  forms: (word: QueryWord, language: Language) => WordForms,
+  word: QueryWord,
+  view: View,
+): Promise<WordKeys> {
+  // All linked types need these forms, so they are made once.
+  const cached = new Map<Language, WordForms>();
+  const formsIn = (language: Language): WordForms => {
+    const found = cached.get(language) ?? forms(word, language);
+    cached.set(language, found);
+    return found;
   };
+  return Promise.all(languagesOf(view).map(async (language) => keysIn(search, formsIn, language, view)));
+}
 
-  /** A word as it was sent, if the reader is shown any record that has it, be it on no page of this list; else those that it is with one typing error. */
-  const soughtOf = async (word: QueryWord, view: View, shown: Shown, { q, isAlone, mayCorrect }: Seeking): Promise<Sought> => {
-    const most = isAlone ? 1 : MOST_WEIGHED;
-    const attempt = await attemptOf(formsOf, word, view);
-    const count = await countOf(attempt, shown, most);
-    const hasNear = () => (view.languages ?? [view.language]).some((language) => nearForms(word, language).words.length > 0);
-    if (count > 0 || !hasNear() || !mayCorrect()) return { attempt, count };
-    const other = await attemptOf(nearForms, word, view);
-    return { attempt: other, count: await countOf(other, shown, most), corrected: typedAs(q, word) };
+const countOf = (
+  { services, type }: WordSearch,
+  attempt: WordKeys,
+  { records, open: unprotected }: Shown,
+  limit: number,
+): Promise<number> => {
+  const filter = { $and: [...records, havingWord(attempt, 'text', unprotected, true)] } as Filter<PostRecord>;
+  return services.kinds.posts<PostRecord>(type.plural).collection().countDocuments(filter, { hint: WORDS_INDEX, limit });
+};
+
+/** Counts the visible records with a word. If there are none, it tries the words that differ by one typing error. */
+async function searchedWord(search: WordSearch, word: QueryWord, view: View, shown: Shown, seeking: SearchState): Promise<SearchedWord> {
+  const most = seeking.isAlone ? 1 : MOST_WEIGHED;
+  const attempt = await attemptOf(search, formsOf, word, view);
+  const count = await countOf(search, attempt, shown, most);
+  const hasNear = () => languagesOf(view).some((language) => nearForms(word, language).words.length > 0);
+  if (count > 0 || !hasNear() || !seeking.mayCorrect()) return { attempt, count };
+  const near = await attemptOf(search, nearForms, word, view);
+  return { attempt: near, count: await countOf(search, near, shown, most), corrected: typedAs(seeking.q, word) };
+}
+
+/** Works out the clause of a search. */
+async function clauseOf(search: WordSearch, q: string, view: View, shown: Shown): Promise<Clause> {
+  const words = queryWords(q, languagesOf(view));
+  let corrected = 0;
+  const seeking: SearchState = {
+    q,
+    isAlone: words.length === 1,
+    mayCorrect() {
+      corrected += 1;
+      return corrected <= MOST_CORRECTED;
+    },
   };
-
-  const workedOut = async (q: string, view: View, shown: Shown): Promise<Clause> => {
-    const words = queryWords(q, view.languages ?? [view.language]);
-    let corrected = 0;
-    const seeking: Seeking = {
-      q,
-      isAlone: words.length === 1,
-      mayCorrect() {
-        corrected += 1;
-        return corrected <= MOST_CORRECTED;
-      },
-    };
-    const sought: Sought[] = [];
-    // Two at a time: a search is not to take the database from others.
-    for (let place = 0; place < words.length; place += 2) {
-      const both = await Promise.all(words.slice(place, place + 2).map((word) => soughtOf(word, view, shown, seeking)));
-      if (both.some(({ count }) => count === 0)) return NOTHING;
-      sought.push(...both);
-    }
-    if (words.length === 0) return NOTHING;
-    const [rarest] = sought.toSorted(byRarity);
-    const within = (reach: Reach) => (open: Filter<PostRecord>) => ({
-      $and: sought.map((one) => havingWord(one.attempt, reach, open, one === rarest)),
-    });
-    return {
-      condition: within('text'),
-      index: WORDS_INDEX,
-      ranks: { nearest: [within('title'), within('link')], sort },
-      corrected: sought.flatMap(({ corrected: sent }) => sent ?? []),
-    };
+  const sought: SearchedWord[] = [];
+  // Two at a time, so that a search leaves the database to others.
+  for (let index = 0; index < words.length; index += 2) {
+    const both = await Promise.all(words.slice(index, index + 2).map((word) => searchedWord(search, word, view, shown, seeking)));
+    if (both.some(({ count }) => count === 0)) return NOTHING;
+    sought.push(...both);
+  }
+  if (words.length === 0) return NOTHING;
+  const [rarest] = sought.toSorted(byRarity);
+  const within = (reach: Reach) => (unprotected: Filter<PostRecord>) => ({
+    $and: sought.map((one) => havingWord(one.attempt, reach, unprotected, one === rarest)),
+  });
+  return {
+    condition: within('text'),
+    index: WORDS_INDEX,
+    ranks: { nearest: [within('title'), within('link')], sort: search.type.sort },
+    corrected: sought.flatMap(({ corrected: typed }) => typed ?? []),
   };
-  const worked = new WeakMap<View, Promise<Clause>>();
+}
 
+/** The filter `q`, by words anywhere in a record or in linked names, in any order. Matches in the title come first. */
+export function wordsFilter(services: Services, type: SearchedType): ListFilter {
+  const search: WordSearch = { services, type };
+  const { names } = type;
+  // Facets ask for several lists with the same search.
+  const clauses = new WeakMap<View, Promise<Clause>>();
   return {
     args: {
       q: {
@@ -155,10 +184,9 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
     },
     where({ q }, view, shown) {
       if (q === undefined) return undefined;
-      // A request may ask for several lists of one search: of what facets count.
-      const known = worked.get(view) ?? workedOut(String(q), view, shown);
-      worked.set(view, known);
-      return known;
+      const clause = clauses.get(view) ?? clauseOf(search, String(q), view, shown);
+      clauses.set(view, clause);
+      return clause;
     },
     links: ({ q }) => ({ last: { q } }),
     ranks: {

@@ -1,21 +1,21 @@
 import { index, type NamedIndex, WORDS_FIELD, WORDS_INDEX } from '../../database';
 import type { PostLikeDeclaration, TypeDraft } from '../types';
 
-/** What records that are equally near are ordered by: what comes sooner, or the title as the language orders it. */
+/** The order of equally relevant records: by date, or by title in the order of the language. */
 export const relevanceOrder = ({ found }: Pick<PostLikeDeclaration, 'found'>): Readonly<Record<string, 1>> => ({
   [found?.by ?? 'keys.collated']: 1,
   _id: 1,
 });
 
-/** The index of a kind's words, with what all lists compare, in the order of what is equally near. */
-export const wordsIndex = (kind: Pick<PostLikeDeclaration, 'found'>, { listed }: Pick<TypeDraft, 'listed'>): NamedIndex => {
+/** The word index of a content type. It contains the fields that all lists compare, in the order of equally relevant records. */
+export const wordsIndex = (type: Pick<PostLikeDeclaration, 'found'>, { listed }: Pick<TypeDraft, 'listed'>): NamedIndex => {
   const everywhere = ['hidden', 'status'].filter((name) => Object.hasOwn(listed, name));
-  const more = kind.found?.compared ?? [];
+  const more = type.found?.compared ?? [];
   return index(WORDS_INDEX, {
     language: 1,
     [WORDS_FIELD]: 1,
     ...Object.fromEntries(everywhere.map((name) => [name, 1 as const])),
-    ...relevanceOrder(kind),
+    ...relevanceOrder(type),
     ...Object.fromEntries(more.map((name) => [name, 1 as const])),
   });
 };

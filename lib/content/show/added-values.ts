@@ -3,21 +3,24 @@ import { isSelected, selectedWithin } from '../../registry';
 import type { Services, TypeField, View } from '../types';
 import { MOST_MILLISECONDS, shownValues } from './shown-values';
 
-/** A record as it is shown. */
+/** A record as answers show it. */
 export type ShownAnswer = Record<string, unknown>;
 
-/** Puts the values of a field into answers, one for each; undefined leaves what is there. */
+/** Sets the values of a field in answers, one for each answer. An undefined value leaves the answer as it is. */
 export const fill = (name: string, answers: readonly ShownAnswer[], values: readonly unknown[] | undefined): void => {
-  for (const [place, answer] of answers.entries()) if (values?.[place] !== undefined) answer[name] = values[place];
+  for (const [index, answer] of answers.entries()) if (values?.[index] !== undefined) answer[name] = values[index];
 };
 
-/** The view in which a field shows what it links to: the part of that which is asked for. A plugin's function may need all of it. */
+/**
+ * The view for the records that a field shows. It keeps the part of `_fields` below the field, or all if a plugin's function shows the
+ * field.
+ */
 export const fieldView = ({ name, showing }: Pick<TypeField, 'name' | 'showing'>, view: View): View =>
   view.wanted === undefined ? view : { ...view, wanted: showing === undefined ? selectedWithin(view.wanted, name) : undefined };
 
 /**
- * Shows what was added to records beside what their kind shows, or in its place. Functions of plugins are asked at once, so that those that do not
- * answer cost 1 s together. Those that build on what others show come after these, in order, and have 1 s together too.
+ * Shows the fields that plugins added to records. Plain functions run at the same time, so hanging ones cost 1 s together. Functions that
+ * read other shown fields run afterwards, in order, and share another second.
  */
 export async function showAdded<R extends Stored, C>(
   added: readonly TypeField<R, C>[],
@@ -32,17 +35,17 @@ export async function showAdded<R extends Stored, C>(
   );
   const valuesOf = (field: TypeField<R, C>, milliseconds?: number) =>
     shownValues(field, records, fieldView(field, view), answers, unshown, milliseconds);
-  const asked = new Map(shown.filter(({ buildsOnShown }) => !buildsOnShown).map((field) => [field, valuesOf(field)]));
-  await Promise.all(asked.values());
+  const started = new Map(shown.filter(({ buildsOnShown }) => !buildsOnShown).map((field) => [field, valuesOf(field)]));
+  await Promise.all(started.values());
   let left = MOST_MILLISECONDS;
   for (const field of shown) {
     const began = performance.now();
-    fill(field.name, answers, await (asked.get(field) ?? valuesOf(field, left)));
+    fill(field.name, answers, await (started.get(field) ?? valuesOf(field, left)));
     left = Math.max(0, left - (performance.now() - began));
   }
 }
 
-/** The same where all of it is hidden. */
+/** Sets the values of added fields in answers that hide all of them. */
 export function hideAdded<R extends Stored, C>(
   added: readonly TypeField<R, C>[],
   { embedded }: Pick<View, 'embedded'>,
@@ -54,13 +57,13 @@ export function hideAdded<R extends Stored, C>(
   }
 }
 
-/** Widens a view: all members are wanted if a wanted field reads what other fields show. */
+/** Widens a view to all members if a requested field reads other shown fields. */
 export const widenedView = (added: readonly Pick<TypeField, 'name' | 'buildsOnShown'>[], view: View): View => {
   if (view.wanted === undefined) return view;
   const builds = added.some(({ name, buildsOnShown }) => buildsOnShown && isSelected(view.wanted, name));
   return builds ? { ...view, wanted: undefined } : view;
 };
 
-/** The view of records that a plugin's functions look at: to them all is shown as it will be. */
+/** The view for records that functions of plugins read. It has real counts in place of placeholders. */
 export const filledView = (added: readonly Pick<TypeField, 'showing'>[], view: View): View =>
   view.hasPlaceholders && added.some(({ showing }) => showing !== undefined) ? { ...view, hasPlaceholders: false } : view;

@@ -2,11 +2,12 @@ import type { Cache } from '../../cache';
 import { addedBy, countsKey, raisedIn } from '../../database';
 import type { Language } from '../../language';
 import type { Services } from '../types';
-import { countName } from './count-placeholders';
-import { countIn } from './term-presenter';
+import { countIn, countName } from './term-presenter';
 
-/** How many records name a term, in which language that is, and how many commits had begun when they were read. */
-interface KeptCount {
+/**
+ * The number of records with a term. `own` is the language of the term; `counted` is the number of commits that had begun at the reading.
+ */
+interface CachedCount {
   readonly count: number;
   readonly own: string;
   readonly counted: number;
@@ -14,7 +15,7 @@ interface KeptCount {
 
 const BYTES = 64;
 
-/** The record that is counted. */
+/** The cache key of the term behind a count. */
 export const countedKey = (name: string): string => countsKey(name.slice(0, name.lastIndexOf(' ')));
 
 const partsOf = (name: string): readonly [plural: string, id: number, language: Language] => {
@@ -23,21 +24,21 @@ const partsOf = (name: string): readonly [plural: string, id: number, language: 
 };
 
 /**
- * Makes what knows how many records name terms: it is read once, in one query for each kind of term, and then follows what creations and the like add to
- * it; only what was changed in another way is read again.
+ * Makes the cache of the counts of terms. One query for each type reads the missing counts; later they follow creations and similar
+ * changes. Only other changes cause a new reading.
  */
 export const createCachedCounts = (cache: Cache, { kinds, connection: { changes } }: Pick<Services, 'kinds' | 'connection'>) => {
-  /** By how much a count was raised since a change; undefined where that is not known, as of what was under way when it was read. */
-  const raisedSince = (name: string, since: number, { own, counted }: KeptCount): number | undefined => {
+  /** The growth of a count since a change. Undefined if a change may or may not have been part of the last reading. */
+  const raisedSince = (name: string, since: number, { own, counted }: CachedCount): number | undefined => {
     const [plural, id, language] = partsOf(name);
     const changed = changes.recordsSince(since, plural)?.filter((change) => change.id === id);
     return changed && addedBy(changed, counted, ({ raises }) => raises && raisedIn(raises, own, language));
   };
-  const keep = (name: string, value: KeptCount, begun: number | undefined): void => cache.keep(`count ${name}`, value, BYTES, begun, []);
-  const known = (name: string, state: number | undefined): number | undefined => {
-    const kept = cache.peek<KeptCount>(`count ${name}`);
-    if (kept === undefined) return undefined;
-    const { value, begun } = kept;
+  const keep = (name: string, value: CachedCount, begun: number | undefined): void => cache.keep(`count ${name}`, value, BYTES, begun, []);
+  const countNow = (name: string, state: number | undefined): number | undefined => {
+    const cached = cache.peek<CachedCount>(`count ${name}`);
+    if (cached === undefined) return undefined;
+    const { value, begun } = cached;
     if (!changes.changedSince(begun, [countedKey(name)])) return value.count;
     const raised = raisedSince(name, begun, value);
     if (raised === undefined) return undefined;
@@ -47,13 +48,13 @@ export const createCachedCounts = (cache: Cache, { kinds, connection: { changes 
   };
 
   return {
-    /** Answers some counts, by their names (`countName`). */
+    /** Reads counts by their names (see `countName`). */
     async read(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const state = changes.state();
       const counts = new Map<string, number>();
       const missing = new Map<string, Map<number, Language[]>>();
       for (const name of names) {
-        const count = known(name, state);
+        const count = countNow(name, state);
         if (count !== undefined) counts.set(name, count);
         else {
           const [plural, id, language] = partsOf(name);

@@ -1,111 +1,133 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Filter } from 'mongodb';
-import { noteDependencies } from '../../cache';
+import { type Cache, noteDependencies } from '../../cache';
 import { countsKey, keyOf } from '../../database';
 import { filledTemplate, type JsonTemplate, jsonTemplate } from '../../registry';
 import { revisionOf } from '../records';
 import type { PostLike, PostRecord, Services, View } from '../types';
 import { countedKey, createCachedCounts } from './cached-counts';
 
-/** A record as it is shown to everybody: JSON with placeholders for the counts of its terms. */
-interface KeptRecord {
+/** A public record as JSON, with placeholders for the counts of its terms. */
+interface CachedRecord {
   readonly json: JsonTemplate;
   readonly revision: string;
-  /** The keys of the counts, in the order of the placeholders. */
+  /** The cache keys of the counts, in the order of the placeholders. */
   readonly counted: readonly string[];
-  /** The counts when they were read last, and the state before. */
+  /** The last counts, with the state of changes before they were read. */
   counts?: { readonly values: readonly string[]; readonly begun: number };
 }
 
 const STRING_BYTES = 24;
-/** Bytes of JSON that are written in one turn of the event loop, unless one record alone has more. */
+/** Bytes of JSON that one turn of the event loop writes. A single record may have more. */
 const TURN_BYTES = 1_048_576;
 
 const bytesOf = ({ bytes, pieces, names }: JsonTemplate): number =>
   names.reduce((sum, name) => sum + 3 * (name.length + STRING_BYTES), bytes + 100 * pieces.length);
 
-/** The JSON of records as everybody sees them. */
-export type CachedRecords<R extends PostRecord> = ReturnType<typeof createCachedRecords<R>>;
+/** The public records of a content type, as JSON. */
+export interface CachedRecords<R extends PostRecord> {
+  /** Returns the JSON of records by ID. Undefined if one is gone or meets the filter no more. */
+  page(ids: readonly number[], filter: Filter<R>, view: View): Promise<readonly Buffer[] | undefined>;
+  /** Returns the JSON of a record that was just loaded, from the cache if that is as new. */
+  one(record: R, view: View): Promise<Buffer | undefined>;
+}
 
-/** Makes the cache of shown records: each is shown once, as JSON, and again when something that it shows has changed. Call it in recorded work only. */
-export const createCachedRecords = <R extends PostRecord>(
+/** The cache with the content type of its records. */
+interface RecordCache<R extends PostRecord> {
+  readonly cache: Cache;
+  readonly type: PostLike<R>;
+  readonly counts: ReturnType<typeof createCachedCounts>;
+}
+
+/** Makes the cache of public records. Each is kept as JSON until something that it shows changes. Use it only while an answer is recorded. */
+export function createCachedRecords<R extends PostRecord>(
   { cache, kinds, connection }: Pick<Services, 'cache' | 'kinds' | 'connection'>,
-  { plural, posts, present, added }: PostLike<R>,
-) => {
-  // A plugin's functions may look at how many name a record.
-  const isCounted = added.some(({ showing }) => showing !== undefined);
-  const keptCounts = createCachedCounts(cache, { kinds, connection });
-
-  const ownKey = (id: number): string => (isCounted ? countsKey(keyOf(plural, id)) : keyOf(plural, id));
-  const stateOf = (record: R) => `${revisionOf(plural, record)} ${record.revision}`;
-  const keyIn = ({ language, languages, baseUrl, single, handed }: View) => {
-    const how = `${single ? 'single' : ''} ${language} ${languages?.join() ?? ''} ${baseUrl} ${handed ? JSON.stringify(handed) : ''}`;
-    return (id: number) => `${plural} ${id} ${how}`;
-  };
-
-  /** Shows records and keeps them. What one of them is made of counts for all: they are read together. */
-  const show = async (records: readonly R[], view: View): Promise<ReadonlyMap<number, KeptRecord>> => {
-    const work = () => present(records, { ...view, hasPlaceholders: true });
-    const recorded = await cache.record(work);
-    const shown = recorded?.value ?? (await work());
-    const key = keyIn(view);
-    const made = new Map<number, KeptRecord>();
-    let written = 0;
-    for (const [place, record] of records.entries()) {
-      const { _id } = record;
-      const json = jsonTemplate(JSON.stringify(shown[place]));
-      const kept: KeptRecord = { json, revision: stateOf(record), counted: json.names.map(countedKey) };
-      if (recorded !== undefined) {
-        const { dependencies } = recorded;
-        const own = { ...recorded, value: kept, dependencies: dependencies && [...dependencies, ownKey(_id)] };
-        cache.keepRecorded(key(_id), own, bytesOf(json));
-      }
-      made.set(_id, kept);
-      written += json.bytes;
-      if (written < TURN_BYTES) continue;
-      // Others are served between records with long texts.
-      written = 0;
-      await nextTurn();
-    }
-    return made;
-  };
-
-  /** Fills in the counts as they are now. */
-  const counted = async (records: readonly KeptRecord[]): Promise<Buffer[]> => {
-    const begun = cache.begin();
-    for (const { counted } of records) noteDependencies(counted);
-    // Taken before others may put older ones in their place.
-    const known = records.map(({ counts, counted }) => (counts && cache.holds(counts.begun, counted) ? counts.values : undefined));
-    const stale = records.filter((_, place) => known[place] === undefined);
-    const read = await keptCounts.read([...new Set(stale.flatMap(({ json }) => json.names))]);
-    return records.map((one, place) => {
-      const values = known[place] ?? one.json.names.map((name) => String(read.get(name) ?? 0));
-      if (known[place] === undefined && begun !== undefined && (one.counts?.begun ?? -1) < begun) one.counts = { values, begun };
-      return filledTemplate(one.json, values);
-    });
-  };
-
+  type: PostLike<R>,
+): CachedRecords<R> {
+  const own: RecordCache<R> = { cache, type, counts: createCachedCounts(cache, { kinds, connection }) };
   return {
-    /** Answers the records of these IDs; undefined where one of them is gone, or does not meet the filter any more. */
-    async page(ids: readonly number[], filter: Filter<R>, view: View): Promise<readonly Buffer[] | undefined> {
-      const key = keyIn(view);
-      const known = new Map(ids.map((id) => [id, cache.find<KeptRecord>(key(id))]));
-      const missing = ids.filter((id) => known.get(id) === undefined);
+    async page(ids, filter, view) {
+      const key = keyIn(type, view);
+      const found = new Map(ids.map((id) => [id, cache.find<CachedRecord>(key(id))]));
+      const missing = ids.filter((id) => found.get(id) === undefined);
       if (missing.length > 0) {
-        // What it met when its ID was read it may not meet any more.
-        const records = await posts.shownOf(missing, filter);
+        // A record may have stopped matching since its ID was read.
+        const records = await type.posts.shownOf(missing, filter);
         if (records.length !== missing.length) return undefined;
-        for (const [id, kept] of await show(records, view)) known.set(id, kept);
+        for (const [id, cached] of await showRecords(own, records, view)) found.set(id, cached);
       }
-      return counted(ids.flatMap((id) => known.get(id) ?? []));
+      return withCounts(
+        own,
+        ids.flatMap((id) => found.get(id) ?? []),
+      );
     },
-    /** Answers a record that has been read. */
-    async one(record: R, view: View): Promise<Buffer | undefined> {
-      const known = cache.find<KeptRecord>(keyIn(view)(record._id));
-      // What was read may be newer than what has been heard of: its entity tag is to be that of what is shown.
-      const isSame = known?.revision === stateOf(record);
-      const kept = known && isSame ? known : (await show([record], view)).get(record._id);
-      return kept && (await counted([kept]))[0];
+    async one(record, view) {
+      const found = cache.find<CachedRecord>(keyIn(type, view)(record._id));
+      // The loaded record may be newer than the cached one, and the entity tag must match the answer.
+      const isCurrent = found?.revision === versionOf(type, record);
+      const cached = found && isCurrent ? found : (await showRecords(own, [record], view)).get(record._id);
+      return cached && (await withCounts(own, [cached]))[0];
     },
   };
+}
+
+const versionOf = ({ plural }: Pick<PostLike, 'plural'>, record: PostRecord) => `${revisionOf(plural, record)} ${record.revision}`;
+
+/** Makes the function that gives cache keys to the records of a view, by ID. */
+const keyIn = ({ plural }: Pick<PostLike, 'plural'>, { language, languages, baseUrl, single, handed }: View) => {
+  const form = `${single ? 'single' : ''} ${language} ${languages?.join() ?? ''} ${baseUrl} ${handed ? JSON.stringify(handed) : ''}`;
+  return (id: number) => `${plural} ${id} ${form}`;
 };
+
+/** The key of the record itself, as a dependency of its JSON. */
+const dependencyOn = ({ plural, added }: Pick<PostLike, 'plural' | 'added'>, id: number): string => {
+  // A plugin's function may read how many records link to this one.
+  const readsCount = added.some(({ showing }) => showing !== undefined);
+  return readsCount ? countsKey(keyOf(plural, id)) : keyOf(plural, id);
+};
+
+/** Shows records and caches them. They share their dependencies, since they are read together. */
+async function showRecords<R extends PostRecord>(
+  { cache, type }: RecordCache<R>,
+  records: readonly R[],
+  view: View,
+): Promise<ReadonlyMap<number, CachedRecord>> {
+  const work = () => type.present(records, { ...view, hasPlaceholders: true });
+  const recorded = await cache.record(work);
+  const shown = recorded?.value ?? (await work());
+  const key = keyIn(type, view);
+  const all = new Map<number, CachedRecord>();
+  let written = 0;
+  for (const [index, record] of records.entries()) {
+    const { _id } = record;
+    const json = jsonTemplate(JSON.stringify(shown[index]));
+    const value: CachedRecord = { json, revision: versionOf(type, record), counted: json.names.map(countedKey) };
+    if (recorded !== undefined) {
+      const { dependencies } = recorded;
+      const own = { ...recorded, value, dependencies: dependencies && [...dependencies, dependencyOn(type, _id)] };
+      cache.keepRecorded(key(_id), own, bytesOf(json));
+    }
+    all.set(_id, value);
+    written += json.bytes;
+    if (written < TURN_BYTES) continue;
+    // Serves others between records with long texts.
+    written = 0;
+    await nextTurn();
+  }
+  return all;
+}
+
+/** Fills the current counts into the placeholders. */
+async function withCounts<R extends PostRecord>({ cache, counts }: RecordCache<R>, records: readonly CachedRecord[]): Promise<Buffer[]> {
+  const begun = cache.begin();
+  for (const { counted } of records) noteDependencies(counted);
+  // Read now, as another request may store older counts meanwhile.
+  const found = records.map((one) => (one.counts && cache.holds(one.counts.begun, one.counted) ? one.counts.values : undefined));
+  const stale = records.filter((_, index) => found[index] === undefined);
+  const read = await counts.read([...new Set(stale.flatMap(({ json }) => json.names))]);
+  return records.map((one, index) => {
+    const values = found[index] ?? one.json.names.map((name) => String(read.get(name) ?? 0));
+    if (found[index] === undefined && begun !== undefined && (one.counts?.begun ?? -1) < begun) one.counts = { values, begun };
+    return filledTemplate(one.json, values);
+  });
+}

@@ -1,8 +1,18 @@
+/**
+ * Answers: turns stored records into the members that clients see, and describes these by schemas.
+ * Records and terms have a presenter each; public records are also cached as JSON.
+ */
+
+// Records as answers show them, and their cache.
 export type { ShownAnswer } from './added-values';
 export { type CachedRecords, createCachedRecords } from './cached-records';
 export { createPresenter } from './presenter';
+// Schemas of records.
 export { embeddedAnswer, fieldAnswer, wholeAnswer } from './schemas';
+// Values of fields that plugins show. They may fail or be late.
 export { isUnshown, shownOrFailure } from './shown-values';
+// Titles and explanations of the routes.
 export { summariesOf, type Way } from './summaries';
+// Terms, with their schemas.
 export { assignedAnswerOf, TERM_MEMBERS, termAnswerOf } from './term-answer';
 export { createTermPresenter, inContext, linksOfTerm, presentAssignedTerms, presentTerm } from './term-presenter';

@@ -18,8 +18,8 @@ import {
   urlAnswer,
 } from '../types';
 
-/** What of a kind its schemas are made of. */
-type Answering = Pick<PostLikeDeclaration, 'one' | 'description'> &
+/** The parts of a content type that describe its schemas. */
+type AnsweredType = Pick<PostLikeDeclaration, 'one' | 'description'> &
   Pick<TypeDraft, 'plural' | 'sparse' | 'protectable'> &
   Pick<PostLike, 'title' | 'fields' | 'added'>;
 
@@ -33,8 +33,8 @@ const { id, ...globalIds } = idAnswers;
 
 type EmbeddedOf = (plural: string) => TitledAnswer;
 
-/** The schema of what the kind itself shows. */
-function ownAnswer({ title, one, description, sparse, fields }: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
+/** The schema of a record, without the fields that plugins added. */
+function ownAnswer({ title, one, description, sparse, fields }: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
   const sparseText = sparse &&
     one && { en: `${capitalized(one.en)}. What is empty is left out.`, fr: `${capitalized(one.fr)}. Ce qui est vide est omis.` };
   const own = fields.flatMap(({ name, plugin, answer, shared }) =>
@@ -59,20 +59,20 @@ function ownAnswer({ title, one, description, sparse, fields }: Answering, embed
   };
 }
 
-/** The schema of a record within another record's answer, where nothing is shown that would embed others again. */
-export function embeddedAnswer(kind: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
-  const inner = kind.added.filter(({ outermost }) => !outermost);
-  const own = withFields(ownAnswer(kind, embeddedOf, served), inner, kind.protectable, embeddedOf);
-  return inner.length === kind.added.length ? own : { ...own, title: `Embedded${own.title}` };
+/** The schema of a record inside another record's answer. Fields that would embed records again are left out. */
+export function embeddedAnswer(type: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
+  const inner = type.added.filter(({ outermost }) => !outermost);
+  const own = withFields(ownAnswer(type, embeddedOf, served), inner, type.protectable, embeddedOf);
+  return inner.length === type.added.length ? own : { ...own, title: `Embedded${own.title}` };
 }
 
-/** The schema of what a kind's own routes answer; a thing with a title has one schema, wherever it is shown. */
-export const wholeAnswer = (kind: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer =>
-  kind.added.some(({ outermost }) => outermost)
-    ? withFields(ownAnswer(kind, embeddedOf, served), kind.added, kind.protectable, embeddedOf)
-    : embeddedOf(kind.plural);
+/** The schema of a record in the type's own routes. It equals the embedded schema if they show the same fields. */
+export const wholeAnswer = (type: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer =>
+  type.added.some(({ outermost }) => outermost)
+    ? withFields(ownAnswer(type, embeddedOf, served), type.added, type.protectable, embeddedOf)
+    : embeddedOf(type.plural);
 
-/** The schema of records with what was added to their kind. */
+/** Adds the fields of plugins to a schema. */
 export function withFields(
   own: TitledAnswer,
   fields: readonly Pick<TypeField, 'name' | 'answer' | 'shared' | 'hidden' | 'always'>[],
@@ -84,7 +84,7 @@ export function withFields(
   );
   if (shown.length === 0) return own;
   const firm = requiredOf(own);
-  // A protected record hides what is added behind null, and what the kind itself always shows behind what is empty.
+  // Protected records show null for added fields and an empty value for fields that are always present.
   const properties = shown.map(({ name, schema, hidden }): readonly [string, Schema] => [
     name,
     protectable && !firm.includes(name) && (hidden?.value ?? null) === null ? orNull(schema) : schema,
@@ -96,28 +96,28 @@ export function withFields(
   };
 }
 
-/** Says of a field whether translations have it in common. */
+/** Notes in a description that all translations share the field. */
 const withShared = (answer: Answers, shared: TypeField['shared']): Answers =>
   shared && answer.description ? { ...answer, description: sharedText(answer.description, shared.by) } : answer;
 
-/** The schema of what is shown of a field, as far as its declaration tells; `empty` is what a record shows that was never given one. */
+/** The schema of a declared field in answers. `empty` is the value of records without one. */
 export function fieldAnswer<R extends Stored, C>(declared: SchemaField<R, C>, empty: unknown): Answers {
   const { filter, sort, search, shared, cache, maxAge, nulled, hidden, stored, write, show, read, answers, ...arg } = declared;
   const { validate, sanitize, required } = arg;
-  // Where the plugin's function fails it is null.
+  // A plugin's function may fail, and the field is null then.
   const made = read || show ? orNull : (schema: Answers) => schema;
   if (answers) return made({ description: arg.description, ...answers });
   const schema: Answers = { ...valueSchema(arg), ...(typeof required === 'object' && { required }) };
   if (stored === false) return made(schema);
   if (validate || sanitize || write || show || read) return { description: arg.description };
-  // Also what must be given is not there in records that were stored before there was the field.
+  // Records older than the field lack even a required value.
   return empty === null ? orNull(schema) : schema;
 }
 
 function orNull(schema: Answers): Answers {
   const { description, ...rest } = schema;
   const { type, enum: values, title, oneOf, anyOf } = rest;
-  // What has a title is one schema, here and where it cannot be null.
+  // A titled schema is one component, nullable or not.
   if (title || oneOf || anyOf || (type === undefined && values))
     return { anyOf: [rest, { type: 'null' }], ...(description && { description }) };
   if (type === undefined) return schema;

@@ -4,20 +4,20 @@ import { waitAtMost } from '../../deadline';
 import { type Hook, lostInJson, removeInherited } from '../../registry';
 import type { Services, TypeField, View } from '../types';
 
-/** The longest time in which a plugin's function shows a field of all records of an answer, in ms. */
+/** Longest time for a plugin's function to show one field of all records in an answer, in ms. */
 export const MOST_MILLISECONDS = 1000;
 
-/** The pause after a field did not answer in time, in ms: it is null and its function is not called. */
+/** Pause after a function was late, in ms. The field is null meanwhile, and the function is not called. */
 const PAUSE_MILLISECONDS = 5000;
 
-/** The end of each field's pause, on the clock of `performance.now()`. An answer that shows its records in parts thus waits once. */
+/** The end of each pause, on the clock of `performance.now()`. An answer that shows its records in parts waits only once. */
 const pauses = new WeakMap<Hook, number>();
 
 const failLate = (): never => {
   throw new Error(`it did not answer within ${MOST_MILLISECONDS / 1000} s, and is not asked for the next ${PAUSE_MILLISECONDS / 1000} s`);
 };
 
-/** Waits for what a field shows, and begins its pause if that comes too late. */
+/** Waits for the values of a field. If they are late, the field's pause begins. */
 const inTime = (field: Hook, answered: unknown, milliseconds: number): Promise<unknown> =>
   waitAtMost(milliseconds, answered, {
     late: () => {
@@ -26,24 +26,23 @@ const inTime = (field: Hook, answered: unknown, milliseconds: number): Promise<u
     },
   });
 
-/** What stands for the values that one record’s `show` failed to make, with what it threw. */
-const failures = new WeakMap<object, unknown>();
+/** Stands for the value of a record whose `show` failed. */
+class Failure {
+  constructor(readonly thrown: unknown) {}
+}
 
-/** Makes what is shown of one record; what that throws is the harm of this record alone. */
+/** Shows one record of a field. An error becomes its value, so that it harms only this record. */
 export const shownOrFailure = (make: () => unknown): unknown => {
   try {
     return make();
   } catch (thrown) {
-    const failure = {};
-    failures.set(failure, thrown);
-    return failure;
+    return new Failure(thrown);
   }
 };
 
 /**
- * Shows a field of each record; undefined leaves the field out. If a plugin's function throws, returns no valid answer or takes more than 1 s,
- * then the value is null and `unshown` is called. After such a delay the field stays null for 5 s, and the function is not called. Errors of the
- * database are thrown.
+ * Shows a field of each record. Undefined leaves the field out. If a plugin's function throws, is later than 1 s or returns no valid
+ * answer, the value is null and `unshown` is called. A late function is not called again for 5 s. Errors of the database are thrown.
  */
 export async function shownValues<R extends Stored, C>(
   { show, showing, always }: Pick<TypeField<R, C>, 'show' | 'showing' | 'always'>,
@@ -57,7 +56,7 @@ export async function shownValues<R extends Stored, C>(
   if (showing === undefined) return show(records, view, shown);
   const note = (thrown: unknown): void => {
     if (isTrouble(thrown)) throw thrown;
-    // It may be shown the next time.
+    // The next request may succeed.
     noteUncacheable();
     unshown(showing, thrown);
   };
@@ -68,8 +67,8 @@ export async function shownValues<R extends Stored, C>(
     const values = counted(await inTime(showing, answered, milliseconds), records.length);
     return values.map((value) => {
       try {
-        const said = writable(value);
-        return said === undefined && always ? null : said;
+        const shown = writable(value);
+        return shown === undefined && always ? null : shown;
       } catch (thrown) {
         note(thrown);
         return null;
@@ -81,7 +80,7 @@ export async function shownValues<R extends Stored, C>(
   }
 }
 
-/** Tells whether a field of a record cannot be shown now. */
+/** True if a field of a record cannot be shown now. */
 export async function isUnshown<R extends Stored, C>(
   field: TypeField<R, C>,
   record: R,
@@ -95,19 +94,19 @@ export async function isUnshown<R extends Stored, C>(
   return failed;
 }
 
-/** The values in a list of ours, one for each record: that of a plugin may be anything that looks like one. */
+/** Copies the values of a field and checks that each record has one. */
 function counted(values: unknown, count: number): readonly unknown[] {
   if (!Array.isArray(values)) throw new Error('it answers no list: answer one, with a value for each record');
   if (values.length !== count) throw new Error(`it answers ${values.length} values for ${count} records: answer one for each`);
   return Array.from(values);
 }
 
-/** The value, where JSON can say it. */
+/** Checks that JSON can represent a value. Throws if it cannot. */
 function writable(value: unknown): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value === 'bigint') throw new Error('it answers a bigint, which JSON cannot say: answer a number or a text');
   if (typeof value !== 'object' || value === null) return value;
-  if (failures.has(value)) throw failures.get(value);
+  if (value instanceof Failure) throw value.thrown;
   if ('then' in value && typeof value.then === 'function') {
     Promise.resolve(value).catch(() => undefined);
     throw new Error('it answers a promise in place of a value: await it');
@@ -118,14 +117,14 @@ function writable(value: unknown): unknown {
   return value;
 }
 
-/** The codes of refusals that say that the database is at fault. */
+/** Codes of refusals for which the database is at fault. */
 const TROUBLE: readonly string[] = ['database_unavailable', 'insufficient_storage', 'rest_overloaded'];
 
 function isTrouble(thrown: unknown): boolean {
   try {
     return TROUBLE.includes(refusalOf(thrown)?.code ?? '');
   } catch {
-    // Even to look at what was thrown may throw.
+    // Reading the thrown value may throw as well.
     return false;
   }
 }

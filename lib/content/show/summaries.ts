@@ -1,16 +1,16 @@
 import type { Text } from '../../language';
 import type { TypeField } from '../types';
 
-/** What summaries tell of a kind: its names without article and, where French must know its gender, with one. */
-interface Named {
+/** The parts of a content type that describe its operations. `one` has the article, as French needs the gender. */
+interface DescribedType {
   readonly name: Text;
   readonly names: Text;
   readonly one?: Text;
-  /** The fields that clients send, with what translations have in common. */
+  /** The fields that clients send. Some are shared by all translations. */
   readonly taken: ReadonlyMap<string, Pick<TypeField, 'shared'>>;
 }
 
-/** What an operation is called, and what else there is to know of it. */
+/** The title of an operation, and its explanation. */
 interface Wording {
   readonly summary: Text;
   readonly description: Text;
@@ -21,7 +21,7 @@ const WAYS = {
   slug: { en: 'its slug', fr: 'son slug' },
 } as const satisfies Record<string, Text>;
 
-/** How a path addresses one record. */
+/** The part of a path that addresses one record. */
 export type Way = keyof typeof WAYS;
 
 const LANGUAGE = {
@@ -46,17 +46,17 @@ const begunWith = (names: string): Text => ({
   fr: `Avec \`translation_of\`, il reprend de l’original ${names} ; ce qui en est envoyé est modifié dans l’original et dans toutes ses traductions.`,
 });
 
-const withArticle = ({ name, one }: Named): Text =>
+const withArticle = ({ name, one }: DescribedType): Text =>
   one ?? { en: `${/^[aeiou]/i.test(name.en) ? 'an' : 'a'} ${name.en}`, fr: `un élément (${name.fr})` };
 
 const both = (one: Text, other: Text): Text => ({ en: `${one.en} ${other.en}`, fr: `${one.fr} ${other.fr}` });
 
-/** The wording of a kind's operations; `hasTrash` tells whether what is deleted can come back. */
-export const summariesOf = (kind: Named, hasTrash: boolean) => {
-  const shared = [...kind.taken].flatMap(([name, field]) => (field.shared?.by === true ? [name] : []));
+/** Makes the texts for a content type's operations. `hasTrash` is true if deleted records can come back. */
+export const summariesOf = (type: DescribedType, hasTrash: boolean) => {
+  const shared = [...type.taken].flatMap(([name, field]) => (field.shared?.by === true ? [name] : []));
   const all = [...shared, ...(hasTrash ? ['image'] : [])].map((name) => `\`${name}\``).join(', ');
-  const one = withArticle(kind);
-  const { names } = kind;
+  const one = withArticle(type);
+  const { names } = type;
   const by = (verb: Text, way: Way): Text => ({
     en: `${verb.en} ${one.en} by ${WAYS[way].en}`,
     fr: `${verb.fr} ${one.fr} par ${WAYS[way].fr}`,

@@ -5,7 +5,7 @@ import { withFields } from './schemas';
 
 const url = { type: 'string', format: 'uri' } as const;
 
-/** The addresses of a term's routes. */
+/** The schema of `urls`, the addresses of a term. */
 export const termUrlsAnswer = {
   type: 'object',
   title: 'TermUrls',
@@ -39,7 +39,7 @@ const parent = {
   description: sharedText({ en: 'The ID of the parent, 0 without', fr: 'L’identifiant du parent, 0 s’il n’y en a pas' }),
 } as const satisfies Answers;
 
-/** A term as records show it that have it. */
+/** The schema of a term inside a record that has it. */
 export const assignedAnswer = {
   type: 'object',
   title: 'Term',
@@ -59,21 +59,21 @@ export const assignedAnswer = {
   },
 } as const satisfies Answers;
 
-/** The same of a kind, with what plugins show of its terms. */
+/** The schema of an assigned term, with the fields that plugins added to its type. */
 export const assignedAnswerOf = ({ title, added }: Pick<TermLike, 'title' | 'added'>, served: Served): TitledAnswer => {
   const own = { ...assignedAnswer, properties: { ...assignedAnswer.properties, ...languageAnswersIn(served) } };
   const inner = added.filter(({ outermost, answer }) => answer && !outermost);
   return inner.length === 0 ? own : withFields({ ...own, title: `Assigned${title}` }, inner, false, nothingWithin);
 };
 
-/** Terms show no other records. */
+/** Terms embed no other records. */
 const nothingWithin = (plural: string): never => {
   throw new Error(`Terms show no ${plural}.`);
 };
 
 const links = { type: 'array', items: { type: 'object', properties: { href: { ...url, required: true } } } } as const;
 
-/** The links of a term as clients of the CMS read them. */
+/** The schema of `_links` in a term, as clients of the CMS read it. */
 export const termLinksAnswer = {
   type: 'object',
   title: 'TermLinks',
@@ -95,7 +95,7 @@ export const termLinksAnswer = {
   },
 } as const satisfies Answers;
 
-/** A term as lists show it. */
+/** The schema of a term in a list. */
 export const listedTermAnswer = {
   type: 'object',
   properties: {
@@ -109,13 +109,13 @@ export const listedTermAnswer = {
   },
 } as const satisfies Answers;
 
-/** A term as its own routes show it. */
-export const termAnswer = {
+/** The schema of a single term. */
+const termAnswer = {
   ...listedTermAnswer,
   properties: { ...listedTermAnswer.properties, _links: termLinksAnswer },
 } as const satisfies Answers;
 
-/** Makes the schema of the terms of a kind: only where it is hierarchical they have a parent. */
+/** Makes the schema of a type's terms. Only hierarchical types have a parent. */
 export function termAnswerOf({ title, name, taxonomy, hierarchical, added }: TermLike, served: Served): TitledAnswer {
   const { parent, ...flat } = termAnswer.properties;
   const own = {
@@ -135,5 +135,5 @@ export function termAnswerOf({ title, name, taxonomy, hierarchical, added }: Ter
   return withFields(own, added, false, nothingWithin);
 }
 
-/** The names of all that answers say of terms. */
+/** The names of all members that answers show of terms. */
 export const TERM_MEMBERS: readonly string[] = Object.keys({ ...termAnswer.properties, ...assignedAnswer.properties });

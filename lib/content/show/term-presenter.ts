@@ -1,6 +1,6 @@
 import type { Term } from '../../database';
 import type { Language, Served } from '../../language';
-import { exactly } from '../../registry';
+import { exactly, placeholder } from '../../registry';
 import {
   collectionUrl,
   type LinkBase,
@@ -15,7 +15,6 @@ import {
 import type { Services, Site, Taxonomy, TermLike, View } from '../types';
 import { isEmpty } from '../values';
 import { filledView, type ShownAnswer, showAdded, widenedView } from './added-values';
-import { countName, countPlaceholder } from './count-placeholders';
 import type { assignedAnswer, listedTermAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
 
 const urls = exactly<typeof termUrlsAnswer>();
@@ -31,38 +30,42 @@ const termUrls = (of: Taxonomy, term: Term, baseUrl: string) =>
     ...(term.parent > 0 && { up: restUrl(baseUrl, of, term.parent) }),
   });
 
-/** Where terms are shown. */
-interface Place {
+/** The addresses and languages in use where terms are shown. */
+interface TermView {
   readonly baseUrl: string;
   readonly origin: string;
   readonly served: Served;
-  /** True: placeholders stand for counts. */
+  /** True if placeholders stand for counts. */
   readonly hasPlaceholders?: boolean;
 }
 
-/** A term's language and translations. */
-const termLanguage = (of: Taxonomy, term: Term, view: Place) => ({
+/** The language of a term, and its translations. */
+const termLanguage = (of: Taxonomy, term: Term, view: TermView) => ({
   language: term.language,
   translations: translationsOf(term, of, view, () => true),
 });
 
 /**
- * The language whose records a term counts where it is shown in another one. A term that has a translation into that language is not shown in
- * its place, and counts the records of its own.
+ * The language of the records that a shown term counts. Normally it is the shown language. A term with a translation into that language
+ * counts its own, since the translation stands there.
  */
 const countedLanguage = (shown: Language, { language, translations }: Term): Language => (translations[shown] ? language : shown);
 
-/** The count of a term in a language: how many public records of that language name the term itself. */
+/** The count of a term: the number of public records in a language that have it. */
 export const countIn = (language: Language, { language: own, count, abroad }: Pick<Term, 'language' | 'count' | 'abroad'>): number =>
   language === own ? count : (abroad?.[language] ?? 0);
 
-const counted = ({ plural }: Taxonomy, term: Term, language: Language, { hasPlaceholders }: Place): number =>
+/** The name of a count: the number of records in a language that have a term. */
+export const countName = (plural: string, id: number, language: string): string => `${plural} ${id} ${language}`;
+
+/** The count of a term, or in cached JSON its placeholder, since counts change far more often than the rest. */
+const counted = ({ plural }: Taxonomy, term: Term, language: Language, { hasPlaceholders }: TermView): number =>
   hasPlaceholders
-    ? countPlaceholder(countName(plural, term._id, countedLanguage(language, term)))
+    ? placeholder(countName(plural, term._id, countedLanguage(language, term)))
     : countIn(countedLanguage(language, term), term);
 
-/** A term as records show it; the term routes show it otherwise. */
-const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: Place) =>
+/** Shows a term inside a record. The routes of terms show it differently. */
+const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: TermView) =>
   assignedTerm({
     name: term.name,
     slug: term.slug,
@@ -78,26 +81,26 @@ const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: Pla
     ...termLanguage(of, term, view),
   });
 
-/** Terms that are assigned to a record of a language. */
+/** The terms of one record, and its language. */
 interface AssignedTo {
   readonly language: Language;
   readonly terms: readonly Term[];
 }
 
-/** The terms that are assigned to each of some records, by name, with what plugins show of them. */
+/** Shows the terms of each record, sorted by name, with the fields that plugins added. */
 export async function presentAssignedTerms(
   { site, unshown }: Pick<Services, 'site' | 'unshown'>,
   of: TermLike,
   assigned: readonly AssignedTo[],
-  asked: View,
+  requested: View,
 ): Promise<readonly (readonly object[])[]> {
-  const view = widenedView(of.added, filledView(of.added, asked));
+  const view = widenedView(of.added, filledView(of.added, requested));
   const { baseUrl } = view;
-  const place = { baseUrl, origin: siteUrl(baseUrl, site), served: site.served, hasPlaceholders: view.hasPlaceholders === true };
+  const termView = { baseUrl, origin: siteUrl(baseUrl, site), served: site.served, hasPlaceholders: view.hasPlaceholders === true };
   const each = assigned.map(({ language, terms }) =>
     [...terms]
       .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
-      .map((term) => ({ term, shown: presentAssigned(of, term, language, place) as ShownAnswer })),
+      .map((term) => ({ term, shown: presentAssigned(of, term, language, termView) as ShownAnswer })),
   );
   const all = each.flat();
   const [terms, answers] = [all.map(({ term }) => term), all.map(({ shown }) => shown)];
@@ -105,14 +108,14 @@ export async function presentAssignedTerms(
   return each.map((own) => own.map(({ shown }) => shown));
 }
 
-/** Where a term is assigned: a kind, the filter of its list, and how the term is named there. */
+/** A list of records that can be filtered by a term. `name` is the filter, `term` its value. */
 export interface Assigned {
   readonly kind: Routed;
   readonly name: string;
   readonly term: number | string;
 }
 
-/** A term as its own routes show it in a language, without what plugins show of it. */
+/** Shows a term as its own routes do, without the fields that plugins added. */
 export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: LinkBase, site: Site) {
   const origin = siteUrl(baseUrl, site);
   return shownTerm({
@@ -130,22 +133,24 @@ export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: Lin
   });
 }
 
-/** Makes the function that shows terms of a kind as its own routes do, with what plugins show of them; `isSideBySide`: each in its own language. */
+/**
+ * Makes the function that shows terms of a type, with the fields that plugins added. With `isSideBySide` each term is in its own language.
+ */
 export const createTermPresenter =
-  ({ site, unshown }: Pick<Services, 'site' | 'unshown'>, kind: Taxonomy & Pick<TermLike, 'added'>): TermLike['present'] =>
-  async (terms, asked, isSideBySide) => {
-    const view = widenedView(kind.added, asked);
+  ({ site, unshown }: Pick<Services, 'site' | 'unshown'>, type: Taxonomy & Pick<TermLike, 'added'>): TermLike['present'] =>
+  async (terms, requested, isSideBySide) => {
+    const view = widenedView(type.added, requested);
     const shown: ShownAnswer[] = terms.map((term) =>
-      presentTerm(kind, term, isSideBySide ? { ...view, language: term.language } : view, site),
+      presentTerm(type, term, isSideBySide ? { ...view, language: term.language } : view, site),
     );
-    await showAdded(kind.added, terms, view, shown, unshown);
+    await showAdded(type.added, terms, view, shown, unshown);
     return shown;
   };
 
-/** The members of a term that `embed` shows; an unknown context shows none. */
+/** The members of a term in the context `embed`. Unknown contexts show none. */
 const EMBEDDED = ['id', 'name', 'slug', 'taxonomy', 'url', 'urls', 'language', 'translations', '_links'];
 
-/** A presented term as a context shows it, undefined where nothing is left of it. */
+/** Reduces a shown term to a context. Undefined if nothing is left. */
 export function inContext(context: unknown, term: ShownAnswer): ShownAnswer | undefined {
   if (isEmpty(context) || context === 'view' || context === 'edit') return term;
   if (context !== 'embed') return undefined;
@@ -153,13 +158,13 @@ export function inContext(context: unknown, term: ShownAnswer): ShownAnswer | un
   return Object.fromEntries(Object.entries({ ...term, urls }).filter(([name]) => EMBEDDED.includes(name)));
 }
 
-/** Where a term is assigned, and the addresses of its routes, as clients of the CMS read them. */
+/** The `_links` of a term, as clients of the CMS read them. */
 export const linksOfTerm = (of: Taxonomy, term: Term, baseUrl: string, assigned: readonly Assigned[]) =>
   links({
     self: [{ href: restUrl(baseUrl, of, term._id) }],
     collection: [{ href: collectionUrl(baseUrl, of) }],
     ...(term.parent > 0 && { up: [{ embeddable: true as const, href: restUrl(baseUrl, of, term.parent) }] }),
-    // A list holds one language, the term's, which its address does not always say.
+    // A list has one language, and its address may name another one than the term's.
     'wp:post_type': assigned.map((to) => ({
       href: `${collectionUrl(baseUrl, to.kind)}${toQuery({ [to.name]: to.term, ...languageParameter(baseUrl, term.language) })}`,
     })),

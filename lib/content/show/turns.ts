@@ -3,17 +3,17 @@ import { errors } from '../../errors';
 import { MOST_ANSWER_BYTES } from '../../registry';
 import type { ShownAnswer } from './added-values';
 
-/** Characters of texts of records that are shown in one turn of the event loop, unless one record alone has more. */
+/** Characters of text that one turn of the event loop shows. A single record may have more. */
 const TURN_CHARACTERS = 131_072;
 
-/** Counts the characters of the texts that are members of an object, inner objects left out. */
+/** Counts the characters of an object's own texts, without those of inner objects. */
 const charactersOf = (record: object): number => {
   let characters = 0;
   for (const value of Object.values(record)) if (typeof value === 'string') characters += value.length;
   return characters;
 };
 
-/** Parts records so that each part has few texts, or is one record with many. */
+/** Splits records into parts with few texts. A record with long texts is a part of its own. */
 const partsOf = <R extends object>(records: readonly R[]): readonly (readonly R[])[] => {
   const parts: R[][] = [];
   let part: R[] = [];
@@ -31,8 +31,8 @@ const partsOf = <R extends object>(records: readonly R[]): readonly (readonly R[
 };
 
 /**
- * Shows records a part at a time, so that others are served between records with long texts; most pages are one part. Throws
- * `rest_answer_too_large` as soon as their texts have more than `most` characters, those of an answer in JSON unless given.
+ * Shows records part by part, so that others are served between records with long texts. Throws `rest_answer_too_large` as soon as the
+ * texts exceed `most` characters, by default the limit of a JSON answer.
  */
 export const inTurns = async <R extends object>(
   records: readonly R[],

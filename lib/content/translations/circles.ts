@@ -4,17 +4,17 @@ import { invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import { claimTree, groupOf } from '../records';
 import type { Services } from '../types';
-import { TRANSLATION_OF } from './translation-of';
+import { TRANSLATION_OF } from './original';
 
-/** A kind whose records stand below one another. */
+/** A content type whose records can be below each other. */
 interface Tree {
   readonly plural: string;
   readonly records: Pick<Store<Stored>, 'many'>;
-  /** The field that names what a record stands below; 0 for nothing. */
+  /** The field with the parent's ID. 0 means none. */
   readonly path: string;
 }
 
-/** The arg that says where a record stands, and why it is refused; without a name it is another one that does, by making it a translation. */
+/** The refused arg, and the reason. Without a name, the arg `translation_of` is at fault. */
 interface Refusal {
   readonly name: string | undefined;
   readonly why: Text;
@@ -25,7 +25,7 @@ const ABOVE: Text = {
   fr: 'Envoyez l’identifiant d’un enregistrement qui n’est ni au-dessus ni au-dessous : des traductions ont une même place.',
 };
 
-/** Refuses a place that is below a record of the same translation group, within the transaction that takes it. Throws 400 `rest_invalid_param`. */
+/** Refuses a parent that is below a record of the same translation group, within the transaction. Throws 400 `rest_invalid_param`. */
 export async function refuseCircle(
   services: Services,
   { plural, records, path }: Tree,

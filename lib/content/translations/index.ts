@@ -1,8 +1,26 @@
+/**
+ * Translations: groups of records that say the same in different languages.
+ * This room joins and parts groups, copies the values that they share, and makes lists in several languages.
+ */
+
+// Checks that no record is below itself or its translation.
 export { refuseCircle } from './circles';
+// Languages of a list.
 export { fallbackArg, languagesFilter, listedLanguages, listLanguages, showsStandIns } from './languages';
-export type { TranslatedType } from './original';
+// Translation groups: join, leave, and the original of a record.
+export { TRANSLATION_OF, type TranslatedType } from './original';
+// Slugs of other languages.
 export { createOtherLanguages, slugFallbackArg } from './other-languages';
 export { originalIn, regrouped, type SentTranslation } from './regrouping';
-export { claimLinks, giveShared, inheritedFrom, inheriting, judgeTranslation, share, sharedChanges } from './sharing-fields';
+// Values that all translations share.
+export {
+  claimLinks,
+  copyShared,
+  inheritedFrom,
+  inheriting,
+  judgeTranslation,
+  share,
+  sharedChanges,
+  translationsForUpdate,
+} from './sharing-fields';
 export { translationArg } from './translation-arg';
-export { TRANSLATION_OF } from './translation-of';

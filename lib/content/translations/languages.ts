@@ -1,7 +1,7 @@
 import type { Language, Served } from '../../language';
 import type { ListFilter, Sent } from '../types';
 
-/** The arg by which what is not translated is answered in another language. */
+/** The arg `ml_fallback`, which adds untranslated records in another language. */
 export const fallbackArg = {
   type: 'boolean',
   default: false,
@@ -11,7 +11,7 @@ export const fallbackArg = {
   },
 } as const;
 
-/** The args by which a list shows several languages: what is found in them is for the list itself to say (`spokenBy`). */
+/** The filter for lists in several languages. It only declares the args; `listLanguages` makes the clauses. */
 export const languagesFilter: ListFilter = {
   args: {
     ml_fallback: fallbackArg,
@@ -25,39 +25,45 @@ export const languagesFilter: ListFilter = {
   links: ({ ml_fallback: fallback, ml_all: all }) => ({ last: { ml_fallback: fallback || undefined, ml_all: all || undefined } }),
 };
 
-/** The languages that a list shows: its own, and behind it those that were asked for too. */
+/** The languages of a list: its own first, then the others if they are asked for. */
 export const listedLanguages = (
   { ml_fallback: fallback, ml_all: all }: Sent,
   language: Language,
   { languages }: Served,
 ): readonly Language[] => (fallback || all ? [language, ...languages.filter((other) => other !== language)] : [language]);
 
-/** Whether a list shows records in the place of translations that are missing, which count what is of its language too; side by side each counts its own. */
+/** True if a list shows stand-ins for missing translations. Their counts then include records of the list's language. */
 export const showsStandIns = ({ ml_fallback: fallback, ml_all: all }: Sent): boolean => fallback === true && all !== true;
 
-/** What a list says of languages: of all that it shows, and of each language apart, to be counted by one range of an index. */
-export interface ListLanguages {
+/** The language clauses of a list. `parts` has one alternative for each language, since one scan of an index counts each. */
+export interface LanguageClauses {
   readonly whole: readonly object[];
   readonly parts: readonly (readonly object[])[];
 }
 
 /**
- * Works out the conditions on languages of a list. `seen` is that a record has a translation in a language which the reader may read: of translations
- * of each other a list that falls back shows the first, in the order of `listedLanguages`.
+ * Makes the language clauses of a list. `readable` is the clause for a translation that the reader may read. With fallback, a list shows one
+ * member of each group: the first in the order of `listedLanguages`.
  */
-export function listLanguages(languages: readonly Language[], { ml_all: all }: Sent, seen: (other: Language) => object): ListLanguages {
+export function listLanguages(
+  languages: readonly Language[],
+  { ml_all: all }: Sent,
+  readable: (other: Language) => object,
+): LanguageClauses {
   const each = languages.map((one) => ({ language: one }));
   if (each.length === 1) return { whole: each, parts: [each] };
   const any = { language: { $in: [...languages] } };
   if (all) return { whole: [any], parts: each.map((one) => [one]) };
-  const unseen = (other: Language) => ({ $nor: [seen(other)] });
-  const behind = (place: number) => ({ language: { $in: languages.slice(place + 1) } });
+  const unseen = (other: Language) => ({ $nor: [readable(other)] });
+  const behind = (index: number) => ({ language: { $in: languages.slice(index + 1) } });
   return {
-    // No record is a translation of itself: what is said of the first language holds for its own records anyway.
+    // No record has a translation into its own language, so the first clause needs no exception.
     whole: [
       any,
-      ...languages.slice(0, -1).map((other, place) => (place === 0 ? unseen(other) : { $nor: [{ $and: [behind(place), seen(other)] }] })),
+      ...languages
+        .slice(0, -1)
+        .map((other, index) => (index === 0 ? unseen(other) : { $nor: [{ $and: [behind(index), readable(other)] }] })),
     ],
-    parts: each.map((one, place) => [one, ...languages.slice(0, place).map(unseen)]),
+    parts: each.map((one, index) => [one, ...languages.slice(0, index).map(unseen)]),
   };
 }

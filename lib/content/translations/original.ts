@@ -6,19 +6,21 @@ import { isLanguage, type Language, languageName, type Text } from '../../langua
 import { recordsOfType } from '../records';
 import { ownedBy, type PostRecord, type Services } from '../types';
 import { servedRecord } from '../visibility';
-import { TRANSLATION_OF } from './translation-of';
 
-/** A kind whose records translate one another. */
+/** The name of the arg for translations. */
+export const TRANSLATION_OF = 'translation_of';
+
+/** A content type with translations. */
 export type TranslatedType = ContentType & { readonly plural: string; readonly names: Text };
 
-/** What is to be a translation: a record, or none yet, in a language. */
+/** A record that becomes a translation, or undefined for a new one, with its language. */
 export interface RequestedTranslation {
   readonly record: Stored | undefined;
   readonly language: Language;
   readonly user: User | undefined;
 }
 
-/** What a user may do with the records of a kind; terms are everybody's to read, and for routes to guard. */
+/** The rights of a user over the records of a type. Everybody may read terms, and their routes check the rest. */
 const rightsOf = ({ postLikes }: Services, plural: string, user: User | undefined) => {
   if (!postLikes.has(plural)) return { mayRead: () => true, mayEdit: () => true, mayKnow: () => true };
   return {
@@ -28,7 +30,7 @@ const rightsOf = ({ postLikes }: Services, plural: string, user: User | undefine
   };
 };
 
-/** Whether an ID is that of a record of another kind that the user may read: kinds that are alike share their IDs. */
+/** True if the ID belongs to a readable record of another type. Similar types share their IDs. */
 const isOfAnother = async (services: Services, { plural }: TranslatedType, id: number, user: User | undefined): Promise<boolean> => {
   const alike = [services.postLikes, services.termLikes].find((kinds) => kinds.has(plural)) ?? new Map<string, unknown>();
   for (const other of alike.keys()) {
@@ -49,13 +51,13 @@ const BOTH: Text = {
   fr: `Les deux enregistrements ont déjà des traductions. Séparez d’abord l’un d’eux, avec ${TRANSLATION_OF}=0.`,
 };
 const named = (language: string): Text => (isLanguage(language) ? languageName(language) : { en: language, fr: language });
-const same = (language: Language): Text => ({
+const sameLanguage = (language: Language): Text => ({
   en: `Both records are in ${named(language).en}. Send the ID of one in another language.`,
   fr: `Les deux enregistrements sont en ${named(language).fr}. Envoyez l’identifiant d’un enregistrement dans une autre langue.`,
 });
 
-/** That a record has a translation into a language; which one is told where the user may read it. */
-const taken = ({ _id, translations }: Stored, language: string, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
+/** The refusal for a record that already has a translation into a language. It names the translation if the user may read it. */
+const takenReason = ({ _id, translations }: Stored, language: string, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
   const sibling = translations[language as Language];
   if (sibling === undefined) return undefined;
   const { en, fr } = named(language);
@@ -67,38 +69,42 @@ const taken = ({ _id, translations }: Stored, language: string, mayKnow: (siblin
   };
 };
 
-/** Why two records cannot be translations of one another; undefined where they can, or are. */
-const whyNot = ({ record, language }: RequestedTranslation, original: Stored, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
+/** The reason why two records cannot be translations of each other. Undefined if they can or already are. */
+const refusalReason = (
+  { record, language }: RequestedTranslation,
+  original: Stored,
+  mayKnow: (sibling: Sibling) => boolean,
+): Text | undefined => {
   if (record !== undefined && record.group === original.group && record._id !== original._id) return undefined;
-  if (original.language === language) return same(language);
+  if (original.language === language) return sameLanguage(language);
   if (record !== undefined && !isAlone(record) && !isAlone(original)) return BOTH;
-  return taken(original, language, mayKnow) ?? (record && taken(record, original.language, mayKnow));
+  return takenReason(original, language, mayKnow) ?? (record && takenReason(record, original.language, mayKnow));
 };
 
 /**
- * Finds the record of a kind that another one is to translate. Throws 400 `rest_invalid_param` with a sentence for what cannot be translated: what
- * the user may not read is unknown to him.
+ * Finds the record that another one translates. Throws 400 `rest_invalid_param` with the reason. Records that the user may not read count
+ * as unknown.
  */
 export async function originalOf(
   services: Services,
-  kind: TranslatedType,
+  type: TranslatedType,
   id: number,
   translation: RequestedTranslation,
   session?: ClientSession,
 ): Promise<Stored> {
   const { user } = translation;
-  const { mayRead, mayEdit, mayKnow } = rightsOf(services, kind.plural, user);
-  if (session) services.connection.touch([keyOf(kind.plural, id)], session);
-  const original = servedRecord(await recordsOfType(services, kind.plural).byId(id, session), services.site);
+  const { mayRead, mayEdit, mayKnow } = rightsOf(services, type.plural, user);
+  if (session) services.connection.touch([keyOf(type.plural, id)], session);
+  const original = servedRecord(await recordsOfType(services, type.plural).byId(id, session), services.site);
   if (original === undefined || !mayRead(original))
-    throw errors.invalidValue((await isOfAnother(services, kind, id, user)) ? otherKind(kind) : unknown(kind));
+    throw errors.invalidValue((await isOfAnother(services, type, id, user)) ? otherKind(type) : unknown(type));
   if (!mayEdit(original)) throw errors.invalidValue(UNEDITABLE);
-  const why = whyNot(translation, original, mayKnow);
+  const why = refusalReason(translation, original, mayKnow);
   if (why !== undefined) throw errors.invalidValue(why);
   return original;
 }
 
-/** What is asked for where nothing else can be said. */
+/** The general refusal of an ID. */
 export const unknown = ({ names }: TranslatedType): Text => ({
   en: `Send the ID of one of the ${names.en}, in another language, that you may read; or 0 for none.`,
   fr: `Envoyez l’identifiant d’un élément (${names.fr}) dans une autre langue, que vous pouvez lire ; ou 0 pour aucun.`,

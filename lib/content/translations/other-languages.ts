@@ -7,7 +7,7 @@ import { amongTranslations, siteUrl } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Services, type User } from '../types';
 import { fallbackArg } from './languages';
 
-/** The arg by which a slug of another language is read too. */
+/** The arg `ml_fallback` of routes by slug, which reads slugs of other languages too. */
 export const slugFallbackArg = {
   ...fallbackArg,
   description: {
@@ -18,13 +18,13 @@ export const slugFallbackArg = {
 
 type Naming = Pick<PostLike, 'kind' | 'name' | 'namespace' | 'plural' | 'segment'>;
 
-/** Whether a user may read what is not in the trash. */
+/** Makes the check that a user may read a record outside of the trash. */
 const seenBeside =
   (user: User | undefined, plural: string) =>
   (one: Owned): boolean =>
     one.status !== 'trash' && canRead(user, plural, one);
 
-/** The record that bears a slug in the first of the other languages in which the user may read it. */
+/** Finds a readable record with a slug in another language. */
 async function bearerIn<R extends PostRecord>(
   { posts }: Pick<PostLike<R>, 'posts'>,
   slug: string,
@@ -41,19 +41,19 @@ async function bearerIn<R extends PostRecord>(
 }
 
 /**
- * Makes what is answered to a slug that is none in the language of the request: with `ml_fallback`, which reads alone, the record of another language that
- * has no translation in this one. Throws the kind's not-found with where the record is; of what the user may not read nothing is told.
+ * Makes the answer to a slug that the content language does not have. With `ml_fallback`, a `GET` reads a record of another language that
+ * has no translation here. Otherwise it throws the not-found error of the type, which tells where the readable translations are.
  */
 export const createOtherLanguages =
-  <R extends PostRecord>(services: Services, kind: Naming & Pick<PostLike<R>, 'posts'>) =>
+  <R extends PostRecord>(services: Services, type: Naming & Pick<PostLike<R>, 'posts'>) =>
   async ({ path, language, user, baseUrl, method, sent }: OtherwiseRequest<User, { readonly slug?: unknown }>): Promise<R | undefined> => {
     const { served } = services.site;
-    const isSeen = seenBeside(user, kind.plural);
+    const isSeen = seenBeside(user, type.plural);
     const slug = String(path.slug);
-    const found = await bearerIn(kind, slugOfAddress(slug), language, served, isSeen);
+    const found = await bearerIn(type, slugOfAddress(slug), language, served, isSeen);
     if (found === undefined) return undefined;
-    const translations = amongTranslations(found, kind, { baseUrl, origin: siteUrl(baseUrl, services.site), served }, isSeen);
+    const translations = amongTranslations(found, type, { baseUrl, origin: siteUrl(baseUrl, services.site), served }, isSeen);
     const fallsBack = method === 'GET' && toBoolean(sent.body['ml_fallback'] ?? sent.query['ml_fallback']) === true;
     if (fallsBack && translations[language] === undefined) return found;
-    throw errors.notFound(kind, slug, translations);
+    throw errors.notFound(type, slug, translations);
   };

@@ -2,56 +2,59 @@ import type { ClientSession } from 'mongodb';
 import type { User } from '../../access';
 import type { Store, Stored } from '../../database';
 import { ApiError, errors } from '../../errors';
-import { claimNamed, groupOf } from '../records';
+import { claimRecord, groupOf } from '../records';
 import type { Services } from '../types';
-import { originalOf, type RequestedTranslation, type TranslatedType } from './original';
-import { TRANSLATION_OF } from './translation-of';
+import { originalOf, type RequestedTranslation, TRANSLATION_OF, type TranslatedType } from './original';
 
-/** What clients may say of a record's translations. */
+/** The part of a request that sets the translation group. */
 export interface SentTranslation {
   readonly [TRANSLATION_OF]?: number;
 }
 
-/** Makes what links to members of groups wait for what changes the groups: it would not see which of them is in its language then. */
+/** Locks all members of translation groups. Otherwise a new link could miss the member in its language. */
 async function claimGroups(
   services: Services,
   { plural }: TranslatedType,
   records: readonly Stored[],
   session: ClientSession,
 ): Promise<void> {
-  for (const id of new Set(records.flatMap(groupOf))) await claimNamed(services, plural, id, session);
+  for (const id of new Set(records.flatMap(groupOf))) await claimRecord(services, plural, id, session);
 }
 
-/** The record that another one is said to translate, read within the transaction; undefined where none is. Throws 400 `rest_invalid_param`. */
+/**
+ * Reads the record that another one shall translate, within the transaction. Undefined if there is none. Throws 400 `rest_invalid_param`.
+ */
 export async function originalIn(
   services: Services,
-  kind: TranslatedType,
+  type: TranslatedType,
   { [TRANSLATION_OF]: id = 0 }: SentTranslation,
   { session, ...translation }: RequestedTranslation & { readonly session: ClientSession },
 ): Promise<Stored | undefined> {
   if (id === 0) return undefined;
   try {
-    const original = await originalOf(services, kind, id, translation, session);
-    await claimGroups(services, kind, [original, ...(translation.record ? [translation.record] : [])], session);
+    const original = await originalOf(services, type, id, translation, session);
+    await claimGroups(services, type, [original, ...(translation.record ? [translation.record] : [])], session);
     return original;
   } catch (error) {
     throw error instanceof ApiError && error.status === 400 ? errors.invalidParams({ [TRANSLATION_OF]: error }) : error;
   }
 }
 
-/** Makes a record the translation that it is said to be, or parts it: answers it as it is then, with its original where that is a new one. */
+/**
+ * Makes a record join or leave a translation group as requested. Returns the record after that, and the original if the group is a new one.
+ */
 export async function regrouped<R extends Stored>(
   services: Services,
-  kind: TranslatedType,
+  type: TranslatedType,
   records: Pick<Store<R>, 'byId' | 'join' | 'part'>,
   sent: SentTranslation,
   { current, user, session }: { readonly current: R; readonly user: User | undefined; readonly session: ClientSession },
 ): Promise<{ readonly current: R; readonly original: Stored | undefined }> {
   const parts = sent[TRANSLATION_OF] === 0 && Object.keys(current.translations).length > 0;
-  const named = await originalIn(services, kind, sent, { record: current, language: current.language, user, session });
+  const named = await originalIn(services, type, sent, { record: current, language: current.language, user, session });
   const original = named?.group === current.group ? undefined : named;
   if (parts) {
-    await claimGroups(services, kind, [current], session);
+    await claimGroups(services, type, [current], session);
     await records.part(current, session);
   }
   if (original) await records.join(current, original, session);

@@ -1,31 +1,31 @@
 import type { ClientSession } from 'mongodb';
 import { canEdit, canRead } from '../../access';
-import { type FieldValues, fieldAt, idsOfLink, keyOf, type Stored, withValues } from '../../database';
+import { type FieldValues, fieldAt, idsOfLink, keyOf, type Store, type Stored, withValues } from '../../database';
 import { ApiError, errors, refusedAt } from '../../errors';
 import type { Language, Text } from '../../language';
-import { claimNamed, editOf } from '../records';
+import { claimRecord, editOf } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type TypeField, type Writing } from '../types';
 
-/** What of a kind tells what its translations share. */
-interface SharedBy {
+/** The parts of a content type that tell what translations share. */
+interface SharedFields {
   readonly plural: string;
   readonly shared: readonly string[];
   readonly fields: readonly Pick<TypeField, 'path' | 'shared'>[];
 }
 
-/** What of a kind its translations share by. */
+/** The parts of a content type that sharing needs. */
 type SharingKind<R extends PostRecord> = Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'posts' | 'check'>;
 
-/** Sees to it that nothing that fields name is removed for good before the transaction is over. */
+/** Locks the targets of links, so that none is removed before the transaction ends. */
 export async function claimLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
   for (const [field, value] of Object.entries(values)) {
     const to = services.kinds.sharing.linkedBy(plural, field);
     if (to === undefined) continue;
-    for (const id of idsOfLink(value)) if (id > 0) await claimNamed(services, to, id, session);
+    for (const id of idsOfLink(value)) if (id > 0) await claimRecord(services, to, id, session);
   }
 }
 
-/** What a translation into a language takes of its original, by the fields that hold it. */
+/** The values that a translation takes from its original, by stored field. */
 export async function inheritedFrom(
   services: Services,
   { plural }: Pick<PostLike, 'plural'>,
@@ -37,55 +37,66 @@ export async function inheritedFrom(
   return values;
 }
 
-/** A record, or none yet, with what it begins with as a translation. */
+/** Adds inherited values to a record, or to an empty one. */
 export const inheriting = <R extends object>(record: R | undefined, inherited: FieldValues): R | undefined =>
   Object.keys(inherited).length === 0 ? record : withValues(record ?? ({} as R), inherited);
 
-/** The shared fields that two states of a record differ in; what is settled together differs together. */
-export function sharedChanges(kind: SharedBy, services: Services, before: object, after: object): string[] {
-  const { plural, shared, fields } = kind;
+/** The shared fields that differ between two states of a record. Fields that are settled together change together. */
+export function sharedChanges(type: SharedFields, services: Services, before: object, after: object): string[] {
+  const { plural, shared, fields } = type;
   const changed = shared.filter((field) => !services.kinds.sharing.isSame(plural, field, fieldAt(before, field), fieldAt(after, field)));
   const together = fields.flatMap((field) => (field.path === undefined && field.shared?.by === true ? field.shared.path : []));
   return changed.some((field) => together.includes(field)) ? [...new Set([...changed, ...together])] : changed;
 }
 
-/** What fields that were changed are called: those that were sent, or all where it was something else that changed them. */
+/** The names of changed fields for a refusal: those that were sent, or all if something else changed them. */
 const sentNames = ({ fields }: Pick<PostLike, 'fields'>, changed: readonly string[], sent: Sent): string[] => {
   const named = fields.flatMap(({ name, arg, shared }) => (arg && shared && changed.includes(shared.path) ? [name] : []));
   const names = changed.includes('image') ? [...named, 'image'] : named;
-  const said = names.filter((name) => sent[name] !== undefined);
-  return said.length > 0 ? said : names;
+  const sentOnly = names.filter((name) => sent[name] !== undefined);
+  return sentOnly.length > 0 ? sentOnly : names;
 };
 
 /**
- * Gives the translations of a record what it has in these shared fields; answers the languages of those that it changed. Throws 403 `rest_forbidden`
- * for who may not change each of them, which tells nothing of those that he may not read.
+ * Copies shared values to the translations of a record, and returns the languages that changed. Throws 403 `rest_forbidden` if the user may
+ * not edit one of them, without a word about those that he may not read.
  */
 export async function share<R extends PostRecord>(
-  kind: SharingKind<R>,
+  type: SharingKind<R>,
   services: Services,
   record: R,
   changed: readonly string[],
-  asked: Omit<Writing<R>, 'current'> & { readonly sent: Sent },
+  writing: Omit<Writing<R>, 'current'> & { readonly sent: Sent },
 ): Promise<Language[]> {
-  const { plural, posts } = kind;
-  const { user, session, sent } = asked;
-  const ids = Object.values(record.translations).map(({ id }) => id);
-  if (ids.length === 0 || changed.length === 0) return [];
-  services.connection.touch(
+  const { plural, posts } = type;
+  const { user, session, sent } = writing;
+  if (Object.keys(record.translations).length === 0 || changed.length === 0) return [];
+  const members = await translationsForUpdate(services, plural, posts, record, session);
+  const uneditable = members.filter((member) => !canEdit(user, plural, ownedBy(member)));
+  if (uneditable.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden(false);
+  if (uneditable.length > 0) throw errors.sharedForbidden(sentNames(type, changed, sent));
+  return copyShared(services, plural, { record, changed, members, session }, async (member, next) => {
+    const { status, author, password } = member;
+    const context = { ...writing, current: member, status, author, counted: status === 'publish' && password === '' };
+    await judgeTranslation(member.language, () => type.check?.(next.fields ?? {}, context));
+    await posts.update(member, { ...next, edited: true, ...editOf(member, services) }, session);
+  });
+}
+
+/** Reads the translations of a record that a transaction is about to change. */
+export async function translationsForUpdate<R extends Stored>(
+  { connection }: Pick<Services, 'connection'>,
+  plural: string,
+  records: Pick<Store<R>, 'many'>,
+  { translations }: Pick<Stored, 'translations'>,
+  session: ClientSession,
+): Promise<R[]> {
+  const ids = Object.values(translations).map(({ id }) => id);
+  connection.touch(
     ids.map((id) => keyOf(plural, id)),
     session,
   );
-  const members = [...(await posts.many(ids, session)).values()];
-  const barred = members.filter((member) => !canEdit(user, plural, ownedBy(member)));
-  if (barred.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden(false);
-  if (barred.length > 0) throw errors.sharedForbidden(sentNames(kind, changed, sent));
-  return giveShared(services, plural, { record, changed, members, session }, async (member, next) => {
-    const { status, author, password } = member;
-    const context = { ...asked, current: member, status, author, counted: status === 'publish' && password === '' };
-    await judgeTranslation(member.language, () => kind.check?.(next.fields ?? {}, context));
-    await posts.update(member, { ...next, edited: true, ...editOf(member, services) }, session);
-  });
+  return [...(await records.many(ids, session)).values()];
 }
 
 const IN_TRANSLATION = (language: Language): Text => ({
@@ -93,29 +104,29 @@ const IN_TRANSLATION = (language: Language): Text => ({
   fr: `Dans la traduction « ${language} » :`,
 });
 
-/** Judges what a record of this language becomes by what was written to a translation of it: a refusal says which record it is about. */
-export async function judgeTranslation(language: Language, judge: () => void | Promise<void> | undefined): Promise<void> {
+/** Runs a check for a translation that gets shared values. A refusal names the language of the translation. */
+export async function judgeTranslation(language: Language, check: () => void | Promise<void> | undefined): Promise<void> {
   try {
-    await judge();
+    await check();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     throw refusedAt(IN_TRANSLATION(language), error);
   }
 }
 
-/** What translations of a record are to have in common with it. */
-interface Giving<R extends Stored> {
+/** A record and the translations that get its values. */
+interface SharedValues<R extends Stored> {
   readonly record: R;
   readonly changed: readonly string[];
   readonly members: readonly R[];
   readonly session: ClientSession;
 }
 
-/** Gives translations what a record has in some fields; answers the languages of those that were changed, by `update`. */
-export async function giveShared<R extends Stored>(
+/** Copies some values of a record to translations by `update`. Returns the languages that changed. */
+export async function copyShared<R extends Stored>(
   services: Services,
   plural: string,
-  { record, changed, members, session }: Giving<R>,
+  { record, changed, members, session }: SharedValues<R>,
   update: (member: R, next: R) => Promise<unknown>,
 ): Promise<Language[]> {
   const languages: Language[] = [];

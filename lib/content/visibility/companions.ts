@@ -1,36 +1,37 @@
 import type { ClientSession } from 'mongodb';
 import { keyOf, linkedIds } from '../../database';
-import { editOf } from '../records';
+import { editOf, REMOVED } from '../records';
 import type { PostLike, PostRecord, Services, TypeField, Writing } from '../types';
 import { publicationOfDraft, type SentPublication } from './publication';
 
 /*
- * Companions are records that are made by their data within another one, as a venue within its event. While the other record is not published, they are
- * drafts of its author, so that they show nothing of it. The drafts bear the mark `publishesWith` and are published with the record that names them.
- * A status that somebody gives them ends that.
+ * A companion is a record that somebody created by its data inside another record, for example a venue inside an event.
+ * While the outer record is unpublished, its companions are drafts of its author, so that they reveal nothing.
+ * They have the mark `publishesWith` and are published together with the outer record.
+ * If somebody gives a companion a status of its own, it loses the mark.
  */
 
 const WAITING: readonly PostRecord['status'][] = ['draft', 'pending'];
 
-/** The publication of a record that is made within another one: unless its data say otherwise, it waits with that and has its author. */
-export const publicationWithin = (said: SentPublication, within: Writing<PostRecord>['within']): SentPublication =>
-  within === undefined || within.status === 'publish' || said.status !== undefined
-    ? said
-    : { author: within.author, ...said, status: 'draft' };
+/** The publication of a companion. Unless its data have a status, it is a draft with the author of the outer record. */
+export const publicationWithin = (sent: SentPublication, within: Writing<PostRecord>['within']): SentPublication =>
+  within === undefined || within.status === 'publish' || sent.status !== undefined
+    ? sent
+    : { author: within.author, ...sent, status: 'draft' };
 
-/** The mark of a record that is published with the one that it was made within; it goes where somebody gives the record a status. */
+/** The mark of a companion that is published with its record. A status from somebody removes it. */
 export function publishesWith(
-  { status: said }: SentPublication,
+  { status: sent }: SentPublication,
   status: PostRecord['status'],
   { current, within }: Pick<Writing<PostRecord>, 'current' | 'within'>,
 ): Pick<PostRecord, 'publishesWith'> {
   if (current === undefined)
-    return within !== undefined && WAITING.includes(status) && (said === undefined || said === 'publish') ? { publishesWith: true } : {};
-  const isGiven = current.publishesWith === true && said !== undefined && said !== current.status && said !== 'trash';
-  return isGiven ? { publishesWith: undefined as never } : {};
+    return within !== undefined && WAITING.includes(status) && (sent === undefined || sent === 'publish') ? { publishesWith: true } : {};
+  const isGiven = current.publishesWith === true && sent !== undefined && sent !== current.status && sent !== 'trash';
+  return isGiven ? { publishesWith: REMOVED } : {};
 }
 
-/** Publishes the drafts that the author of a record made within it, once it is published; a draft that was given a date to come waits for that. */
+/** Publishes the companions of a record as soon as it is published. A companion with a date in the future waits for that. */
 export async function publishCompanions(
   { plural, fields }: { readonly plural: string; readonly fields: readonly Pick<TypeField, 'makes' | 'path'>[] },
   services: Services,
@@ -40,9 +41,9 @@ export async function publishCompanions(
   if (record.status !== 'publish') return;
   for (const { makes, path } of fields) {
     if (makes === undefined || path === undefined) continue;
-    const kind = services.postLikes.get(services.kinds.sharing.linkedBy(plural, path) ?? '');
+    const type = services.postLikes.get(services.kinds.sharing.linkedBy(plural, path) ?? '');
     const ids = linkedIds(record, path);
-    if (kind !== undefined && ids.length > 0) await publishDrafts(kind, services, ids, { author: record.author, session });
+    if (type !== undefined && ids.length > 0) await publishDrafts(type, services, ids, { author: record.author, session });
   }
 }
 
@@ -55,7 +56,7 @@ async function publishDrafts(
   for (const draft of (await posts.many(ids, session)).values()) {
     if (draft.publishesWith !== true || draft.author !== author || !WAITING.includes(draft.status)) continue;
     services.connection.touch([keyOf(plural, draft._id)], session);
-    const changes = { ...publicationOfDraft(draft, services), publishesWith: undefined as never, edited: true, ...editOf(draft, services) };
+    const changes = { ...publicationOfDraft(draft, services), publishesWith: REMOVED, edited: true, ...editOf(draft, services) };
     await posts.update(draft, changes, session);
   }
 }

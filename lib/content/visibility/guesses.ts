@@ -4,7 +4,7 @@ import { noteUncacheable } from '../../cache';
 import { groupOf } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Services, type User } from '../types';
 
-/** A password that somebody at an address sends to read protected records. */
+/** A password that an address sends to read protected records. */
 interface Guess {
   readonly user: User | undefined;
   readonly address: string | undefined;
@@ -12,8 +12,8 @@ interface Guess {
 }
 
 /**
- * Limits guesses at the passwords of records: ten wrong ones a minute for a record and its translations from an address. Beyond these even the right
- * one is refused: 429 `too_many_failed_logins`. Whoever may edit a record needs no password, and none is counted.
+ * Limits guesses at passwords to ten wrong ones a minute, for each address and translation group. After that even the right password is
+ * refused with 429 `too_many_failed_logins`. Users who may edit a record need no password, and none is counted for them.
  */
 export async function limitGuesses(
   { guesses }: Pick<Services, 'guesses'>,
@@ -30,28 +30,28 @@ export async function limitGuesses(
     isRight.set(record.group, isRight.get(record.group) === true || record.password === password);
   }
   for (const [group, right] of isRight) {
-    // As short for any address.
+    // The key has the same length for any address.
     const key = createHash('sha256').update(`${address} ${plural} ${group}`).digest('base64');
     await (right ? guesses.assertPatience(key) : guesses.count(key));
   }
 }
 
 /**
- * The password by which a list opens protected records: only those that `include` names are opened, so without it there is none. Throws 429
- * `too_many_failed_logins` as `limitGuesses` does.
+ * Checks the password for a list. It opens only records that `include` names, so without `include` it is undefined. Throws 429
+ * `too_many_failed_logins`, like `limitGuesses`.
  */
 export async function passwordOfList<R extends PostRecord>(
   services: Pick<Services, 'guesses'>,
-  kind: Pick<PostLike<R>, 'plural' | 'posts'>,
+  type: Pick<PostLike<R>, 'plural' | 'posts'>,
   include: unknown,
   guess: Guess,
 ): Promise<string | undefined> {
   if (typeof guess.password !== 'string') return undefined;
   noteUncacheable();
   if (!Array.isArray(include)) return undefined;
-  const named = await kind.posts.many(include as number[]);
-  // A list shows their translations too.
-  const siblings = await kind.posts.many([...named.values()].flatMap(groupOf));
-  await limitGuesses(services, kind, siblings.values(), guess);
+  const named = await type.posts.many(include as number[]);
+  // The list shows their translations too.
+  const siblings = await type.posts.many([...named.values()].flatMap(groupOf));
+  await limitGuesses(services, type, siblings.values(), guess);
   return guess.password;
 }

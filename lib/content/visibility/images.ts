@@ -4,17 +4,14 @@ import { errors } from '../../errors';
 import { type AnswerValue, type ArgRequest, exactly, readAs } from '../../registry';
 import type { featuredAnswer, imageAnswer, PostRecord, Services, User } from '../types';
 import { either, extensionOf, IMAGE, isEmptyOtherwise, readImage } from '../values';
-import { seesImage } from './visible-image';
+import { mayNameImage } from './visible-image';
 
 export interface SentImage {
   /** Checked by `imageArg`: an ID, an address, or null for none. */
   readonly image?: number | string | null;
 }
 
-/**
- * The featured image: an ID, an http(s) address, or what answers show of none, which clears it. A kind whose image
- * is `optional` takes the text `0` for none too.
- */
+/** The arg `image`: an ID, an http(s) address, or an empty value, which clears it. With `optional` the text `0` is empty too. */
 export const imageArg = (services: Services, { optional }: { readonly optional: boolean }) =>
   ({
     image: {
@@ -28,7 +25,7 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
         if (clears || uploads) return readAs(image);
         const isKept = image === ((request.record as Partial<PostRecord> | undefined)?.image ?? undefined);
         const isKnown = typeof image === 'number' && (await services.media.byId(image)) !== undefined;
-        if (isKnown && (isKept || (await seesImage(services, user, image)))) return readAs(image);
+        if (isKnown && (isKept || (await mayNameImage(services, user, image)))) return readAs(image);
         throw errors.invalidValue({
           en: 'Send the ID of an image, or its http or https address if your role may upload files.',
           fr: 'Envoyez l’identifiant d’une image, ou son adresse http ou https si votre rôle permet de téléverser des fichiers.',
@@ -45,7 +42,7 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
     },
   }) as const;
 
-/** The stored image of a creation or an update; an address becomes a media record. */
+/** The image to store for a creation or an update. An address becomes a media record. */
 export async function imageOf(
   { image }: SentImage,
   current: Pick<PostRecord, 'image'> | undefined,
@@ -56,7 +53,7 @@ export async function imageOf(
   return { image: typeof image === 'string' ? (await media.ofUrl(image, session))._id : image };
 }
 
-/** An image as answers show it: `false` where there is none. */
+/** Shows an image, or `false` without one. */
 export const presentImage = (media: Media | undefined): AnswerValue<typeof featuredAnswer> => {
   if (media === undefined) return false;
   const extension = extensionOf(new URL(media.url));

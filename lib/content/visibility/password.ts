@@ -16,22 +16,22 @@ const password = (minLength: 0 | 1) =>
     }),
   }) as const;
 
-/** The arg that unlocks a protected record. */
-export const unlockingArg = (kind: ContentType) =>
+/** The arg `password` that unlocks a protected record. */
+export const unlockingArg = (type: ContentType) =>
   ({
     ...password(1),
     description: {
-      en: `The password of the ${kind.name.en}, where it has one; who may edit it needs none`,
-      fr: `Le mot de passe (${kind.name.fr}), s’il y en a un ; qui peut modifier n’en a pas besoin`,
+      en: `The password of the ${type.name.en}, where it has one; who may edit it needs none`,
+      fr: `Le mot de passe (${type.name.fr}), s’il y en a un ; qui peut modifier n’en a pas besoin`,
     },
   }) as const;
 
-/** The arg that gives a record a password; the empty text is none. */
-export const passwordArg = (kind: ContentType) =>
+/** The arg `password` that protects a record. The empty text removes the protection. */
+export const passwordArg = (type: ContentType) =>
   ({
     ...password(0),
     description: {
-      en: `What must be sent to read the ${kind.name.en}, of which lists then show others little more than title and dates; an empty text for none`,
-      fr: `Ce qu’il faut envoyer pour lire l’élément (${kind.name.fr}) ; les listes n’en montrent alors guère aux autres que le titre et les dates. Un texte vide pour aucun`,
+      en: `What must be sent to read the ${type.name.en}, of which lists then show others little more than title and dates; an empty text for none`,
+      fr: `Ce qu’il faut envoyer pour lire l’élément (${type.name.fr}) ; les listes n’en montrent alors guère aux autres que le titre et les dates. Un texte vide pour aucun`,
     },
   }) as const;

@@ -6,27 +6,27 @@ import { type ArgRequest, exactly, type Schema } from '../../registry';
 import { ownedBy, type PostRecord, type publicationAnswer, type Services, STATUS_MEANINGS, type User } from '../types';
 import { DATE, date, either, POSITIVE, readPositiveInteger, status } from '../values';
 
-/** What clients may say of a record's publication. */
+/** The parts of a publication that clients send. */
 export interface SentPublication {
   readonly author?: number;
   readonly status?: PostStatus;
-  /** Empty where what drafts show is written back. */
+  /** An empty object if the client sent back the date of a draft. */
   readonly date?: Partial<Moment>;
   readonly date_utc?: Partial<Moment>;
 }
 
-/** What is stored of it. */
+/** The stored parts of a publication. */
 type Publication = Pick<PostRecord, 'author' | 'status' | 'date' | 'dateUtc' | 'dated'>;
 
-/** What drafts show as their date in UTC, and what may be written back. */
-export const UNSET_UTC = '0000-00-00 00:00:00';
+/** The UTC date that drafts show, and that clients may send back. */
+const UNSET_UTC = '0000-00-00 00:00:00';
 const DATE_OR_UNSET: Schema = either(DATE, { type: 'string', enum: [UNSET_UTC] });
 const UNPUBLISHED: readonly PostStatus[] = ['draft', 'pending'];
 
-/** The args of a record's publication, for a kind of this plural. */
+/** Makes the args of a record's publication: author, dates and status. */
 export const publicationArgs = (services: Services, plural: string) => {
   const { timezone } = services.site;
-  // Records show the date in both zones, so it must be one of the years 1 to 9999 in both.
+  // Answers show both zones, so the year must be 1 to 9999 in both.
   const inBoth = (zone: string, otherZone: string) =>
     date(
       (text): SentPublication['date'] => {
@@ -46,7 +46,7 @@ export const publicationArgs = (services: Services, plural: string) => {
         if (typeof value === 'number' && !Number.isInteger(value)) throw errors.invalidType('author', ['integer']);
         const id = readPositiveInteger(value);
         const user = request.user as User | undefined;
-        // Who may not name others learns nothing of who exists.
+        // Users who may not name others must not learn who exists.
         const unchanged = id === (request.record as PostRecord | undefined)?.author;
         if (id !== undefined && (unchanged || id === user?.id || !canDo(user, 'edit_others', plural))) return true;
         if (id === undefined || !(await services.users.byId(id))) {
@@ -83,10 +83,10 @@ export const publicationArgs = (services: Services, plural: string) => {
   } as const;
 };
 
-/** The record whose publication is worked out, and who asks for it. */
+/** The record whose publication changes, and the user who changes it. */
 interface Publishing {
   readonly current: PostRecord | undefined;
-  /** The record that a new one translates. */
+  /** The original of a new translation. */
   readonly original?: PostRecord | undefined;
   readonly user: User;
   readonly plural: string;
@@ -94,38 +94,38 @@ interface Publishing {
 }
 
 /**
- * Works out author, status and publication date of a record that is created or, given `current`,
- * updated. Throws 403 `rest_forbidden` for what the user may not say.
+ * Works out author, status and dates of a new or, with `current`, updated record. Throws 403 `rest_forbidden` for an author or a status
+ * that the user may not set.
  */
-export function publicationOf(said: SentPublication, { current, original, user, plural, services }: Publishing): Publication {
-  const sent = current === undefined ? { ...said, ...publicationLike(original, said) } : said;
+export function publicationOf(publication: SentPublication, { current, original, user, plural, services }: Publishing): Publication {
+  const sent = current === undefined ? { ...publication, ...publicationLike(original, publication) } : publication;
   const now = services.clock.now();
   const author = sent.author ?? current?.author ?? user.id;
   if (author !== (current?.author ?? user.id) && author !== user.id && !canDo(user, 'edit_others', plural)) throw errors.forbidden(false);
   const moving = sent.status === 'trash' && current !== undefined && current.status !== 'trash';
   if (moving && !canDelete(user, plural, ownedBy(current))) throw errors.forbidden(false);
-  const asked = sent.status ?? current?.status;
-  const status = asked === current?.status && asked !== undefined ? asked : scaleStatus(user, plural, asked);
+  const requested = sent.status ?? current?.status;
+  const status = requested === current?.status && requested !== undefined ? requested : scaleStatus(user, plural, requested);
   const dates = datesOf(sent, current, status, services, now);
   return { author, ...dates, status: inTime(status, dates.dateUtc, now) };
 }
 
-/** The status that a new translation takes from its original, and the date if that is to come. */
-function publicationLike(original: PostRecord | undefined, { status: said, date, date_utc }: SentPublication): SentPublication {
-  if (original === undefined || said !== undefined) return {};
+/** The status of a new translation, taken from its original. A future date is taken too. */
+function publicationLike(original: PostRecord | undefined, { status: sent, date, date_utc }: SentPublication): SentPublication {
+  if (original === undefined || sent !== undefined) return {};
   const status = original.status === 'trash' ? (original.trashed?.status ?? 'draft') : original.status;
   if (status !== 'future' || original.dateUtc === null || date?.wall !== undefined || date_utc?.instant) return { status };
   return { status, date_utc: { instant: toInstant(original.dateUtc, 'UTC') } };
 }
 
-/** The publication of a draft that is published without anybody saying how. */
+/** The publication of a draft that is published without a request of its own. */
 export function publicationOfDraft(current: PostRecord, services: Services): Pick<PostRecord, 'status' | 'date' | 'dateUtc' | 'dated'> {
   const now = services.clock.now();
   const dates = datesOf({}, current, 'publish', services, now);
   return { ...dates, status: inTime('publish', dates.dateUtc, now) };
 }
 
-/** A published record of the future is `future`; a `future` one whose time has come is published. */
+/** Adjusts a status to the date: published records of the future are `future`, due ones are `publish`. */
 function inTime(status: PostStatus, dateUtc: string | null, now: Date): PostStatus {
   if (status !== 'publish' && status !== 'future') return status;
   return dateUtc !== null && toInstant(dateUtc, 'UTC') > now ? 'future' : 'publish';
@@ -142,28 +142,28 @@ function datesOf(
   const unchanged = current && (local === undefined || local === current.date) && (!instant || toWall(instant, 'UTC') === current.dateUtc);
   if (!unchanged && (local !== undefined || instant)) {
     const at = instant ?? toInstant(local as string, site.timezone);
-    // Drafts have a date in UTC only when they are given one.
+    // Drafts have a UTC date only if the client gave them one.
     const floating = instant === undefined && UNPUBLISHED.includes(status);
     return { date: local ?? toWall(at, site.timezone), dateUtc: floating ? null : toWall(at, 'UTC'), dated: true };
   }
   const published = !UNPUBLISHED.includes(status);
   if (current && (current.dateUtc !== null || !published)) return { date: current.date, dateUtc: current.dateUtc };
-  // A draft is published now unless it was given a date.
-  const kept = current && (status === 'trash' || current.dated);
-  const at = kept ? toInstant(current.date, site.timezone) : now;
+  // A draft without a date of its own is published now.
+  const keepsDate = current && (status === 'trash' || current.dated);
+  const at = keepsDate ? toInstant(current.date, site.timezone) : now;
   return { date: toWall(at, site.timezone), dateUtc: published ? toWall(at, 'UTC') : null };
 }
 
 const TRASHED = '__trashed';
 
-/** The slug of a record in the trash: no longer than any. */
+/** The slug of a record in the trash, within the length limit. */
 export const trashedSlug = (slug: string): string =>
   `${[...slug]
     .slice(0, LONGEST_SLUG - TRASHED.length)
     .join('')
     .replace(/-+$/, '')}${TRASHED}`;
 
-/** The fields that change when a record goes to the trash: its slug is freed, what it was is kept. */
+/** The changes that move a record to the trash. Its slug becomes free; the old status and slug are kept. */
 export const toTrash = (record: PostRecord, zone: string): Partial<PostRecord> => ({
   status: 'trash',
   edited: true,
@@ -174,10 +174,10 @@ export const toTrash = (record: PostRecord, zone: string): Partial<PostRecord> =
 
 const publication = exactly<typeof publicationAnswer>();
 
-/** The dates and the publication as answers show them. */
+/** Shows author, status and dates. */
 export function presentPublication(record: PostRecord, zone: string) {
   const dateUtc = record.dateUtc ?? UNSET_UTC;
-  // A record that was never changed counts as modified at its publication date.
+  // A record that was never edited shows its publication date here.
   const isNew = !record.edited;
   return publication({
     author: record.author,

@@ -6,16 +6,16 @@ import type { PostRecord, Services } from '../types';
 import { publishCompanions } from './companions';
 
 /**
- * Publishes the `future` records whose time has come, as the CMS' scheduler does, until the signal aborts; answers how many.
- * A record that is refused waits, and keeps no other waiting: the first refusal is thrown at the end. Errors of the driver pass through.
+ * Publishes the `future` records whose date has come, and returns their number. Stops early if the signal aborts. A refused record does not
+ * stop the others: the first refusal is thrown at the end. Errors of the driver pass through.
  */
 export async function publishDue(services: Services, signal?: AbortSignal): Promise<number> {
   const now = services.clock.now();
   const due: Filter<PostRecord> = { status: 'future', dateUtc: { $lte: toWall(now, 'UTC') } };
   let published = 0;
   let refusal: ApiError | undefined;
-  for (const kind of services.postLikes.values()) {
-    const { posts } = kind;
+  for (const type of services.postLikes.values()) {
+    const { posts } = type;
     for (const { _id } of await posts
       .collection()
       .find(due, { projection: { _id: 1 }, hint: DUE.name })
@@ -25,9 +25,9 @@ export async function publishDue(services: Services, signal?: AbortSignal): Prom
         published += await services.connection.transact(async (session) => {
           services.connection.touch([keyOf(posts.collection().collectionName, _id)], session);
           const current = await posts.byId(_id, session);
-          // Another process may have been faster, or somebody has given it another date.
+          // Another process may have published it, or somebody changed its date.
           const isDue = current?.status === 'future' && current.dateUtc !== null && current.dateUtc <= toWall(now, 'UTC');
-          if (isDue) await publishCompanions(kind, services, await posts.update(current, { status: 'publish' }, session), session);
+          if (isDue) await publishCompanions(type, services, await posts.update(current, { status: 'publish' }, session), session);
           return Number(isDue);
         });
       } catch (error) {

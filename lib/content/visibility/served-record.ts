@@ -3,11 +3,11 @@ import type { Store, Stored } from '../../database';
 import { isServed } from '../../language';
 import type { Site } from '../types';
 
-/** A record as far as it may be known: undefined for one whose language is not served, as for one that is not there. */
+/** Returns a record, or undefined if its language is not served. */
 export const servedRecord = <R extends Pick<Stored, 'language'>>(record: R | undefined, { served }: Pick<Site, 'served'>): R | undefined =>
   record !== undefined && isServed(record.language, served) ? record : undefined;
 
-/** The records of some IDs as far as they may be known, by ID. */
+/** Reads records by ID, without those in languages that are not served. */
 export const servedRecords = async <R extends Stored>(
   records: Pick<Store<R>, 'many'>,
   ids: Iterable<number>,

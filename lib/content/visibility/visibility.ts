@@ -6,7 +6,7 @@ import type { Arg, ArgRequest, DeclaredRefusal } from '../../registry';
 import { ownedBy, type PostLike, type PostRecord, type User } from '../types';
 import { statusesIn } from '../values';
 
-/** The list filter by status: without the right to edit only `publish` may be asked for. */
+/** The list filter `status`. Users who may not edit can only ask for `publish`. */
 export const statusFilter = (plural: string) =>
   ({
     ...statusesIn(({ user }: ArgRequest) => canDo(user as User | undefined, 'edit', plural)),
@@ -16,167 +16,168 @@ export const statusFilter = (plural: string) =>
     },
   }) as const satisfies Arg;
 
-/** The statuses of records that others have consented to. */
-const CONSENTED: readonly PostStatus[] = ['publish', 'future'];
+/** Statuses that an editor has approved. */
+const APPROVED: readonly PostStatus[] = ['publish', 'future'];
 
-/** Tells whether a user may not change what others have consented to, be it his own. */
-const mayNotTouchPublished = (user: User | undefined, plural: string) => !canDo(user, 'edit_published', plural);
+/** True if a user may not change approved records, even his own. */
+const mayNotEditApproved = (user: User | undefined, plural: string) => !canDo(user, 'edit_published', plural);
 
-/** Where a record stores what decides who may see it. */
-interface Told {
+/** The paths that decide who may see a record. */
+interface AccessPaths {
   readonly status: string;
   readonly author: string;
   readonly was: string;
 }
 
-const ITSELF: Told = { status: 'status', author: 'author', was: 'trashed.status' };
+const OWN_PATHS: AccessPaths = { status: 'status', author: 'author', was: 'trashed.status' };
 
-/** What of a user's own records he may read in the trash: only what he may change. */
+/** The clause for a user's own records in the trash. He may read those that he may change. */
 const ownInTrash = (
   user: User | undefined,
   plural: string,
   statuses: readonly PostStatus[],
-  { was }: Pick<Told, 'was'> = ITSELF,
+  { was }: Pick<AccessPaths, 'was'> = OWN_PATHS,
 ): Filter<PostRecord> =>
-  statuses.includes('trash') && mayNotTouchPublished(user, plural) ? ({ [was]: { $nin: [...CONSENTED] } } as Filter<PostRecord>) : {};
+  statuses.includes('trash') && mayNotEditApproved(user, plural) ? ({ [was]: { $nin: [...APPROVED] } } as Filter<PostRecord>) : {};
 
-const oneOf = (statuses: readonly PostStatus[], { status }: Pick<Told, 'status'> = ITSELF): Filter<PostRecord> =>
+const oneOf = (statuses: readonly PostStatus[], { status }: Pick<AccessPaths, 'status'> = OWN_PATHS): Filter<PostRecord> =>
   ({ [status]: statuses.length === 1 && statuses[0] ? statuses[0] : { $in: [...statuses] } }) as Filter<PostRecord>;
 
-/** Which records of a list a user may read: published ones, and others each by its own right. */
+/** The clause for the records of a list that a user may read: published ones, and others by his rights. */
 export function visibleTo(
   user: User | undefined,
   plural: string,
-  asked: readonly PostStatus[] = LISTED_STATUSES,
-  told: Told = ITSELF,
+  requested: readonly PostStatus[] = LISTED_STATUSES,
+  paths: AccessPaths = OWN_PATHS,
 ): Filter<PostRecord> {
-  const published = oneOf(['publish'], told);
+  const published = oneOf(['publish'], paths);
   if (!canDo(user, 'edit', plural)) return published;
-  const status = oneOf(asked, told);
-  if (asked.every((one) => one === 'publish') || canDo(user, 'edit_others', plural)) return status;
-  const own = { [told.author]: user?.id ?? 0 } as Filter<PostRecord>;
-  return { ...status, ...ownInTrash(user, plural, asked, told), ...either(published, own) };
+  const status = oneOf(requested, paths);
+  if (requested.every((one) => one === 'publish') || canDo(user, 'edit_others', plural)) return status;
+  const own = { [paths.author]: user?.id ?? 0 } as Filter<PostRecord>;
+  return { ...status, ...ownInTrash(user, plural, requested, paths), ...either(published, own) };
 }
 
-/** Which records of a list have a translation in a language that a user may read; one in the trash where the list shows the trash. */
+/** The clause for records with a translation that a user may read. Translations in the trash count if the list shows the trash. */
 export function translatedFor(
   language: Language,
   user: User | undefined,
   plural: string,
-  asked: readonly PostStatus[] = [],
+  requested: readonly PostStatus[] = [],
 ): Filter<PostRecord> {
   const at = `translations.${language}`;
-  const statuses = asked.includes('trash') ? [...LISTED_STATUSES, 'trash' as const] : LISTED_STATUSES;
+  const statuses = requested.includes('trash') ? [...LISTED_STATUSES, 'trash' as const] : LISTED_STATUSES;
   return visibleTo(user, plural, statuses, { status: `${at}.status`, author: `${at}.author`, was: `${at}.was` });
 }
 
-/** Tells whether a user sees the hidden parts of a record: it has no password, or he may edit it. */
+/** True if no password hides parts of a record from a user. He may have sent the password, or may edit the record. */
 export const isUnprotectedFor = (user: User | undefined, plural: string, record: PostRecord, password?: unknown): boolean =>
   record.password === '' || password === record.password || canEdit(user, plural, ownedBy(record));
 
-/** Tells whether a user sees a record whole: he may read it, and no password hides its parts from him. */
+/** True if a user may read a record and its protected parts. */
 export const canReadWhole = (user: User | undefined, plural: string, record: PostRecord): boolean =>
   canRead(user, plural, ownedBy(record)) && isUnprotectedFor(user, plural, record);
 
-/** Of which of a user's own records he sees the hidden parts; undefined: of none as such. */
-const ownOpenTo = (
+/** The user's own records with parts unprotected for him, except the `closed` statuses. Undefined if none are. */
+const ownUnprotected = (
   user: User | undefined,
   plural: string,
 ): { readonly author: number; readonly closed: readonly PostStatus[] } | undefined =>
-  user && canDo(user, 'edit', plural) ? { author: user.id, closed: mayNotTouchPublished(user, plural) ? CONSENTED : [] } : undefined;
+  user && canDo(user, 'edit', plural) ? { author: user.id, closed: mayNotEditApproved(user, plural) ? APPROVED : [] } : undefined;
 
-/** The filter that keeps what is found by hidden parts to those who may see them. */
+/** The clause that restricts matches in protected parts to readers of these parts. */
 export function unprotectedFor(user: User | undefined, plural: string, password?: string): Filter<PostRecord> {
   if (canDo(user, 'edit_others', plural)) return {};
   const open = password === undefined ? { password: '' } : { password: { $in: ['', password] } };
-  const own = ownOpenTo(user, plural);
+  const own = ownUnprotected(user, plural);
   if (own === undefined) return open;
   return either(open, { author: own.author, ...(own.closed.length > 0 && { status: { $nin: [...own.closed] } }) });
 }
 
-/** Whether `openTo` keeps nothing from anybody. */
-export const hidesNothing = (open: Filter<PostRecord>): boolean => Object.keys(open).length === 0;
+/** True if a clause of `unprotectedFor` restricts nothing. */
+export const hidesNothing = (unprotected: Filter<PostRecord>): boolean => Object.keys(unprotected).length === 0;
 
-/** Whether `openTo` keeps hidden whatever a password protects, and nothing else. */
-export const hidesProtected = (open: Filter<PostRecord>): boolean =>
-  Object.keys(open).length === 1 && (open as { password?: unknown }).password === '';
+/** True if a clause of `unprotectedFor` restricts exactly the records with a password. */
+export const hidesProtected = (unprotected: Filter<PostRecord>): boolean =>
+  Object.keys(unprotected).length === 1 && (unprotected as { password?: unknown }).password === '';
 
-/** What of records `openTo` looks at, and what it says of them. */
+/** The check of `unprotectedFor` in memory: the stored fields that it needs, and the check itself. */
 export interface Protection {
   readonly paths: readonly (keyof PostRecord)[];
-  isOpen(record: Partial<PostRecord>): boolean;
+  isUnprotected(record: Partial<PostRecord>): boolean;
 }
 
-/** Nothing of any record is hidden. */
-export const UNPROTECTED: Protection = { paths: [], isOpen: () => true };
+/** The protection for readers who see all protected parts. */
+export const UNPROTECTED: Protection = { paths: [], isUnprotected: () => true };
 
-/** Says of records what `openTo` asks a database for. */
+/** Makes the check in memory that equals the clause `unprotectedFor`. */
 export function protectionFor(user: User | undefined, plural: string, sent?: string): Protection {
   if (canDo(user, 'edit_others', plural)) return UNPROTECTED;
-  const isOpen = ({ password }: Partial<PostRecord>) => password === '' || (sent !== undefined && password === sent);
-  const own = ownOpenTo(user, plural);
-  if (own === undefined) return { paths: ['password'], isOpen };
+  const isUnprotected = ({ password }: Partial<PostRecord>) => password === '' || (sent !== undefined && password === sent);
+  const own = ownUnprotected(user, plural);
+  if (own === undefined) return { paths: ['password'], isUnprotected };
   return {
     paths: ['password', 'author', 'status'],
-    isOpen: (record) => isOpen(record) || (record.author === own.author && !own.closed.some((status) => status === record.status)),
+    isUnprotected: (record) =>
+      isUnprotected(record) || (record.author === own.author && !own.closed.some((status) => status === record.status)),
   };
 }
 
-/** What `openTo` keeps out; where that is said of passwords alone, in words that an index decides. */
-export function closedTo(open: Filter<PostRecord>): Filter<PostRecord> {
-  const { password, ...others } = open;
-  if (password === undefined || Object.keys(others).length > 0) return { $nor: [open] };
+/** The opposite of a clause of `unprotectedFor`. If only passwords matter, an index can serve it. */
+export function protectedFrom(unprotected: Filter<PostRecord>): Filter<PostRecord> {
+  const { password, ...others } = unprotected;
+  if (password === undefined || Object.keys(others).length > 0) return { $nor: [unprotected] };
   return { password: { $not: typeof password === 'string' ? { $eq: password } : password } } as Filter<PostRecord>;
 }
 
-/** What fulfils one of two conditions. Not `$or`: for that servers walk an index once a branch, and lose its order. */
+/** Combines two clauses by “or”. It avoids `$or`, since servers then scan an index once for each branch and lose its order. */
 const either = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<PostRecord> => ({
   $nor: [{ $and: [{ $nor: [one] }, { $nor: [other] }] }],
 });
 
-/** What somebody sees of a list: which records, and what keeps hidden parts to those who may see them. */
+/** The clauses for a reader of a list: visible records, and the restriction of matches in protected parts. */
 export interface ListVisibility {
   readonly records: Filter<PostRecord>;
-  readonly open: Filter<PostRecord>;
+  readonly unprotected: Filter<PostRecord>;
 }
 
 /**
- * What a user sees of a list; `parts` are the same, apart, where he sees of others what everybody does, of his own more, and most of what
- * he may change: each is plain conditions on what indexes hold.
+ * Works out the visibility of a list for a user. `parts` are alternatives that exclude each other, for users who see more of their own
+ * records. Indexes serve each part alone better than the whole.
  */
 export function listVisibility(
   user: User | undefined,
   plural: string,
-  asked: readonly PostStatus[] | undefined,
+  requested: readonly PostStatus[] | undefined,
   password: string | undefined,
 ): ListVisibility & { readonly parts?: readonly ListVisibility[] } {
-  const whole = { records: visibleTo(user, plural, asked), open: unprotectedFor(user, plural, password) };
+  const whole = { records: visibleTo(user, plural, requested), unprotected: unprotectedFor(user, plural, password) };
   if (!user || !canDo(user, 'edit', plural) || canDo(user, 'edit_others', plural)) return whole;
-  const statuses = asked ?? LISTED_STATUSES;
-  const closed = mayNotTouchPublished(user, plural) ? statuses.filter((status) => CONSENTED.includes(status)) : [];
+  const statuses = requested ?? LISTED_STATUSES;
+  const closed = mayNotEditApproved(user, plural) ? statuses.filter((status) => APPROVED.includes(status)) : [];
   const rest = statuses.filter((status) => !closed.includes(status));
   const own = { author: user.id };
   const parts: ListVisibility[] = [];
   if (statuses.includes('publish'))
-    parts.push({ records: { status: 'publish', author: { $ne: user.id } }, open: unprotectedFor(undefined, plural, password) });
-  if (closed.length > 0) parts.push({ records: { ...oneOf(closed), ...own }, open: unprotectedFor(undefined, plural, password) });
-  if (rest.length > 0) parts.push({ records: { ...oneOf(rest), ...own, ...ownInTrash(user, plural, rest) }, open: {} });
+    parts.push({ records: { status: 'publish', author: { $ne: user.id } }, unprotected: unprotectedFor(undefined, plural, password) });
+  if (closed.length > 0) parts.push({ records: { ...oneOf(closed), ...own }, unprotected: unprotectedFor(undefined, plural, password) });
+  if (rest.length > 0) parts.push({ records: { ...oneOf(rest), ...own, ...ownInTrash(user, plural, rest) }, unprotected: {} });
   return { ...whole, parts };
 }
 
-/** Refuses a single record to those who may not read it. */
+/** Refuses a single record to users who may not read it. */
 export function assertReadable(
-  kind: ContentType & { readonly plural: string },
+  type: ContentType & { readonly plural: string },
   record: PostRecord,
   user: User | undefined,
   password: unknown,
 ): void {
   const owned = ownedBy(record);
-  if (!canRead(user, kind.plural, owned)) throw record.status === 'trash' ? errors.noLongerAvailable(kind) : errors.notAccessible(kind);
-  if (!isUnprotectedFor(user, kind.plural, record, password)) throw errors.passwordProtected(kind, typeof password === 'string');
+  if (!canRead(user, type.plural, owned)) throw record.status === 'trash' ? errors.noLongerAvailable(type) : errors.notAccessible(type);
+  if (!isUnprotectedFor(user, type.plural, record, password)) throw errors.passwordProtected(type, typeof password === 'string');
 }
 
-/** The codes that `assertReadable` refuses with. */
+/** The codes of refusals by `assertReadable`. */
 export const unreadable = ({ kind, protectable }: Pick<PostLike, 'kind' | 'protectable'>): DeclaredRefusal[] => [
   `${kind}-not-accessible`,
   `${kind}-no-longer-available`,

@@ -1,9 +1,9 @@
 import type { Term, Terms } from '../../database';
 import { type Language, servesAll } from '../../language';
-import { EVERY_MEMBER, shownMembers, visibleLinks } from '../records';
+import { ALL_VISIBLE, shownMembers, visibleLinks } from '../records';
 import type { Site } from '../types';
 
-/** Terms as they are shown: below what is served of the group of their parent, else at the root. One query, none where all languages are served. */
+/** Shows terms below a visible parent: a served translation of it, else the root. Needs one query, or none if all languages are served. */
 export async function withVisibleParents(
   terms: Pick<Terms, 'many'>,
   list: readonly Term[],
@@ -11,11 +11,11 @@ export async function withVisibleParents(
 ): Promise<readonly Term[]> {
   if (servesAll(served)) return list;
   const namings = list.map(({ parent, language }) => ({ ids: parent > 0 ? [parent] : [], language }));
-  const parents = await shownMembers(terms, namings, EVERY_MEMBER, served);
-  return list.map((term, place) => ({ ...term, parent: parents[place]?.[0]?._id ?? 0 }));
+  const parents = await shownMembers(terms, namings, ALL_VISIBLE, served);
+  return list.map((term, index) => ({ ...term, parent: parents[index]?.[0]?._id ?? 0 }));
 }
 
-/** The parents of terms in these languages of which nothing is served. */
+/** Finds parents that have no served translation, for terms in these languages. */
 export async function hiddenParents(
   terms: Pick<Terms, 'collection' | 'many'>,
   languages: readonly Language[],
@@ -23,6 +23,6 @@ export async function hiddenParents(
 ): Promise<number[]> {
   if (servesAll(served)) return [];
   const parents = await terms.collection().distinct('parent', { language: { $in: languages } });
-  const { hidden } = await visibleLinks(terms, { ids: parents.filter((id) => id > 0) }, EVERY_MEMBER, served);
+  const { hidden } = await visibleLinks(terms, { ids: parents.filter((id) => id > 0) }, ALL_VISIBLE, served);
   return [...hidden];
 }

@@ -1,62 +1,65 @@
 import { PROPOSED, type Term } from '../../database';
-import type { Visibility } from '../records';
+import { REMOVED, type Visibility } from '../records';
 import type { Services, TermDeclaration, User } from '../types';
 
 /*
- * Proposed terms are made by naming them in a record, by somebody who may not manage terms of their kind. A proposed term stores who has named it
- * (`proposedBy`) and is hidden from all others but those who manage terms: in lists, by ID and slug, in records, filters, facets, suggestions, searches,
- * calendars, pages and the sitemap. It loses the mark, for good, when a published record without a password names it: the count of that record takes
- * it away (`createCounting`). So does whoever manages terms by changing the term, by translating it, or by putting one below it.
+ * A proposed term is a new term that somebody named in a record without the right to manage terms.
+ * It stores its proposers in `proposedBy`. Only they and managers of terms see it; it is absent everywhere else:
+ * lists, records, filters, facets, suggestions, searches, calendars, pages and the sitemap.
+ * The mark goes for good as soon as a published record without a password has the term (see `createCounting`).
+ * A manager also removes it by changing or translating the term, or by creating a term below it.
  */
 
-/** Who may manage the terms of a kind. */
-type Managed = Pick<TermDeclaration, 'capability'>;
+type ManagedType = Pick<TermDeclaration, 'capability'>;
 
-/** True for somebody who sees all terms of a kind. */
-export const managesTerms = ({ capability }: Managed, user: User | undefined): boolean => user?.can(capability) ?? false;
+/** True if a user manages the terms of a type, and thus sees all of them. */
+export const managesTerms = ({ capability }: ManagedType, user: User | undefined): boolean => user?.can(capability) ?? false;
 
-/** True for a term that is no secret to a user. */
-export const knowsTerm = (kind: Managed, user: User | undefined, { proposedBy }: Pick<Term, 'proposedBy'>): boolean =>
-  proposedBy === undefined || managesTerms(kind, user) || (user !== undefined && proposedBy.includes(user.id));
+/** True if a user may know a term: it is not proposed, he proposed it, or he manages terms. */
+export const knowsTerm = (type: ManagedType, user: User | undefined, { proposedBy }: Pick<Term, 'proposedBy'>): boolean =>
+  proposedBy === undefined || managesTerms(type, user) || (user !== undefined && proposedBy.includes(user.id));
 
-/** The terms that a user is shown where records name them. */
+/** The visibility of terms that records name. */
 export const termsVisibleTo = (
   { termLikes }: Pick<Services, 'termLikes'>,
   plural: string,
   user: User | undefined,
 ): Visibility<Pick<Term, 'proposedBy'> & Term> => ({
-  told: () => true,
-  seen: (term) => {
-    const kind = termLikes.get(plural);
-    return kind === undefined || knowsTerm(kind, user, term);
+  siblingVisible: () => true,
+  recordVisible: (term) => {
+    const type = termLikes.get(plural);
+    return type === undefined || knowsTerm(type, user, term);
   },
 });
 
-/** A term if a user may know it; undefined else, as if there were none. */
-export const isVisibleTerm = (kind: Managed, user: User | undefined, term: Term | undefined): Term | undefined =>
-  term !== undefined && knowsTerm(kind, user, term) ? term : undefined;
+/** Returns a term if the user may know it, else undefined. */
+export const isVisibleTerm = (type: ManagedType, user: User | undefined, term: Term | undefined): Term | undefined =>
+  term !== undefined && knowsTerm(type, user, term) ? term : undefined;
 
-/** The clause that terms meet which are hidden from nobody. */
+/** The clause for terms that everybody may see. */
 export const NOT_PROPOSED = { proposedBy: { $exists: false } } as const;
 
-/** The conditions that terms of a list meet for a user: those that are hidden from him are named, as the indexes of lists tell IDs alone. */
+/**
+ * The clauses for a list of terms that a user may see. They list hidden terms by ID, since the indexes of lists contain no other field for
+ * this.
+ */
 export async function visibleTermConditions(
   { kinds }: Pick<Services, 'kinds'>,
-  kind: Managed & Pick<TermDeclaration, 'plural'>,
+  type: ManagedType & Pick<TermDeclaration, 'plural'>,
   user: User | undefined,
 ): Promise<readonly object[]> {
-  if (managesTerms(kind, user)) return [];
+  if (managesTerms(type, user)) return [];
   const proposed = kinds
-    .terms(kind.plural)
+    .terms(type.plural)
     .collection()
     .find({ proposedBy: { $exists: true } }, { projection: { proposedBy: 1 }, hint: PROPOSED.name });
-  const hidden = (await proposed.toArray()).filter((term) => !knowsTerm(kind, user, term as Term));
+  const hidden = (await proposed.toArray()).filter((term) => !knowsTerm(type, user, term as Term));
   return hidden.length === 0 ? [] : [{ _id: { $nin: hidden.map(({ _id }) => _id) } }];
 }
 
-/** The users who propose a term from now on, if one names it anew; undefined where nothing changes. */
+/** The users who propose a term once another one names it. Undefined if nothing changes. */
 export const proposedAlsoBy = ({ proposedBy }: Pick<Term, 'proposedBy'>, { id }: User): readonly number[] | undefined =>
   proposedBy === undefined || proposedBy.includes(id) ? undefined : [...proposedBy, id];
 
-/** The update that removes the mark from a term. */
-export const NO_LONGER_PROPOSED = { proposedBy: undefined as never };
+/** The update that turns a proposed term into a normal one. */
+export const NO_LONGER_PROPOSED = { proposedBy: REMOVED };

@@ -1,73 +1,73 @@
 import { canDelete, canEdit, type User } from '../../access';
 import { errors } from '../../errors';
 import type { Language } from '../../language';
-import { claimTarget, editOf } from '../records';
+import { claimPost, editOf } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type WriteResult } from '../types';
 import { toTrash } from '../visibility';
 import type { Precondition } from './precondition';
 import { readForUpdate } from './read-for-update';
 import { createRecord, updateRecord } from './writing';
 
-/** For whom a record is changed, in which language, and below which address of a language root. */
-export interface Asking {
+/** The user, the language and the base address of a change. */
+export interface Requester {
   readonly user: User;
   readonly language: Language;
   readonly baseUrl: string;
 }
 
-/** Stores a new record from checked params, in a transaction of its own, whose patience begins `since`: see `Connection`. */
+/** Creates a record in its own transaction. `since` is the start of its patience (see `Connection`). */
 export const createOne = <R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   params: Sent,
-  asking: Asking,
+  asking: Requester,
   since?: number,
 ): Promise<WriteResult<R>> =>
-  services.connection.transact((session) => createRecord(kind, services, params, { ...asking, session }), since);
+  services.connection.transact((session) => createRecord(type, services, params, { ...asking, session }), since);
 
-/** Changes a record by checked params, in a transaction of its own. Throws 403, 404 and 412 by what the record has become meanwhile. */
+/** Updates a record in its own transaction. Throws 403, 404 or 412 by the current state of the record. */
 export const updateOne = <R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   id: number,
   params: Sent,
-  asking: Asking,
+  asking: Requester,
   precondition?: Precondition<R>,
 ): Promise<WriteResult<R>> =>
   services.connection.transact(async (session) => {
-    const current = await readForUpdate(services, kind, kind.posts, id, session);
-    if (!canEdit(asking.user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
+    const current = await readForUpdate(services, type, type.posts, id, session);
+    if (!canEdit(asking.user, type.plural, ownedBy(current))) throw errors.forbidden(false);
     precondition?.(current);
-    return updateRecord(kind, services, params, { ...asking, current, session });
+    return updateRecord(type, services, params, { ...asking, current, session });
   });
 
-/** What has become of a record that was to be deleted. */
+/** The outcome of a deletion. */
 export interface Deleted<R> {
   readonly record: R;
-  /** Whether it is gone for good. */
+  /** True if the record was removed for good. */
   readonly isGone: boolean;
 }
 
-/** Moves a record to the trash; one that is there already is removed for good with `force`, and refused without (410). */
+/** Moves a record to the trash. With `force`, a record in the trash is removed for good; without it, 410 is thrown. */
 export const deleteOne = <R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   id: number,
   { force, user }: { readonly force: boolean; readonly user: User | undefined },
   precondition?: Precondition<R>,
 ): Promise<Deleted<R>> =>
   services.connection.transact(async (session) => {
-    const current = await readForUpdate(services, kind, kind.posts, id, session);
-    // It may have been published, or given to another, since it was loaded.
-    if (!canDelete(user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
+    const current = await readForUpdate(services, type, type.posts, id, session);
+    // Its status or author may have changed since it was loaded.
+    if (!canDelete(user, type.plural, ownedBy(current))) throw errors.forbidden(false);
     precondition?.(current);
     if (current.status === 'trash') {
-      // Asked within the transaction: of two deletions at once one trashes, and the other must not remove.
-      if (!force) throw errors.inTrash(kind);
-      if (services.kinds.linksTo(kind.plural).length > 0) await claimTarget(services, id, session);
-      await kind.posts.remove(current, services.clock.now(), session);
+      // Checked within the transaction: of two deletions at once, the second must not remove the record.
+      if (!force) throw errors.inTrash(type);
+      if (services.kinds.linksTo(type.plural).length > 0) await claimPost(services, id, session);
+      await type.posts.remove(current, services.clock.now(), session);
       return { record: current, isGone: true };
     }
     const changes = { ...toTrash(current, services.site.timezone), ...editOf(current, services) };
-    return { record: await kind.posts.update(current, changes as Partial<R>, session), isGone: false };
+    return { record: await type.posts.update(current, changes as Partial<R>, session), isGone: false };
   });

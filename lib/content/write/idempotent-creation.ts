@@ -4,30 +4,30 @@ import { ApiError, errors } from '../../errors';
 import { type HandlerRequest, type Reply, reply } from '../../registry';
 import type { Services, User, WriteResult } from '../types';
 
-/** The codes that creations refuse with for their keys. */
+/** The codes of refusals for idempotency keys. */
 export const CREATION_ERRORS = ['rest_idempotency_key_in_use', 'rest_idempotency_key_reused', 'rest_too_many_idempotency_keys'] as const;
 
-/** What a creation is known by. */
+/** The parts of a request that identify a creation. */
 type CreationRequest = Pick<HandlerRequest<User, unknown, unknown, unknown>, 'headers' | 'user' | 'language' | 'baseUrl' | 'digest'>;
 
-/** How creations of a kind are known, and answered. */
+/** The functions that a route gives for its creations. */
 interface Creations<R extends Stored> {
-  /** The route, for its keys. */
+  /** The name of the route. Each route has its own keys. */
   readonly route: string;
   answer(written: WriteResult<R>, request: CreationRequest): Promise<Reply>;
-  /** Finds what was created before; throws where the user may not read it any more. */
+  /** Reads a record that was created before. Throws if the user may not read it any more. */
   find(id: number, request: CreationRequest): Promise<R | undefined>;
-  /** The refusal where that is no more. */
+  /** The refusal for a created record that is gone. */
   gone(id: number): ApiError;
 }
 
-/** Creations that are done once, however often they are asked for with the same `Idempotency-Key`. */
+/** Creations with an `Idempotency-Key`, each done only once. */
 interface IdempotentCreation<R extends Stored> {
-  /** Answers what was answered before; undefined for what is new. Throws 422 `rest_idempotency_key_reused`. */
+  /** Repeats the answer to a known key. Undefined for a new key. Throws 422 `rest_idempotency_key_reused`. */
   replay(request: CreationRequest): Promise<Reply | undefined>;
   /**
-   * Creates a record, and answers it: with a key in a transaction of its own, by `work`, else by `create`. Throws 409 `rest_idempotency_key_in_use`,
-   * 422 `rest_idempotency_key_reused`, 429 `rest_too_many_idempotency_keys`.
+   * Creates a record and answers it. With a key, `work` runs in one transaction with the key; otherwise `create` runs. Throws 409
+   * `rest_idempotency_key_in_use`, 422 `rest_idempotency_key_reused` or 429 `rest_too_many_idempotency_keys`.
    */
   create(
     request: CreationRequest,
@@ -36,7 +36,7 @@ interface IdempotentCreation<R extends Stored> {
   ): Promise<Reply>;
 }
 
-/** Makes the creations of a kind. */
+/** Makes the idempotent creations of a route. */
 export function idempotentCreation<R extends Stored>(
   { connection, idempotency }: Services,
   creations: Creations<R>,
@@ -44,9 +44,9 @@ export function idempotentCreation<R extends Stored>(
   const again = async (request: CreationRequest, use: KeyUse, used: UsedKey): Promise<Reply> => {
     if (used.digest !== use.digest) throw errors.idempotencyKeyReused();
     const record = await creations.find(used.record, request);
-    const kept = await used.answer?.();
-    if (kept === undefined && record === undefined) throw creations.gone(used.record);
-    const { body, headers, ...rest } = kept ?? (await creations.answer({ record: record as R, languages: [] }, request));
+    const stored = await used.answer?.();
+    if (stored === undefined && record === undefined) throw creations.gone(used.record);
+    const { body, headers, ...rest } = stored ?? (await creations.answer({ record: record as R, languages: [] }, request));
     return reply(body, { ...rest, headers: { ...headers, 'Idempotency-Replayed': 'true' } });
   };
   return {
@@ -67,11 +67,11 @@ export function idempotentCreation<R extends Stored>(
           return made;
         });
         const answer = await creations.answer(written, request);
-        // What cannot be kept is answered anew from the record.
+        // An answer that cannot be stored is built again from the record.
         await idempotency.keep(use, answer).catch(() => undefined);
         return answer;
       } catch (error) {
-        // Another request may have come to its end since this one looked.
+        // Another request with this key may have finished meanwhile.
         const used = isInUse(error) ? await idempotency.find(use) : undefined;
         if (used === undefined) throw error;
         return again(request, use, used);
@@ -82,7 +82,7 @@ export function idempotentCreation<R extends Stored>(
 
 const isInUse = (error: unknown): boolean => error instanceof ApiError && error.code === 'rest_idempotency_key_in_use';
 
-/** The key of a request; the IETF draft quotes it, most clients do not. */
+/** Reads the key of a request. The IETF draft quotes it, most clients do not. */
 const useOf = ({ headers, user, language, digest }: CreationRequest, route: string): KeyUse | undefined => {
   const sent = headers['idempotency-key'];
   if (sent === undefined || user === undefined) return undefined;

@@ -3,15 +3,16 @@ import { errors } from '../../errors';
 import { entityTag, type HandlerRequest } from '../../registry';
 import { revisionOf } from '../records';
 
-/** A request that may say `If-Match`. */
+/** A request that may have `If-Match`. */
 export type Conditional = Pick<HandlerRequest<unknown, unknown, unknown, unknown>, 'matches'>;
 
-/** Throws where a record, read within the transaction that changes it, is not what its client has seen. */
+/** Throws if a record, read within the transaction, is not the version that the client has seen. */
 export type Precondition<R extends Stored> = (current: R) => void;
 
 /**
- * Does work on a record of a kind if it is what `If-Match` asks for, which is for `work` to ask of the record that it reads. Throws 412
- * `rest_precondition_failed` where it is not, with the tag of what `show` answers: what the client would read of it now, undefined where it may not.
+ * Runs work under the condition of `If-Match`. The work calls the precondition with the record that it reads. Throws 412
+ * `rest_precondition_failed` if the record has changed, with the tag of its current answer from `show`. `show` returns undefined if the
+ * client may not read the record.
  */
 export async function withPrecondition<R extends Stored, T>(
   { matches }: Conditional,
@@ -27,7 +28,7 @@ export async function withPrecondition<R extends Stored, T>(
       throw errors.preconditionFailed(undefined);
     });
   } catch (error) {
-    // Shown once nothing is held any more.
+    // Shown after the transaction, when no locks are held.
     const shown = other && (await show(other));
     if (other === undefined || shown === undefined) throw error;
     throw errors.preconditionFailed(entityTag(JSON.stringify(shown), revisionOf(plural, other)));

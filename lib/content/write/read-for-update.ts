@@ -3,21 +3,21 @@ import { keyOf, type Stored } from '../../database';
 import { type ContentType, errors } from '../../errors';
 import type { Services } from '../types';
 
-/** What finds records of a kind by ID. */
+/** A store that finds records by ID. */
 interface ById<R> {
   byId(id: number, session: ClientSession): Promise<R | undefined>;
 }
 
-/** Reads a record that a transaction is about to change. Throws the kind's 404 where it is gone. */
+/** Reads a record that a transaction is about to change. Throws the 404 of its content type if it is gone. */
 export async function readForUpdate<R extends Stored>(
   { connection }: Pick<Services, 'connection'>,
-  kind: ContentType & { readonly plural: string },
+  type: ContentType & { readonly plural: string },
   records: ById<R>,
   id: number,
   session: ClientSession,
 ): Promise<R> {
-  connection.touch([keyOf(kind.plural, id)], session);
+  connection.touch([keyOf(type.plural, id)], session);
   const current = await records.byId(id, session);
-  if (!current) throw errors.notFound(kind, id);
+  if (!current) throw errors.notFound(type, id);
   return current;
 }

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { mayName } from '../../access';
 import { slugify, toInstant } from '../../calendar';
 import { type Draft, type FieldValues, fieldAt, membersByLanguage, withValues } from '../../database';
-import { editOf } from '../records';
+import { editOf, REMOVED } from '../records';
 import { inheritedFrom, inheriting, originalIn, refuseCircle, regrouped, share, sharedChanges } from '../translations';
 import type { PostLike, PostRecord, Sent, Services, WriteContext, WriteResult, Writing } from '../types';
 import {
@@ -16,36 +16,39 @@ import {
   toTrash,
   trashedSlug,
 } from '../visibility';
+import { storedFields } from './fields/stored-fields';
+import { withoutShown } from './fields/without-shown';
 import { readForUpdate } from './read-for-update';
-import { storedFields } from './stored-fields';
-import { withoutShown } from './without-shown';
 
-/** Stores a new record from checked params, within a transaction, and changes its translations as far as they share that; whatever is refused leaves nothing behind. */
+/**
+ * Creates a record within a transaction from checked params, and updates shared values of its translations. A refusal leaves nothing
+ * behind.
+ */
 export async function createRecord<R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   params: Sent,
   context: Omit<Writing<R>, 'current'>,
 ): Promise<WriteResult<R>> {
   const { session, language, user } = context;
-  const original = await originalIn(services, kind, params, { record: undefined, language, user, session });
+  const original = await originalIn(services, type, params, { record: undefined, language, user, session });
   if (original === undefined)
-    return { record: await kind.posts.create(await draftRecord(kind, services, params, context), session), languages: [] };
-  const inherited = await inheritedFrom(services, kind, kind.inherited, { original, language, session });
-  const draft = await draftRecord(kind, services, params, { ...context, original: original as R }, inherited);
-  const record = await kind.posts.create({ ...draft, group: original.group, translations: membersByLanguage(original) }, session);
-  await refuseCircles(kind, services, record, { before: undefined, sent: params, session });
-  await publishCompanions(kind, services, record, session);
-  const languages = await share(kind, services, record, sharedChanges(kind, services, withValues({}, inherited), record), {
+    return { record: await type.posts.create(await draftRecord(type, services, params, context), session), languages: [] };
+  const inherited = await inheritedFrom(services, type, type.inherited, { original, language, session });
+  const draft = await draftRecord(type, services, params, { ...context, original: original as R }, inherited);
+  const record = await type.posts.create({ ...draft, group: original.group, translations: membersByLanguage(original) }, session);
+  await refuseCircles(type, services, record, { before: undefined, sent: params, session });
+  await publishCompanions(type, services, record, session);
+  const languages = await share(type, services, record, sharedChanges(type, services, withValues({}, inherited), record), {
     ...context,
     sent: params,
   });
   return { record, languages };
 }
 
-/** Works out a new record from checked params; what it links by name is stored on the way. */
+/** Prepares a new record from checked params. Records that it links by name are created on the way. */
 export async function draftRecord<R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   params: Sent,
   context: Omit<Writing<R>, 'current'>,
@@ -53,42 +56,42 @@ export async function draftRecord<R extends PostRecord>(
 ): Promise<Draft<R>> {
   // A default of null means “not given”.
   const sent = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
-  const fields = await fieldsOf(kind, services, sent, { ...context, current: undefined }, inherited);
-  // A new record counts as modified at its publication date, a draft's too.
+  const fields = await fieldsOf(type, services, sent, { ...context, current: undefined }, inherited);
+  // Even the `modified` date of a new draft is its publication date.
   const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
   const created = services.clock.now();
   const modified = published || created;
-  return { ...kind.initial, password: '', ...fields, language: context.language, created, modified } as unknown as Draft<R>;
+  return { ...type.initial, password: '', ...fields, language: context.language, created, modified } as unknown as Draft<R>;
 }
 
-/** Changes a record, read within the same transaction, by checked params, and its translations as far as they share that. */
+/** Updates a record, which was read in the same transaction, from checked params. Shared values of its translations change with it. */
 export async function updateRecord<R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   sent: Sent,
-  asked: Writing<R> & { readonly current: R },
+  writing: Writing<R> & { readonly current: R },
 ): Promise<WriteResult<R>> {
-  const { current: found, original } = await regrouped(services, kind, kind.posts, sent, asked);
+  const { current: found, original } = await regrouped(services, type, type.posts, sent, writing);
   const { language } = found;
-  const inherited = original === undefined ? {} : await inheritedFrom(services, kind, kind.shared, { ...asked, original, language });
+  const inherited = original === undefined ? {} : await inheritedFrom(services, type, type.shared, { ...writing, original, language });
   const fieldsTo = async (current: R) =>
-    fieldsOf(kind, services, await withoutShown(kind, sent, { ...asked, current }), { ...asked, current }, inherited);
+    fieldsOf(type, services, await withoutShown(type, sent, { ...writing, current }), { ...writing, current }, inherited);
   const first = await fieldsTo(found);
-  // A translation that was made on the way takes the place of what the record named: then it is looked for, and linked by its name.
-  const current = makesRecords(kind, sent) ? await readForUpdate(services, kind, kind.posts, found._id, asked.session) : found;
+  // A translation that was just created may have changed the record, so its links are resolved again.
+  const current = makesRecords(type, sent) ? await readForUpdate(services, type, type.posts, found._id, writing.session) : found;
   const fields = current.revision === found.revision ? first : await fieldsTo(current);
-  const context = { ...asked, current };
+  const context = { ...writing, current };
   const changes = { ...fields, edited: true, ...editOf(current, services) };
-  const record = await kind.posts.update(current, changes as Partial<R>, context.session);
-  if (current.status !== 'publish') await publishCompanions(kind, services, record, context.session);
-  await refuseCircles(kind, services, record, { before: original ? undefined : current, sent, session: context.session });
-  // What joins others may keep what it had, and they get that.
-  const changed = sharedChanges(kind, services, withValues(current, inherited), record);
-  const languages = await share(kind, services, record, changed, { ...context, sent });
+  const record = await type.posts.update(current, changes as Partial<R>, context.session);
+  if (current.status !== 'publish') await publishCompanions(type, services, record, context.session);
+  await refuseCircles(type, services, record, { before: original ? undefined : current, sent, session: context.session });
+  // A record that joins a group may keep a value, and the group gets that value.
+  const changed = sharedChanges(type, services, withValues(current, inherited), record);
+  const languages = await share(type, services, record, changed, { ...context, sent });
   return { record, languages };
 }
 
-/** Refuses a record that stands below itself or a translation; `before` is what stood elsewhere, or there already. */
+/** Refuses a record that would be below itself or its translation. Parents that equal those of `before` are not checked. */
 async function refuseCircles<R extends PostRecord>(
   { plural, posts, fields }: PostLike<R>,
   services: Services,
@@ -99,17 +102,17 @@ async function refuseCircles<R extends PostRecord>(
     if (why === undefined || path === undefined) continue;
     const parent = Number(fieldAt(record, path));
     if (before && fieldAt(before, path) === parent) continue;
-    const said = sent[name] === undefined ? undefined : name;
-    await refuseCircle(services, { plural, records: posts, path }, { group: record.group, parent }, { name: said, why }, session);
+    const sentName = sent[name] === undefined ? undefined : name;
+    await refuseCircle(services, { plural, records: posts, path }, { group: record.group, parent }, { name: sentName, why }, session);
   }
 }
 
-/** Whether data of what is sent may become other records. */
+/** True if sent data may become other records. */
 export const makesRecords = <R extends PostRecord>({ fields }: PostLike<R>, sent: Sent): boolean =>
   fields.some(({ name, makes }) => sent[name] !== undefined && makes?.(sent[name]));
 
 async function fieldsOf<R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   sent: Sent,
   asking: Writing<R>,
@@ -117,13 +120,13 @@ async function fieldsOf<R extends PostRecord>(
 ): Promise<Partial<R>> {
   const { current, user, session } = asking;
   const { original } = asking;
-  const said = publicationWithin(sent as SentPublication, asking.within);
-  const publication = publicationOf(said, { current, original, user, plural: kind.plural, services });
-  const password = kind.protectable ? passwordOf(sent['password'], current === undefined ? original : undefined) : {};
+  const sentPublication = publicationWithin(sent as SentPublication, asking.within);
+  const publication = publicationOf(sentPublication, { current, original, user, plural: type.plural, services });
+  const password = type.protectable ? passwordOf(sent['password'], current === undefined ? original : undefined) : {};
   const counted = publication.status === 'publish' && (password.password ?? current?.password ?? '') === '';
   const context = { ...asking, status: publication.status, author: publication.author, counted };
-  const own = await storedFields(kind, services, sent, context, inherited);
-  const slug = slugOf(kind, sent['slug'], String(own[kind.titled] ?? current?.[kind.titled] ?? ''), context);
+  const own = await storedFields(type, services, sent, context, inherited);
+  const slug = slugOf(type, sent['slug'], String(own[type.titled] ?? current?.[type.titled] ?? ''), context);
   const image = await imageOf(sent as SentImage, inheriting(current, inherited), services, session);
   return {
     ...own,
@@ -131,18 +134,18 @@ async function fieldsOf<R extends PostRecord>(
     ...publication,
     ...image,
     ...password,
-    ...moved(current, publication, slug, services.site.timezone),
+    ...trashChanges(current, publication, slug, services.site.timezone),
     ...publishesWith(sent as SentPublication, publication.status, asking),
   } as Partial<R>;
 }
 
-/** The password that a record gets: the one that is sent, else of a new translation that of its original. */
+/** The password to store: the sent one, else that of the original for a new translation. */
 function passwordOf(sent: unknown, original: PostRecord | undefined): { readonly password?: string } {
   if (typeof sent === 'string') return { password: sent };
   return original === undefined ? {} : { password: original.password };
 }
 
-/** The slug that a record gets: the one that is asked for, else of a new one that of its name; undefined where it stays. */
+/** The slug to store: the sent one, else that of the title for a new record. Undefined leaves it as it is. */
 function slugOf<R extends PostRecord>(
   { plural, lateSlugs }: PostLike<R>,
   sent: unknown,
@@ -158,8 +161,8 @@ function slugOf<R extends PostRecord>(
   return current === undefined ? '' : undefined;
 }
 
-/** What changes as a record goes to the trash or comes back: a slug given with the move wins. */
-function moved<R extends PostRecord>(
+/** The changes when a record goes to the trash or comes back. A sent slug wins. */
+function trashChanges<R extends PostRecord>(
   current: R | undefined,
   { status, date, dateUtc }: Pick<PostRecord, 'status' | 'date' | 'dateUtc'>,
   slug: string | undefined,
@@ -170,6 +173,6 @@ function moved<R extends PostRecord>(
     return toTrash({ ...current, date, dateUtc, ...(slug !== undefined && { slug }) }, zone);
   if (status === 'trash' && slug !== undefined && slug !== current.slug)
     return { slug: trashedSlug(slug), trashed: { status: current.trashed?.status ?? 'draft', slug } };
-  if (status !== 'trash' && current.trashed) return { slug: slug || current.trashed.slug, trashed: undefined as never };
+  if (status !== 'trash' && current.trashed) return { slug: slug || current.trashed.slug, trashed: REMOVED };
   return {};
 }

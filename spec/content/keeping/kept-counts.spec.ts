@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createCachedCounts } from '../../../lib/content/show/cached-counts';
-import { countName } from '../../../lib/content/show/count-placeholders';
+import { countName } from '../../../lib/content/show/term-presenter';
 import type { Services } from '../../../lib/content/types/services';
 import { keeping } from '../../cache/second-service';
 import { openStage, type Stage } from '../../support/scenario';

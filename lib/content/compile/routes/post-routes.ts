@@ -9,12 +9,12 @@ import {
   createFacets,
   createPages,
   facetsAnswer,
-  handedBy,
   listHeaders,
   listingOf,
   pageHeaders,
   pageLinks,
   pagesOf,
+  passedToFields,
   singleArgs,
 } from '../../list';
 import { createCachedRecords, summariesOf, type Way } from '../../show';
@@ -140,7 +140,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const { page, per_page: perPage, status, format = 'json', facets: facetNames, ...filters } = request.params as Sent & ListSent<R>;
         const form = kind.formats?.[format];
         const { baseUrl } = request;
-        const handed = handedBy(kind, filters);
+        const handed = passedToFields(kind, filters);
         const guess = { user: request.user, address: request.address, password: filters['password'] };
         const view = {
           ...viewOf(request, false),

@@ -4,11 +4,11 @@ import { errors } from '../../../errors';
 import { type Args, CREATABLE, DELETABLE, EDITABLE, READABLE, reply, selectedWithin } from '../../../registry';
 import {
   CONTEXT,
+  linkParams,
   listHeaders,
   pageHeaders,
   pageLinks,
   pageOfTerms,
-  repeatedBy,
   singleArgs,
   type TermPaging,
   termsInLinks,
@@ -106,7 +106,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         const view = viewOf({ user, language, baseUrl, wanted: selectedWithin(wanted, plural) }, false);
         const [{ records, total }, { first, last }] = await Promise.all([
           pageOfTerms(services, kind, asked, view),
-          repeatedBy(kind, asked, view),
+          linkParams(kind, asked, view),
         ]);
         const at = { page, perPage, total };
         const kept = { per_page: perPage === defaultPerPage(services.site.maxPerPage) ? undefined : perPage, ...first, ...last };

@@ -59,7 +59,7 @@ export function termField(
       const terms = view.hasPlaceholders ? shownReads(services.cache, of, termsOf()) : countedReads(plural, termsOf());
       const assigned = await linkedMembers(records, {
         records: terms,
-        sight: termsVisibleTo(services, plural, view.user),
+        visibility: termsVisibleTo(services, plural, view.user),
         served: services.site.served,
         idsOf: (record) => linkedIds(record, path),
       });

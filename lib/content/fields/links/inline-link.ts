@@ -82,7 +82,7 @@ async function shownOf(
   if (kind === undefined) return records.map(() => []);
   const linked = await linkedMembers(records, {
     records: shownReads(services.cache, kind, kind.posts),
-    sight: readableTo(view.user, plural),
+    visibility: readableTo(view.user, plural),
     served: services.site.served,
     idsOf,
   });

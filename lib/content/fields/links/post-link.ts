@@ -3,7 +3,7 @@ import { idsOfLink, linkedIds } from '../../../database';
 import { errors } from '../../../errors';
 import { isServed } from '../../../language';
 import { type Arg, type ArgRequest, readAs } from '../../../registry';
-import { cachedReads, claimTarget, groupMembers, linkedMembers, visibleToWriter } from '../../records';
+import { cachedReads, claimPost, groupMembers, linkedMembers, visibleToWriter } from '../../records';
 import {
   type CompiledField,
   type LinkField,
@@ -36,7 +36,11 @@ export function postLink(services: Services, kind: TypeDraft, name: string, link
       fr: `Envoyez ${many ? 'des identifiants existants' : 'un identifiant existant'} que vous pouvez lire (${target.names.fr}).`,
     });
   const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
-  const seenTo = (user: User | undefined) => ({ records: posts(), sight: readableBy(user, target.plural), served: services.site.served });
+  const seenTo = (user: User | undefined) => ({
+    records: posts(),
+    visibility: readableBy(user, target.plural),
+    served: services.site.served,
+  });
   // Of a protected record nobody knows what links to it.
   const isSeen = (record: PostRecord, user: User | undefined) =>
     isServed(record.language, services.site.served) && canReadWhole(user, target.plural, record);
@@ -73,9 +77,9 @@ export function postLink(services: Services, kind: TypeDraft, name: string, link
   const write = async (value: unknown, context: WriteContext<PostRecord>) => {
     const { current, user, session } = context;
     const before = linkedIds(current, path);
-    const { meant, hidden } = await visibleToWriter(seenTo(user), before, context);
-    const ids = idsOfLink(value).flatMap((id) => meant.get(id) ?? [id]);
-    for (const id of ids) if (!before.includes(id)) await claimTarget(services, id, session);
+    const { visible, hidden } = await visibleToWriter(seenTo(user), before, context);
+    const ids = idsOfLink(value).flatMap((id) => visible.get(id) ?? [id]);
+    for (const id of ids) if (!before.includes(id)) await claimPost(services, id, session);
     const found = await posts().many(ids, session);
     if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusal() });
     if (link.back !== undefined && ids.some((id) => !before.includes(id) && !mayShow(user, found.get(id)))) throw errors.forbidden(false);

@@ -1,6 +1,6 @@
 import { linkedIds } from '../../../database';
 import { invalidParam } from '../../../errors';
-import { findingTerms, repeatedTerms, termsFilter } from '../../list';
+import { matchingTerms, repeatedTerms, termsFilter } from '../../list';
 import type { CompiledField, LinkField, Services, TermDeclaration, TypeDraft } from '../../types';
 import { filterIndex } from '../declared/field-filter';
 import { termField } from './assigned-terms';
@@ -41,7 +41,7 @@ export function termLink(services: Services, kind: TypeDraft, name: string, link
             fr: `Limiter les ${kind.names.fr} selon ces identifiants, noms ou slugs (${of.names.fr})`,
           },
         },
-        where: async (ids) => ({ [path]: { $in: await findingTerms(services, of.plural, ids as number[]) } }),
+        where: async (ids) => ({ [path]: { $in: await matchingTerms(services, of.plural, ids as number[]) } }),
         inLinks: (ids, view) => repeatedTerms(services, of.plural, ids as number[], view),
         hint: filtered.name,
       },

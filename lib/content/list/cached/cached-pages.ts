@@ -7,54 +7,54 @@ import type { PostLike, PostRecord, Services, View } from '../../types';
 import { createCachedTotals } from './cached-totals';
 import { type WatchedList, watchList } from './watched-list';
 
-/** A page of a list: how many records there are on all pages, and those of the page as they are shown. */
+/** A page of a list: the total number of records on all pages, and the shown records of this page. */
 interface Page {
   readonly total: number;
   records(): Promise<unknown>;
 }
 
-/** The parts of a page that may be cached. */
+/** The ways in which a page may be cached. */
 interface Caching {
-  /** True: its records may be, as JSON. */
+  /** True if the records may be cached as JSON. */
   readonly isJson: boolean;
-  /** True: a plugin's function says which records it has, which means what it means to the database alone. */
+  /** True if a function of a plugin takes part in the filter. Only the database can apply such a filter. */
   readonly isOpaque: boolean;
 }
 
 const COMMA = Buffer.from(',');
 const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')];
 
-/** A list of values that are JSON already. */
+/** Joins values that are JSON already into a JSON list. */
 const listOf = (values: readonly Buffer[]): object =>
-  writtenJson([OPEN, ...values.flatMap((value, place) => (place === 0 ? [value] : [COMMA, value])), CLOSE]);
+  writtenJson([OPEN, ...values.flatMap((value, index) => (index === 0 ? [value] : [COMMA, value])), CLOSE]);
 
 const ID_BYTES = 8;
-/** Bytes of a watched list beside its filter. */
+/** Estimated bytes of a watched list, without its filter. */
 const LIST_BYTES = 3000;
 
 const bytesOf = (ids: readonly number[], { filter }: { readonly filter: object }): number =>
   ids.length * ID_BYTES + LIST_BYTES + 4 * JSON.stringify(filter).length;
 
 /**
- * Makes the function that reads and shows pages of a type's list. In recorded work the IDs and the total of a list are kept, and watched: they hold until a
- * record of the list comes, goes or moves.
+ * Makes the function that reads and shows the pages of a content type's list.
+ * While an answer is recorded, the IDs and the total of a page are cached. They hold until a record joins, leaves or moves within the list.
  */
 export const createPages = <R extends PostRecord>(
   services: Pick<Services, 'cache' | 'connection'>,
-  kind: PostLike<R>,
-  keptRecords: CachedRecords<R>,
+  type: PostLike<R>,
+  cachedRecords: CachedRecords<R>,
 ) => {
   const { cache, connection } = services;
-  const { plural, posts, present } = kind;
-  const keptTotals = createCachedTotals(services, kind);
+  const { plural, posts, present } = type;
+  const cachedTotals = createCachedTotals(services, type);
 
-  const anew = async (query: PageQuery<R>, view: View): Promise<Page> => {
+  const uncached = async (query: PageQuery<R>, view: View): Promise<Page> => {
     const { records, total } = await posts.page(query);
     return { total, records: () => present(records, view) };
   };
 
-  /** The records of a page of which a part is asked for; undefined where one of them is gone, or does not meet the filter any more. */
-  const wantedPage = async (ids: readonly number[], total: number, filter: Filter<R>, view: View): Promise<Page | undefined> => {
+  /** Reads a page for an answer that shows only some members (`_fields`). Undefined if a cached ID is gone or meets the filter no more. */
+  const partialPage = async (ids: readonly number[], total: number, filter: Filter<R>, view: View): Promise<Page | undefined> => {
     if (view.wanted?.size === 0) return { total, records: async () => [] };
     const found = await posts.shownOf(ids, filter);
     const byId = new Map(found.map((record) => [record._id, record]));
@@ -65,15 +65,15 @@ export const createPages = <R extends PostRecord>(
   const idsOf = async (query: PageQuery<R>, list: WatchedList): Promise<readonly number[]> => {
     const { filter, sort, skip, limit, ranks } = query;
     const key = queryKey({ ids: plural, filter, sort, skip, limit, ranks });
-    const known = cache.find<readonly number[]>(key);
-    if (known !== undefined) return known;
+    const found = cache.find<readonly number[]>(key);
+    if (found !== undefined) return found;
     const begun = cache.begin();
     const records = await readExactly([], () => posts.pageOrder(query));
     const ids = records.map(({ _id }) => _id);
     const last = records[limit - 1];
-    // Whatever comes behind a full page does not change it.
+    // Changes behind a full page do not affect it.
     const edge = last && list.edgeOf(last);
-    // Ranks look at more than the fields of `sort`.
+    // Ranks read more fields than those of `sort`.
     const dependency = ranks ? contentKey(plural) : { hasChangedSince: (state: number) => list.hasMovedSince(state, edge) };
     cache.keep(key, ids, bytesOf(ids, query), begun, [dependency]);
     noteDependencies([dependency]);
@@ -81,12 +81,12 @@ export const createPages = <R extends PostRecord>(
   };
 
   return async (query: PageQuery<R>, view: View, { isJson, isOpaque }: Caching): Promise<Page> => {
-    if (!isRecording()) return anew(query, view);
+    if (!isRecording()) return uncached(query, view);
     const list = watchList(connection, plural, query, isOpaque);
     noteDependencies([{ hasChangedSince: (state) => list.hasMovedSince(state) }]);
-    const [ids, total] = await Promise.all([idsOf(query, list), readExactly([], () => keptTotals.read(query, list))]);
-    if (view.wanted !== undefined || !isJson) return (await wantedPage(ids, total, query.filter, view)) ?? anew(query, view);
-    const records = await keptRecords.page(ids, query.filter, view);
-    return records === undefined ? anew(query, view) : { total, records: async () => listOf(records) };
+    const [ids, total] = await Promise.all([idsOf(query, list), readExactly([], () => cachedTotals.read(query, list))]);
+    if (view.wanted !== undefined || !isJson) return (await partialPage(ids, total, query.filter, view)) ?? uncached(query, view);
+    const records = await cachedRecords.page(ids, query.filter, view);
+    return records === undefined ? uncached(query, view) : { total, records: async () => listOf(records) };
   };
 };

@@ -2,20 +2,20 @@ import { type CountedQuery, type Posts, queryKey } from '../../../database';
 import type { PostRecord, Services } from '../../types';
 import type { WatchedList } from './watched-list';
 
-/** How many records a list has, and how many commits had begun when all of them had been counted. */
-interface KeptTotal {
+/** The number of records in a list, and the number of commits that had begun when they were counted. */
+interface CachedTotal {
   readonly total: number;
   readonly counted: number;
 }
 
 const BYTES = 48;
 
-/** Makes the cached totals of a kind's lists: a list is counted once for all who ask at the same moment, then what comes is added and what goes taken away. */
+/** Makes the cache of list totals. Requests at the same time share one count; later changes of the list adjust it. */
 export const createCachedTotals = <R extends PostRecord>(
   { cache, connection: { changes } }: Pick<Services, 'cache' | 'connection'>,
   { plural, posts: { count } }: { readonly plural: string; readonly posts: Pick<Posts<R>, 'count'> },
 ) => {
-  /** What is being counted, and the last change before. */
+  /** Counts in progress, each with the state of changes at its start. */
   const underWay = new Map<string, { readonly begun: number; readonly total: Promise<number> }>();
 
   const countOnce = async (key: string, query: CountedQuery<R>, list: WatchedList): Promise<number> => {
@@ -27,7 +27,7 @@ export const createCachedTotals = <R extends PostRecord>(
     underWay.set(key, mine);
     try {
       const total = await mine.total;
-      // What has come or gone meanwhile may have been counted or not.
+      // The count may have missed a record that came or went meanwhile.
       if (!list.hasMovedSince(state)) cache.hold(key, { total, counted: changes.commits() }, BYTES);
       return total;
     } finally {
@@ -39,11 +39,11 @@ export const createCachedTotals = <R extends PostRecord>(
     async read(query: CountedQuery<R>, list: WatchedList): Promise<number> {
       const key = queryKey({ total: plural, filter: query.filter });
       const state = changes.state();
-      const known = cache.peek<KeptTotal>(key);
-      const grown = known && list.grownSince(known.begun, known.value.counted);
-      if (known === undefined || grown === undefined) return countOnce(key, query, list);
-      const total = known.value.total + grown;
-      if (known.begun !== state) cache.hold(key, { ...known.value, total }, BYTES);
+      const found = cache.peek<CachedTotal>(key);
+      const grown = found && list.grownSince(found.begun, found.value.counted);
+      if (found === undefined || grown === undefined) return countOnce(key, query, list);
+      const total = found.value.total + grown;
+      if (found.begun !== state) cache.hold(key, { ...found.value, total }, BYTES);
       return total;
     },
   };

@@ -2,34 +2,34 @@ import { addedBy, type ChangedRecord, mayChange, type PageQuery } from '../../..
 import { compileFilter, type Filter, type Sort, sortKey, toSort } from '../../../query';
 import type { Services } from '../../types';
 
-/** What of a list decides which records it has, and in which order. */
-type Asked = Pick<PageQuery<never>, 'sort'> & { readonly filter: object };
+/** The parts of a query that decide the members of a list and their order. */
+type WatchedQuery = Pick<PageQuery<never>, 'sort'> & { readonly filter: object };
 
 /** A list whose changes are followed. */
 export interface WatchedList {
   /**
-   * By how many records it has grown since a change; undefined where that is not known, as of what was under way when all were counted: `counted` is
-   * how many commits had begun by then.
+   * The growth of the list since a state of changes, in records. `counted` is the number of commits that had begun when it was counted.
+   * Undefined if a change may or may not have been part of that count.
    */
   grownSince(state: number, counted: number): number | undefined;
-  /** Whether, since a change, a record of it has come, gone or moved: `edge`, of all up to the record that is sorted by it. */
+  /** True if a record joined, left or moved since a state of changes. With `edge`, only positions up to that one count. */
   hasMovedSince(state: number, edge?: Buffer): boolean;
-  /** What a record of it is sorted by, as bytes; undefined where these are too many to be compared. */
+  /** The position of a record in the sort order, as bytes that compare like it. Undefined if there are too many of them. */
   edgeOf(record: object): Buffer | undefined;
 }
 
-/** Bytes beyond which texts are ordered by their beginning alone. */
+/** Longest position in bytes. Longer texts are sorted by their beginning alone, so such positions cannot be compared. */
 const LONGEST_EDGE = 448;
-/** Characters of a filter, as JSON, beyond which it takes too much room to be remembered as it is judged. */
+/** Longest filter, in characters of JSON, whose compiled form stays in memory. */
 const LONGEST_FILTER = 4000;
 
-/** What decides whether a record belongs to a list; without `matches` that is left to the database. */
-interface Judged extends Partial<Pick<Filter, 'matches'>> {
-  /** The fields of records that it depends on; undefined: any. */
+/** A compiled filter. Without `matches`, only the database can apply it. */
+interface ListFilterInMemory extends Partial<Pick<Filter, 'matches'>> {
+  /** The stored fields that decide membership and order. Undefined: any field may. */
   readonly fields?: ReadonlySet<string>;
 }
 
-const judgedBy = (filter: object, order: Sort): Judged => {
+const compiledFilter = (filter: object, order: Sort): ListFilterInMemory => {
   const sorting = order.map(([path]) => path.replace(/\..*$/s, ''));
   try {
     const { matches, fields } = compileFilter(filter);
@@ -39,71 +39,72 @@ const judgedBy = (filter: object, order: Sort): Judged => {
   }
 };
 
-/** The two places of a record in a list, before and after a change; undefined: it is not in the list. */
-type Places = readonly [was: Buffer | undefined, is: Buffer | undefined];
+/** The positions of a record before and after a change. Undefined: outside of the list. */
+type Positions = readonly [was: Buffer | undefined, is: Buffer | undefined];
 
 /**
- * Follows a list of a collection: each change of a record tells whether that belonged to the list before, and belongs to it now. What a plugin's
- * function asks for (`isOpaque`) may mean something else here than to the database, and is not judged.
+ * Follows a list: compares each changed record before and after with the filter. Filters with functions of plugins (`isOpaque`) are not
+ * compiled, since MongoDB may read them in another way.
  */
 export function watchList(
   { changes }: { readonly changes: Pick<Services['connection']['changes'], 'recordsSince'> },
   collection: string,
-  { filter, sort }: Asked,
+  { filter, sort }: WatchedQuery,
   isOpaque = false,
 ): WatchedList {
   const order = toSort(sort);
-  /** Worked out when there is a change. */
-  let judged: Judged | undefined;
-  const judge = (): Judged => {
-    const known = judged ?? (isOpaque ? {} : judgedBy(filter, order));
-    if (judged === undefined && JSON.stringify(filter).length <= LONGEST_FILTER) judged = known;
-    return known;
+  /** Compiled at the first change. */
+  let compiled: ListFilterInMemory | undefined;
+  const compile = (): ListFilterInMemory => {
+    const current = compiled ?? (isOpaque ? {} : compiledFilter(filter, order));
+    if (compiled === undefined && JSON.stringify(filter).length <= LONGEST_FILTER) compiled = current;
+    return current;
   };
   const edgeOf = (record: object): Buffer | undefined => {
     const edge = sortKey(record, order);
     return edge.length > LONGEST_EDGE ? undefined : edge;
   };
 
-  const isElsewhere = (change: ChangedRecord, { fields }: Judged): boolean => fields !== undefined && !mayChange(change, fields);
-  /** The images of a change that belong to the list; undefined: nobody knows. */
-  const imagesIn = ({ images }: ChangedRecord, { matches }: Judged): readonly (object | undefined)[] | undefined => {
+  const isElsewhere = (change: ChangedRecord, { fields }: ListFilterInMemory): boolean =>
+    fields !== undefined && !mayChange(change, fields);
+  /** The record before and after a change, if it belongs to the list. Undefined if that is unknown. */
+  const imagesIn = ({ images }: ChangedRecord, { matches }: ListFilterInMemory): readonly (object | undefined)[] | undefined => {
     if (matches === undefined || images === undefined) return undefined;
     return [images.before, images.after].map((record) => (record !== null && matches(record) ? record : undefined));
   };
-  /** The same by their places. */
-  const placesIn = (change: ChangedRecord, by: Judged): Places | undefined => {
-    const found = imagesIn(change, by);
+  /** The positions of a record before and after a change. Undefined if they are unknown. */
+  const positionsIn = (change: ChangedRecord, filter: ListFilterInMemory): Positions | undefined => {
+    const found = imagesIn(change, filter);
     const [was, is] = (found ?? []).map((record) => record && edgeOf(record));
-    const isKnown = found !== undefined && [was, is].every((place, at) => place !== undefined || found[at] === undefined);
+    const isKnown = found !== undefined && [was, is].every((position, at) => position !== undefined || found[at] === undefined);
     return isKnown ? [was, is] : undefined;
   };
-  /** The changes that may concern the list, and by what that is judged; undefined: not all of them are known. */
-  const heardSince = (state: number): { readonly heard: readonly ChangedRecord[]; readonly by: Judged } | undefined => {
-    const heard = changes.recordsSince(state, collection);
-    if (heard === undefined || heard.length === 0) return heard && { heard, by: {} };
-    const by = judge();
-    return { heard: heard.filter((change) => !isElsewhere(change, by)), by };
+  /** The changes that may concern the list, with the compiled filter. Undefined if some changes are unknown. */
+  const recentChanges = (state: number): { readonly recent: readonly ChangedRecord[]; readonly filter: ListFilterInMemory } | undefined => {
+    const recent = changes.recordsSince(state, collection);
+    if (recent === undefined || recent.length === 0) return recent && { recent, filter: {} };
+    const filter = compile();
+    return { recent: recent.filter((change) => !isElsewhere(change, filter)), filter };
   };
 
   return {
     edgeOf,
     grownSince(state, counted) {
-      const since = heardSince(state);
+      const since = recentChanges(state);
       if (since === undefined) return undefined;
-      return addedBy(since.heard, counted, (change) => {
-        const found = imagesIn(change, since.by);
+      return addedBy(since.recent, counted, (change) => {
+        const found = imagesIn(change, since.filter);
         return found && Number(found[1] !== undefined) - Number(found[0] !== undefined);
       });
     },
     hasMovedSince(state, edge) {
-      const isWithin = (place: Buffer | undefined) => place !== undefined && (edge === undefined || place.compare(edge) <= 0);
-      const since = heardSince(state);
+      const isWithin = (position: Buffer | undefined) => position !== undefined && (edge === undefined || position.compare(edge) <= 0);
+      const since = recentChanges(state);
       if (since === undefined) return true;
-      return since.heard.some((change) => {
-        const places = placesIn(change, since.by);
-        if (places === undefined) return true;
-        const [was, is] = places;
+      return since.recent.some((change) => {
+        const positions = positionsIn(change, since.filter);
+        if (positions === undefined) return true;
+        const [was, is] = positions;
         return (isWithin(was) || isWithin(is)) && !(was !== undefined && is?.equals(was));
       });
     },

@@ -21,7 +21,7 @@ const COUNT: Answers = {
   },
 };
 
-/** The arg that asks for facets. */
+/** The arg `facets`, which asks for counts by value. */
 export const facetsArg = (facets: Faceted): Arg => ({
   ...choicesIn(Object.keys(facets)),
   description: {
@@ -30,7 +30,7 @@ export const facetsArg = (facets: Faceted): Arg => ({
   },
 });
 
-/** The schema of what lists answer of facets. */
+/** The schema of the member `facets` in the answer of a list. */
 export const facetsAnswer = (facets: Faceted): Answers => ({
   type: 'object',
   properties: Object.fromEntries(

@@ -4,25 +4,25 @@ import type { ValueGroup } from './value-groups';
 
 type Value = FacetCount['value'];
 
-/** True where a password hides the stored value of a facet. */
+/** True if a password hides the value of a facet. */
 const isHiding = ({ unknown, closed }: StoredFacet): boolean => unknown !== undefined || closed === true;
 
-/** The paths that records are grouped by to count them by these facets: their stored fields, and what says whether a reader sees these. */
+/** The stored fields that facets group records by: their own, and those that decide access to protected values. */
 export const storedPaths = (facets: readonly StoredFacet[], { paths }: Protection): readonly string[] => [
   ...new Set([...facets.map(({ field }) => field), ...(facets.some(isHiding) ? paths : [])]),
 ];
 
-/** Counts the records of each value of each facet, from groups of records by `storedPaths`. */
+/** Counts the records of each facet's values, from groups by `storedPaths`. */
 export const storedValues = (
   facets: readonly StoredFacet[],
   groups: readonly ValueGroup[],
-  openness: Protection,
-): readonly (readonly FacetCount[])[] => facets.map((facet) => valuesIn(facet, groups, openness));
+  protection: Protection,
+): readonly (readonly FacetCount[])[] => facets.map((facet) => valuesIn(facet, groups, protection));
 
-const valuesIn = (facet: StoredFacet, groups: readonly ValueGroup[], { isOpen }: Protection): readonly FacetCount[] => {
+const valuesIn = (facet: StoredFacet, groups: readonly ValueGroup[], { isUnprotected }: Protection): readonly FacetCount[] => {
   const counts = new Map<Value, number>();
   for (const { values, count } of groups) {
-    const value = isHiding(facet) && !isOpen(values as Partial<PostRecord>) ? facet.unknown : facet.value(values[facet.field]);
+    const value = isHiding(facet) && !isUnprotected(values as Partial<PostRecord>) ? facet.unknown : facet.value(values[facet.field]);
     if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + count);
   }
   return [...counts]

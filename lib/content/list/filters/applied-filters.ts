@@ -2,110 +2,113 @@ import type { Filter } from 'mongodb';
 import { NEWEST, WORDS_INDEX } from '../../../database';
 import type { Clause, DistanceOrder, Handed, ListFilter, PostLike, PostRecord, Ranks, Repeated, Sent, Shown, View } from '../../types';
 
-/** What the filters of a list come to, together. */
+/** The clauses of all filters of a list, combined. */
 export interface AppliedFilters {
-  /** The conditions, given what keeps hidden parts to those who may see them; `nearness` is the place of one of the `nearest` in the place of its filter. */
-  conditions(open: Filter<PostRecord>, nearness?: number): object[];
-  /** The same for each of the alternatives that are counted apart: one, unless a filter knows better. */
+  /**
+   * The conditions of the list. `unprotected` restricts matches in protected parts to readers of these parts. `nearness` takes the clause of one
+   * distance instead of the whole search.
+   */
+  conditions(unprotected: Filter<PostRecord>, nearness?: number): object[];
+  /** The conditions as alternatives that no record meets twice, so that their counts add up. Usually there is one. */
   readonly parts: readonly (readonly object[])[];
-  /** Whether so few records are left that no index is needed. */
+  /** True if so few records are left that no index is needed. */
   readonly isFew: boolean;
-  /** The name of the index that serves them in the order of the list. */
+  /** The name of the index for pages in the order of the list. */
   readonly hint: string | undefined;
-  /** Whether that index begins with a filter, and not with the order. */
-  readonly isNarrow: boolean;
-  /** The name of the index by which they are counted. */
+  /** True if the index begins with a filter, false if it begins with the order. */
+  readonly isFiltered: boolean;
+  /** The name of the index for counting. */
   readonly countHint: string | undefined;
-  /** What the list can be ordered by that no field holds, by the names that `sort` takes. */
+  /** Orders that no stored field holds, by their names in `sort`. */
   readonly ranks: ReadonlyMap<string, Ranks | DistanceOrder>;
-  /** What was asked for that nothing has, in the place of which is taken what is written nearly so. */
+  /** Searched words that no record has. Words with one typing error replaced them. */
   readonly corrected: readonly string[];
-  /** The conditions of all filters but the search in texts; undefined where no texts are searched. */
-  unsearched(open: Filter<PostRecord>): object[] | undefined;
+  /** The conditions without the search in texts. Undefined if no texts are searched. */
+  unsearched(unprotected: Filter<PostRecord>): object[] | undefined;
 }
 
 const isEmpty = (condition: object): boolean => Object.keys(condition).length === 0;
 
 const EVERYTHING: Shown = { records: [], open: {} };
 
-/** A filter with what it comes to. */
-type Asked = readonly [filter: ListFilter, narrowing: Clause];
+/** A filter, with its clause for this request. */
+type AppliedFilter = readonly [filter: ListFilter, clause: Clause];
 
-const ask = async (filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<readonly Asked[]> => {
+const clausesOf = async (filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<readonly AppliedFilter[]> => {
   const found = await Promise.all(filters.map(async (filter) => [filter, await filter.where(sent, view, shown)] as const));
-  return found.flatMap(([filter, narrowing]): Asked[] => (narrowing === undefined ? [] : [[filter, narrowing]]));
+  return found.flatMap(([filter, clause]): AppliedFilter[] => (clause === undefined ? [] : [[filter, clause]]));
 };
 
-const takesNothing = ({ args }: ListFilter): boolean => Object.keys(args).length === 0;
+const hasNoArgs = ({ args }: ListFilter): boolean => Object.keys(args).length === 0;
 
-const conditionOf = ({ condition }: Clause, open: Filter<PostRecord>): object =>
-  typeof condition === 'function' ? condition(open) : condition;
+const conditionOf = ({ condition }: Clause, unprotected: Filter<PostRecord>): object =>
+  typeof condition === 'function' ? condition(unprotected) : condition;
 
-/** The condition in the place of that of a filter, where there is one. */
-type Instead = (narrowing: Clause) => object | undefined;
+/** Replaces the condition of a clause. Undefined keeps it. */
+type Override = (clause: Clause) => object | undefined;
 
-const ITSELF: Instead = () => undefined;
+const UNCHANGED: Override = () => undefined;
 
-/** The index of a filter, where one has any: which of two that begin with filters is the better one is the server's to say. */
-function indexOf(kind: Pick<PostLike, 'indexes' | 'order'>, asked: readonly (string | null | undefined)[]): string | undefined {
-  const [own] = (kind.indexes ?? []).filter(({ name }) => asked.includes(name));
-  if (!asked.includes(WORDS_INDEX)) return (own ?? kind.order ?? NEWEST).name;
+/** Picks the index of a filter, if any has one. Of several filters the server picks the best index. */
+function indexOf(type: Pick<PostLike, 'indexes' | 'order'>, indexes: readonly (string | null | undefined)[]): string | undefined {
+  const [own] = (type.indexes ?? []).filter(({ name }) => indexes.includes(name));
+  if (!indexes.includes(WORDS_INDEX)) return (own ?? type.order ?? NEWEST).name;
   return own === undefined ? WORDS_INDEX : undefined;
 }
 
-/** Asks each filter of a kind what it comes to; `shown` is what the reader is shown of the kind at all, where a filter looks at that. */
+/** Applies the filters of a content type to a request. `shown` has the conditions for what the reader may see at all. */
 export async function applyFilters(
-  kind: Pick<PostLike, 'filters' | 'indexes' | 'order'>,
+  type: Pick<PostLike, 'filters' | 'indexes' | 'order'>,
   sent: Sent,
   view: View,
   shown: Shown = EVERYTHING,
 ): Promise<AppliedFilters> {
-  const always = await ask(kind.filters.filter(takesNothing), sent, view, shown);
-  const within = { ...shown, records: [...shown.records, ...always.map(([, one]) => conditionOf(one, shown.open))] };
-  const asked = await ask(
-    kind.filters.filter((filter) => !takesNothing(filter)),
+  const always = await clausesOf(type.filters.filter(hasNoArgs), sent, view, shown);
+  const shownWithin = { ...shown, records: [...shown.records, ...always.map(([, one]) => conditionOf(one, shown.open))] };
+  const optional = await clausesOf(
+    type.filters.filter((filter) => !hasNoArgs(filter)),
     sent,
     view,
-    within,
+    shownWithin,
   );
-  const both = [...always, ...asked];
-  const narrowings = both.map(([, narrowing]) => narrowing);
-  const indexes = narrowings.map(({ index }) => index);
+  const both = [...always, ...optional];
+  const clauses = both.map(([, clause]) => clause);
+  const indexes = clauses.map(({ index }) => index);
   const isFew = indexes.includes(null);
-  const isNarrow = isFew || indexes.some((index) => index === WORDS_INDEX || kind.indexes?.some(({ name }) => name === index));
-  const conditions = (open: Filter<PostRecord>, instead = ITSELF): object[] => {
-    const all = narrowings.map((one) => instead(one) ?? conditionOf(one, open));
-    return [...all, ...(narrowings.some((one) => one.byHidden) ? [open] : [])].filter((condition) => !isEmpty(condition));
+  const isFiltered = isFew || indexes.some((index) => index === WORDS_INDEX || type.indexes?.some(({ name }) => name === index));
+  const conditions = (unprotected: Filter<PostRecord>, instead = UNCHANGED): object[] => {
+    const all = clauses.map((one) => instead(one) ?? conditionOf(one, unprotected));
+    return [...all, ...(clauses.some((one) => one.byHidden) ? [unprotected] : [])].filter((condition) => !isEmpty(condition));
   };
-  const alternatives = narrowings.find(({ parts }) => parts)?.parts ?? [undefined];
+  const alternatives = clauses.find(({ parts }) => parts)?.parts ?? [undefined];
   return {
-    conditions: (open, nearness = -1) =>
-      conditions(open, ({ ranks }) => (ranks && 'nearest' in ranks ? ranks.nearest[nearness]?.(open) : undefined)),
+    conditions: (unprotected, nearness = -1) =>
+      conditions(unprotected, ({ ranks }) => (ranks && 'nearest' in ranks ? ranks.nearest[nearness]?.(unprotected) : undefined)),
     parts: alternatives.map((part) => conditions({}, ({ parts }) => parts && part)),
     isFew,
-    isNarrow,
+    isFiltered,
     ranks: new Map(
       both.flatMap(([filter, { ranks }]) => (ranks ? Object.keys(filter.ranks ?? {}).map((name) => [name, ranks] as const) : [])),
     ),
-    hint: isFew ? undefined : indexOf(kind, indexes),
-    countHint: isFew ? undefined : indexOf(kind, isNarrow ? indexes : narrowings.map(({ countIndex }) => countIndex)),
-    unsearched: (open) =>
-      narrowings.some(({ readsTexts }) => readsTexts) ? conditions(open, ({ readsTexts }) => readsTexts && {}) : undefined,
-    corrected: narrowings.flatMap(({ corrected = [] }) => corrected),
+    hint: isFew ? undefined : indexOf(type, indexes),
+    countHint: isFew ? undefined : indexOf(type, isFiltered ? indexes : clauses.map(({ countIndex }) => countIndex)),
+    unsearched: (unprotected) =>
+      clauses.some(({ readsTexts }) => readsTexts) ? conditions(unprotected, ({ readsTexts }) => readsTexts && {}) : undefined,
+    corrected: clauses.flatMap(({ corrected = [] }) => corrected),
   };
 }
 
-/** What the links of a list repeat of its filters: before and after the status. */
-export async function repeatedBy(kind: Pick<PostLike, 'filters'>, sent: Sent, view: View): Promise<Required<Repeated>> {
-  const repeated = await Promise.all(kind.filters.map(async (filter) => filter.links(sent, view)));
+/** The query parameters that links repeat for the filters: those before and those after the status. */
+export async function linkParams(type: Pick<PostLike, 'filters'>, sent: Sent, view: View): Promise<Required<Repeated>> {
+  const repeated = await Promise.all(type.filters.map(async (filter) => filter.links(sent, view)));
   return {
     first: Object.assign({}, ...repeated.map(({ first }) => first)),
     last: Object.assign({}, ...repeated.map(({ last }) => last)),
   };
 }
 
-/** What the filters of a list hand on to the fields of its records; undefined: nothing. */
-export const handedBy = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): Handed | undefined => {
+/** The values that filters pass to the fields of found records. Undefined if there are none. */
+export const passedToFields = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): Handed | undefined => {
   const handed = filters.flatMap((filter) => filter.hands?.(sent) ?? []);
   return handed.length === 0 ? undefined : Object.assign({}, ...handed);
 };

@@ -4,7 +4,7 @@ import type { ListFilter, Services } from '../../types';
 import { requestedMoment } from '../../values';
 import { filterBy } from './filter-by';
 
-/** The filters by when records were changed last, and by when they were made: what polls for news asks. */
+/** The filters `modified_after` and `created_after`, for clients that poll for changes. */
 export const changedFilters = (services: Services): readonly ListFilter[] => {
   const context = () => ({ siteZone: services.site.timezone, now: services.clock.peek() });
   const after = (name: string, field: string, description: Text): ListFilter =>
@@ -12,12 +12,12 @@ export const changedFilters = (services: Services): readonly ListFilter[] => {
       name,
       { ...requestedMoment(context), description },
       {
-        where(asked) {
-          if (!isAbsolute(asked)) services.clock.holds('second');
-          return { condition: { [field]: { $gte: asked.instant } }, index: null };
+        where(moment) {
+          if (!isAbsolute(moment)) services.clock.holds('second');
+          return { condition: { [field]: { $gte: moment.instant } }, index: null };
         },
-        // What is relative to now is the same moment on every page.
-        inLinks: (asked) => (isAbsolute(asked) ? asked.text : `${toWall(asked.instant, 'UTC').replace(' ', 'T')}Z`),
+        // A relative time must mean the same moment on every page.
+        inLinks: (moment) => (isAbsolute(moment) ? moment.text : `${toWall(moment.instant, 'UTC').replace(' ', 'T')}Z`),
         last: true,
       },
     );

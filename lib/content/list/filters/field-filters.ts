@@ -1,45 +1,45 @@
 import type { Filter, Sort } from 'mongodb';
 import type { Args } from '../../../registry';
 import type { PostLike, PostRecord, Query, Sent, View } from '../../types';
-import { closedTo, hidesNothing } from '../../visibility';
+import { hidesNothing, protectedFrom } from '../../visibility';
 import { orderingArgs, ordersOf } from '../sort/ordering';
 import { sortArg, sortInLinks } from '../sort/sorting';
 
-/** What of a kind its list is made of. */
-type Listed = Pick<PostLike, 'fields' | 'orders' | 'names' | 'protectable'>;
+/** The parts of a content type that describe its list. */
+type ListedType = Pick<PostLike, 'fields' | 'orders' | 'names' | 'protectable'>;
 
-/** The args of the list that fields bring with them, and those that order it. */
-export function fieldListArgs(kind: Listed & Parameters<typeof sortArg>[0]): Args {
-  const filters = kind.fields.flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
-  return { ...Object.fromEntries(filters), ...orderingArgs(kind), sort: sortArg(kind) };
+/** The list args that come from fields: filters, `orderby`, `order` and `sort`. */
+export function fieldListArgs(type: ListedType & Parameters<typeof sortArg>[0]): Args {
+  const filters = type.fields.flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
+  return { ...Object.fromEntries(filters), ...orderingArgs(type), sort: sortArg(type) };
 }
 
-/** What fields say of a list: conditions, order, index, and what links repeat. */
+/** The part of a list query that comes from fields. */
 export interface FieldQuery {
-  /** The filters of the kind itself. */
+  /** The filters of the content type itself. */
   readonly own: Sent;
   /**
-   * The conditions, given what keeps hidden parts to those who may see them: one set of them, or two of which a record meets one at most. Which of
-   * two hold, no index tells by itself.
+   * The alternatives of the fields' conditions: one, or two that exclude each other. `unprotected` restricts matches in protected parts to readers
+   * of these parts.
    */
-  conditions(open: Filter<PostRecord>): readonly (readonly object[])[];
-  readonly narrowed: boolean;
+  conditions(unprotected: Filter<PostRecord>): readonly (readonly object[])[];
+  readonly isFiltered: boolean;
   readonly hint: string | undefined;
   readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
-  /** The order of the kind itself, in the direction that was asked for without an `orderby`. */
-  turned(sort: Sort): Sort;
-  /** What links repeat of it, behind what the kind itself repeats. */
+  /** Turns the default order around if `order` asks for that. */
+  inDirection(sort: Sort): Sort;
+  /** The query parameters that links repeat, after those of the content type itself. */
   links(): Promise<Query>;
 }
 
-/** Reads what a list is asked for beyond the kind's own filters. */
-export async function fieldQuery(kind: Listed, sent: Sent, view: View): Promise<FieldQuery> {
+/** Reads the filters and the order that fields add to a list. */
+export async function fieldQuery(type: ListedType, sent: Sent, view: View): Promise<FieldQuery> {
   const { orderby, order, sort: _, ...rest } = sent;
   const own: Record<string, unknown> = {};
   const found: { readonly name: string; readonly condition: object; readonly blank: boolean; inLinks(): unknown }[] = [];
   let hint: string | undefined;
   for (const [name, value] of Object.entries(rest)) {
-    const filter = kind.fields.find((field) => field.name === name && field.filter)?.filter;
+    const filter = type.fields.find((field) => field.name === name && field.filter)?.filter;
     if (filter === undefined) own[name] = value;
     else {
       found.push({
@@ -51,21 +51,21 @@ export async function fieldQuery(kind: Listed, sent: Sent, view: View): Promise<
       hint ??= filter.hint;
     }
   }
-  const by = typeof orderby === 'string' ? ordersOf(kind).get(orderby) : undefined;
+  const by = typeof orderby === 'string' ? ordersOf(type).get(orderby) : undefined;
   const direction = order === undefined ? (by?.down ? -1 : 1) : order === 'desc' ? -1 : 1;
   return {
     own,
-    narrowed: found.length > 0,
-    conditions(open) {
+    isFiltered: found.length > 0,
+    conditions(unprotected) {
       const all = found.map(({ condition }) => condition);
-      if (all.length === 0 || !kind.protectable || hidesNothing(open)) return [all];
-      const shown = [open, ...all];
-      return found.every(({ blank }) => blank) ? [shown, [closedTo(open)]] : [shown];
+      if (all.length === 0 || !type.protectable || hidesNothing(unprotected)) return [all];
+      const shown = [unprotected, ...all];
+      return found.every(({ blank }) => blank) ? [shown, [protectedFrom(unprotected)]] : [shown];
     },
-    // With an order of its own a narrowed list is the server's choice: either index can be the better one.
+    // With both a filter and an order, either index may be better: the server picks.
     hint: by ? (hint === undefined ? by.hint : undefined) : hint,
     sort: by && { [by.field]: direction, _id: direction },
-    turned(sort) {
+    inDirection(sort) {
       const entries = Object.entries(sort as Readonly<Record<string, 1 | -1>>);
       const natural = entries[0]?.[1] === -1 ? 'desc' : 'asc';
       return order === undefined || order === natural

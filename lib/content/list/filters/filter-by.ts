@@ -1,16 +1,16 @@
 import type { Arg } from '../../../registry';
 import type { Clause, ListFilter, Sent, View } from '../../types';
 
-/** What a filter by one arg says beside it. */
+/** The behaviour of a filter with one arg. */
 interface By<V> {
   where(value: V, view: View, sent: Sent): Clause | undefined | Promise<Clause | undefined>;
-  /** What links repeat; what was sent unless given. */
+  /** The value that links repeat. By default the sent one. */
   inLinks?(value: V, view: View): unknown;
-  /** Whether links repeat it behind the status. */
+  /** True if links repeat the arg after the status. */
   readonly last?: true;
 }
 
-/** Makes a filter by one arg. */
+/** Makes a list filter with one arg. */
 export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: By<V>): ListFilter => ({
   args: { [name]: arg },
   where: (sent, view) => (sent[name] === undefined ? undefined : where(sent[name] as V, view, sent)),

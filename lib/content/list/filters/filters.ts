@@ -9,7 +9,10 @@ import { hidesNothing } from '../../visibility';
 import { searchArg } from '../reading-args';
 import { filterBy } from './filter-by';
 
-/** A search for words and phrases in all texts; of a protected record only what stands under `titleKey` is searched, as only the title is shown. */
+/**
+ * The filter `search`, for words and phrases in all texts. For readers without access to a protected record it searches only `titleKey`,
+ * the title.
+ */
 export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
   filterBy<string>('search', searchArg(description), {
     where(search, { language }) {
@@ -19,23 +22,25 @@ export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
       if (titleKey === undefined) return { condition: { $and: texts }, readsTexts: true };
       const titles = matching(terms, titleKey);
       return {
-        condition: (open) =>
-          hidesNothing(open) ? { $and: texts } : { $or: [{ $and: [open, ...texts] }, { $and: [{ $nor: [open] }, ...titles] }] },
+        condition: (unprotected) =>
+          hidesNothing(unprotected)
+            ? { $and: texts }
+            : { $or: [{ $and: [unprotected, ...texts] }, { $and: [{ $nor: [unprotected] }, ...titles] }] },
         readsTexts: true,
       };
     },
   });
 
-/** A search for words that stand in one text, in any order. */
+/** The filter `search`, for words in any order within one text. */
 export const lineSearch = (description: Text): ListFilter =>
   filterBy<string>('search', searchArg(description), {
     where: (search) => ({ condition: inOneLine(search, 'keys.text'), readsTexts: true }),
   });
 
-/** What tells the translations of a record, and who may know of them. */
+/** The fields that tell the translations of a record and who may read them. */
 const GROUP = { translations: 1, status: 1, author: 1, trashed: 1 } as const;
 
-/** A filter by IDs of the records themselves or of translations of theirs; what the user may not read leads to none. */
+/** The filter `include`, for records by ID and their translations. IDs that the user may not read find nothing. */
 export const includeFilter = (postsOf: () => Pick<Posts<PostRecord>, 'collection'>, plural: string, description: Text): ListFilter =>
   filterBy<number[]>(
     'include',
@@ -45,8 +50,8 @@ export const includeFilter = (postsOf: () => Pick<Posts<PostRecord>, 'collection
         const named = postsOf()
           .collection()
           .find({ _id: { $in: ids } }, { projection: GROUP });
-        const known = (await named.toArray()).filter((record) => canRead(user, plural, ownedBy(record)));
-        return { condition: { _id: { $in: [...new Set([...ids, ...known.flatMap(groupOf)])] } }, index: null };
+        const readable = (await named.toArray()).filter((record) => canRead(user, plural, ownedBy(record)));
+        return { condition: { _id: { $in: [...new Set([...ids, ...readable.flatMap(groupOf)])] } }, index: null };
       },
       last: true,
     },

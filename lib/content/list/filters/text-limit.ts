@@ -3,17 +3,17 @@ import { byIndex, type Posts } from '../../../database';
 import { errors } from '../../../errors';
 import type { PostRecord } from '../../types';
 
-/** Records whose texts one search reads at most: no index holds texts. */
+/** Most texts that one search may read. No index covers texts. */
 const MOST_TEXTS = 100_000;
 
-/** Refuses a search that would read too many texts: `filter` is that of the list without the search. Throws 400 `rest_search_too_broad`. */
+/** Refuses a search that would read too many texts. `filter` is the list without the search. Throws 400 `rest_search_too_broad`. */
 export async function assertFewTexts<R extends PostRecord>(
   { collection }: Pick<Posts<R>, 'collection'>,
   filter: Filter<R>,
   hint: string | undefined,
   most = MOST_TEXTS,
 ): Promise<void> {
-  // Few calendars have as many records at all.
+  // Most collections are smaller than that.
   if ((await collection().estimatedDocumentCount()) <= most) return;
   const found = await collection().countDocuments(filter, { ...byIndex(hint), limit: most + 1 });
   if (found > most) throw errors.searchTooBroad(most);

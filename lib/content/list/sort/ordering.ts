@@ -2,25 +2,25 @@ import { ApiError } from '../../../errors';
 import { type Arg, type Args, compileSchema, type Schema } from '../../../registry';
 import type { Order, PostLike } from '../../types';
 
-/** What of a kind its orders are made of. */
-type Ordered = Pick<PostLike, 'fields' | 'orders' | 'names'>;
+/** The parts of a content type that describe its orders. */
+type OrderedType = Pick<PostLike, 'fields' | 'orders' | 'names'>;
 
-/** The names that a list can be sorted by, with the fields and indexes. */
-export const ordersOf = ({ orders, fields }: Pick<Ordered, 'fields' | 'orders'>): ReadonlyMap<string, Order> =>
+/** The orders that `orderby` may name, with field and index. */
+export const ordersOf = ({ orders, fields }: Pick<OrderedType, 'fields' | 'orders'>): ReadonlyMap<string, Order> =>
   new Map<string, Order>([...Object.entries(orders ?? {}), ...fields.flatMap(({ name, sort }) => (sort ? [[name, sort] as const] : []))]);
 
 const DIRECTIONS = { type: 'string', enum: ['asc', 'desc'] } as const satisfies Schema;
 const readDirection = compileSchema(DIRECTIONS);
 const ANY: Schema = { type: 'string' };
 
-/** The args that sort a list, where something can. */
-export function orderingArgs(kind: Ordered): Args {
-  const names = [...ordersOf(kind).keys()];
+/** The args `orderby` and `order`, if there is anything to sort by. */
+export function orderingArgs(type: OrderedType): Args {
+  const names = [...ordersOf(type).keys()];
   if (names.length === 0) return {};
-  return kind.orders === undefined ? tolerantArgs(kind, names) : strictArgs(kind, names);
+  return type.orders === undefined ? tolerantArgs(type, names) : strictArgs(type, names);
 }
 
-const strictArgs = ({ names }: Ordered, orders: readonly string[]): Args => ({
+const strictArgs = ({ names }: OrderedType, orders: readonly string[]): Args => ({
   orderby: {
     type: 'string',
     enum: orders,
@@ -29,11 +29,8 @@ const strictArgs = ({ names }: Ordered, orders: readonly string[]): Args => ({
   order: { ...DIRECTIONS, description: { en: 'The sort direction', fr: 'Le sens du tri' } },
 });
 
-/**
- * Where only plugins sort, clients that never heard of them send `orderby` and `order` as ever: what names none of the plugins’ fields is ignored, as
- * it is without them.
- */
-function tolerantArgs({ names }: Ordered, orders: readonly string[]): Args {
+/** Args for types that only plugins can sort. Old clients send `orderby` and `order` freely there, so unknown names are ignored. */
+function tolerantArgs({ names }: OrderedType, orders: readonly string[]): Args {
   const isOrder = (value: unknown): boolean => typeof value === 'string' && orders.includes(value);
   const orderby: Arg = {
     type: 'string',

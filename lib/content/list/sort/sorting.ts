@@ -6,26 +6,26 @@ import type { Order, PostLike, PostLikeDeclaration, Sent, TypeDraft } from '../.
 import { listOf, named, readOnce } from '../../values';
 import { ordersOf } from './ordering';
 
-/** How many names `sort` takes. */
+/** Most names in one `sort`. */
 const MOST_NAMES = 5;
 
-/** What every list can be sorted by, beside what its kind knows: the title as the language orders it, and two dates. */
+/** The orders of every list, with the stored fields. `date` comes on top of them. */
 const COMMON: Readonly<Record<string, string>> = { title: 'keys.collated', modified: 'modified' };
 const DATE: Order = { field: 'date', hint: NEWEST.name };
 
-/** The name of the index in the order of what lists are sorted by. */
+/** The name of the index for an order. */
 const indexName = (name: string): string => `sort_${name}`;
 
-/** What every list of a kind is sorted by, by name, with the stored fields. */
+/** The orders of a content type, with the stored fields. */
 const storedFields = ({ sorts }: Pick<PostLikeDeclaration, 'sorts'>): Readonly<Record<string, string>> => ({ ...COMMON, ...sorts });
 
-/** The indexes in these orders, which hold what filters of the list compare; the order of the list itself has one already. */
+/** The indexes for the orders of `sort`. They contain the fields that list filters compare. The default order has an index already. */
 export const sortIndexes = (
-  kind: Pick<PostLikeDeclaration, 'sorts' | 'order'>,
+  type: Pick<PostLikeDeclaration, 'sorts' | 'order'>,
   { listed }: Pick<TypeDraft, 'listed'>,
 ): readonly NamedIndex[] =>
-  Object.entries(storedFields(kind)).flatMap(([name, field]) =>
-    isOrder(kind.order, field)
+  Object.entries(storedFields(type)).flatMap(([name, field]) =>
+    isOrder(type.order, field)
       ? []
       : [index(indexName(name), { language: 1, [field]: 1, _id: 1, ...without(listed, ['language', field, '_id']) } as Record<string, 1>)],
   );
@@ -37,42 +37,42 @@ const without = (key: TypeDraft['listed'], names: readonly string[]): Record<str
       .map((name) => [name, 1]),
   );
 
-/** Whether an index begins with a field, behind what all records of a list have in common. */
+/** True if an index sorts by this field, after the fields that are equal in all records of a list. */
 const isOrder = (order: IndexDescription | undefined, field: string): boolean =>
   Object.keys(order?.key ?? {}).find((name) => !['language', 'hidden', 'status'].includes(name)) === field;
 
-type Sorted = Pick<PostLike, 'sorts' | 'order' | 'fields' | 'filters' | 'names'>;
+type SortedType = Pick<PostLike, 'sorts' | 'order' | 'fields' | 'filters' | 'names'>;
 
-/** The names that `sort` takes, with the fields and the indexes in their order; null: it is for a filter to say. */
-export const sortsOf = (kind: Omit<Sorted, 'names'>): ReadonlyMap<string, Order | null> =>
+/** The orders that `sort` may name, with field and index. Null: a filter provides the order. */
+export const sortsOf = (type: Omit<SortedType, 'names'>): ReadonlyMap<string, Order | null> =>
   new Map<string, Order | null>([
-    ...Object.entries(storedFields(kind)).map(([name, field]): [string, Order] => [
+    ...Object.entries(storedFields(type)).map(([name, field]): [string, Order] => [
       name,
-      { field, hint: isOrder(kind.order, field) ? String(kind.order?.name) : indexName(name) },
+      { field, hint: isOrder(type.order, field) ? String(type.order?.name) : indexName(name) },
     ]),
     ['date', DATE],
-    ...kind.filters.flatMap(({ ranks = {} }) => Object.keys(ranks).map((name): [string, null] => [name, null])),
-    ...ordersOf({ fields: kind.fields }),
+    ...type.filters.flatMap(({ ranks = {} }) => Object.keys(ranks).map((name): [string, null] => [name, null])),
+    ...ordersOf({ fields: type.fields }),
   ]);
 
-/** A name of an order, and whether it descends. */
-export interface Wanted {
+/** One order of `sort`, with its direction. */
+export interface RequestedOrder {
   readonly name: string;
   readonly isDown: boolean;
 }
 
-/** What links repeat of `sort`: the names as they were sent. */
+/** The value of `sort` in links, as it was sent. */
 export const sortInLinks = ({ sort }: Sent): readonly string[] | undefined =>
-  (sort as readonly Wanted[] | undefined)?.map(({ name, isDown }) => (isDown ? `-${name}` : name));
+  (sort as readonly RequestedOrder[] | undefined)?.map(({ name, isDown }) => (isDown ? `-${name}` : name));
 
-const readName = (said: unknown): Wanted => {
-  const text = String(said);
+const readName = (sent: unknown): RequestedOrder => {
+  const text = String(sent);
   return text.startsWith('-') ? { name: text.slice(1), isDown: true } : { name: text, isDown: false };
 };
 
-/** The arg that sorts a list. */
-export function sortArg(kind: Sorted): Arg {
-  const all = [...sortsOf(kind)].sort(([one], [other]) => (one < other ? -1 : 1));
+/** The arg `sort`. */
+export function sortArg(type: SortedType): Arg {
+  const all = [...sortsOf(type)].sort(([one], [other]) => (one < other ? -1 : 1));
   const names = all.map(([name]) => name);
   const ranks = all.filter(([, order]) => order === null).map(([name]) => name);
   const choices = names.flatMap((name) => [name, `-${name}`]);
@@ -80,18 +80,19 @@ export function sortArg(kind: Sorted): Arg {
   return {
     type: 'array',
     items,
-    ...readOnce<readonly Wanted[] | undefined>({
+    ...readOnce<readonly RequestedOrder[] | undefined>({
       read(sent, { params }) {
-        const said = named(listOf(sent));
-        if (said.length === 0 || said.length > MOST_NAMES || !said.every((one) => choices.includes(one as string))) return undefined;
-        const wanted = said.map(readName);
-        if (new Set(wanted.map(({ name }) => name)).size < wanted.length) return undefined;
-        const late = wanted.slice(1).find(({ name }) => ranks.includes(name));
+        const entries = named(listOf(sent));
+        if (entries.length === 0 || entries.length > MOST_NAMES || !entries.every((one) => choices.includes(one as string)))
+          return undefined;
+        const requested = entries.map(readName);
+        if (new Set(requested.map(({ name }) => name)).size < requested.length) return undefined;
+        const late = requested.slice(1).find(({ name }) => ranks.includes(name));
         if (late !== undefined)
           throw errors.invalidValue({ en: `Name ${late.name} before all others.`, fr: `Nommez ${late.name} avant tous les autres.` });
-        const refusals = kind.filters.flatMap((filter) => wanted.flatMap(({ name }) => filter.ranks?.[name]?.(params) ?? []));
+        const refusals = type.filters.flatMap((filter) => requested.flatMap(({ name }) => filter.ranks?.[name]?.(params) ?? []));
         if (refusals[0]) throw refusals[0];
-        return wanted;
+        return requested;
       },
       none: undefined,
       refuse: () =>
@@ -102,32 +103,32 @@ export function sortArg(kind: Sorted): Arg {
     }),
     accepts: { type: 'array', items, minItems: 1, maxItems: MOST_NAMES, uniqueItems: true },
     description: {
-      en: `What to sort the ${kind.names.en} by: ${names.join(', ')}, descending with a hyphen before it`,
-      fr: `Les critères de tri des ${kind.names.fr} : ${names.join(', ')}, en ordre décroissant avec un trait d’union devant`,
+      en: `What to sort the ${type.names.en} by: ${names.join(', ')}, descending with a hyphen before it`,
+      fr: `Les critères de tri des ${type.names.fr} : ${names.join(', ')}, en ordre décroissant avec un trait d’union devant`,
     },
   };
 }
 
-/** How a list is sorted that names what by. */
+/** The order of a list, from `sort`. */
 export interface Sorting {
-  /** Undefined: the usual one, behind `rank`. */
+  /** Undefined: the default order, after `rank`. */
   readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
-  /** The index in that order, where there is one. */
+  /** The index of this order, if there is one. */
   readonly hint: string | undefined;
-  /** The index in the order of the first of several names alone. */
+  /** The index of the first of several orders. */
   readonly leadingHint?: string | undefined;
-  /** What a filter orders by, before all others. */
-  readonly rank: Wanted | undefined;
+  /** The order of a filter, which comes before all others. */
+  readonly rank: RequestedOrder | undefined;
 }
 
-/** How a list is sorted by what `sort` was read as; undefined where it has its usual order. */
-export function sortingOf(kind: Omit<Sorted, 'names'>, { sort }: Sent): Sorting | undefined {
+/** Translates `sort` into an order of the database. Undefined without `sort`. */
+export function sortingOf(type: Omit<SortedType, 'names'>, { sort }: Sent): Sorting | undefined {
   if (sort === undefined) return undefined;
-  const orders = sortsOf(kind);
-  const wanted = sort as readonly Wanted[];
-  const [first] = wanted;
+  const orders = sortsOf(type);
+  const requested = sort as readonly RequestedOrder[];
+  const [first] = requested;
   const rank = first && orders.get(first.name) === null ? first : undefined;
-  const stored = wanted.flatMap(({ name, isDown }) => {
+  const stored = requested.flatMap(({ name, isDown }) => {
     const order = orders.get(name);
     return order ? [{ ...order, direction: isDown ? (-1 as const) : (1 as const) }] : [];
   });

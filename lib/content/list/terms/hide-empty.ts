@@ -2,31 +2,33 @@ import type { Language } from '../../../language';
 import { showsStandIns } from '../../translations';
 import type { ListFilter, PostLike, Sent, Services, TermDeclaration } from '../../types';
 
-/** What a record has is not empty, though it may be hidden; a branch of a tree is not where a leaf of it is not. */
+/**
+ * The filter `hide_empty`, which hides terms without records. Hidden records count too, and a branch counts if a leaf below it has records.
+ */
 export function hideEmpty(
   services: Services,
   { plural, names, hierarchical }: Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'>,
-  narrowing: PostLike | undefined,
+  posts: PostLike | undefined,
 ): ListFilter {
   return {
     args: {
       hide_empty: {
         type: 'boolean',
         default: true,
-        description: narrowing
-          ? { en: `Hide ${names.en} assigned to no ${narrowing.names.en}`, fr: `Masquer les ${names.fr} sans ${narrowing.name.fr}` }
+        description: posts
+          ? { en: `Hide ${names.en} assigned to no ${posts.names.en}`, fr: `Masquer les ${names.fr} sans ${posts.name.fr}` }
           : { en: `Hide ${names.en} assigned to nothing`, fr: `Masquer les éléments sans attribution (${names.fr})` },
       },
     },
     async where(sent: Sent, { language, languages = [language] }) {
-      const isNarrowed = sent['post'] !== undefined || (narrowing && sent[narrowing.kind] !== undefined);
-      if (sent['hide_empty'] === false || isNarrowed) return undefined;
+      const isFiltered = sent['post'] !== undefined || (posts && sent[posts.kind] !== undefined);
+      if (sent['hide_empty'] === false || isFiltered) return undefined;
       const used = { used: true };
       const unused = { used: false };
       const above = (one: Language) => (hierarchical ? services.kinds.terms(plural).emptyAboveUsed(one, used) : []);
-      // Each term is used by what is assigned to itself, whatever its translations are.
+      // Links name one translation of a term, and only that one is used by them.
       const branches = (await Promise.all(languages.map(above))).flat();
-      // What stands in for a translation is used by records of the language of the list too.
+      // A stand-in for a missing translation also counts records of the list's language.
       const abroad = `abroad.${language}`;
       const standsIn = showsStandIns(sent);
       const parts = [

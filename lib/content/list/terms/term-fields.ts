@@ -8,7 +8,7 @@ import type { OwnField, Services, User } from '../../types';
 import { anything, clearableText, filledText, LIMITS, LONGEST, listOf, MOST_LINKS, NONE_OR_ID, nameText, readId } from '../../values';
 import { servedRecord, termsVisibleTo } from '../../visibility';
 
-/** What names of terms are to be. */
+/** The rule for names of terms, as a sentence. */
 export const NAME_LENGTH: Text = {
   en: `Send a name of 1 to ${LONGEST.term} characters.`,
   fr: `Envoyez un nom de 1 à ${LONGEST.term} caractères.`,
@@ -19,7 +19,6 @@ export const UNKNOWN_PARENT: Text = {
   fr: 'Envoyez l’identifiant d’un terme existant, ou 0 pour la racine.',
 };
 
-/** The name of a term. */
 export const termName = (description: Text) =>
   ({
     ...nameText(LONGEST.term, () => errors.invalidValue(NAME_LENGTH)),
@@ -28,15 +27,14 @@ export const termName = (description: Text) =>
     description,
   }) as const satisfies OwnField;
 
-/** What is said of a term, as HTML. */
+/** The description of a term, as HTML. */
 export const termText = (description: Text) =>
   ({ ...clearableText(LIMITS.description), empty: '', description }) as const satisfies OwnField;
 
-/** The slug of a term. */
 export const termSlug = (description: Text) =>
   ({ ...filledText(LONGEST.term), nulled: 'refused', description }) as const satisfies OwnField;
 
-/** The parent of a term in a tree; 0 is the root. */
+/** The parent of a term in a tree. 0 is the root. */
 export const termParent = (services: Services, plural: string, description: Text) =>
   ({
     ...parentValue(services, plural),
@@ -46,7 +44,7 @@ export const termParent = (services: Services, plural: string, description: Text
     description,
   }) as const satisfies OwnField;
 
-/** Where there is no tree: clients find no parent declared, and any that is sent is refused. */
+/** The field `parent` of types without a hierarchy. It is not announced, and any sent parent is refused. */
 export const noParent = (name: Text) =>
   ({
     ...anything,
@@ -55,13 +53,13 @@ export const noParent = (name: Text) =>
     description: { en: `A ${name.en} has no parent`, fr: `Sans objet : pas de hiérarchie (${name.fr})` },
   }) as const satisfies OwnField;
 
-/** The parent of the terms that a list is to show; 0 is the root. */
+/** The arg `parent` of a list: the parent of the wanted terms. 0 is the root. */
 export const parentIn = (services: Services, plural: string) =>
   ({ ...parentValue(services, plural), accepts: { type: 'integer', minimum: 0 } }) as const;
 
-/** What names terms that exist otherwise than by one ID is of the wrong type; anything else is unknown. */
+/** Checks a parent. A value that names existing terms by other means than one ID has the wrong type; any other wrong value is unknown. */
 function parentValue(services: Services, plural: string) {
-  const isSeen = (term: Term, user: unknown): boolean => termsVisibleTo(services, plural, user as User | undefined).seen(term);
+  const isSeen = (term: Term, user: unknown): boolean => termsVisibleTo(services, plural, user as User | undefined).recordVisible(term);
   const isThere = async (id: number, user: unknown): Promise<boolean> => {
     const term = servedRecord(await services.kinds.terms(plural).byId(id), services.site);
     return term !== undefined && isSeen(term, user);
@@ -77,8 +75,8 @@ function parentValue(services: Services, plural: string) {
   };
   const refusal = async (value: unknown, request: ArgRequest, name: string): Promise<ApiError> => {
     const named = listOf(value);
-    const known = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => isKnown(one, request)));
-    return known.length > 0 && known.every(Boolean) ? errors.invalidType(name, ['integer']) : errors.invalidValue(UNKNOWN_PARENT);
+    const exists = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => isKnown(one, request)));
+    return exists.length > 0 && exists.every(Boolean) ? errors.invalidType(name, ['integer']) : errors.invalidValue(UNKNOWN_PARENT);
   };
   return {
     type: 'integer',

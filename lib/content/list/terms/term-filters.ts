@@ -3,7 +3,7 @@ import type { Link } from '../../../database';
 import { errors } from '../../../errors';
 import type { Text } from '../../../language';
 import type { Arg, ArgRequest } from '../../../registry';
-import { EVERY_MEMBER, groupMembers } from '../../records';
+import { ALL_VISIBLE, groupMembers } from '../../records';
 import type { ListFilter, PostLike, Services, TermDeclaration, TermLike, TermTypeField, User, View } from '../../types';
 import { anything, idIn, idsIn, isEmpty, judged, requestedList, searchedText, slugList } from '../../values';
 import { assignedTermIds, hiddenParents, servedRecords, termsVisibleTo, visiblePost } from '../../visibility';
@@ -12,14 +12,14 @@ import { hideEmpty } from './hide-empty';
 import { parentIn } from './term-fields';
 import { searchCondition } from './term-search';
 
-/** What the CMS reads on every route of terms: which members of a term to show. */
+/** The arg `context`, which the CMS reads on all routes of terms. It selects the shown members. */
 export const CONTEXT: Arg = {
   ...anything,
   announced: false,
   description: { en: 'Which fields to show: view, embed or edit', fr: 'Les champs à montrer : view, embed ou edit' },
 };
 
-/** What the CMS reads of a list without hierarchy, though nothing declares it: how many terms to leave out. */
+/** The arg `offset` of flat lists, which skips terms. The CMS reads it without announcing it. */
 const OFFSET: Arg = {
   ...anything,
   sanitize: readOffset,
@@ -27,7 +27,7 @@ const OFFSET: Arg = {
   description: { en: 'How many to leave out, instead of pages', fr: 'Le nombre d’éléments à sauter, au lieu des pages' },
 };
 
-/** Reads an offset as the CMS does: the whole number at the beginning of a text, without its sign; nothing where it is empty. */
+/** Reads an offset like the CMS: the leading whole number of a text, without sign. Undefined for an empty value. */
 function readOffset(value: unknown): number | undefined {
   if (isEmpty(value)) return undefined;
   if (value === true || typeof value === 'object') return 1;
@@ -46,7 +46,7 @@ const DIRECTION = {
   }),
 } as const;
 
-/** The filter by a field that a plugin has added, if it has any. */
+/** The filter of a plugin's field, if it has one. */
 const fieldFilter = ({ name, filter }: TermTypeField): readonly ListFilter[] =>
   filter === undefined
     ? []
@@ -56,63 +56,89 @@ const fieldFilter = ({ name, filter }: TermTypeField): readonly ListFilter[] =>
         }),
       ];
 
-/** What is read and narrows nothing by itself; links of the list do not repeat all of it. */
-const unnarrowed = (name: string, arg: Arg): ListFilter => filterBy(name, arg, { where: () => undefined });
-const unrepeated = (name: string, arg: Arg): ListFilter => ({ ...unnarrowed(name, arg), links: () => ({}) });
+/** Declares an arg that filters nothing. `unrepeated` also leaves it out of links. */
+const unfiltered = (name: string, arg: Arg): ListFilter => filterBy(name, arg, { where: () => undefined });
+const unrepeated = (name: string, arg: Arg): ListFilter => ({ ...unfiltered(name, arg), links: () => ({}) });
 
-/** The names of what lists take, beside those that narrow them to what other kinds have. */
+/** The names of the list args that every term-like type has. */
 export const LIST_ARGS: readonly string[] =
   'context search exclude include order orderby parent offset post slug hide_empty page per_page ml_fallback ml_all'.split(' ');
 
-/** What of a kind the filters of its lists are made of. */
-type Filtered = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'> & Pick<TermLike, 'fields'>;
+/** The parts of a content type that describe the filters of its lists. */
+type FilteredType = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'> & Pick<TermLike, 'fields'>;
+
+/** The content type whose list is filtered, with the services to read it. */
+interface FilteredList {
+  readonly services: Services;
+  readonly type: FilteredType;
+  /** The post-like type by whose records terms can be filtered. */
+  readonly posts: PostLike | undefined;
+}
 
 /**
- * The filters of a list of terms, in the order in which links repeat them, those by what plugins have added last; `links` are those by which records
- * name the terms, and `narrowing` is the kind whose records have a filter of their own.
+ * Makes the filters of a list of terms, in the order of its links; those of plugins come last. `links` are the fields that assign terms to
+ * records, and `posts` is the post-like type by whose records terms can be filtered.
  */
 export function termFilters(
   services: Services,
-  kind: Filtered,
+  type: FilteredType,
   links: readonly Link[],
-  narrowing: PostLike | undefined,
+  posts: PostLike | undefined,
 ): readonly ListFilter[] {
-  const { plural, names, hierarchical } = kind;
-  const isSearched = kind.fields.some(({ searched }) => searched);
-  const orders = kind.fields.flatMap(({ name, sort }) => (sort ? `${name}, ` : [])).join('');
-  const terms = () => services.kinds.terms(plural);
-  const exist = async (ids: readonly number[], { user }: ArgRequest) => {
-    const { seen } = termsVisibleTo(services, plural, user as User | undefined);
-    return [...(await servedRecords(terms(), ids, services.site)).values()].filter(seen).length === new Set(ids).size;
-  };
-  const members = (ids: readonly number[]) => groupMembers(terms(), ids, EVERY_MEMBER);
-  const atRoot = async ({ language, languages = [language] }: View) => {
-    const unseen = await hiddenParents(terms(), languages, services.site);
-    return unseen.length === 0 ? 0 : { $in: [0, ...unseen] };
-  };
-  /** Where both are asked for, the one that is named counts. */
-  const assignedBy = (name: string, collections: Parameters<typeof visiblePost>[1], description: Text): ListFilter => ({
-    args: { [name]: { ...idIn(visiblePost(services, collections)), description } },
-    async where(sent, view) {
-      const id = name === 'post' && narrowing && sent[narrowing.kind] !== undefined ? undefined : sent[name];
-      if (id === undefined) return undefined;
-      return { condition: { _id: { $in: await members(await assignedTermIds(services, plural, Number(id), view)) } }, index: null };
-    },
-    links: (sent) => ({ first: { [name]: sent[name] } }),
-  });
+  const list: FilteredList = { services, type, posts };
+  const { names, hierarchical } = type;
   return [
     unrepeated('context', CONTEXT),
-    filterBy<string>(
-      'search',
-      {
-        ...searchedText(),
-        description: {
-          en: `Limit to ${names.en} whose name${isSearched ? ', slug or custom fields contain' : ' or slug contains'} the text, accents aside`,
-          fr: `Limiter aux ${names.fr} dont le nom${isSearched ? ', le slug ou les autres champs contiennent' : ' ou le slug contient'} le texte, accents mis à part`,
-        },
+    searchFilter(type),
+    ...idFilters(list),
+    ...orderFilters(type),
+    hierarchical ? parentFilter(list) : unrepeated('offset', OFFSET),
+    assignedFilter(list, 'post', links, {
+      en: `Limit to ${names.en} of this post`,
+      fr: `Limiter aux ${names.fr} de cette publication`,
+    }),
+    ...(posts?.narrowsTerms
+      ? [
+          assignedFilter(list, posts.kind, [{ collection: posts.plural }], {
+            en: `Limit to ${names.en} ${posts.narrowsTerms.en}`,
+            fr: `Limiter aux ${names.fr} ${posts.narrowsTerms.fr}`,
+          }),
+        ]
+      : []),
+    slugFilter(names),
+    hideEmpty(services, type, posts),
+    ...type.fields.flatMap(fieldFilter),
+  ];
+}
+
+/** The IDs of terms and of all their translations. */
+const groupIds = ({ services, type }: FilteredList, ids: readonly number[]): Promise<number[]> =>
+  groupMembers(services.kinds.terms(type.plural), ids, ALL_VISIBLE);
+
+function searchFilter({ names, fields }: FilteredType): ListFilter {
+  const hasTexts = fields.some(({ searched }) => searched);
+  return filterBy<string>(
+    'search',
+    {
+      ...searchedText(),
+      description: {
+        en: `Limit to ${names.en} whose name${hasTexts ? ', slug or custom fields contain' : ' or slug contains'} the text, accents aside`,
+        fr: `Limiter aux ${names.fr} dont le nom${hasTexts ? ', le slug ou les autres champs contiennent' : ' ou le slug contient'} le texte, accents mis à part`,
       },
-      { where: (search) => ({ condition: searchCondition(search, isSearched) }) },
-    ),
+    },
+    { where: (search) => ({ condition: searchCondition(search, hasTexts) }) },
+  );
+}
+
+/** The filters `exclude` and `include`. */
+function idFilters(list: FilteredList): readonly ListFilter[] {
+  const { services, type } = list;
+  const exist = async (ids: readonly number[], { user }: ArgRequest) => {
+    const { recordVisible } = termsVisibleTo(services, type.plural, user as User | undefined);
+    const found = await servedRecords(services.kinds.terms(type.plural), ids, services.site);
+    return [...found.values()].filter(recordVisible).length === new Set(ids).size;
+  };
+  return [
     {
       args: {
         exclude: {
@@ -120,9 +146,9 @@ export function termFilters(
           description: { en: 'Exclude these IDs, be it of translations', fr: 'Exclure ces identifiants, fût-ce de traductions' },
         },
       },
-      // What is included stays.
+      // Included terms stay, even if excluded too.
       async where({ exclude, include }) {
-        return exclude && !include ? { condition: { _id: { $nin: await members(exclude as number[]) } } } : undefined;
+        return exclude && !include ? { condition: { _id: { $nin: await groupIds(list, exclude as number[]) } } } : undefined;
       },
       links: ({ exclude }) => ({ first: { exclude } }),
     },
@@ -132,59 +158,76 @@ export function termFilters(
         ...idsIn(exist),
         description: { en: 'Limit to these IDs, be it of translations', fr: 'Limiter à ces identifiants, fût-ce de traductions' },
       },
-      { where: async (ids) => ({ condition: { _id: { $in: await members(ids) } }, index: null }) },
+      { where: async (ids) => ({ condition: { _id: { $in: await groupIds(list, ids) } }, index: null }) },
     ),
-    unnarrowed('order', {
+  ];
+}
+
+/** The args `order` and `orderby`. */
+function orderFilters({ fields }: FilteredType): readonly ListFilter[] {
+  const more = fields.flatMap(({ name, sort }) => (sort ? `${name}, ` : [])).join('');
+  return [
+    unfiltered('order', {
       ...DIRECTION,
       description: { en: 'Ascending (asc) unless desc is sent', fr: 'En ordre croissant (asc), sauf si desc est envoyé' },
     }),
-    unnarrowed('orderby', {
+    unfiltered('orderby', {
       ...searchedText(),
       description: {
-        en: `What to sort by: name unless given, slug, id, count, description, parent, ${orders}or include for the order of the IDs in include. The CMS’ other names of orders mean id, and anything else is name`,
-        fr: `Ce selon quoi trier : name à défaut, slug, id, count, description, parent, ${orders}ou include pour l’ordre des identifiants d’include. Les autres noms d’ordres du CMS valent id, et toute autre valeur vaut name`,
+        en: `What to sort by: name unless given, slug, id, count, description, parent, ${more}or include for the order of the IDs in include. The CMS’ other names of orders mean id, and anything else is name`,
+        fr: `Ce selon quoi trier : name à défaut, slug, id, count, description, parent, ${more}ou include pour l’ordre des identifiants d’include. Les autres noms d’ordres du CMS valent id, et toute autre valeur vaut name`,
       },
     }),
-    hierarchical
-      ? filterBy<number>(
-          'parent',
-          {
-            ...parentIn(services, plural),
-            description: {
-              en: `The ${names.en} with this parent; 0 for those at the root`,
-              fr: `Limiter aux ${names.fr} de ce parent ; 0 pour celles de la racine`,
-            },
-          },
-          {
-            where: async (parent, view) => ({
-              condition: { parent: parent === 0 ? await atRoot(view) : { $in: await members([parent]) } },
-            }),
-          },
-        )
-      : unrepeated('offset', OFFSET),
-    assignedBy('post', links, {
-      en: `Limit to ${names.en} of this post`,
-      fr: `Limiter aux ${names.fr} de cette publication`,
-    }),
-    ...(narrowing?.narrowsTerms
-      ? [
-          assignedBy(narrowing.kind, [{ collection: narrowing.plural }], {
-            en: `Limit to ${names.en} ${narrowing.narrowsTerms.en}`,
-            fr: `Limiter aux ${names.fr} ${narrowing.narrowsTerms.fr}`,
-          }),
-        ]
-      : []),
-    filterBy<string[]>(
-      'slug',
-      {
-        ...slugList,
-        // What leaves no slug is none that a term has, and links repeat it.
-        sanitize: (value: unknown): string[] => requestedList(value).map((slug) => slugify(String(slug)) || '-'),
-        description: { en: `Limit to ${names.en} with this slug`, fr: `Limiter aux ${names.fr} portant ce slug` },
-      },
-      { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }) },
-    ),
-    hideEmpty(services, kind, narrowing),
-    ...kind.fields.flatMap(fieldFilter),
   ];
 }
+
+function parentFilter(list: FilteredList): ListFilter {
+  const { services, type } = list;
+  const { plural, names } = type;
+  const atRoot = async ({ language, languages = [language] }: View) => {
+    const hidden = await hiddenParents(services.kinds.terms(plural), languages, services.site);
+    return hidden.length === 0 ? 0 : { $in: [0, ...hidden] };
+  };
+  return filterBy<number>(
+    'parent',
+    {
+      ...parentIn(services, plural),
+      description: {
+        en: `The ${names.en} with this parent; 0 for those at the root`,
+        fr: `Limiter aux ${names.fr} de ce parent ; 0 pour celles de la racine`,
+      },
+    },
+    {
+      where: async (parent, view) => ({
+        condition: { parent: parent === 0 ? await atRoot(view) : { $in: await groupIds(list, [parent]) } },
+      }),
+    },
+  );
+}
+
+/** Filters the terms of one record. Of `post` and the specific name, the specific one wins. */
+function assignedFilter(list: FilteredList, name: string, collections: Parameters<typeof visiblePost>[1], description: Text): ListFilter {
+  const { services, type, posts } = list;
+  return {
+    args: { [name]: { ...idIn(visiblePost(services, collections)), description } },
+    async where(sent, view) {
+      const id = name === 'post' && posts && sent[posts.kind] !== undefined ? undefined : sent[name];
+      if (id === undefined) return undefined;
+      const ids = await assignedTermIds(services, type.plural, Number(id), view);
+      return { condition: { _id: { $in: await groupIds(list, ids) } }, index: null };
+    },
+    links: (sent) => ({ first: { [name]: sent[name] } }),
+  };
+}
+
+const slugFilter = (names: Text): ListFilter =>
+  filterBy<string[]>(
+    'slug',
+    {
+      ...slugList,
+      // An unusable slug matches nothing, but links still repeat it.
+      sanitize: (value: unknown): string[] => requestedList(value).map((slug) => slugify(String(slug)) || '-'),
+      description: { en: `Limit to ${names.en} with this slug`, fr: `Limiter aux ${names.fr} portant ce slug` },
+    },
+    { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }) },
+  );

@@ -7,16 +7,16 @@ import type { Sent, Services, TermLike, View } from '../../types';
 import { visibleTermConditions, withVisibleParents } from '../../visibility';
 import { applyFilters } from '../filters/applied-filters';
 
-/** What a list of terms is asked for beside its filters, after validation. */
+/** Validated paging args of a list of terms, with its filters. */
 export interface TermPaging extends Sent {
   readonly page: number;
   readonly per_page: number;
-  /** How many terms to leave out, instead of the pages before `page` (lists without hierarchy). */
+  /** Number of terms to skip, in place of `page`. Flat lists only. */
   readonly offset?: number | undefined;
 }
 
-/** What decides the order of a list of terms. */
-interface Ordered {
+/** The args that decide the order of a list of terms. */
+interface OrderArgs {
   readonly order?: string;
   readonly orderby?: string;
   readonly include?: readonly number[];
@@ -24,7 +24,7 @@ interface Ordered {
   readonly parent?: number;
 }
 
-/** The stored fields that lists sort by; anything else sorts by name. */
+/** The stored field of each `orderby`. Other names sort by name. */
 const ORDERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     name: 'keys.name',
@@ -42,10 +42,10 @@ const ORDERS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The names that lists can be sorted by. */
+/** The values of `orderby`. */
 export const ORDER_NAMES: readonly string[] = [...ORDERS.keys(), 'include', 'include_slugs'];
 
-/** The index of each order; those in which many terms tie have one for each direction. */
+/** The index of each stored field. Fields with many equal values have a second index for the descending order. */
 const TERM_ORDERS: Readonly<Record<string, string>> = {
   'keys.name': 'name',
   slug: 'bySlug',
@@ -55,87 +55,91 @@ const TERM_ORDERS: Readonly<Record<string, string>> = {
   parent: 'parent',
 };
 
-/** Orders that know no direction: all terms tie, and stand by ID. */
+/** Values of `orderby` that ignore `order`: all terms are equal, so IDs ascend. */
 const UNORDERED = new Set(['none', 'taxonomy', 'term_group']);
 
-const directionOf = ({ order }: Ordered): 1 | -1 => (order?.toLowerCase() === 'desc' ? -1 : 1);
+const directionOf = ({ order }: OrderArgs): 1 | -1 => (order?.toLowerCase() === 'desc' ? -1 : 1);
 
-/** What of a kind its lists are ordered by. */
-type Sorted = Pick<TermLike, 'fields'>;
+/** The parts of a content type that describe the order of its lists. */
+type SortedType = Pick<TermLike, 'fields'>;
 
-/** What a plugin's field orders a list by, where that is asked for. */
-const fieldOrder = ({ fields }: Sorted, { orderby }: Ordered) =>
+/** The order of a plugin's field, if `orderby` names it. */
+const fieldOrder = ({ fields }: SortedType, { orderby }: OrderArgs) =>
   fields.find(({ name, sort }) => sort && name === orderby?.toLowerCase())?.sort;
 
-/** The order of a list of terms. */
-function termSort(kind: Sorted, asked: Ordered): Sort {
-  const orderby = asked.orderby?.toLowerCase() ?? 'name';
-  const direction = directionOf(asked);
-  const own = fieldOrder(kind, asked);
+/** The sort of a list of terms. */
+function termSort(type: SortedType, args: OrderArgs): Sort {
+  const orderby = args.orderby?.toLowerCase() ?? 'name';
+  const direction = directionOf(args);
+  const own = fieldOrder(type, args);
   if (own) return { [own.field]: direction, _id: direction };
   const field = ORDERS.get(orderby) ?? 'keys.name';
   if (field === '_id') return { _id: UNORDERED.has(orderby) ? 1 : direction };
-  // Names and slugs are told apart by themselves; where many tie, IDs always ascend.
+  // Names and slugs are unique enough to follow the direction; elsewhere IDs always ascend.
   const tie = field === 'keys.name' || field === 'slug' ? direction : 1;
   return { [field]: direction, _id: tie };
 }
 
-/** Reads one page of a list of terms, as they are shown. */
-export async function pageOfTerms(services: Services, kind: TermLike, asked: TermPaging, view: View): Promise<RecordPage<Term>> {
-  const { records, total } = await storedPage(services, kind, asked, view);
-  return { records: await withVisibleParents(services.kinds.terms(kind.plural), records, services.site), total };
+/** Reads one page of terms, with the parents that are visible. */
+export async function pageOfTerms(services: Services, type: TermLike, args: TermPaging, view: View): Promise<RecordPage<Term>> {
+  const { records, total } = await storedPage(services, type, args, view);
+  return { records: await withVisibleParents(services.kinds.terms(type.plural), records, services.site), total };
 }
 
-/** Reads the terms of a page; those in the order of the IDs or slugs that were sent are few, and sorted here. */
+/**
+ * Reads one page of terms as stored. If the order is that of the sent IDs or slugs, all terms are read and sorted here, since they are few.
+ */
 async function storedPage(
   services: Services,
-  kind: TermLike,
+  type: TermLike,
   { page, per_page: perPage, offset, ...sent }: TermPaging,
   view: View,
 ): Promise<RecordPage<Term>> {
-  const terms = services.kinds.terms(kind.plural);
-  const asked = sent as Ordered;
+  const terms = services.kinds.terms(type.plural);
+  const args = sent as OrderArgs;
   const languages = listedLanguages(sent, view.language, services.site.served);
-  const narrowed = await applyFilters(kind, sent, languages.length > 1 ? { ...view, languages } : view);
-  const spoken = listLanguages(languages, sent, isTranslated);
-  const known = await visibleTermConditions(services, kind, view.user);
-  const filter = { $and: [...spoken.whole, ...known, ...narrowed.conditions({})] } as Filter<Term>;
+  const applied = await applyFilters(type, sent, languages.length > 1 ? { ...view, languages } : view);
+  const languageClauses = listLanguages(languages, sent, isTranslated);
+  const visible = await visibleTermConditions(services, type, view.user);
+  const filter = { $and: [...languageClauses.whole, ...visible, ...applied.conditions({})] } as Filter<Term>;
   const skip = offset ?? (page - 1) * perPage;
-  const place = sentOrder(asked);
-  if (!place) {
-    const parts = spoken.parts.flatMap((language) =>
-      narrowed.parts.map((conditions) => ({ $and: [...language, ...known, ...conditions] }) as Filter<Term>),
+  const positionOf = sentOrder(args);
+  if (!positionOf) {
+    const parts = languageClauses.parts.flatMap((language) =>
+      applied.parts.map((conditions) => ({ $and: [...language, ...visible, ...conditions] }) as Filter<Term>),
     );
-    const sort = termSort(kind, asked);
-    // With an order of its own a narrowed list is the server's choice: either index can be the better one.
+    const sort = termSort(type, args);
+    // With both a filter and an order, either index may be better: the server picks.
     const isByName = Object.hasOwn(sort as object, 'keys.name');
-    const narrow = isByName ? narrowed.hint : undefined;
-    const hint = narrowed.isFew ? undefined : narrowed.isNarrow ? narrow : termIndex(kind, asked);
+    const filterHint = isByName ? applied.hint : undefined;
+    const hint = applied.isFew ? undefined : applied.isFiltered ? filterHint : termIndex(type, args);
     return terms.page({ filter, parts, sort, hint, skip, limit: perPage });
   }
-  const found = (await terms.find(filter)).sort((one, other) => (place(one) - place(other)) * directionOf(asked) || one._id - other._id);
+  const found = (await terms.find(filter)).sort(
+    (one, other) => (positionOf(one) - positionOf(other)) * directionOf(args) || one._id - other._id,
+  );
   return { records: found.slice(skip, skip + perPage), total: found.length };
 }
 
-/** The condition that a term has a translation in a language: everybody may read it. */
+/** The clause for terms with a translation in a language. Everybody may read terms. */
 export const isTranslated = (language: Language): object => ({ [`translations.${language}`]: { $exists: true } });
 
-/** Where a term stands among those that were sent, where they are to stay as they were sent. */
-function sentOrder({ orderby, include, slug }: Ordered): ((term: Term) => number) | undefined {
+/** Makes the function that gives each term its position in `include` or `slug`. Undefined for any other order. */
+function sentOrder({ orderby, include, slug }: OrderArgs): ((term: Term) => number) | undefined {
   const sent: readonly unknown[] | undefined =
     orderby?.toLowerCase() === 'include' ? include : orderby === 'include_slugs' ? slug : undefined;
   if (!sent) return undefined;
-  const places = new Map([...sent.entries()].reverse().map(([place, value]) => [value, place]));
-  // What was sent may be the ID of a translation.
+  const places = new Map([...sent.entries()].reverse().map(([index, value]) => [value, index]));
+  // A sent ID may belong to a translation.
   return (term) => Math.min(...(sent === include ? groupOf(term) : [term.slug]).flatMap((one) => places.get(one) ?? []), places.size);
 }
 
-/** The index that has the order of a list. */
-function termIndex(kind: Sorted, asked: Ordered): string | undefined {
-  const own = fieldOrder(kind, asked);
+/** The index for the order of a list. */
+function termIndex(type: SortedType, args: OrderArgs): string | undefined {
+  const own = fieldOrder(type, args);
   if (own) return own.hint;
-  const [[field, direction] = []] = Object.entries(termSort(kind, asked));
-  if (field === 'keys.name' && asked.parent !== undefined) return 'children';
+  const [[field, direction] = []] = Object.entries(termSort(type, args));
+  if (field === 'keys.name' && args.parent !== undefined) return 'children';
   const name = TERM_ORDERS[field ?? ''];
   return name && TERM_INDEXES.some((one) => one.name === `${name}Down`) && direction === -1 ? `${name}Down` : name;
 }

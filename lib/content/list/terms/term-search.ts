@@ -1,7 +1,10 @@
 import { fold } from '../../../calendar';
 import { containing, LONGEST_SEARCH } from '../../records';
 
-/** Names, slugs and, where there are any, other texts that contain a text: Latin slugs hold no accents, those of other scripts do. */
+/**
+ * The clause for terms whose name, slug or other texts contain a text. Latin slugs have no accents, slugs of other scripts do, so both
+ * forms are searched.
+ */
 export function searchCondition(sent: string, hasTexts: boolean): object {
   const search = sent.slice(0, LONGEST_SEARCH);
   const folded = fold(search) || ' ';
@@ -9,5 +12,5 @@ export function searchCondition(sent: string, hasTexts: boolean): object {
   return { $or: [...containing(folded, 'keys.name'), ...slugs, ...(hasTexts ? containing(folded, 'keys.text') : [])] };
 }
 
-/** A search as slugs spell it; nothing where a slug cannot hold it. */
+/** A search text in the form of a slug, or a blank if that is empty. */
 const slugText = (search: string): string => search.trim().toLowerCase().normalize('NFC') || ' ';

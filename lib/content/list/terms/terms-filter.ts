@@ -3,14 +3,13 @@ import type { Term, Terms } from '../../../database';
 import { errors } from '../../../errors';
 import type { Language, Text } from '../../../language';
 import type { ArgRequest } from '../../../registry';
-import { EVERY_MEMBER, groupMembers, nameKey } from '../../records';
+import { ALL_VISIBLE, groupMembers, nameKey } from '../../records';
 import type { Services, User, View } from '../../types';
 import { IDS_OR_SLUGS, isEmptyScalar, named, readId, requestedList } from '../../values';
 import { servedRecords, termsVisibleTo } from '../../visibility';
-import { cachedNaming } from './cached-namings';
-import { ID_TEXT, termNamed } from './named-term';
+import { cachedTerms, ID_TEXT, termNamed } from './named-terms';
 
-/** Terms of a filter as links name them: by ID, or by slug where the ID is the slug of another term of the language. */
+/** Names terms for links by ID. If that ID is also the slug of another term of the language, it names them by slug. */
 export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {
   const taken = new Set((await terms.find({ language, slug: { $in: ids.map(String) } })).map(({ slug }) => slug));
   const mistaken = ids.filter((id) => taken.has(String(id)));
@@ -22,23 +21,23 @@ export async function termsInLinks(terms: Terms, ids: readonly number[], languag
   });
 }
 
-/** Terms that were asked for as the links of a list repeat them. */
+/** The terms of a filter as the links of the list repeat them, cached. */
 export const repeatedTerms = (services: Pick<Services, 'cache' | 'kinds'>, plural: string, ids: readonly number[], view: View) =>
-  cachedNaming<readonly (number | string)[]>(services, plural, ['repeated', view.language, ...ids], () =>
+  cachedTerms<readonly (number | string)[]>(services, plural, ['repeated', view.language, ...ids], () =>
     termsInLinks(services.kinds.terms(plural), ids, view.language),
   );
 
-/** The terms by which a filter finds records: those that were asked for, in every language, and in a tree those below them. */
-export const findingTerms = (services: Pick<Services, 'cache' | 'kinds' | 'termLikes'>, plural: string, ids: readonly number[]) =>
-  cachedNaming<readonly number[]>(services, plural, ['finding', ...ids], async () => {
+/** The term IDs that a filter matches: all translations, and in a tree all descendants. Cached. */
+export const matchingTerms = (services: Pick<Services, 'cache' | 'kinds' | 'termLikes'>, plural: string, ids: readonly number[]) =>
+  cachedTerms<readonly number[]>(services, plural, ['finding', ...ids], async () => {
     const terms = services.kinds.terms(plural);
-    const members = await groupMembers(terms, ids, EVERY_MEMBER);
+    const members = await groupMembers(terms, ids, ALL_VISIBLE);
     return services.termLikes.get(plural)?.hierarchical ? terms.withDescendants(members) : members;
   });
 
 /**
- * A filter by terms, as IDs, names or slugs: a text means what it means where terms are assigned. What is an ID and a slug is taken as the slug, and
- * what is neither in this language as a name or a slug of another one.
+ * The arg of a filter by terms, as IDs, names or slugs. A text that is both ID and slug means the slug. A text that is neither in the
+ * content language is looked up in the other languages.
  */
 export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' | 'termLikes'>, plural: string) {
   const { served } = services.site;
@@ -59,24 +58,24 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
     },
     sanitize(value: unknown, { language, user }: ArgRequest): Promise<readonly number[]> {
       const items = [...new Set(read(value))];
-      return cachedNaming(services, plural, ['sent', language, ...items], async () => {
+      return cachedTerms(services, plural, ['sent', language, ...items], async () => {
         const ids = items.map(readId);
         const terms = services.kinds.terms(plural);
-        const { seen } = termsVisibleTo(services, plural, user as User | undefined);
-        const here = (await candidates(terms, items, [language])).filter(seen);
+        const { recordVisible } = termsVisibleTo(services, plural, user as User | undefined);
+        const here = (await candidates(terms, items, [language])).filter(recordVisible);
         const byId = await servedRecords(
           terms,
           ids.flatMap((id) => id ?? []),
           { served },
         );
         const found = items.map(
-          (item, place) => meantTerm(item, here, [language]) ?? [byId.get(ids[place] ?? 0)].find((term) => term && seen(term)),
+          (item, index) => meantTerm(item, here, [language]) ?? [byId.get(ids[index] ?? 0)].find((term) => term && recordVisible(term)),
         );
-        const unknown = items.filter((_, place) => found[place] === undefined);
+        const unknown = items.filter((_, index) => found[index] === undefined);
         const others = served.languages.filter((one) => one !== language);
-        const elsewhere = unknown.length === 0 ? [] : (await candidates(terms, unknown, others)).filter(seen);
-        return found.map((term, place) => {
-          const meant = term ?? meantTerm(items[place] ?? '', elsewhere, others);
+        const elsewhere = unknown.length === 0 ? [] : (await candidates(terms, unknown, others)).filter(recordVisible);
+        return found.map((term, index) => {
+          const meant = term ?? meantTerm(items[index] ?? '', elsewhere, others);
           if (!meant) throw errors.invalidValue(why);
           return meant._id;
         });
@@ -85,21 +84,21 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
   } as const;
 }
 
-/** The terms of these languages that the items may name, by name or slug. */
+/** Reads the terms that the items may mean, by name or slug. */
 async function candidates(terms: Terms, items: readonly string[], languages: readonly Language[]): Promise<Term[]> {
   const language = { $in: [...languages] };
-  // Not one query by either: a server may find no index that serves both.
+  // Two queries, as a server may find no index for both.
   const named = await terms.find({ language, 'keys.name': { $in: items.map(nameKey) } });
   const slugged = await terms.find({ language, slug: { $in: items.map(slugIn).filter((slug) => slug !== '') } });
   return [...named, ...slugged].sort((one, other) => one._id - other._id);
 }
 
-/** The term that an item names, in the first of the languages in which there is one. An ID is no name. */
+/** Finds the term of an item, in the first language that has one. IDs are not names. */
 function meantTerm(item: string, terms: readonly Term[], languages: readonly Language[]): Term | undefined {
   const slug = slugIn(item);
-  const known = ID_TEXT.test(item.trim()) ? terms.filter((term) => term.slug === slug) : terms;
+  const matching = ID_TEXT.test(item.trim()) ? terms.filter((term) => term.slug === slug) : terms;
   for (const language of languages) {
-    const found = termNamed(item, slug, known, language);
+    const found = termNamed(item, slug, matching, language);
     if (found) return found;
   }
   return undefined;

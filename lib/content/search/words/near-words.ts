@@ -1,25 +1,24 @@
-/** Letters that a folded word may have, by scripts: what is typed by mistake is of the same one. */
+/** Letters of folded words, by script. A typing error stays in its script. */
 const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'αβγδεζηθικλμνξοπρστυφχψω', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюяієїґјљњћђџ'].map(
   (letters) => [...letters],
 );
 
-/** How many letters a word has at least in which an error is taken for one. */
+/** Fewest letters of a word that may have a typing error. */
 const SHORTEST = 5;
 
-/** How many letters times how many there are in the alphabet: of longer words nobody looks for errors, so that there are not too many to look for. */
+/** Limit of word length times alphabet size, since longer words have too many variants. */
 const MOST_TRIED = 16 * 26;
 
 /**
- * The words that a word is with one typing error: a letter too many, too few, another one, or two that changed places (the Damerau-Levenshtein
- * distance 1); none of words of fewer than five letters, of those
- * with digits or of scripts other than Latin, Greek and Cyrillic, and of long ones (more than 16 Latin letters, 9 Cyrillic ones).
+ * The words at Damerau-Levenshtein distance 1: one letter more, less or different, or two neighbours swapped. Empty for words below 5
+ * letters, with digits, in other scripts than Latin, Greek and Cyrillic, or too long (over 16 Latin or 9 Cyrillic letters).
  */
 export function nearWords(word: string): string[] {
   const alphabet = ALPHABETS.find((letters) => [...word].every((letter) => letters.includes(letter)));
   if (alphabet === undefined || word.length < SHORTEST || word.length * alphabet.length > MOST_TRIED) return [];
   const near = new Set<string>();
-  for (let place = 0; place <= word.length; place += 1) {
-    const [before, at, after] = [word.slice(0, place), word.slice(place), word.slice(place + 1)];
+  for (let index = 0; index <= word.length; index += 1) {
+    const [before, at, after] = [word.slice(0, index), word.slice(index), word.slice(index + 1)];
     for (const letter of alphabet) {
       near.add(`${before}${letter}${at}`);
       if (at !== '') near.add(`${before}${letter}${after}`);

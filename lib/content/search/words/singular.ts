@@ -1,17 +1,17 @@
 import type { Language } from '../../../language';
 
-/** Words that look like plurals and are none, or are another word without their ending. */
+/** Words that only look like plurals, or whose singular is another word. */
 const AS_THEY_ARE: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set('are atlas axis bias canvas gas has have his iris its lens our their them these they this those us was we were'.split(' ')),
   fr: new Set('bois cours fils fois mois paris pays sens vers'.split(' ')),
 };
 
-/** Plurals by no rule, and those that rules take for other words. */
+/** Irregular plurals, and those that the rules get wrong. */
 const IRREGULAR: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { axes: 'axis', biases: 'bias', canvases: 'canvas', gases: 'gas', irises: 'iris', lenses: 'lens', waltzes: 'waltz' },
   fr: {
     ...{ ans: 'an', yeux: 'oeil', cieux: 'ciel', messieurs: 'monsieur', mesdames: 'madame', mesdemoiselles: 'mademoiselle' },
-    // Those in -al are numerous, and have a rule.
+    // Plurals of words in -al follow a rule.
     ...{
       baux: 'bail',
       coraux: 'corail',
@@ -36,7 +36,7 @@ const IRREGULAR: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
   },
 };
 
-/** Shorter French words are no plurals: bus, six, gaz. */
+/** Fewest letters of a French plural. Shorter words such as bus, six and gaz are singular. */
 const SHORTEST_FRENCH = 4;
 
 function frenchSingular(word: string): string {
@@ -45,9 +45,9 @@ function frenchSingular(word: string): string {
   return /(?:[ae]u|ou)x$|[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Of -ies and -ches nobody can tell whether the singular has an e: it has none here, in either number. */
+/** The singular of an English word. Endings -ies and -ches lose their e, since nobody can tell whether the singular has one. */
 function englishSingular(word: string): string {
-  // Loaded with the first word: most commands need none.
+  // Loaded on first use, since most commands never need it.
   const found = (require('pluralize') as typeof import('pluralize')).singular(word);
   if (/..ie$/.test(found)) return `${found.slice(0, -2)}y`;
   return found.endsWith('che') ? found.slice(0, -1) : found;
@@ -55,26 +55,26 @@ function englishSingular(word: string): string {
 
 const SINGULARS: Readonly<Record<Language, (word: string) => string>> = { en: englishSingular, fr: frenchSingular };
 
-/** How many words are remembered: texts consist of the same ones again and again. */
-const MOST_REMEMBERED = 20_000;
+/** Most words in memory. Texts repeat the same words. */
+const MOST_CACHED = 20_000;
 
-const remembered: Readonly<Record<Language, Map<string, string>>> = { en: new Map(), fr: new Map() };
+const singulars: Readonly<Record<Language, Map<string, string>>> = { en: new Map(), fr: new Map() };
 
-/** The singular of a folded word, as keys and searches have it: the same for singular and plural, be it no word at all. */
+/** The singular of a folded word, for keys and searches. It may not be a real word, but singular and plural agree. */
 export function singular(word: string, language: Language): string {
-  const known = remembered[language].get(word);
-  if (known !== undefined) return known;
-  if (remembered[language].size >= MOST_REMEMBERED) remembered[language].clear();
+  const cached = singulars[language].get(word);
+  if (cached !== undefined) return cached;
+  if (singulars[language].size >= MOST_CACHED) singulars[language].clear();
   const irregular = IRREGULAR[language];
   const found = AS_THEY_ARE[language].has(word) ? word : Object.hasOwn(irregular, word) ? irregular[word] : SINGULARS[language](word);
-  remembered[language].set(word, found ?? word);
+  singulars[language].set(word, found ?? word);
   return found ?? word;
 }
 
-/** What plurals may end in behind what was typed of them: partie(s), parti(es), childr(en), journau(x). */
+/** Endings that may be missing from a typed plural: partie(s), parti(es), childr(en), journau(x). */
 const ENDINGS: Readonly<Record<Language, readonly string[]>> = { en: ' s es n en e'.split(' '), fr: ' s x ux'.split(' ') };
 
-/** The singulars of the plurals that a text may be the beginning of, as far as one ending is missing. */
+/** The singulars of all plurals that a beginning lacks one ending of. */
 export const singularsBegunBy = (beginning: string, language: Language): string[] => [
   ...new Set(ENDINGS[language].map((ending) => singular(`${beginning}${ending}`, language))),
 ];

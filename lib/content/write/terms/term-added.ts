@@ -1,23 +1,26 @@
 import type { FieldValues, Term } from '../../../database';
 import { invalidParam } from '../../../errors';
 import type { Sent, TermContext, TermDeclaration, TermLike } from '../../types';
-import { addedFields } from '../added-fields';
+import { addedFields } from '../fields/added-fields';
 
-/** What of a kind is stored in the `fields` of its terms. */
-type Adding = Pick<TermLike, 'added'> & Pick<TermDeclaration, 'check'>;
+/** The parts of a content type that decide the values in `fields` of its terms. */
+type AddingType = Pick<TermLike, 'added'> & Pick<TermDeclaration, 'check'>;
 
-/** What a new term holds of what plugins have added, of checked params; what a null says was not given. */
+/** Works out the plugins' fields of a new term from checked params. Null means “not given”. */
 export const newTermFields = (
-  kind: Adding,
+  type: AddingType,
   sent: object,
   context: TermContext,
   inherited: FieldValues = {},
 ): Promise<Pick<Term, 'fields'>> => {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
-  return addedFields(kind, given as Sent, context, inherited);
+  return addedFields(type, given as Sent, context, inherited);
 };
 
-/** Refuses to make a term of its name alone, for the arg `name`, where a plugin asks for more. Throws 400 `rest_invalid_param`. */
+/**
+ * Refuses to create a term from its name alone if a plugin requires more fields. `name` is the arg with the term. Throws 400
+ * `rest_invalid_param`.
+ */
 export function assertNameAlone({ added, name: { en, fr } }: Pick<TermLike, 'added' | 'name'>, name: string): void {
   const required = added.flatMap((field) => (field.arg?.required === true ? [field.name] : []));
   if (required.length === 0) return;

@@ -1,6 +1,5 @@
-import type { ClientSession } from 'mongodb';
 import { isVisible, plainText, slugify } from '../../../calendar';
-import { linkedIds, memberId, type Term } from '../../../database';
+import { linkedIds, memberId, type Term, type Terms } from '../../../database';
 import { ApiError, errors, invalidParam } from '../../../errors';
 import { type Language, servesAll, type Text } from '../../../language';
 import { type ReadValue, readAs } from '../../../registry';
@@ -12,137 +11,149 @@ import { knowsTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo 
 import { assertNameAlone, newTermFields } from './term-added';
 import { createTerm } from './term-writing';
 
-/** How a record takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused. */
+/** The reading and storing of a record's terms, sent as IDs, names or slugs. Unknown names create terms; unknown IDs are refused. */
 export interface TermAssignment {
   validate(value: unknown): ReadValue;
-  /** The IDs that a checked value names by themselves. */
+  /** The IDs in a checked value. */
   ids(value: unknown): readonly number[];
-  /** What it may name by a name or a slug. */
+  /** The names and slugs in a checked value. */
   names(value: unknown): readonly string[];
-  /** The IDs that a checked value means, of translations in the record's language, in the order given. */
+  /** Turns a checked value into stored IDs, of translations in the record's language and in the sent order. */
   resolve(value: unknown, context: WriteContext<PostRecord>): Promise<number[]>;
 }
 
-/** The arg by which terms are assigned, and where their IDs are stored. */
+/** The arg that assigns terms, and the path that stores their IDs. */
 interface Assigned {
   readonly name: string;
   readonly path: string;
 }
 
-/** IDs, names and slugs, as they were checked. */
+/** The assignment of terms of one content type. The type may be compiled later. */
+interface TermField extends Assigned {
+  readonly services: Services;
+  readonly plural: string;
+}
+
+/** Checked IDs, names and slugs. */
 type Items = readonly (number | string)[];
 
-/** Makes the assigning of terms. */
+/** Makes the assignment of terms to records. */
 export function createTermAssignment(services: Services, plural: string, { name, path }: Assigned): TermAssignment {
-  const termsOf = () => services.kinds.terms(plural);
-  const kindOf = () => services.termLikes.get(plural) as TermLike;
-  const why: Text = {
-    en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have 1 to ${LONGEST.term} characters, not only blank ones.`,
-    fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont de 1 à ${LONGEST.term} caractères, pas seulement des blancs.`,
-  };
-
-  const read = (value: unknown): Items | undefined => {
-    const items = itemsOf(value)
-      .filter((item) => item !== null && !isEmptyScalar(item))
-      .map((item) =>
-        typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : (readId(item) ?? item),
-      );
-    const names = items.map((item) => (typeof item === 'string' ? plainText(item) : item));
-    const valid = names.every((item) =>
-      typeof item === 'string'
-        ? isVisible(item) && !isTooLong(item, LONGEST.term) && !ID_TEXT.test(item)
-        : item === true || (Number.isSafeInteger(item) && (item as number) > 0),
-    );
-    // To the CMS `true` is no number but the text that it becomes, and so a name.
-    return valid && names.length <= MOST_LINKS ? names.map((item) => (item === true ? '1' : (item as number | string))) : undefined;
-  };
-
-  /** The terms that these items may mean, by ID, name and slug: what was found by one of these is not looked for by the next. */
-  const candidates = async (items: Items, language: Language, session: ClientSession): Promise<Term[]> => {
-    const terms = termsOf();
-    const numbers = items.filter((item) => typeof item === 'number');
-    const byId = await servedRecords(terms, numbers, services.site, session);
-    const found = [...byId.values()];
-    const unknown = items.filter((item) => typeof item === 'string' || !byId.has(item));
-    if (unknown.length > 0) found.push(...(await terms.named(language, unknown.map(String).map(nameKey), session)));
-    const slugs = unknown.filter((item) => named(item, found, language) === undefined).flatMap(ownSlug);
-    if (slugs.length > 0) found.push(...(await terms.find({ language, slug: { $in: slugs } }, session)));
-    return found.sort((one, other) => one._id - other._id);
-  };
-
+  const field: TermField = { services, plural, name, path };
   return {
     validate(value) {
-      const items = read(value);
-      if (items === undefined) throw errors.invalidValue(why);
+      const items = readItems(value);
+      if (items === undefined) throw errors.invalidValue(INVALID);
       return readAs(items);
     },
     ids: (value) => (value as Items).filter((item) => typeof item === 'number'),
     names: (value) => (value as Items).filter((item) => typeof item === 'string'),
-    async resolve(value, context) {
-      const { user, language, session, counted, current } = context;
-      const items = value as Items;
-      const before = linkedIds(current, path);
-      const unseen = await unseenOf(before, context);
-      if (items.length === 0) return unseen;
-      const found = await candidates(items, language, session);
-      const known = found.filter((term) => before.includes(term._id) || knowsTerm(kindOf(), user, term));
-      const ids: number[] = [];
-      for (const item of items) {
-        const term = meant(item, known, language) ?? named(item, found, language) ?? (await createNamed(item, context));
-        if (term === undefined) throw invalidParam(name, why);
-        if (!known.includes(term)) known.push(term);
-        await propose(term, context);
-        ids.push(memberId(term, recordLanguage(context)));
-      }
-      // Where it is counted, the removal of a term collides with the count.
-      if (!counted) for (const id of ids) if (!before.includes(id)) await claimTerm(services, id, session);
-      return [...new Set([...ids, ...unseen])];
-    },
+    resolve: (value, context) => resolveTerms(field, value as Items, context),
   };
-
-  /** The assigned terms that the writer is not shown: those of languages that are not served, and those that are hidden from him. */
-  async function unseenOf(ids: readonly number[], context: WriteContext<PostRecord>): Promise<number[]> {
-    const { served } = services.site;
-    if (ids.length === 0 || (servesAll(served) && managesTerms(kindOf(), context.user))) return [];
-    const sight = termsVisibleTo(services, plural, context.user);
-    return [...(await visibleToWriter({ records: termsOf(), sight, served }, ids, context)).hidden];
-  }
-
-  /** Notes that somebody names a proposed term: from then on he sees it too. */
-  async function propose(term: Term, { user, session }: WriteContext<PostRecord>): Promise<void> {
-    const proposedBy = managesTerms(kindOf(), user) ? undefined : proposedAlsoBy(term, user);
-    if (proposedBy !== undefined) await termsOf().update(term, { proposedBy }, session);
-  }
-
-  async function createNamed(said: number | string, context: WriteContext<PostRecord>): Promise<Term | undefined> {
-    if (typeof said !== 'string') return undefined;
-    const { user, language, session, baseUrl, counted } = context;
-    const kind = kindOf();
-    assertNameAlone(kind, name);
-    const asking = { current: undefined, user, language, session, baseUrl };
-    const fields = await newTermFields(kind, {}, asking).catch((error: unknown) => {
-      // Whoever names a term has sent none of its fields.
-      throw error instanceof ApiError ? errors.invalidParams({ [name]: error }) : error;
-    });
-    const proposed = !counted && !managesTerms(kind, user) && { proposedBy: [user.id] };
-    return createTerm(termsOf(), services, { name: said, language, session, ...fields, ...proposed });
-  }
 }
 
-/** The term that an item means: the one with this ID, else with this name, else with this slug, in the language. */
-function meant(item: number | string, known: readonly Term[], language: Language): Term | undefined {
+const INVALID: Text = {
+  en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have 1 to ${LONGEST.term} characters, not only blank ones.`,
+  fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont de 1 à ${LONGEST.term} caractères, pas seulement des blancs.`,
+};
+
+/** Reads sent terms. Undefined for invalid values. */
+function readItems(value: unknown): Items | undefined {
+  const items = listIn(value)
+    .filter((item) => item !== null && !isEmptyScalar(item))
+    .map((item) => (typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : (readId(item) ?? item)));
+  const names = items.map((item) => (typeof item === 'string' ? plainText(item) : item));
+  const isValid = names.every((item) =>
+    typeof item === 'string'
+      ? isVisible(item) && !isTooLong(item, LONGEST.term) && !ID_TEXT.test(item)
+      : item === true || (Number.isSafeInteger(item) && (item as number) > 0),
+  );
+  // The CMS turns `true` into the text “1”, which is a name.
+  return isValid && names.length <= MOST_LINKS ? names.map((item) => (item === true ? '1' : (item as number | string))) : undefined;
+}
+
+const listIn = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && 'id' in value ? [value] : listOf(value);
+
+async function resolveTerms(field: TermField, items: Items, context: WriteContext<PostRecord>): Promise<number[]> {
+  const { services, name, path } = field;
+  const { user, language, session, counted, current } = context;
+  const before = linkedIds(current, path);
+  const hidden = await hiddenTerms(field, before, context);
+  if (items.length === 0) return hidden;
+  const found = await candidates(field, items, context);
+  const visible = found.filter((term) => before.includes(term._id) || knowsTerm(typeOf(field), user, term));
+  const ids: number[] = [];
+  for (const item of items) {
+    const term = termOf(item, visible, language) ?? namedTerm(item, found, language) ?? (await createNamed(field, item, context));
+    if (term === undefined) throw invalidParam(name, INVALID);
+    if (!visible.includes(term)) visible.push(term);
+    await propose(field, term, context);
+    ids.push(memberId(term, recordLanguage(context)));
+  }
+  // If the record is counted, a removal of the term already collides with the count.
+  if (!counted) for (const id of ids) if (!before.includes(id)) await claimTerm(services, id, session);
+  return [...new Set([...ids, ...hidden])];
+}
+
+const typeOf = ({ services, plural }: TermField): TermLike => services.termLikes.get(plural) as TermLike;
+
+const termsOf = ({ services, plural }: TermField): Terms => services.kinds.terms(plural);
+
+/** Reads the terms that items may mean. Items found by ID are not looked up by name, and those found by name not by slug. */
+async function candidates(field: TermField, items: Items, { language, session }: WriteContext<PostRecord>): Promise<Term[]> {
+  const terms = termsOf(field);
+  const numbers = items.filter((item) => typeof item === 'number');
+  const byId = await servedRecords(terms, numbers, field.services.site, session);
+  const found = [...byId.values()];
+  const unknown = items.filter((item) => typeof item === 'string' || !byId.has(item));
+  if (unknown.length > 0) found.push(...(await terms.named(language, unknown.map(String).map(nameKey), session)));
+  const slugs = unknown.filter((item) => namedTerm(item, found, language) === undefined).flatMap(ownSlug);
+  if (slugs.length > 0) found.push(...(await terms.find({ language, slug: { $in: slugs } }, session)));
+  return found.sort((one, other) => one._id - other._id);
+}
+
+/** The assigned terms that the writer cannot see: hidden ones, and those in languages that are not served. Writing must keep them. */
+async function hiddenTerms(field: TermField, ids: readonly number[], context: WriteContext<PostRecord>): Promise<number[]> {
+  const { services, plural } = field;
+  const { served } = services.site;
+  if (ids.length === 0 || (servesAll(served) && managesTerms(typeOf(field), context.user))) return [];
+  const visibility = termsVisibleTo(services, plural, context.user);
+  return [...(await visibleToWriter({ records: termsOf(field), visibility, served }, ids, context)).hidden];
+}
+
+/** Adds the user to the proposers of a proposed term, so that he sees it too. */
+async function propose(field: TermField, term: Term, { user, session }: WriteContext<PostRecord>): Promise<void> {
+  const proposedBy = managesTerms(typeOf(field), user) ? undefined : proposedAlsoBy(term, user);
+  if (proposedBy !== undefined) await termsOf(field).update(term, { proposedBy }, session);
+}
+
+/** Creates the term of a name. Undefined for an ID. */
+async function createNamed(field: TermField, item: number | string, context: WriteContext<PostRecord>): Promise<Term | undefined> {
+  if (typeof item !== 'string') return undefined;
+  const { services, name } = field;
+  const { user, language, session, baseUrl, counted } = context;
+  const type = typeOf(field);
+  assertNameAlone(type, name);
+  const fields = await newTermFields(type, {}, { current: undefined, user, language, session, baseUrl }).catch((error: unknown) => {
+    // The client sent the name of the term only, so the error is reported for that arg.
+    throw error instanceof ApiError ? errors.invalidParams({ [name]: error }) : error;
+  });
+  const proposed = !counted && !managesTerms(type, user) && { proposedBy: [user.id] };
+  return createTerm(termsOf(field), services, { name: item, language, session, ...fields, ...proposed });
+}
+
+/** Finds the term of an item by ID, else by name, else by slug. */
+function termOf(item: number | string, terms: readonly Term[], language: Language): Term | undefined {
   const [slug = ''] = ownSlug(item);
-  return known.find((term) => term._id === item) ?? termNamed(String(item), slug, known, language);
+  return terms.find((term) => term._id === item) ?? termNamed(String(item), slug, terms, language);
 }
 
-const named = (item: number | string, known: readonly Term[], language: Language): Term | undefined =>
-  termNamed(String(item), '', known, language);
+const namedTerm = (item: number | string, terms: readonly Term[], language: Language): Term | undefined =>
+  termNamed(String(item), '', terms, language);
 
-/** The slug that an item is; none where a slug can only be made of it, as of a name with capitals, accents or signs. */
+/** The item as a list of one slug. Empty if the item is not exactly a slug. */
 function ownSlug(item: number | string): readonly string[] {
   const text = String(item).trim();
   return text !== '' && slugify(text) === text ? [text] : [];
 }
-
-const itemsOf = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && 'id' in value ? [value] : listOf(value);

@@ -1,12 +1,12 @@
 import type { ClientSession } from 'mongodb';
 import { isVisible, plainText, sanitizeHtml, slugify } from '../../../calendar';
-import { keyOf, membersByLanguage, type Term, type Terms, withValues } from '../../../database';
+import { membersByLanguage, type Term, type Terms, withValues } from '../../../database';
 import { errors, invalidParam } from '../../../errors';
 import type { Language, Text } from '../../../language';
 import { NAME_LENGTH } from '../../list';
 import { editOf } from '../../records';
 import {
-  giveShared,
+  copyShared,
   inheritedFrom,
   judgeTranslation,
   originalIn,
@@ -14,16 +14,17 @@ import {
   regrouped,
   type SentTranslation,
   sharedChanges,
+  translationsForUpdate,
 } from '../../translations';
 import type { Sent, Services, TermContext, TermDeclaration, TermLike, WriteResult } from '../../types';
 import { isTooLong, LIMITS, LONGEST, refuseOverLimit } from '../../values';
 import { NO_LONGER_PROPOSED, withVisibleParents } from '../../visibility';
-import { addedFields } from '../added-fields';
-import { withoutShown } from '../without-shown';
+import { addedFields } from '../fields/added-fields';
+import { withoutShown } from '../fields/without-shown';
 import { newTermFields } from './term-added';
-import { accept, claimParent, createTerm, existingTerm, refuseDepth, slugFor } from './term-writing';
+import { acceptTerm, claimParent, createTerm, existingTerm, refuseDepth, slugFor } from './term-writing';
 
-/** A term as it is sent. */
+/** A term as clients send it. */
 export interface SentTerm extends SentTranslation {
   readonly name: string;
   readonly description?: string | null;
@@ -31,99 +32,99 @@ export interface SentTerm extends SentTranslation {
   readonly parent?: number;
 }
 
-/** For whom a term is made or changed, in which language, and below which address of a language root. */
-type Asking = Omit<TermContext, 'current' | 'original' | 'session'>;
+/** The user, the language and the base address of a change. */
+type Requester = Omit<TermContext, 'current' | 'original' | 'session'>;
 
-/** Makes what stores a new term within a transaction, from checked params. Throws `term_exists` for a name that is taken. */
+/** Makes the function that creates a term within a transaction, from checked params. Throws `term_exists` for a name in use. */
 export function newTerm(
   services: Services,
-  kind: TermLike,
+  type: TermLike,
   sent: SentTerm,
-  asking: Asking,
+  asking: Requester,
 ): (session: ClientSession) => Promise<WriteResult<Term>> {
   const { user, language } = asking;
-  const terms = services.kinds.terms(kind.plural);
-  refuseParent(kind, sent);
+  const terms = services.kinds.terms(type.plural);
+  refuseParent(type, sent);
   const name = termNameOf(sent.name);
   return async (session) => {
-    const original = (await originalIn(services, kind, sent, { record: undefined, language, user, session })) as Term | undefined;
-    if (original) await accept(terms, original, session);
-    const inherited = await parentIn(services, kind, original?.parent ?? 0, language, session);
+    const original = (await originalIn(services, type, sent, { record: undefined, language, user, session })) as Term | undefined;
+    if (original) await acceptTerm(terms, original, session);
+    const inherited = await parentIn(services, type, original?.parent ?? 0, language, session);
     const slug = slugify(sent.slug ?? '');
     const description = termTextOf(sent.description ?? '');
-    const parent = sent.parent === undefined ? inherited : await parentIn(services, kind, sent.parent, language, session);
+    const parent = sent.parent === undefined ? inherited : await parentIn(services, type, sent.parent, language, session);
     await claimParent(terms, services, parent, session);
-    if (original) await refusePlace(services, kind, { group: original.group, parent }, 'parent', session);
-    const wanted = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
-    const twin = await existingTerm(kind, terms, wanted);
-    if (twin) throw errors.termExists(name, twin._id);
-    const begun = original ? await inheritedFrom(services, kind, withoutParent(kind.inherited), { original, language, session }) : {};
+    if (original) await refuseParentInGroup(services, type, { group: original.group, parent }, 'parent', session);
+    const requested = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
+    const duplicate = await existingTerm(type, terms, requested);
+    if (duplicate) throw errors.termExists(name, duplicate._id);
+    const begun = original ? await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session }) : {};
     const context = { ...asking, current: undefined, ...(original && { original }), session };
-    const fields = await newTermFields(kind, sent, context, begun);
+    const fields = await newTermFields(type, sent, context, begun);
     const translated = original && { group: original.group, translations: membersByLanguage(original) };
-    const term = await createTerm(terms, services, { ...wanted, ...fields }, translated);
+    const term = await createTerm(terms, services, { ...requested, ...fields }, translated);
     return {
       record: term,
-      languages: original ? await shareTerm(services, kind, term, withValues({ parent: inherited }, begun), context) : [],
+      languages: original ? await shareTerm(services, type, term, withValues({ parent: inherited }, begun), context) : [],
     };
   };
 }
 
-/** Changes a term, read within the same transaction, by checked params, and the place of its translations with its own. */
+/** Updates a term, which was read in the same transaction, from checked params. Its translations get the same parent. */
 export async function updateTerm(
   services: Services,
-  kind: TermLike,
+  type: TermLike,
   params: Partial<SentTerm>,
-  asked: TermContext & { readonly current: Term },
+  context: TermContext & { readonly current: Term },
 ): Promise<WriteResult<Term>> {
-  const terms = services.kinds.terms(kind.plural);
-  refuseParent(kind, params);
-  const { session } = asked;
-  const { current, original } = await regrouped(services, kind, terms, params, asked);
-  const sent: Partial<SentTerm> & Sent = await withoutShown(kind, params as Sent, { ...asked, current });
-  if (original) await accept(terms, original as Term, session);
+  const terms = services.kinds.terms(type.plural);
+  refuseParent(type, params);
+  const { session } = context;
+  const { current, original } = await regrouped(services, type, terms, params, context);
+  const sent: Partial<SentTerm> & Sent = await withoutShown(type, params as Sent, { ...context, current });
+  if (original) await acceptTerm(terms, original as Term, session);
   const changes: { -readonly [K in keyof Term]?: Term[K] } = {
     ...editOf(current, services),
     ...(current.proposedBy && NO_LONGER_PROPOSED),
   };
   if (sent.name !== undefined) changes.name = termNameOf(sent.name);
   if (sent.description !== undefined) changes.description = termTextOf(sent.description ?? '');
-  const inherited = original ? await parentIn(services, kind, (original as Term).parent, current.language, session) : current.parent;
-  const said = (await parentSaid(services, terms, current, sent)) ?? (original && inherited);
-  if (kind.hierarchical && said !== undefined) {
-    const parent = await parentIn(services, kind, said, current.language, session);
+  const inherited = original ? await parentIn(services, type, (original as Term).parent, current.language, session) : current.parent;
+  const requested = (await sentParent(services, terms, current, sent)) ?? (original && inherited);
+  if (type.hierarchical && requested !== undefined) {
+    const parent = await parentIn(services, type, requested, current.language, session);
     await claimParent(terms, services, parent, session);
-    await refusePlace(services, kind, { group: current.group, parent }, sent.parent === undefined ? undefined : 'parent', session);
+    await refuseParentInGroup(services, type, { group: current.group, parent }, sent.parent === undefined ? undefined : 'parent', session);
     if (parent !== current.parent) await refuseDepth(terms, current._id, parent, session);
     changes.parent = parent;
   }
   if (sent.slug !== undefined) {
-    const asked = slugify(sent.slug);
-    // A slug of signs alone is none: the name makes one.
-    const slug = asked || slugify(changes.name ?? current.name) || String(current._id);
+    const sentSlug = slugify(sent.slug);
+    // Signs alone make no slug, so the name makes one.
+    const slug = sentSlug || slugify(changes.name ?? current.name) || String(current._id);
     const parent = changes.parent ?? current.parent;
     const holder = await terms.bySlug(current.language, slug, session);
     const isTaken = holder !== undefined && holder._id !== current._id;
-    if (isTaken && asked !== '' && parent === current.parent) throw errors.duplicateTermSlug(slug);
+    if (isTaken && sentSlug !== '' && parent === current.parent) throw errors.duplicateTermSlug(slug);
     changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
   }
   const begun = original
-    ? await inheritedFrom(services, kind, withoutParent(kind.shared), { original, language: current.language, session })
+    ? await inheritedFrom(services, type, withoutParent(type.shared), { original, language: current.language, session })
     : {};
-  Object.assign(changes, await addedFields(kind, sent, { ...asked, current }, begun));
+  Object.assign(changes, await addedFields(type, sent, { ...context, current }, begun));
   const term = await terms.update(current, changes, session);
   const before = withValues({ ...current, parent: inherited }, begun);
-  return { record: term, languages: await shareTerm(services, kind, term, before, asked) };
+  return { record: term, languages: await shareTerm(services, type, term, before, context) };
 }
 
-/** The parent that an update asks for; what was read in the place of one that is not served changes nothing. */
-async function parentSaid({ site }: Services, terms: Terms, current: Term, { parent }: Partial<SentTerm>): Promise<number | undefined> {
+/** The parent that an update asks for. Undefined if the client sent back the visible parent in position of a hidden one. */
+async function sentParent({ site }: Services, terms: Terms, current: Term, { parent }: Partial<SentTerm>): Promise<number | undefined> {
   if (parent === undefined) return undefined;
   const [shown = current] = await withVisibleParents(terms, [current], site);
   return parent === shown.parent && parent !== current.parent ? undefined : parent;
 }
 
-/** A parent as a term of a language has it. */
+/** The parent for a term of a language: its translation, if there is one. */
 const parentIn = async (
   { kinds }: Services,
   { plural }: Pick<TermDeclaration, 'plural'>,
@@ -132,61 +133,59 @@ const parentIn = async (
   session: ClientSession,
 ): Promise<number> => Number(await kinds.sharing.valueIn(plural, 'parent', parent, language, session));
 
-/** Refuses what is below the terms of a group, or one of these, as their parent. */
-const refusePlace = (
+/** Refuses a parent that is in the term's group or below it. */
+const refuseParentInGroup = (
   services: Services,
-  kind: TermLike,
-  place: { readonly group: number; readonly parent: number },
+  type: TermLike,
+  position: { readonly group: number; readonly parent: number },
   name: string | undefined,
   session: ClientSession,
 ): Promise<void> =>
   refuseCircle(
     services,
-    { plural: kind.plural, records: services.kinds.terms(kind.plural), path: 'parent' },
-    place,
-    { name, why: cycle(kind) },
+    { plural: type.plural, records: services.kinds.terms(type.plural), path: 'parent' },
+    position,
+    { name, why: cycle(type) },
     session,
   );
 
-/** The fields among those that translations share which plugins have added: what is shared besides has a place of its own here. */
+/** The shared fields without `parent`, which terms handle on their own. */
 export const withoutParent = (paths: readonly string[]): string[] => paths.filter((path) => path !== 'parent');
 
-/** Gives the translations of a term what it shares with them and has not as `before`; answers the languages of those that had something else. */
-async function shareTerm(services: Services, kind: TermLike, term: Term, before: object, asked: TermContext): Promise<Language[]> {
-  const { plural } = kind;
-  const { session } = asked;
-  const changed = sharedChanges(kind, services, before, term);
+/**
+ * Copies shared values to the translations of a term, and returns the languages that changed. Only values that differ from `before` are
+ * copied.
+ */
+async function shareTerm(services: Services, type: TermLike, term: Term, before: object, context: TermContext): Promise<Language[]> {
+  const { plural } = type;
+  const { session } = context;
+  const changed = sharedChanges(type, services, before, term);
   if (changed.length === 0) return [];
   const terms: Terms = services.kinds.terms(plural);
-  const ids = Object.values(term.translations).map(({ id }) => id);
-  services.connection.touch(
-    ids.map((id) => keyOf(plural, id)),
-    session,
-  );
-  const members = [...(await terms.many(ids, session)).values()];
-  return giveShared(services, plural, { record: term, changed, members, session }, async (member, next) => {
-    await judgeTranslation(member.language, () => kind.check?.(next.fields ?? {}, { ...asked, current: member }));
+  const members = await translationsForUpdate(services, plural, terms, term, session);
+  return copyShared(services, plural, { record: term, changed, members, session }, async (member, next) => {
+    await judgeTranslation(member.language, () => type.check?.(next.fields ?? {}, { ...context, current: member }));
     if (next.parent !== member.parent) await refuseDepth(terms, member._id, next.parent, session);
     await terms.update(member, { ...next, ...editOf(member, services) }, session);
   });
 }
 
-/** Refuses any parent where there is no hierarchy, as the CMS does; null is none, and so is 0, which records show of such a term. */
+/** Refuses a parent in a flat type, as the CMS does. Null and 0 mean none. */
 function refuseParent({ hierarchical, names }: TermLike, { parent }: { readonly parent?: unknown }): void {
   const isNone = parent === undefined || parent === null || parent === 0 || parent === '0';
   if (!hierarchical && !isNone) throw errors.notHierarchical(names);
 }
 
-/** Reads the description of a term. Throws 400 for one that is too long. */
+/** Reads the description of a term as HTML. Throws 400 if it is too long. */
 function termTextOf(sent: string): string {
   const description = sanitizeHtml(sent);
   refuseOverLimit(description, LIMITS.description, 'description');
   return description;
 }
 
-/** Reads the name of a term as plain text. Throws 400 for one that shows nothing or is too long. */
-export function termNameOf(said: string): string {
-  const name = plainText(said);
+/** Reads the name of a term as plain text. Throws 400 if it is invisible or too long. */
+export function termNameOf(sent: string): string {
+  const name = plainText(sent);
   if (!isVisible(name) || isTooLong(name, LONGEST.term)) throw invalidParam('name', NAME_LENGTH);
   return name;
 }

@@ -8,7 +8,7 @@ import { claimTree, nameKey } from '../../records';
 import type { Services, Taxonomy } from '../../types';
 import { NO_LONGER_PROPOSED } from '../../visibility';
 
-/** What a new term is made of; all but the name may be left out. */
+/** The values of a new term. Only the name is required. */
 export interface NewTerm {
   readonly name: string;
   readonly language: Language;
@@ -16,20 +16,20 @@ export interface NewTerm {
   readonly slug?: string;
   readonly description?: string;
   readonly parent?: number;
-  /** What is stored of what plugins have added. */
+  /** The values of fields that plugins added. */
   readonly fields?: Term['fields'];
-  /** Who proposes it, where it is hidden from others. */
+  /** The proposers of a term that is hidden from others. */
   readonly proposedBy?: Term['proposedBy'];
 }
 
 /**
- * The slug that a new term asks for, in at most 200 characters. If it is taken, that of a term below another gets its parents' slugs behind it
- * (`music-music`). If even this is taken, the store adds a number.
+ * Finds the slug for a new term, at most 200 characters. A taken slug below a parent gets the parents' slugs as suffix, such as
+ * `music-music`. If that is taken too, the store adds a number.
  */
-export async function slugFor(terms: Terms, wanted: string, { language, session, parent = 0 }: NewTerm): Promise<string> {
+export async function slugFor(terms: Terms, requested: string, { language, session, parent = 0 }: NewTerm): Promise<string> {
   const isFree = async (slug: string) => (await terms.bySlug(language, slug, session)) === undefined;
-  if (parent === 0 || (await isFree(wanted))) return wanted;
-  let slug = wanted;
+  if (parent === 0 || (await isFree(requested))) return requested;
+  let slug = requested;
   for (const id of await terms.lineage(parent, session)) {
     const longer = cutSlug(`${slug}-${(await terms.byId(id, session))?.slug ?? id}`);
     if (longer === slug) break;
@@ -39,24 +39,24 @@ export async function slugFor(terms: Terms, wanted: string, { language, session,
   return slug;
 }
 
-/** Takes the mark off a proposed term, by whoever manages terms. */
-export async function accept(terms: Terms, term: Term, session: ClientSession): Promise<void> {
+/** Turns a proposed term into a normal one. */
+export async function acceptTerm(terms: Terms, term: Term, session: ClientSession): Promise<void> {
   if (term.proposedBy !== undefined) await terms.update(term, NO_LONGER_PROPOSED, session);
 }
 
 /**
- * Makes sure of the parent of a term, within the transaction that puts a term below it or removes one: two of these at once would not
- * see each other, and could close a circle or leave a child without its parent. Throws 400 where the parent is gone.
+ * Checks the parent of a term within the transaction, under the lock of the tree. Without it two changes at once could close a circle or
+ * leave a child without its parent. Throws 400 if the parent is gone.
  */
 export async function claimParent(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<void> {
   if (parent === 0) return;
   await claimTree(services, terms.collection().collectionName, session);
   const term = await terms.byId(parent, session);
   if (!term) throw invalidParam('parent', UNKNOWN_PARENT);
-  await accept(terms, term, session);
+  await acceptTerm(terms, term, session);
 }
 
-/** Levels of the deepest tree. */
+/** Most levels of a tree. */
 const MOST_LEVELS = 10;
 
 const TOO_DEEP: Text = {
@@ -64,7 +64,7 @@ const TOO_DEEP: Text = {
   fr: `Envoyez un parent moins profond : les termes s’imbriquent sur ${MOST_LEVELS} niveaux au plus.`,
 };
 
-/** Refuses a place below `parent` for a term, or for a new one, with what is below it: terms nest at most 10 deep. Throws 400 `rest_invalid_param`. */
+/** Refuses a parent that would make the tree deeper than 10 levels, with the descendants of the term. Throws 400 `rest_invalid_param`. */
 export async function refuseDepth(terms: Terms, term: number | undefined, parent: number, session: ClientSession): Promise<void> {
   if (parent === 0) return;
   const above = (await terms.lineage(parent, session)).length;
@@ -73,8 +73,8 @@ export async function refuseDepth(terms: Terms, term: number | undefined, parent
 }
 
 /**
- * The term that forbids another of this name beside it: one of this name, in any case, where no slug of its own is asked
- * for that is free. In a tree it counts only among its siblings, by its name as it is written or by the slug.
+ * Finds a term that forbids another one of the same name, in any case. A free slug of its own allows a second term. In a tree only siblings
+ * with exactly this name or slug count.
  */
 export async function existingTerm(
   { hierarchical }: Pick<Taxonomy, 'hierarchical'>,
@@ -84,18 +84,21 @@ export async function existingTerm(
   const { name, language, session, parent = 0 } = term;
   const found = await terms.find({ language, 'keys.name': nameKey(name), parent }, session);
   const namesakes = found.filter((one) => isSameName(one.name, name));
-  const [twin] = namesakes;
-  if (!twin) return undefined;
+  const [duplicate] = namesakes;
+  if (!duplicate) return undefined;
   const slug = term.slug ?? slugify(name);
   const holder = await terms.bySlug(language, slug, session);
-  const isSame = term.slug === undefined || twin.slug === slug;
+  const isSame = term.slug === undefined || duplicate.slug === slug;
   if (!isSame && !holder) return undefined;
-  if (!hierarchical) return twin;
-  if (isSame && namesakes.some((one) => one.name === name)) return twin;
+  if (!hierarchical) return duplicate;
+  if (isSame && namesakes.some((one) => one.name === name)) return duplicate;
   return holder?.parent === parent ? holder : undefined;
 }
 
-/** Stores a new term whose name was looked for within the same session and is new; its slug comes from the name unless one is given, and gets a suffix where it is taken. */
+/**
+ * Creates a term whose name was looked up in the same transaction. The slug comes from the name unless given, and gets a number if it is
+ * taken.
+ */
 export async function createTerm(
   terms: Terms,
   services: Services,
@@ -106,7 +109,7 @@ export async function createTerm(
   return terms.create({ ...(await draftTerm(terms, services, term)), ...translated }, term.session);
 }
 
-/** Works out a new term that is not stored yet. */
+/** Prepares a new term without storing it. */
 export async function draftTerm(terms: Terms, services: Services, term: NewTerm): Promise<Draft<Term>> {
   const { name, language, description = '', parent = 0, fields, proposedBy } = term;
   await refuseDepth(terms, undefined, parent, term.session);

@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Stored } from '../../database';
-import { ApiError } from '../../errors';
-import type { CompiledArgs } from '../../registry';
-import { isUnshown } from '../show';
-import type { Sent, TypeField, View } from '../types';
+import type { Stored } from '../../../database';
+import { ApiError } from '../../../errors';
+import type { CompiledArgs } from '../../../registry';
+import { isUnshown } from '../../show';
+import type { Sent, TypeField, View } from '../../types';
 
-/** What of a kind tells what its records show. */
-interface Showing<R extends Stored, C> {
+/** The parts of a content type that tell what its records show. */
+interface ShownType<R extends Stored, C> {
   readonly added: readonly TypeField<R, C>[];
   readonly checks: { readonly update: CompiledArgs };
   present(records: readonly R[], view: View): Promise<object[]>;
 }
 
 /**
- * What a plugin shows in the place of a field of the kind, written back as it was read, changes nothing. Nor does the null that is
- * read of a field that cannot be shown: else who saves a whole record would lose what is stored.
+ * Drops sent values that only repeat what a plugin shows in place of a field. Also drops a null that stands for a field that cannot be
+ * shown now, as it would delete the stored value.
  */
 export async function withoutShown<R extends Stored, C>(
-  kind: Showing<R, C>,
+  type: ShownType<R, C>,
   sent: Sent,
   { current, ...asking }: Pick<View, 'user' | 'language' | 'baseUrl'> & { readonly current: R },
 ): Promise<Sent> {
-  const added = kind.added.filter(({ name }) => Object.hasOwn(sent, name));
+  const added = type.added.filter(({ name }) => Object.hasOwn(sent, name));
   const replaced = added.filter(({ arg, show }) => !arg && show);
   const emptied = added.filter(
     ({ name, arg, showing, empty }) =>
@@ -29,20 +29,20 @@ export async function withoutShown<R extends Stored, C>(
   );
   if (replaced.length + emptied.length === 0) return sent;
   const view: View = { ...asking, single: false };
-  const [shown = {}] = (await kind.present([current], view)) as Sent[];
+  const [shown = {}] = (await type.present([current], view)) as Sent[];
   const back = new Set<string>();
   for (const { name } of replaced) {
-    // What was sent is there as it was read, and so is compared with what would be read of what is shown.
-    const told = await kind.checks
+    // The sent value has passed the checks, so the shown one must pass them before both are compared.
+    const siblings = await type.checks
       .update({ query: {}, body: { [name]: shown[name] } }, { path: {}, record: current, user: asking.user, language: asking.language })
       .catch(refusedOnly);
-    if (told !== undefined && isDeepStrictEqual(sent[name], told[name])) back.add(name);
+    if (siblings !== undefined && isDeepStrictEqual(sent[name], siblings[name])) back.add(name);
   }
   for (const field of emptied) if (await isUnshown(field, current, view, shown)) back.add(field.name);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)));
 }
 
-/** Nothing is read of what is refused; what is no refusal must reach the transaction. */
+/** Ignores refusals. Other errors must reach the transaction. */
 const refusedOnly = (error: unknown): undefined => {
   if (!(error instanceof ApiError)) throw error;
 };

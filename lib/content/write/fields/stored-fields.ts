@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FieldValues, keyOf, membersByLanguage, type Sibling } from '../../database';
-import type { Language } from '../../language';
-import { claimLinks, inheriting } from '../translations';
+import { type FieldValues, keyOf, membersByLanguage, type Sibling } from '../../../database';
+import type { Language } from '../../../language';
+import { claimLinks, inheriting } from '../../translations';
 import {
   type NewLinks,
   type PostLike,
@@ -12,10 +12,10 @@ import {
   type TypeField,
   type View,
   type WriteContext,
-} from '../types';
-import { addedFields, type Named } from './added-fields';
+} from '../../types';
+import { addedFields, type ShareIds } from './added-fields';
 
-/** What is sent of a record names by ID, and the record does not yet. */
+/** The IDs in sent links that the record does not have yet. */
 export const newLinksIn = <R extends PostRecord>(
   { fields }: Pick<PostLike<R>, 'fields'>,
   sent: Sent,
@@ -23,9 +23,12 @@ export const newLinksIn = <R extends PostRecord>(
 ): readonly NewLinks[] =>
   fields.flatMap(({ name, newLinks }) => (newLinks === undefined || (sent[name] ?? null) === null ? [] : newLinks(sent[name], current)));
 
-/** What is stored of a kind's fields: what was sent, else what a new translation begins with, else what the record has, else what stands for nothing. */
+/**
+ * Works out the stored values of a type's fields. Sent values come first, then inherited ones of a translation, stored ones, and empty
+ * ones.
+ */
 export async function storedFields<R extends PostRecord>(
-  kind: PostLike<R>,
+  type: PostLike<R>,
   services: Services,
   sent: Sent,
   context: WriteContext<R>,
@@ -33,33 +36,33 @@ export async function storedFields<R extends PostRecord>(
 ): Promise<Partial<R>> {
   const { connection, kinds } = services;
   const { current, session, status } = context;
-  // As far as that can be told before anything is read.
-  const touched = newLinksIn(kind, sent, current).flatMap(({ to, ids }) => ids.map((id) => keyOf(to, id)));
+  // Only links that are known without reading.
+  const touched = newLinksIn(type, sent, current).flatMap(({ to, ids }) => ids.map((id) => keyOf(to, id)));
   if (status === 'publish') connection.touch(touched, session);
   const view: View = { ...context, single: false };
-  const named: Named = async ({ translates }, path, value) => {
-    const said = translates ? value : await kinds.sharing.saidIn(kind.plural, path, value, recordLanguage(context), session);
-    // It has been claimed by the name that was sent.
-    if (said !== value) await claimLinks(services, kind.plural, { [path]: said }, session);
-    return said;
+  const named: ShareIds = async ({ translates }, path, value) => {
+    const shared = translates ? value : await kinds.sharing.saidIn(type.plural, path, value, recordLanguage(context), session);
+    // The sent ID has a lock already, the shared one needs its own.
+    if (shared !== value) await claimLinks(services, type.plural, { [path]: shared }, session);
+    return shared;
   };
   const members = membersShown(current ?? context.original, recordLanguage(context));
   const isShown = ({ seen, shared }: TypeField, value: unknown): boolean =>
     (shared ? members : [current]).some((one) => one && isDeepStrictEqual(value, seen?.(one, view)));
   const own: Record<string, unknown> = {};
-  let settling = kind.settle;
+  let settling = type.settle;
   const settle = async () => {
     const settled = await settling?.(sent, { ...context, current: inheriting(current, inherited) });
     settling = undefined;
     return settled;
   };
-  for (const field of kind.fields) {
+  for (const field of type.fields) {
     const { name, arg, path, empty, cleared, settled, write, plugin } = field;
     if (plugin !== undefined) continue;
-    // What is decided together is decided where the first of it stands.
+    // Fields that are settled together are settled at the first one.
     if (settled) Object.assign(own, await settle());
     if (path === undefined) continue;
-    // What nobody can send may bear the name of what a plugin adds.
+    // A field without arg may have the same name as a plugin's field.
     const value = arg === undefined ? undefined : sent[name];
     if (value === undefined) {
       if (Object.hasOwn(inherited, path)) own[path] = inherited[path];
@@ -69,13 +72,15 @@ export async function storedFields<R extends PostRecord>(
       if (stored !== undefined) own[path] = await named(field, path, stored);
     } else if (current === undefined) own[path] = inherited[path];
   }
-  return { ...own, ...(await settle()), ...(await addedFields(kind, sent, context, inherited, named)) } as Partial<R>;
+  return { ...own, ...(await settle()), ...(await addedFields(type, sent, context, inherited, named)) } as Partial<R>;
 }
 
-/** The members of a record's group, and its translation into a language, as far as the record tells of them; there need be none yet. */
+/**
+ * The members of a record's translation group, as far as the record tells. With them comes a member in `language`, which may not exist yet.
+ */
 function membersShown(record: PostRecord | undefined, language: Language): PostRecord[] {
   if (record === undefined) return [];
   const members = Object.entries(membersByLanguage(record)) as [Language, Sibling][];
-  const told = members.map(([spoken, { id, slug, status }]) => ({ ...record, _id: id, language: spoken, slug, status }) as PostRecord);
-  return [{ ...record, language }, ...told];
+  const siblings = members.map(([spoken, { id, slug, status }]) => ({ ...record, _id: id, language: spoken, slug, status }) as PostRecord);
+  return [{ ...record, language }, ...siblings];
 }

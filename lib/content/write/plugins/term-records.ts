@@ -1,33 +1,33 @@
 import type { Term } from '../../../database';
 import type { Language } from '../../../language';
 import type { Sent, Services, TermLike } from '../../types';
-import { type PluginReads, pluginReads } from '../plugin-reads';
-import { newTerm, type SentTerm } from './term-changing';
+import { newTerm, type SentTerm } from '../terms/term-changing';
+import { type PluginReads, pluginBaseUrl, pluginReads } from './plugin-reads';
 
-/** The terms of a kind in the hands of a plugin. */
+/** The terms of a content type for plugins. */
 export interface TermRecords<R extends Term = Term> extends PluginReads<R> {
   /**
-   * Creates a term, with what plugins have added as clients send it; throws an `ApiError` for a name that is taken or cannot be stored, and for what a
-   * client would be refused of these. Nobody's permission is asked.
+   * Creates a term, with fields that plugins added, as clients send them. No permission is checked. Throws an `ApiError` for a name in use
+   * and for invalid values.
    */
   create<const T extends SentTerm>(term: T, language: Language): Promise<R>;
 }
 
-/** Makes a kind's terms as plugins use them, before the kind is made or after. */
+/** Makes the terms of a type for plugins. The type may be compiled later. */
 export const termRecordsOf = (plural: string, services: Services): TermRecords => ({
   ...pluginReads(() => ({ plural, records: services.kinds.terms(plural) })),
   async create(term, language) {
-    const kind = services.termLikes.get(plural) as TermLike;
-    const baseUrl = `${services.site.url ?? 'http://localhost'}/${language}`;
-    const sent = { ...term, ...(await checkedFields(kind, term, language)) };
-    return (await services.connection.transact(newTerm(services, kind, sent, { user: undefined, language, baseUrl }))).record;
+    const type = services.termLikes.get(plural) as TermLike;
+    const baseUrl = pluginBaseUrl(services.site, language);
+    const sent = { ...term, ...(await checkedFields(type, term, language)) };
+    return (await services.connection.transact(newTerm(services, type, sent, { user: undefined, language, baseUrl }))).record;
   },
 });
 
-/** What is said of what plugins have added, as requests are checked. */
+/** Checks the values of fields that plugins added, like those of a request. */
 async function checkedFields({ added, checks }: TermLike, term: SentTerm, language: Language): Promise<Sent> {
   if (added.length === 0) return {};
-  // What a null says was not given.
+  // Null means “not given”.
   const body = Object.fromEntries(
     Object.entries(term).filter(([name, value]) => value !== null && added.some((field) => field.name === name)),
   );

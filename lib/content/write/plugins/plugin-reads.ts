@@ -1,27 +1,28 @@
 import type { Filter } from 'mongodb';
-import { noteDependencies } from '../../cache';
-import type { PageQuery, RecordPage, Store, Stored } from '../../database';
-import type { Language } from '../../language';
-import { countedReads } from '../records';
+import { noteDependencies } from '../../../cache';
+import type { PageQuery, RecordPage, Store, Stored } from '../../../database';
+import type { Language } from '../../../language';
+import { countedReads } from '../../records';
+import type { Site } from '../../types';
 
-/** What plugins read of a kind: everything, whoever may see it. */
+/** The reads of a content type that plugins get. They ignore visibility. */
 export interface PluginReads<R extends Stored> {
   byId(id: number): Promise<R | undefined>;
   bySlug(language: Language, slug: string): Promise<R | undefined>;
-  /** The records of these IDs that exist, by ID, in one query. */
+  /** Reads the existing records of these IDs in one query, by ID. */
   many(ids: Iterable<number>): Promise<ReadonlyMap<number, R>>;
-  /** All records that meet a condition of MongoDB; keep it to what an index serves. */
+  /** Reads all records that meet a MongoDB filter. An index should serve it. */
   find(filter: Filter<R>): Promise<R[]>;
   page(query: PageQuery<R>): Promise<RecordPage<R>>;
 }
 
-/** The store of a kind. */
+/** The store of a content type. */
 interface Source<R extends Stored> {
   readonly plural: string;
   readonly records: Pick<Store<R>, keyof PluginReads<R>>;
 }
 
-/** The reads of the store of a kind, outside of transactions. Answers made of them depend on how many name the records, too. */
+/** Makes a plugin's reads, outside of transactions. Answers made of these records also depend on their counts. */
 export const pluginReads = <R extends Stored>(sourceOf: () => Source<R>): PluginReads<R> => ({
   byId: async (id) => sourceOf().records.byId(id),
   bySlug: async (language, slug) => sourceOf().records.bySlug(language, slug),
@@ -36,3 +37,6 @@ export const pluginReads = <R extends Stored>(sourceOf: () => Source<R>): Plugin
   },
   page: async (query) => sourceOf().records.page(query),
 });
+
+/** The base address for writes by plugins, which have no request. */
+export const pluginBaseUrl = ({ url }: Site, language: Language): string => `${url ?? 'http://localhost'}/${language}`;

@@ -1,22 +1,22 @@
-import type { Stored } from '../../database';
-import { errors } from '../../errors';
-import type { Args } from '../../registry';
-import type { Sent, TypeField } from '../types';
+import type { Stored } from '../../../database';
+import { errors } from '../../../errors';
+import type { Args } from '../../../registry';
+import type { Sent, TypeField } from '../../types';
 
-/** What of a kind decides what a null means. */
-interface Settled {
+/** The parts of a content type that decide the meaning of null. */
+interface NullableType {
   readonly args: { readonly update: Args };
   readonly taken: ReadonlyMap<string, Pick<TypeField, 'cleared' | 'nulled'>>;
-  /** What plugins have added, under the names of the kind's own fields too. */
+  /** The fields that plugins added. They may replace the type's own fields. */
   readonly added?: readonly Pick<TypeField, 'name'>[];
   readonly protectable: boolean;
 }
 
 /**
- * Null clears what can be empty and leaves lists alone; anything else cannot be null, but where the record shows null itself,
- * which can be written back.
+ * Reads the nulls of an update. Null clears a field that may be empty and leaves lists as they are. Elsewhere it is refused, unless the
+ * record shows null itself.
  */
-export function readNulls({ args, taken, added = [], protectable }: Settled, params: Sent, record: Pick<Stored, 'fields'>): Sent {
+export function readNulls({ args, taken, added = [], protectable }: NullableType, params: Sent, record: Pick<Stored, 'fields'>): Sent {
   const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
   const settled: Record<string, unknown> = {};
   const isShownNull = (name: string) => added.some((field) => field.name === name) && (record.fields?.[name] ?? null) === null;

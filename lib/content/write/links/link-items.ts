@@ -1,0 +1,94 @@
+import { type ApiError, errors } from '../../../errors';
+import type { Text } from '../../../language';
+import type { PostLike, Sent, Services } from '../../types';
+import { isEmpty, isEmptyScalar, listOf, MOST_LINKS, readId, textSwitch } from '../../values';
+
+/** A field that takes records of another content type by ID or by data. */
+export interface Inline {
+  /** The plural of the linked content type. Data are matched to existing records by its name field. */
+  readonly to: string;
+  /** The words for it in refusals, such as “a venue” and “d’un lieu”. */
+  readonly what: Text;
+  /** The number of links. If all members of a list or object are empty, `many` links nothing, and `one` refuses the data of a record. */
+  readonly takes: 'one' | 'many';
+}
+
+/** The field with its name. The linked content type must exist by the first request, not before. */
+export interface InlineField extends Inline {
+  readonly services: Services;
+  readonly name: string;
+}
+
+/** The data of a linked record. `params` are the data after validation. */
+export interface DataItem {
+  readonly data: Sent;
+  readonly params?: Sent;
+}
+
+/** One entry of a link: an ID, or the data of a record. */
+export type LinkItem = { readonly id: number } | DataItem;
+
+/** A list or an object after validation. Other values stay as they were sent. */
+export interface CheckedLink {
+  readonly items: readonly LinkItem[];
+  /** True if the sent value had members, but only empty ones. */
+  readonly isHollow: boolean;
+}
+
+export const linkedType = ({ services, to }: InlineField): PostLike => services.postLikes.get(to) as PostLike;
+
+/** The refusal of a link, by default with an explanation of all valid forms. */
+export const refusedLink = (field: InlineField, why?: Text): ApiError => {
+  const { kind } = linkedType(field);
+  return errors.invalidValue(
+    why ?? {
+      en: `Send the ID of ${field.what.en}, an object with its data, of which ${kind} is the name, or a list of these; an ID must exist.`,
+      fr: `Envoyez l’identifiant ${field.what.fr}, un objet avec ses données, dont ${kind} est le nom, ou une liste de ceux-ci ; les identifiants doivent exister.`,
+    },
+  );
+};
+
+/** Reads the entries of a sent link. Throws `refusedLink` for other values. */
+export function readItems(field: InlineField, value: unknown): LinkItem[] {
+  if (isBare(value) || isHollow(value)) return [];
+  const items = isOneRecord(value) ? [value] : listOf(value);
+  if (items.length > MOST_LINKS) throw refusedLink(field);
+  return items.map((item) => {
+    const id = readId(item);
+    if (id !== undefined) return { id };
+    if (!isObject(item)) throw refusedLink(field);
+    if (isEmptyScalar(item['id'] ?? '')) return { data: dataOf(linkedType(field), item) };
+    const own = readId(item['id']);
+    if (own === undefined) throw refusedLink(field);
+    return { id: own };
+  });
+}
+
+/** The entries of a value that passed validation. */
+export const itemsIn = (field: InlineField, value: unknown): readonly LinkItem[] =>
+  isCheckedLink(value) ? value.items : readItems(field, value);
+
+export const isCheckedLink = (value: unknown): value is CheckedLink => isObject(value) && 'items' in value && 'isHollow' in value;
+
+/** Cleans up data within a record: nulls are dropped, and numbers for switches become text. */
+function dataOf(type: PostLike, item: Sent): Sent {
+  const isSwitch = (name: string): boolean => type.taken.get(name)?.arg?.sanitize === textSwitch.sanitize;
+  return Object.fromEntries(
+    Object.entries(item)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, isSwitch(name) && typeof value === 'number' ? String(value) : value]),
+  );
+}
+
+export const isObjectOrList = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isObject = (value: unknown): value is Record<string, unknown> => isObjectOrList(value) && !Array.isArray(value);
+
+/** True for an empty value or an object without members. */
+const isBare = (value: unknown): boolean => isEmpty(value) || (isObject(value) && Object.keys(value).length === 0);
+
+/** True for a list or an object whose members are all empty. */
+export const isHollow = (value: unknown): boolean => isObjectOrList(value) && !isBare(value) && Object.values(value).every(isBare);
+
+/** True for the data of one record. An object with only numbers as keys is a list from a form. */
+export const isOneRecord = (value: unknown): boolean => isObject(value) && !Object.keys(value).every((key) => /^\d+$/.test(key));

@@ -1,0 +1,200 @@
+import type { Filter } from 'mongodb';
+import { canRead } from '../../../access';
+import { fold, namesake, plainText } from '../../../calendar';
+import { fieldAt, memberId } from '../../../database';
+import { ApiError, errors } from '../../../errors';
+import { inEach, type Text } from '../../../language';
+import { type ArgRequest, type ReadValue, readAs } from '../../../registry';
+import { claimPost, nameKey, visibleToWriter } from '../../records';
+import {
+  ownedBy,
+  type PostLike,
+  type PostRecord,
+  recordLanguage,
+  type Sent,
+  type Services,
+  type User,
+  type WriteContext,
+} from '../../types';
+import { readableTo, servedRecords } from '../../visibility';
+import { createRecord } from '../writing';
+import {
+  type CheckedLink,
+  type DataItem,
+  type Inline,
+  type InlineField,
+  isCheckedLink,
+  isHollow,
+  isObjectOrList,
+  isOneRecord,
+  itemsIn,
+  type LinkItem,
+  linkedType,
+  readItems,
+  refusedLink,
+} from './link-items';
+
+/** The reading and storing of a field that links to records, sent as IDs or as data. */
+export interface Linking {
+  /** Refuses unknown records, records that the user may not read, and invalid data. */
+  validate(value: unknown, request: ArgRequest): Promise<true | ReadValue<CheckedLink>>;
+  /** The IDs in a checked value. */
+  named(value: unknown): readonly number[];
+  /** True if a checked value has data, which may become a new record. */
+  makes(value: unknown): boolean;
+  /** Turns a checked value into stored IDs, of translations in the record's language. Data with an unknown name become a new record. */
+  resolve(value: unknown, linked: readonly number[], context: WriteContext<PostRecord>): Promise<number[]>;
+}
+
+/** Makes the linking of a field. */
+export function createLinking(services: Services, name: string, inline: Inline): Linking {
+  const field: InlineField = { ...inline, services, name };
+  return {
+    validate: (value, request) => validateLink(field, value, request),
+    named: (value) => idsOf(itemsIn(field, value)),
+    makes: (value) => itemsIn(field, value).some((item) => 'data' in item),
+    resolve: (value, linked, context) => resolveLink(field, value, linked, context),
+  };
+}
+
+async function validateLink(field: InlineField, value: unknown, request: ArgRequest): Promise<true | ReadValue<CheckedLink>> {
+  const { services, to, name } = field;
+  const items = readItems(field, value);
+  const ids = idsOf(items);
+  const found = await servedRecords(linkedType(field).posts, ids, services.site);
+  if (!mayReadAll(to, found, ids, request.user as User | undefined)) throw refusedLink(field);
+  const checked: LinkItem[] = [];
+  for (const [index, item] of items.entries()) {
+    const path = isOneRecord(value) ? name : `${name}[${index}]`;
+    checked.push('id' in item ? item : await checkedItem(field, item, request, path));
+  }
+  return isObjectOrList(value) ? readAs({ items: checked, isHollow: isHollow(value) }) : true;
+}
+
+/** Validates the data of a linked record. Refusals name the invalid members below `path`. */
+async function checkedItem(field: InlineField, { data }: DataItem, request: ArgRequest, path: string): Promise<DataItem> {
+  const params = await orRefused(
+    (why) => refusedLink(field, why),
+    () => paramsOf(linkedType(field), data, request),
+    path,
+  );
+  return { data, params };
+}
+
+const paramsOf = (type: PostLike, data: Sent, { user, language }: Pick<ArgRequest, 'user' | 'language'>) =>
+  type.checks.create({ query: {}, body: data }, { path: {}, record: undefined, user, language });
+
+async function resolveLink(
+  field: InlineField,
+  value: unknown,
+  linked: readonly number[],
+  context: WriteContext<PostRecord>,
+): Promise<number[]> {
+  const { services, to, takes } = field;
+  const type = linkedType(field);
+  if (takes === 'one' && isCheckedLink(value) && value.isHollow) throw errors.couldNotCreate(type, refusedLink(field).text);
+  const items = itemsIn(field, value);
+  // New records come first, as one may be the translation behind a linked ID.
+  const created = new Map<LinkItem, number>();
+  for (const item of items) if ('data' in item) created.set(item, await linkData(field, item, context));
+  const target = { records: type.posts, visibility: readableTo(context.user, to), served: services.site.served };
+  const { visible, hidden } = await visibleToWriter(target, linked, context);
+  const isNew = (id: number) => !visible.has(id) && (!linked.includes(id) || created.size > 0);
+  const members = await newMembers(field, idsOf(items).filter(isNew), context);
+  const ids = items.flatMap((item) => {
+    if ('data' in item) return created.get(item) ?? [];
+    return visible.get(item.id) ?? members.get(item.id) ?? item.id;
+  });
+  // A single new link replaces a hidden one; several links keep it.
+  const replaced = takes === 'one' && ids.some((id) => !linked.includes(id));
+  return [...new Set([...ids, ...(replaced ? [] : hidden)])];
+}
+
+/** Finds a readable record by the name in the data, or creates one. Returns the ID to store. */
+async function linkData(field: InlineField, { data, params }: DataItem, context: WriteContext<PostRecord>): Promise<number> {
+  const { services, to } = field;
+  const { user, language, session, baseUrl } = context;
+  const type = linkedType(field);
+  const sentName = data[type.kind];
+  const name = typeof sentName === 'string' ? plainText(sentName) : '';
+  const key = fold(name);
+  if (key !== '') {
+    const found = await recordNamed(type, name, context);
+    if (found) return memberFor(services, found, context);
+    await services.connection.claim(`${to} ${language} ${key}`, session);
+  }
+  const { record } = await orRefused(
+    (why) => errors.couldNotCreate(type, why),
+    async () => {
+      const checked = params ?? (await paramsOf(type, data, context));
+      return createRecord(type, services, checked, { user, language, session, baseUrl, within: context });
+    },
+  );
+  return record._id;
+}
+
+/** Finds the oldest readable record of a name. */
+async function recordNamed(
+  { plural, posts, titled }: PostLike,
+  name: string,
+  { user, language, session }: WriteContext<PostRecord>,
+): Promise<PostRecord | undefined> {
+  const found = await posts.find({ language, 'keys.name': nameKey(name) } as Filter<PostRecord>, session);
+  const readable = found
+    .filter((record) => record.status !== 'trash' && canRead(user, plural, ownedBy(record)))
+    .sort((one, other) => one._id - other._id)
+    .map((record) => ({ record, name: String(fieldAt(record, titled)) }));
+  return namesake(name, readable)?.record;
+}
+
+/** Checks new links within the transaction, and returns the stored ID for each. Refuses records that were removed or hidden since validation. */
+async function newMembers(
+  field: InlineField,
+  ids: readonly number[],
+  context: WriteContext<PostRecord>,
+): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
+  const { services, to, name } = field;
+  const found = await servedRecords(linkedType(field).posts, ids, services.site, context.session);
+  if (!mayReadAll(to, found, ids, context.user)) throw errors.invalidParams({ [name]: refusedLink(field) });
+  const members = new Map<number, number>();
+  for (const [id, record] of found) members.set(id, await memberFor(services, record, context));
+  return members;
+}
+
+/** Finds the ID to store for a linked record. A translation in the language of the outer record comes first. */
+async function memberFor(services: Services, linked: PostRecord, context: WriteContext<PostRecord>): Promise<number> {
+  const id = memberId(linked, recordLanguage(context));
+  // If the link is counted, a removal already collides with the count.
+  if (!context.counted) await claimPost(services, id, context.session);
+  return id;
+}
+
+const mayReadAll = (plural: string, found: ReadonlyMap<number, PostRecord>, ids: readonly number[], user: User | undefined): boolean =>
+  ids.every((id) => {
+    const record = found.get(id);
+    return record !== undefined && canRead(user, plural, ownedBy(record));
+  });
+
+const idsOf = (items: readonly LinkItem[]): number[] => items.flatMap((item) => ('id' in item ? [item.id] : []));
+
+/** Turns a 400 of the inner record into a refusal of the field. Errors of the driver pass through, as the transaction must see them. */
+async function orRefused<T>(refuse: (why: Text) => ApiError, attempt: () => Promise<T>, path?: string): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) throw refuse(reasonOf(error, path));
+    throw error;
+  }
+}
+
+/** A colon. French puts a space before it. */
+const COLON: Text = { en: ':', fr: ' :' };
+
+/** The reasons of a refusal as one text, or its sentence if it has no reasons. */
+function reasonOf(error: ApiError, path?: string): Text {
+  const reasons = Object.entries(error.reasons);
+  if (reasons.length === 0) return error.text;
+  const named = (name: string) => (path === undefined ? name : `${path}[${name}]`);
+  return inEach((language) => reasons.map(([name, { text }]) => `\`${named(name)}\`${COLON[language]} ${text[language]}`).join(' '));
+}
