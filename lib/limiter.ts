@@ -6,13 +6,13 @@ export interface Wait {
   late(): Error;
 }
 
-/** Lets a bounded number of pieces of work go on at once; the others queue, first come first served. */
+/** Limits the number of tasks that run at once. The others queue, first come first served. */
 export interface Limiter {
   /** Waits for a turn. Resolves with the function that ends it. */
   take(wait: Wait): Promise<() => void>;
 }
 
-/** Makes a limiter that lets so many pieces of work go on at once. */
+/** Creates a limiter for `most` tasks at once. */
 export const createLimiter = (most: number): Limiter => {
   const queue = new Set<() => void>();
   let taken = 0;
@@ -39,7 +39,7 @@ export const createLimiter = (most: number): Limiter => {
       queue.add(begin);
       await waitAtMost(milliseconds, turn, {
         late: () => {
-          // A request that is no longer in the queue has its turn.
+          // A request that has left the queue has its turn.
           if (queue.delete(begin)) throw late();
         },
         keepsAlive: true,

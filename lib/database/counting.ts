@@ -5,40 +5,44 @@ import { linkedIds } from './records/links';
 import type { Post, Stored } from './records/record';
 
 /**
- * A link whose targets keep a `count` of the public records of their own language that name them, `used` where there is any, and with `latest` also
- * when the last of these is; `abroad` holds how many of each other language do, and `abroadUntil` when the last of them is.
+ * A link whose targets store how many public records name them. The count of the target's own language is in `count`,
+ * those of other languages are in `abroad`. With `latest`, `until` and `abroadUntil` store the latest date of these
+ * records.
  */
 export interface Counted {
-  /** The field that holds the targets' IDs, or one of `fields`, which may hold one ID or none; and their collection. */
+  /** The field that holds the IDs of the targets, such as `venue` or `fields.organizer`. It may hold one ID or none. */
   readonly field: string;
   readonly collection: string;
-  /** True for terms: a proposed one (`proposedBy`) is hidden no longer once a public record names it. */
+  /** True for terms: a proposed term (`proposedBy`) becomes visible when the first public record names it. */
   readonly reveals?: true;
-  /** The field of the targets that counts those of all languages, in the place of `count`. */
+  /** The field of the target that counts the records of all languages instead of `count`. */
   readonly as?: `counts.${string}`;
-  /** The date whose latest the targets keep as `until`, and the index of the records by target, status, password and that date. */
+  /** The date field whose latest value a target stores in `until`, and the index of the records by target and that date. */
   readonly latest?: { readonly field: string; readonly index: string };
 }
 
 /** The members that a target stores beside its `count`. */
 export const usedBy = (count: number): Required<Pick<Stored, 'used'>> => ({ used: count > 0 });
 
-/** What a new record holds that links are to count: nothing names it. */
+/** The initial counts of a new record: no record names it yet. */
 export const nothingCounted = (links: readonly Counted[]): object => {
   const counted = links.filter(({ as }) => as === undefined);
   if (counted.length === 0) return {};
   return { count: 0, ...usedBy(0), ...(counted.some(({ latest }) => latest) && { until: null }) };
 };
 
-/** Keeps the counts of a kind's links right, within the transactions that change its records. */
+/** Keeps the stored counts of links right, inside the transactions that change the linking records. */
 export interface Counting<R extends Post> {
-  /** Touches every target that `recount` may change. */
+  /** Locks every target that `recount` may change. */
   touch(before: R | undefined, after: R | undefined, session: ClientSession): void;
-  /** Counts a change: one that stores a new record or adds to it before or after it is stored, any other one after. */
+  /**
+   * Updates the counts for one changed record. `before` is undefined for a new record, `after` for a deleted one. A
+   * change that removes links is counted after it is stored; an addition may be counted before.
+   */
   recount(before: R | undefined, after: R | undefined, session: ClientSession): Promise<void>;
-  /** The same for many new records: each target is changed once. */
+  /** Updates the counts for many new records. Each target is written once. */
   countAll(records: readonly R[], session: ClientSession): Promise<void>;
-  /** Counts anew what these targets of a field keep of the records of these languages, many of which have changed. */
+  /** Recomputes the stored counts of some targets from the records. It is used after many records have changed. */
   countAnew(field: string, ids: readonly number[], languages: ReadonlySet<string>, session: ClientSession): Promise<void>;
 }
 
@@ -52,13 +56,13 @@ interface Target {
   readonly proposedBy?: readonly number[];
 }
 
-/** Where a target keeps how many of a language name it, and when the last of these is. */
+/** The field of a target that counts the records of a language. */
 export const countField = ({ language: own }: { readonly language?: string }, language: string): string =>
   language === own ? 'count' : `abroad.${language}`;
 export const latestField = ({ language: own }: { readonly language?: string }, language: string): string =>
   language === own ? 'until' : `abroadUntil.${language}`;
 
-/** What a target is to keep of a change: so many more of a language, and the field of the latest as it may change by that. */
+/** The change of one target: the increments of its counts, and the update of its latest date. */
 interface Change {
   readonly _id: number;
   readonly language: string;
@@ -69,7 +73,7 @@ interface Change {
 const USED = usedBy(1);
 const isMore = ({ count = 0 }: Change['$inc']): boolean => count > 0;
 
-/** Makes the counting of the links of the records in `source`. */
+/** Creates the counting of links. `source` is the collection of the records that link. */
 export function createCounting<R extends Post>(
   connection: Connection,
   links: readonly Counted[],
@@ -82,7 +86,7 @@ export function createCounting<R extends Post>(
     const found = await source().findOne(query, options);
     return (found && (fieldAt(found, date.field) as Date | undefined)) ?? null;
   };
-  /** What a target keeps of those that name it, as far as these are of some languages. */
+  /** Recomputes the counts of a target for some languages. */
   const countedAnew = async (link: Counted, target: Target, languages: ReadonlySet<string>, session: ClientSession) => {
     const { field, as, latest } = link;
     const { _id } = target;
@@ -116,13 +120,13 @@ export function createCounting<R extends Post>(
     const targets = connection.collection<Target>(collection);
     const own = changes.map(
       ({ _id, language, $inc, until }): AnyBulkWriteOperation<Target> => ({
-        // What counts more sets no date, it may only raise it.
+        // An addition never sets a date to an earlier one; it only raises it.
         updateOne: { filter: as ? { _id } : { _id, language }, update: { $inc, ...until?.('until'), ...(isMore($inc) && { $set: USED }) } },
       }),
     );
     const { matchedCount } = await targets.bulkWrite(own, { session });
     const left = changes.flatMap(({ _id, $inc: { count = 0 } }) => (count < 0 ? [_id] : []));
-    // Those of other languages, which this has not counted, say so already where their own count is none.
+    // Targets of other languages are not matched above; their `used` depends on their own count only.
     if (left.length > 0) await targets.updateMany({ _id: { $in: left }, count: { $lte: 0 } }, { $set: usedBy(0) }, { session });
     if (as !== undefined || matchedCount === changes.length) return;
     const others = changes.map(({ _id, language, $inc: { count, ...$inc }, until }): AnyBulkWriteOperation<Target> => {
@@ -155,9 +159,10 @@ export function createCounting<R extends Post>(
         for (const _id of new Set([...old, ...now])) {
           const count = Number(now.includes(_id)) - Number(old.includes(_id));
           if (count === 0 && was === is) continue;
-          // Something of the target always changes: two transactions that look for its latest at once must collide.
+          // Each target must change: two transactions that search its latest date at once must conflict.
           const $inc: Record<string, number> = count === 0 ? { revision: 1 } : { [link.as ?? 'count']: count };
-          // What is added, or moved to a later date, is the latest or it is not; after any other change it has to be looked for.
+          // An addition or a later date can be written with `$max`. Any other change needs a search for the latest
+          // date.
           const later = count > 0 || (count === 0 && is > was);
           const last = later || !link.latest ? new Date(is) : await latestOf(_id, language, link, session);
           const until = link.latest && ((at: string) => ({ [later ? '$max' : '$set']: { [at]: last } }));
@@ -206,6 +211,6 @@ export function createCounting<R extends Post>(
   };
 }
 
-/** Counts tell nothing of hidden or protected records. */
+/** The counted targets of a record. Hidden and protected records are not counted. */
 const targetsOf = (record: Post | undefined, field: string): readonly number[] =>
   record?.status === 'publish' && record.password === '' ? linkedIds(record, field) : [];

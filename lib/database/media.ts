@@ -6,11 +6,11 @@ import type { Media } from './records/record';
 export interface MediaStore {
   byId(id: number): Promise<Media | undefined>;
   many(ids: Iterable<number>): Promise<ReadonlyMap<number, Media>>;
-  /** The media record of an address, made if there is none. */
+  /** Finds the media record of an address, or creates it. */
   ofUrl(url: string, session: ClientSession): Promise<Media>;
 }
 
-/** Images by ID. Their addresses are stored and never fetched. */
+/** Creates the store of images. Addresses of images are stored and never fetched. */
 export function createMedia(connection: Connection): MediaStore {
   const collection = () => connection.collection<Media>('media');
   return {

@@ -2,28 +2,28 @@ import type { ClientSession } from 'mongodb';
 import { driver } from '../driver/driver';
 import type { Stored } from '../records/record';
 
-/** A change of one record: `before` is absent for a new one, `after` for one that is removed for good. */
+/** A change of one record. `before` is undefined for a new record, `after` for one that is deleted for good. */
 export interface Change {
-  /** The collection, the kind's plural. */
+  /** The name of the collection, which is the plural of the content type. */
   readonly plural: string;
   readonly before: Stored | undefined;
   readonly after: Stored | undefined;
 }
 
-/** Collects the changes of each transaction, and tells them once it is committed. */
+/** Collects the changes of each transaction, and reports them to listeners after the commit. */
 export interface ChangeEvents {
-  /** Forgets what an earlier attempt of the same transaction changed. */
+  /** Drops the changes of an earlier attempt of the same transaction. */
   begin(session: ClientSession): void;
   note(session: ClientSession, change: Change): void;
-  /** Whether anybody hears of changes. */
+  /** True if there is a listener. */
   isHeard(): boolean;
-  /** Tells what the transaction changed, in the order of the changes. */
+  /** Reports the changes of a committed transaction in their order. */
   commit(session: ClientSession): void;
-  /** Hears of every committed change from now on; each listener gets copies of its own. Must not throw. */
+  /** Adds a listener for every committed change. Each listener gets its own copies. It must not throw. */
   listen(listener: (change: Change) => void): void;
 }
 
-/** Makes an empty list of listeners; without any, nothing is collected. */
+/** Creates an empty list of listeners. Without listeners nothing is collected. */
 export function createChangeEvents(): ChangeEvents {
   const listeners: ((change: Change) => void)[] = [];
   const changes = new WeakMap<ClientSession, Change[]>();
@@ -44,7 +44,7 @@ export function createChangeEvents(): ChangeEvents {
   };
 }
 
-/** A copy as the database would answer it: what it does not store, e.g. a function, is not told either. */
+/** A copy of a change as the database would return it, without functions and other values that BSON does not store. */
 const asStored = (change: Change): Change => {
   const { BSON } = driver();
   return {

@@ -1,71 +1,71 @@
 import type { Document } from 'mongodb';
 import type { Raise } from '../driver/raises';
 
-/** What was changed: a record, all that a collection may hold, or, of no collection, anything. */
+/** A report of a change: of one record, of a whole collection (no `id`), or of anything (no `collection`). */
 export interface Changed {
   readonly collection?: string | undefined;
   readonly id?: unknown;
-  /** Whether nothing of it was changed but how many records name it, and when the last of these is. */
+  /** True if only the counts of linking records and their latest dates changed. */
   readonly isCounting?: boolean;
-  /** By how much that was raised, where it is known. */
+  /** The increments of these counts, if they are known. */
   readonly raises?: readonly Raise[] | undefined;
-  /** The record before and after, where both are known. */
+  /** The record before and after, if both are known. */
   readonly images?: Images | undefined;
-  /** The fields (of the record itself) beside which nothing was changed, where that is known. */
+  /** The top-level fields that changed, if they are known. No other field changed then. */
   readonly fields?: readonly string[] | undefined;
 }
 
-/** A record before and after a change; null: there was none. */
+/** A record before and after a change. Null means that there was none. */
 export interface Images {
   readonly before: Document | null;
   readonly after: Document;
-  /** Bytes of both as they are stored. */
+  /** The size of both as BSON, in bytes. */
   readonly bytes: number;
 }
 
-/** A change of a record that is known by its number. */
+/** A change of one record with a number as its ID. */
 export interface ChangedRecord extends Pick<Changed, 'images' | 'fields' | 'raises'> {
   readonly id: number;
   readonly isCounting: boolean;
-  /** Which commit it was, of all that have begun: what was read after that may show it already. */
+  /** The number of the commit, counted from the start of the process. Reads that began after it may show the change already. */
   readonly commit: number;
 }
 
-/** What was changed when, by numbers that grow with each change. */
+/** A log of recent changes. Each change raises the state, a number. */
 export interface ChangeLog {
   /** The number of the last change. */
   state(): number;
-  /** Notes what was changed at once, and by which commit, where it was one. */
+  /** Adds changes that happened at once. `commit` is the number of their commit, if there was one. */
   note(changes: readonly Changed[], commit?: number): void;
   /**
-   * Whether anything of these was changed after a number: collections, by their names (`contentKey`: but for counts), and what records say, by `keyOf`
-   * (`countsKey`: their counts too).
+   * True if one of the keys changed after a state. A key is the name of a collection, a `contentKey` (without counts),
+   * a `keyOf` of a record, or a `countsKey` (the record with its counts).
    */
   changedSince(state: number, keys: readonly string[]): boolean;
-  /** The changes of a collection after a number, in their order; undefined where not each of them is known as one of a single record. */
+  /** The changes of a collection after a state, in order. Undefined if some of them are not known record by record. */
   recordsSince(state: number, collection: string): readonly ChangedRecord[] | undefined;
 }
 
-/** Names what a collection holds, but for how often records are named. */
+/** The key of all records of a collection, without the counts of linking records. */
 export const contentKey = (collection: string): string => `${collection} ${CONTENT}`;
 
-/** Names a record with how often it is named. */
+/** The key of a record with its counts. */
 export const countsKey = (record: string): string => `${record} ${COUNTS}`;
 
 const CONTENT = '~';
 const COUNTS = '#';
 
-/** How many keys of changed records are remembered, two for most, and how many changes of each collection. */
+/** The most keys of changed records that are remembered (two for most records), and the most changes per collection. */
 const MOST_RECORDS = 40_000;
 const MOST_RECENT = 2000;
-/** How many of these are forgotten together, since all others are moved by it. */
+/** The number of changes that are dropped together, because dropping moves all others. */
 const FORGOTTEN_AT_ONCE = 200;
-/** Bytes of the images that are remembered, of all collections. */
+/** The most bytes of remembered images, of all collections together. */
 const MOST_IMAGE_BYTES = 4 * 1_048_576;
 
-/** What happened to a collection last. */
+/** The recent changes of one collection. */
 interface Recent {
-  /** When it was changed last by what is no single record with a number, or is forgotten. */
+  /** The last state that is not in `records`: a change of unknown records, or one that has been dropped. */
   otherwise: number;
   readonly records: RecentRecord[];
 }
@@ -75,7 +75,10 @@ interface RecentRecord extends ChangedRecord {
   images?: Images | undefined;
 }
 
-/** What changes add to a count made when so many commits had begun; undefined where one does not tell, or may have been counted already. */
+/**
+ * The sum that changes add to a count made at commit number `counted`. Undefined if a change does not tell its
+ * increment, or if the count may contain it already.
+ */
 export const addedBy = (
   changes: readonly ChangedRecord[],
   counted: number,
@@ -93,19 +96,19 @@ export const addedBy = (
 /** Creates an empty log. */
 export function createChangeLog(): ChangeLog {
   let state = 0;
-  /** Up to here nothing is known of single records. */
+  /** No single records are known up to this state. */
   let forgotten = 0;
   let everything = 0;
-  /** When something that is no single record was changed last, in each collection and in any. */
+  /** The last change of a whole collection, for each collection and for any. */
   const wholes = new Map<string, number>();
   let whole = 0;
-  /** When a collection was changed last, by its keys, and a record, by its. */
+  /** The state of the last change of each collection and of each record, by key. */
   const collections = new Map<string, number>();
   const records = new Map<string, number>();
-  /** Goes through them once: a map that is begun anew passes over all that it has lost. */
+  /** One iterator for the whole life: a new one would step over all deleted entries each time. */
   const oldestRecords = records.keys();
   const recents = new Map<string, Recent>();
-  /** The changes whose images are remembered, the oldest first. */
+  /** The changes with remembered images, oldest first. */
   const pictured = new Set<RecentRecord>();
   let imageBytes = 0;
 

@@ -5,40 +5,43 @@ import { ANYTHING, changesOf, streamedChange, uncounted } from '../driver/comman
 import { UNREPORTED_COLLECTIONS } from '../driver/service-collections';
 import { type Changed, type ChangeLog, createChangeLog } from './change-log';
 
-/** For how long it holds that nothing was changed, after the database has said so, in ms: by then others' changes must show. */
+/** The time in ms for which a report of no changes is trusted. Changes of other processes show within it. */
 const TRUSTED_MILLISECONDS = 1000;
-/** How often the database says that nothing was changed, in ms. */
+/** The interval in ms at which the database reports that nothing changed. */
 const AWAIT_MILLISECONDS = 400;
 const RETRY_MILLISECONDS = 1000;
-/** How many changes it tells at once: where they are fewer, there are no others behind them. So few are never cut off for their size (16 MB). */
+/**
+ * The most changes in one report. A shorter report means that no changes are pending. So few changes never exceed the
+ * size limit of 16 MB.
+ */
 const MOST_TOLD = 100;
-/** For how long changes are noted, in ms, before others have their turn. */
+/** The longest time in ms that changes are noted before other work proceeds. */
 const TURN_MILLISECONDS = 5;
 
-/** What is heard of a change: of which record it was, and in which transaction. */
+/** The pipeline of the change stream: which change it was, and which transaction made it. */
 const TOLD = [
   { $match: { 'ns.coll': { $nin: [...UNREPORTED_COLLECTIONS] } } },
   { $project: { operationType: 1, ns: 1, documentKey: 1, lsid: 1, txnNumber: 1, updateDescription: 1 } },
 ];
 
-/** Hears of every change of the database, whoever makes it. */
+/** Follows every change of the database, by this process and by others. */
 export interface Changes extends Pick<ChangeLog, 'changedSince' | 'recordsSince'> {
   /**
-   * A number that is another one after every change, those of this process counted before they are acknowledged; undefined while changes of other
-   * processes may go unheard for more than a second. The first question begins to listen.
+   * The state of the change log. It changes with every change; own changes raise it before they are acknowledged.
+   * Undefined while changes of other processes may be unknown for more than a second. The first call starts listening.
    */
   state(): number | undefined;
-  /** How many commits of this process have begun. */
+  /** The number of commits that this process has begun. */
   commits(): number;
-  /** Hears what a client of this process changes, by whatever function. */
+  /** Watches the commands of a client of this process. */
   hear(client: MongoClient): void;
   close(): Promise<void>;
 }
 
-/** How many of the last own transactions are known, to tell them from those of others, and how many that are under way. */
+/** The most own transactions that are remembered, to tell them from those of other processes. */
 const OWN_TRANSACTIONS = 1000;
 
-/** Makes what hears of the changes of a database, by a client of its own. */
+/** Creates the follower of a database. It uses a client of its own. */
 export function createChanges({
   database,
   createClient,
@@ -46,7 +49,7 @@ export function createChanges({
 }: {
   readonly database: string;
   createClient(): MongoClient;
-  /** Is told why changes of others are heard no longer, once until they are again. */
+  /** Receives the error when the change stream breaks off, once until it works again. */
   readonly unheard?: ((error: unknown) => void) | undefined;
 }): Changes {
   let heardAt = Number.NEGATIVE_INFINITY;
@@ -56,10 +59,10 @@ export function createChanges({
   let isDeaf = false;
   const log = createChangeLog();
   const own = new Set<string>();
-  /** What transactions under way will change. */
+  /** The changes of open transactions. */
   const begun = new Map<string, readonly Changed[]>();
   let commits = 0;
-  /** What commands under way change, by their requests, with the transaction that they end, and which commit they are. */
+  /** The changes of running commands by request ID, with the transaction that they commit and the number of the commit. */
   const changing = new Map<number, { readonly changes: readonly Changed[]; readonly transaction?: string; readonly commit?: number }>();
 
   const onStart = ({ requestId, commandName, command, databaseName }: CommandStartedEvent): void => {
@@ -76,20 +79,20 @@ export function createChanges({
       if (command['autocommit'] === false) {
         if (changes !== undefined) begun.set(transaction, [...(begun.get(transaction) ?? []), ...changes]);
         forgetSome(begun);
-        // What belongs to no transaction may be sent twice, and is told by the database a second time.
+        // A command outside transactions may be sent twice, and the stream reports it again.
       } else if (changes !== undefined) changing.set(requestId, { changes: uncounted(changes) });
     }
   };
   const onSuccess = ({ requestId, reply }: CommandSucceededEvent): void => {
     const done = changing.get(requestId);
     if (!changing.delete(requestId) || done === undefined) return;
-    // What has not reached the majority is not read yet: then the database tells when it has.
+    // A write that has not reached the majority is not read yet. The stream reports it when it has.
     const isRead = (reply as Document | undefined)?.['writeConcernError'] === undefined;
     log.note(isRead ? done.changes : uncounted(done.changes), done.commit);
     if (!isRead) own.delete(done.transaction ?? '');
     begun.delete(done.transaction ?? '');
   };
-  // It may have been done all the same, or be done yet, by another attempt too: then the database tells.
+  // The command may have been done, or a retry may still do it. The stream reports it then.
   const onFailure = ({ requestId }: CommandFailedEvent): void => {
     const failed = changing.get(requestId);
     if (!changing.delete(requestId) || failed === undefined) return;
@@ -99,21 +102,21 @@ export function createChanges({
     own.delete(failed.transaction ?? '');
   };
 
-  /** Listens until it cannot; answers whether there is any use in trying again. */
+  /** Listens until an error. Returns false if another attempt is useless. */
   const listen = async (): Promise<boolean> => {
     const client = createClient();
     listener = client;
     try {
       const db = client.db(database);
-      // Of several shards one that has nothing to tell holds up what the others tell, for seconds.
+      // In a sharded cluster an idle shard delays the reports of the others for seconds.
       if ((await db.command({ hello: 1 }))['msg'] === 'isdbgrid') return false;
       const stream = db.watch(TOLD, { maxAwaitTimeMS: AWAIT_MILLISECONDS, batchSize: MOST_TOLD });
       let told = 0;
       let turn = performance.now();
-      // Where the database is dropped the stream ends: it would answer at once that there is nothing, for ever.
+      // The stream closes when the database is dropped. It would then return nothing, at once and for ever.
       for (let isFirst = true; !isClosed && !stream.closed; isFirst = false) {
         const change: Document | null = await stream.tryNext();
-        // What was changed before the first answer is told by nobody.
+        // Changes before the first answer are unknown.
         if (isFirst) log.note(ANYTHING);
         if (change !== null && !own.has(transactionOf(change))) log.note(streamedChange(change));
         isDeaf = false;
@@ -162,7 +165,7 @@ export function createChanges({
   };
 }
 
-/** Forgets what was remembered first, of too much. */
+/** Drops the oldest entry when there are too many. */
 const forgetSome = (remembered: Set<string> | Map<string, unknown>): void => {
   if (remembered.size <= OWN_TRANSACTIONS) return;
   for (const first of remembered.keys()) {
@@ -171,20 +174,20 @@ const forgetSome = (remembered: Set<string> | Map<string, unknown>): void => {
   }
 };
 
-/** The commands that read, and name the collection that they read. */
+/** Commands that read, and name the collection that they read. */
 const READS: readonly string[] = ['find', 'aggregate', 'count', 'distinct'];
-/** Stages of pipelines that read other collections too. */
+/** Pipeline stages that read other collections. */
 const JOINS = /"\$(?:lookup|graphLookup|unionWith)"/;
 
-/** Notes what a command reads, for the answer that the work which sends it belongs to. */
+/** Notes the collection that a command reads as a dependency of the current work. */
 const noteRead = (name: string, command: Document): void => {
   if (!READS.includes(name)) return;
   const collection = String(command[name]);
-  // Changes of these are not heard.
+  // Changes of these collections are not followed.
   if (UNREPORTED_COLLECTIONS.includes(collection)) noteUncacheable();
   else noteCommand(collection, name === 'aggregate' && JOINS.test(JSON.stringify(command['pipeline'])));
 };
 
-/** Names the transaction of a command, or of a change; empty where there is none. */
+/** The name of the transaction of a command or of a change; empty without a transaction. */
 const transactionOf = ({ lsid, txnNumber }: Document): string =>
   txnNumber === undefined ? '' : `${(lsid?.['id'] as Binary | undefined)?.toString('hex')} ${String(txnNumber)}`;

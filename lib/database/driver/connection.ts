@@ -9,83 +9,87 @@ import { decodedOnce, driver } from './driver';
 import { type PoolState, type Watch, watchPool } from './pool-watch';
 import { createTransactions } from './transactions';
 
-/** How long an answer of the database may take before it counts as away, in ms: the driver then looks for another server, and both are within 10 s. */
+/**
+ * The longest time for one answer of the database, in ms. After it the driver selects another server. Both together
+ * take less than 10 s.
+ */
 const ANSWER_MILLISECONDS = 5000;
 const SELECTION_MILLISECONDS = 4000;
 const READY_MILLISECONDS = 1500;
-/** How long what listens to changes looks for a server, in ms: it begins anew instead. */
+/** The time in which the change listener selects a server, in ms. Then it starts again. */
 const LISTENING_MILLISECONDS = 1000;
-/** How long closing may take, in ms: the driver can wait for ever for a server that has just gone away. */
+/** The longest time that closing takes, in ms. The driver may wait for ever for a server that has gone away. */
 const CLOSE_MILLISECONDS = 2000;
 const RETRY_MILLISECONDS = 500;
 
 const STANDALONE =
   'MONGODB_URI names a standalone server, which has no transactions. Start mongod with --replSet rs0 and run rs.initiate() once in mongosh: a replica set of one is enough.';
 
-/** Everything that the rooms of records share: one client, replaced when a first connection fails. */
+/** The connection to the database, with everything that stores share. It owns one client. */
 export interface Connection {
-  /** The driver's database. Throws 503 `database_unavailable` until there is a connection. */
+  /** The driver's database. Throws 503 `database_unavailable` before the first connection. */
   db(): Db;
   collection<T extends Document>(name: string): Collection<T>;
   /**
-   * Runs `work` in a transaction, again when it collides with another one (a write conflict, or a slug taken meanwhile).
-   * `work` must read what it depends on through the session it is given. Throws 503 `rest_overloaded`, with nothing changed, where there is not
-   * time enough to wait for others, and `database_unavailable` where the database does not answer; its patience begins now, or in ms `since` 1970.
+   * Runs `work` in a transaction. After a conflict or a duplicate key it runs `work` again, so `work` must read through
+   * the session that it gets. Throws 503 `rest_overloaded` if the time does not suffice, with nothing stored, and 503
+   * `database_unavailable` if the database does not answer. The time counts from `since`, in ms since 1970, by default
+   * now.
    */
   transact<T>(work: (session: ClientSession) => Promise<T>, since?: number): Promise<T>;
   /**
-   * Says what a transaction is about to change: names of `keyOf`, or others. Where another transaction of this process has said so of one of them,
-   * this one ends here, and is run again when its turn has come. It costs least before anything is read.
+   * Locks keys (see `keyOf`) for a transaction until it ends. If another transaction of this process holds one of them,
+   * this transaction is aborted and runs again when the key is free. It costs least before anything is read.
    */
   touch(keys: readonly string[], session: ClientSession): void;
-  /** What transactions change, told after the commit. */
+  /** The events of the system: changes that transactions make, reported after the commit. */
   readonly happenings: ChangeEvents;
-  /** That anything was changed, by whomever. */
+  /** The changes of records by this process and by others. */
   readonly changes: Pick<Changes, 'state' | 'commits' | 'changedSince' | 'recordsSince'>;
-  /** Takes the next `count` IDs of a sequence, outside any transaction; answers the first. IDs are never used twice. */
+  /** Takes the next `count` IDs of a sequence, outside any transaction. Returns the first. No ID is given twice. */
   nextId(sequence: string, count?: number): Promise<number>;
   /**
-   * Makes transactions that claim one name run one after the other: what looked in vain for a name, and claims it before making it,
-   * is run again if another made it meanwhile.
+   * Makes transactions that claim the same name run one after the other, in all processes. Claim a name before you
+   * search for it and create it. A transaction that lost the race runs again and finds the other's record.
    */
   claim(name: string, session: ClientSession): Promise<void>;
   /**
-   * Does within a transaction what several requests have to do one after the other, none of which sees what those before it will store: rejects,
-   * for each to be done in a transaction of its own, where one of them claims a name.
+   * Runs several requests in one transaction. Rejects if one of them claims a name, since the requests do not see what
+   * the others store. Each request is then run in a transaction of its own.
    */
   unclaimed<T>(session: ClientSession, work: () => Promise<T>): Promise<T>;
-  /** Works by a connection of its own, which waits for answers as long as they take. Errors of the driver pass through. */
+  /** Runs work on a separate connection without a time limit for answers. Passes errors of the driver. */
   patiently<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** How it stands at the moment: its connections, its transactions, and how many of these wait for others of this process. */
+  /** The current use of connections and transactions. */
   state(): DatabaseState;
-  /** Tells whether the database answers now. */
+  /** True if the database answers a ping now. */
   ready(): Promise<boolean>;
-  /** Connects anew, for a client that gets nowhere although the server answers others; false where that does not answer either. */
+  /** Replaces a client that gets no answers although the server answers others. Returns false if the server does not answer. */
   renew(): Promise<boolean>;
   /**
-   * Connects in the background, again and again until it succeeds; resolves with the first connection and rejects where trying
-   * again is in vain (`UnusableDatabaseError`). `prepare` runs once before, however long it takes: it makes the indexes.
+   * Connects in the background and retries until it succeeds. Rejects with `UnusableDatabaseError` if a retry cannot
+   * help. `prepare` runs once before the first use, without a time limit; it builds the indexes.
    */
   open(prepare: (db: Db) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How a database is used at the moment. */
+/** The current use of the database by this process. */
 export interface DatabaseState extends PoolState {
   readonly transactions: number;
   readonly waitingTransactions: number;
 }
 
-/** What a transaction touches that changes a record, or any other document of a collection. */
+/** The key of a record, or of any other document, for locks and changes. */
 export const keyOf = (collection: string, id: number | string): string => `${collection} ${id}`;
 
-/** Throws the driver's error for an address of a server that is none. */
+/** Throws the driver's error for an invalid connection string. */
 export function assertUri(uri: string): void {
-  // A client that is never connected.
+  // This client is never connected.
   createClient(uri);
 }
 
-/** Makes a connection that is still closed. `onTrouble` hears of every attempt that fails, `watch` of what is done. */
+/** Creates a closed connection. `onTrouble` receives the error of each failed attempt, `watch` receives measurements. */
 export function createConnection(options: {
   readonly uri: string;
   readonly database: string;
@@ -108,7 +112,7 @@ export function createConnection(options: {
   const attempt = async (prepare: (db: Db) => Promise<void>): Promise<void> => {
     const candidate = createClient(options.uri, { monitorCommands: true });
     const candidatePool = options.watch && watchPool(candidate, options.watch);
-    // An index of many records takes long.
+    // Building an index of many records takes long.
     const patient = createClient(options.uri, patientOptions(options.uri));
     preparing = patient;
     try {
@@ -134,14 +138,14 @@ export function createConnection(options: {
     return client;
   };
   const db = () => current().db(options.database);
-  /** Made once for each name: the driver works out all its options anew each time. */
+  /** Cached by name, because the driver computes all options anew for each collection object. */
   const collection = (name: string): Collection => {
     const known = collections.get(name) ?? decodedOnce(db().collection(name));
     collections.set(name, known);
     return known;
   };
 
-  /** The transactions in which several requests are being worked out. */
+  /** Transactions that serve several requests at once. */
   const shared = new WeakSet<ClientSession>();
   const happenings = createChangeEvents();
   const transactions = createTransactions({ client: current, happenings, answers: () => connection.ready(), watch: options.watch });
@@ -166,7 +170,7 @@ export function createConnection(options: {
     nextId: createSequences(() => connection.collection<Counter>('counters'), transactions.size),
     async claim(name, session) {
       if (shared.has(session)) throw new Error(`Others of the same transaction may be about to claim ${name}.`);
-      // A few counters for all names: two that share one only wait for each other in vain.
+      // A few counters serve all names. Two names that share one only wait without need.
       const place = createHash('sha256').update(name).digest().readUInt8(0);
       const _id = `claims ${place}`;
       transactions.touch([keyOf('counters', _id)], session);
@@ -209,7 +213,7 @@ export function createConnection(options: {
       const candidatePool = options.watch && watchPool(candidate, options.watch);
       try {
         await candidate.connect();
-        // A server that has too much to do is no better off with other connections.
+        // Other connections do not help a server that is overloaded.
         await waitAtMost(READY_MILLISECONDS, candidate.db(options.database).command({ ping: 1 }), { late: unavailable });
         if (ended) unavailable();
       } catch {
@@ -222,7 +226,7 @@ export function createConnection(options: {
       changes.hear(client);
       collections.clear();
       if (candidatePool !== undefined) pool = candidatePool;
-      // What still gets its answers there may have them.
+      // Pending commands of the old client may still get their answers.
       setTimeout(() => void replaced?.close().catch(() => undefined), ANSWER_MILLISECONDS).unref();
       return true;
     },
@@ -248,12 +252,12 @@ const createClient = (uri: string, more: MongoClientOptions = {}): MongoClient =
     ...more,
   });
 
-/** Of a server behind a socket of this machine, as the driver takes it. */
+/** The connection string of a server behind a Unix socket, as the driver expects it. */
 const SOCKET = /^mongodb:\/\/([^@/]*@)?%2f/i;
 
 /**
- * For work that takes longer than any answer may. A server that goes away meanwhile is noticed by the driver's heartbeats; one behind a socket closes
- * that, and may be too busy with the work to answer heartbeats in time.
+ * The options of a client without time limits for answers. Heartbeats of the driver notice a lost server. Behind a Unix
+ * socket the heartbeats have no limit either: the server closes the socket when it ends, and may be busy meanwhile.
  */
 const patientOptions = (uri: string): MongoClientOptions => ({ socketTimeoutMS: 0, ...(SOCKET.test(uri) && { connectTimeoutMS: 0 }) });
 
@@ -261,7 +265,7 @@ const unavailable = (): never => {
   throw errors.databaseUnavailable();
 };
 
-/** A database that can never serve, in a sentence that names the remedy: trying again is in vain. */
+/** A database that can never serve the program. The message tells the remedy; a retry cannot help. */
 export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError';
 }

@@ -5,15 +5,15 @@ type Driver = typeof import('mongodb');
 
 let loaded: Driver | undefined;
 
-/** The driver of MongoDB. It is loaded with the first use, which is none where routes are only described: it is a quarter of what a start loads. */
+/** The driver of MongoDB, loaded on first use. Programs that only describe routes never load it, and start faster. */
 export const driver = (): Driver => {
   loaded ??= require('mongodb') as Driver;
   return loaded;
 };
 
 /**
- * The same collection, of whose records `find` reads each once: the driver reads a whole reply for those who listen to its commands, and then every
- * record of it again, unless these are asked for as bytes. What is to explain itself says `raw: false`.
+ * Makes `find` of a collection decode each record once. With monitoring of commands the driver decodes each reply
+ * twice, unless the records are requested as bytes. Pass `raw: false` for `explain`.
  */
 export const decodedOnce = (collection: Collection): Collection => {
   const find = collection.find.bind(collection) as (filter: object, options: FindOptions) => ReturnType<Collection['find']>;

@@ -6,30 +6,30 @@ import { ensureIndexes, lackingIndexes } from './indexes';
 
 type Indexes = Readonly<Record<string, readonly IndexDescription[]>>;
 
-/** How many indexes of a collection are made side by side: each half reads all records, on a processor of its own. */
+/** The number of indexes of a collection that are built in parallel. Each build reads all records on its own processor. */
 const HALVES = 2;
 
-/** What was made of the indexes of a collection, and in which time; of those of words, each by itself, how many bytes they take on the disk. */
+/** The report on the built indexes of a collection: duration, and size on disk in bytes. */
 export interface BuiltIndexes {
   readonly collection: string;
   readonly isOfWords: boolean;
   readonly seconds: number;
-  /** Unknown where the database does not tell. */
+  /** Undefined if the database does not tell. */
   readonly bytes: number | undefined;
 }
 
-/** Indexes that are made when the records are there already: entry by entry, as records come, they cost several times as much. */
+/** Indexes that are built after the records are stored. This costs a fraction of building them record by record. */
 export interface LateIndexes {
-  /** Whether any lacks yet: then nothing may be asked that needs it. */
+  /** True while an index is missing. Queries that need it must wait. */
   areLacking(): Promise<boolean>;
   /**
-   * Makes those that lack, those of words last, and tells of each collection; again where it was broken off. Waits for those that are being made,
-   * which are told as if they were there. Errors of the driver pass through.
+   * Builds the missing indexes, those of words last, and reports each collection. It resumes after an interruption and
+   * waits for builds that already run. Passes errors of the driver.
    */
   make(tell: (made: BuiltIndexes) => void): Promise<void>;
 }
 
-/** The indexes without which records could be stored twice; those of collections that belong to no kind are few, and all kept. */
+/** The indexes that writing needs: the unique ones, and all of collections that belong to no content type. */
 export const indexesForWriting = (indexes: Indexes, plurals: readonly string[]): Indexes =>
   Object.fromEntries(
     Object.entries(indexes).map(([collection, all]) => [
@@ -38,7 +38,7 @@ export const indexesForWriting = (indexes: Indexes, plurals: readonly string[]):
     ]),
   );
 
-/** Makes the late indexes of a database whose collections are to have these in the end. */
+/** Creates the late indexes of a database. `indexes` holds the indexes that each collection has in the end. */
 export function createLateIndexes(connection: Connection, indexes: Indexes): LateIndexes {
   let lacking: Promise<Indexes> | undefined;
   const find = (): Promise<Indexes> => {
@@ -62,7 +62,7 @@ export function createLateIndexes(connection: Connection, indexes: Indexes): Lat
   };
 }
 
-/** The collections that lack an index by which it is looked, as records change, when the last of those is that link to another. */
+/** The collections that lack an index which counting needs to find the latest linking record. */
 export async function uncountableCollections(db: Db, kinds: RecordTypes): Promise<string[]> {
   const lacking = await lackingIndexes(db, kinds.indexes);
   const isLacking = (plural: string, name: string) => (lacking[plural] ?? []).some((one) => one.name === name);
@@ -84,7 +84,7 @@ async function makeTogether(
   return { seconds, bytes: sizes && indexes.reduce((sum, { name = '' }) => sum + (sizes[name] ?? 0), 0) };
 }
 
-/** What the indexes of a collection take on the disk, in bytes, by their names; undefined where the database does not tell. */
+/** The size of each index of a collection in bytes, by name; undefined if the database does not tell. */
 async function sizesOf(db: Db, collection: string): Promise<Readonly<Record<string, number>> | undefined> {
   try {
     const told = db.collection(collection).aggregate([{ $collStats: { storageStats: {} } }]);

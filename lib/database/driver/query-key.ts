@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { driver } from './driver';
 
-/** Names a query, or anything else that BSON can say: the same for what says the same in the same order. */
+/** A hash of a query or another BSON document. Equal documents with the same order of members have the same key. */
 export const queryKey = (query: object): string =>
   createHash('sha1')
     .update(driver().BSON.serialize(query, { ignoreUndefined: true }))

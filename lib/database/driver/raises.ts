@@ -1,17 +1,17 @@
 import type { Document } from 'mongodb';
 
-/** So many more records of a language name one. */
+/** An increase of the number of records of a language that name a record. */
 export interface Raise {
   readonly language: string;
-  /** Whether that counts where the record that is named is of this language, too (`count`), or where it is of another one (`abroad`). */
+  /** True if it applies to targets of this language (`count`), false for targets of other languages (`abroad`). */
   readonly isOwn: boolean;
   readonly by: number;
 }
 
-/** The fields that say how many records of each language name one. */
+/** The paths of the counts by language. */
 const COUNTS = /^(?:count|abroad)(?:\.|$)/;
 
-/** How an update of records, which changes these paths, raises how many name them, as `counting.ts` writes it; undefined: that is not known. */
+/** The raised counts of an update that `counting.ts` writes; undefined if they are unknown. */
 export const raisesOf = (condition: Document, update: Document, paths: readonly string[]): readonly Raise[] | undefined => {
   const [path, ...others] = paths.filter((one) => COUNTS.test(one));
   if (path === undefined) return [];
@@ -25,7 +25,7 @@ export const raisesOf = (condition: Document, update: Document, paths: readonly 
     : undefined;
 };
 
-/** By how much such changes raise the count of a record of language `own` in the language `shown`. */
+/** The sum by which changes raise the count of a record. `own` is the record's language, `shown` the counted one. */
 export const raisedIn = (raises: readonly Raise[], own: string, shown: string): number =>
   raises.reduce((sum, { language, isOwn, by }) => {
     const isMeant = language === shown && isOwn === (language === own);

@@ -1,8 +1,8 @@
-/** The collection of the keys by which creations are done once. */
+/** The collection of idempotency keys. */
 export const KEYS_COLLECTION = 'idempotency_keys';
 
-/** The collection of the slugs that records had before they were renamed. */
+/** The collection of slugs that records had before they were renamed. */
 export const FORMER_SLUGS_COLLECTION = 'former_slugs';
 
-/** The collections of which no answer tells. */
+/** The collections that no answer shows. */
 export const UNREPORTED_COLLECTIONS: readonly string[] = ['counters', KEYS_COLLECTION, FORMER_SLUGS_COLLECTION];

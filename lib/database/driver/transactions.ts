@@ -7,37 +7,37 @@ import { RETRY_SECONDS } from './database-errors';
 import { Busy, createLocks, type Hold } from './locks';
 import type { RetryReason, Watch } from './pool-watch';
 
-/** How long a transaction may take, in ms. */
+/** The time limits of a transaction, in ms. */
 export interface TransactionPatience {
-  /** Until when it waits for others and is tried again. */
+  /** The limit for waiting and for retries. */
   readonly waiting: number;
-  /** When it is given up, unless it is being committed. */
+  /** The limit for the work itself. Then the transaction is given up, unless it is being committed. */
   readonly working: number;
-  /** How much longer a commit may take. */
+  /** The additional time for a commit. */
   readonly committing: number;
 }
 
-/** With a question whether the database answers, within the 10 s after which one that is away is told. */
+/** The default limits. With a ping after them the client gets an answer within 10 s. */
 const PATIENCE: TransactionPatience = { waiting: 7000, working: 7500, committing: 1500 };
-/** How often what is found free may be taken by others meanwhile. */
+/** The most attempts after duplicate keys. */
 const TAKEN_ATTEMPTS = 20;
 
-/** What runs transactions, and lets those of this process wait for one another; see `Connection`. */
+/** Runs transactions, and makes those of this process wait for each other. See `Connection`. */
 export interface Transactions {
   transact<T>(work: (session: ClientSession) => Promise<T>, since?: number): Promise<T>;
   touch(keys: readonly string[], session: ClientSession): void;
-  /** How many are under way or wait. */
+  /** The number of transactions that run or wait. */
   size(): number;
-  /** How many of these wait for others of this process. */
+  /** The number of transactions that wait for locks of this process. */
   waiting(): number;
 }
 
-/** Ran out of time before anything was stored. */
+/** The time limit passed before anything was stored. */
 class Late extends Error {
   override readonly name = 'Late';
 }
 
-/** Makes what runs transactions; `answers` tells whether the database answers at the moment. */
+/** Creates the runner of transactions. `answers` tells if the database answers now. */
 export function createTransactions({
   client,
   happenings,
@@ -56,7 +56,7 @@ export function createTransactions({
   let underWay = 0;
   let waiting = 0;
 
-  /** Waits for others; false where that is in vain. */
+  /** Waits for the locks of a transaction. Returns false if the time does not suffice. */
   const waitFor = async (hold: Hold, end: number): Promise<boolean> => {
     waiting += 1;
     try {
@@ -119,7 +119,7 @@ export function createTransactions({
 
       const giveUp = (): never => {
         givenUp = true;
-        // Whether what is being committed will be stored cannot be told; all else is stored no more, and nobody need wait for it.
+        // The result of a running commit is unknown. Anything else is not stored, and its locks can be released.
         if (committing) throw errors.databaseUnavailable();
         hold.release();
         throw new Late();

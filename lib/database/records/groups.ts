@@ -3,20 +3,20 @@ import { type Connection, keyOf } from '../driver/connection';
 import type { Sibling, Stored, Translations } from './record';
 import { siblingOf } from './sibling';
 
-/** Makes and parts the translation groups of a kind, within the transaction that read the records. What was read is to be read again afterwards. */
+/** Joins and splits translation groups, inside a transaction. The records must be read again afterwards. */
 export interface Groups {
-  /** Makes two groups one, that of `original`; they must have no language in common. */
+  /** Joins two groups into that of `original`. They must have no language in common. */
   join(record: Stored, original: Stored, session: ClientSession): Promise<void>;
-  /** Makes a record a group of its own. */
+  /** Removes a record from its group and makes it a group of its own. */
   part(record: Stored, session: ClientSession): Promise<void>;
 }
 
 type Member = readonly [language: string, sibling: Sibling];
 
-/** All members of a record's group, itself among them, by language. */
+/** All members of a record's group by language, including the record itself. */
 export const membersByLanguage = (record: Stored): Translations => ({ ...record.translations, [record.language]: siblingOf(record) });
 
-/** Makes the groups of the records of a collection. */
+/** Creates the groups of a collection. */
 export function createGroups(connection: Connection, plural: string): Groups {
   /** Writes a group into each of its members. */
   const write = async (group: number, members: readonly Member[], session: ClientSession): Promise<void> => {
@@ -41,7 +41,7 @@ export function createGroups(connection: Connection, plural: string): Groups {
       write(original.group, Object.entries({ ...membersByLanguage(record), ...membersByLanguage(original) }), session),
     async part(record, session) {
       const rest = Object.entries(record.translations);
-      // A group is known by one of those who are in it.
+      // The ID of a group is the ID of one of its members.
       const group = record.group === record._id ? Math.min(...rest.map(([, { id }]) => id)) : record.group;
       if (rest.length > 0) await write(group, rest, session);
       await write(record._id, [[record.language, siblingOf(record)]], session);

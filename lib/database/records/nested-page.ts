@@ -3,8 +3,8 @@ import { byIndex } from '../driver/indexes';
 import type { Stored } from './record';
 
 /**
- * Filters that let through more and more, from the narrowest on; the last is that of the whole list. `conditions` are what tells each of them but the
- * last from the next one. `isDown` begins with what the last lets through alone.
+ * Nested filters, from the narrowest to the whole list. Each condition tells one filter from the next wider one. With
+ * `isDown` the widest comes first.
  */
 export interface NestedRanks<R> {
   readonly filters: readonly Filter<R>[];
@@ -12,17 +12,17 @@ export interface NestedRanks<R> {
   readonly isDown: boolean;
 }
 
-/** A page of what is ordered by the narrowest of some filters that lets it through, and then by `sort`. */
+/** A page of a list that is ordered by the narrowest filter that passes, then by `sort`. */
 interface NestedQuery<R> {
   readonly sort: Sort;
   readonly skip: number;
   readonly limit: number;
-  /** The index that serves all of the filters. */
+  /** The index that serves all filters. */
   readonly hint?: string | undefined;
   readonly ranks: NestedRanks<R>;
 }
 
-/** Reads the IDs of a page, filter by filter: what comes before the page is counted, and not read. */
+/** Reads the IDs of a page, filter by filter. Records before the page are counted, not read. */
 export async function nestedPage<R extends Stored>(
   collection: Collection<R>,
   { sort, skip, limit, hint, ranks: { filters, conditions, isDown } }: NestedQuery<R>,
@@ -54,7 +54,7 @@ export async function nestedPage<R extends Stored>(
       .toArray();
     found.push(...(page as unknown as { readonly _id: number }[]));
     if (page.length === wanted) break;
-    // A page that is not full tells by itself how many there were.
+    // A page that is not full tells the count by itself.
     passed += page.length > 0 || before === 0 ? before + page.length : (await countOf(place)) - (await countOf(place - 1));
   }
   return found;

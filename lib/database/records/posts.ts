@@ -7,9 +7,9 @@ import type { Post } from './record';
 import type { NamedBy, Relinked } from './relinking';
 import { createStore, type Draft, type Store, type StoredType } from './store';
 
-/** A post-like kind as it is stored. */
+/** A post-like type as the database layer knows it. */
 export interface StoredPostType<R extends Post> extends StoredType<R> {
-  /** Links whose targets keep a `count` of the published, unprotected records that name them. */
+  /** The links whose targets store counts of the public records that name them. */
   readonly counted: readonly Counted[];
 }
 
@@ -30,21 +30,21 @@ export interface Posts<R extends Post>
       | 'shownOf'
     >,
     Groups {
-  /** Stores a new record. Errors of the driver pass through. */
+  /** Stores a new record. Passes errors of the driver. */
   create(draft: Draft<R>, session: ClientSession): Promise<R>;
   /** Stores many new records; see `Store.insertGroups`. */
   createGroups(groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]>;
-  /** Stores new records that link to nothing among them, in few round trips. */
+  /** Stores new records that do not link to each other, in few round trips. */
   createAll(drafts: readonly Draft<R>[], session: ClientSession): Promise<R[]>;
-  /** Changes a record that was read within the same session. */
+  /** Changes a record that was read in the same session. */
   update(current: R, changes: Partial<R>, session: ClientSession): Promise<R>;
-  /** Lets records name another one in the place of some, and counts anew by whom these are named; nobody has edited them by that. */
+  /** Replaces links in records and recomputes the counts. The edition of the records stays. */
   relink(link: Link, relinked: Relinked, session: ClientSession): Promise<void>;
-  /** Removes a record for good at a moment. */
+  /** Deletes a record for good. */
   remove(current: R, at: Date, session: ClientSession): Promise<void>;
 }
 
-/** Makes the posts of a kind: post-like kinds and media share one sequence of IDs. */
+/** Creates the posts of a type. Post-like types and media share one sequence of IDs. */
 export function createPosts<R extends Post>(connection: Connection, kind: StoredPostType<R>, namedBy: NamedBy): Posts<R> {
   const store = createStore(connection, kind, { sequence: 'posts', namedBy });
 
@@ -55,14 +55,14 @@ export function createPosts<R extends Post>(connection: Connection, kind: Stored
     async create(draft, session) {
       touch(undefined, draft as unknown as R, session);
       const record = await complete(draft, session);
-      // First what others may be changing: where they are, little was done in vain.
+      // The counts may conflict with other transactions, so they come first: then little work is lost.
       await recount(undefined, record, session);
       await insert(record, session);
       return record;
     },
     createAll(drafts, session) {
       const groups = drafts.map((draft) => [draft]);
-      // First what others may be changing, as above.
+      // The counts come first, as above.
       return insertGroups(groups, session, (records) => countAll(records as readonly R[], session));
     },
     async createGroups(groups, session) {

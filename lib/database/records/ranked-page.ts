@@ -3,14 +3,14 @@ import { sortKey, toSort } from '../../query';
 import { fieldAt } from '../driver/paths';
 import type { Stored } from './record';
 
-/** IDs in tiers, and the field that names one or several of these; `isDown` begins with the last tier. */
+/** Tiers of IDs, and the field that links to them. With `isDown` the last tier comes first. */
 export interface RankedBy {
   readonly field: string;
   readonly tiers: readonly (readonly number[])[];
   readonly isDown: boolean;
 }
 
-/** A page of what is ordered by tiers, and within these by `sort`. */
+/** A page of a list that is ordered by tiers, then by `sort`. */
 interface RankedQuery<R> {
   readonly filter: Filter<R>;
   readonly sort: Sort;
@@ -19,18 +19,18 @@ interface RankedQuery<R> {
   readonly ranks: RankedBy;
 }
 
-/** How many tiers are looked at first; then twice as many, and so on up to the most. */
+/** The number of tiers in the first query. It doubles with each query up to the most. */
 const FIRST_TIERS = 4;
 const MOST_TIERS = 256;
 
-/** How many records are sorted here at most: more of one tier the database sorts. */
+/** The most records that are sorted in memory. The database sorts larger tiers. */
 const MOST_SORTED = 500;
 
 interface Identified {
   readonly _id: number;
 }
 
-/** Reads the IDs of a page of what is ordered by tiers: some tiers at a time, those before the page counted and not read. */
+/** Reads the IDs of a page that is ordered by tiers, several tiers at a time. Records before the page are counted. */
 export async function rankedPage<R extends Stored>(
   collection: Collection<R>,
   { filter, sort, skip, limit, ranks }: RankedQuery<R>,
@@ -41,7 +41,7 @@ export async function rankedPage<R extends Stored>(
   const tierOf = new Map(tiers.flatMap((ids, tier) => ids.map((id) => [id, tier] as const)));
   const way = isDown ? -1 : 1;
 
-  /** The records of tiers of which they name no nearer one. */
+  /** The records of some tiers that link to no earlier tier. */
   const within = (from: number, to: number): Filter<R> => {
     const nearer = tiers.slice(0, from).flat();
     const named = { $in: tiers.slice(from, to).flat(), ...(nearer.length > 0 && { $nin: nearer }) };

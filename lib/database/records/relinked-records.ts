@@ -7,19 +7,19 @@ import { idsOfLink, type Link, noteUnlinked } from './links';
 import type { Stored } from './record';
 import type { Relinked } from './relinking';
 
-/** How many records one update names. */
+/** The most records in one update. */
 const BATCH = 10_000;
 
-/** Lets the records of a collection name another one in the place of some, many in one round trip; answers the languages of those that it changed. */
+/** Replaces links in the records of a collection, in few round trips. Returns the languages of the changed records. */
 export type Relink = (link: Link, relinked: Relinked, session: ClientSession) => Promise<ReadonlySet<Language>>;
 
 type Read = Pick<Stored, '_id' | 'language' | 'translations' | 'revision'>;
 
-/** Makes the relinking of the records of a kind. */
+/** Creates `relink` for a collection. */
 export function createRelink({ collection, happenings, touch }: Connection, plural: string): Relink {
   const find = (filter: object, fields: readonly string[], session: ClientSession): Promise<Read[]> =>
     collection<Read>(plural)
-      // Whoever hears of changes is told of whole records.
+      // Listeners need whole records.
       .find(filter, { session, ...(!happenings.isHeard() && { projection: Object.fromEntries(fields.map((field) => [field, 1])) }) })
       .toArray() as Promise<Read[]>;
 

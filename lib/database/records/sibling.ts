@@ -1,6 +1,6 @@
 import type { Post, Sibling, Stored } from './record';
 
-/** The ID of a record's translation into a language: its own where it is in that language, or has no translation into it. */
+/** The ID of a record's translation into a language, or the record's own ID if there is none. */
 export const memberId = ({ _id, language, translations }: Pick<Stored, '_id' | 'language' | 'translations'>, spoken: string): number =>
   language === spoken ? _id : (translations[spoken as Stored['language']]?.id ?? _id);
 

@@ -4,58 +4,58 @@ import type { Connection } from '../driver/connection';
 import type { Counter } from '../sequences';
 import type { Stored } from './record';
 
-/** Characters of the longest slug. */
+/** The most characters of a slug. */
 export const LONGEST_SLUG = 200;
-/** How many candidates are looked up first: of slugs with more namesakes it is noted how far their numbers are taken. */
+/** The number of candidates in the first query. Above it, a note stores how far the numbers are used. */
 const FEW = 8;
-/** Of many slugs at once few have namesakes. */
+/** The number of candidates in the first query for many slugs at once, of which few are taken. */
 const FEWER = 2;
-/** How many candidates are looked up at once. */
+/** The most candidates in one query. */
 const MOST = 1024;
-/** Characters of the longest number that is noted, with its dash. */
+/** The most characters of a noted number with its dash. */
 const LONGEST_SUFFIX = 8;
 
-/** A slug that a record asks for; `own` is the one that it has, which it may keep. */
+/** A slug that a record requests. `own` is its current slug, which it may keep. */
 export interface RequestedSlug {
   readonly slug: string;
   readonly language: Language;
   readonly own?: string | undefined;
 }
 
-/** What the names of notes begin with. */
+/** The prefix of the names of notes. */
 export const SLUG_NOTES = 'slugs ';
 
-/** Takes the name of a note apart; undefined for what is none. */
+/** Parses the name of a note; undefined for other names. */
 export const slugNoteOf = (name: string): { readonly plural: string; readonly language: string; readonly slug: string } | undefined => {
   const [, plural, language, slug] = /^slugs (\S+) (\S+) (.+)$/su.exec(name) ?? [];
   return plural === undefined || language === undefined || slug === undefined ? undefined : { plural, language, slug };
 };
 
-/** The slugs of a kind. */
+/** The slugs of a content type. */
 export interface Slugs {
   /**
-   * Each slug itself where it is free among the kind and language, else with the first free of `-2`, `-3`, …: in their order and
-   * all different; empty ones stay empty. What is found must be stored in the same transaction.
+   * The requested slugs, each with the first free suffix `-2`, `-3`, … if it is taken in its language. All are
+   * different and in order; empty ones stay empty. They must be stored in the same transaction.
    */
   free(wanted: readonly RequestedSlug[], session: ClientSession): Promise<string[]>;
-  /** Notes that a slug which was in use is so no more, in the transaction that changes it. */
+  /** Notes that a slug is free again, in the transaction that changes it. */
   leave(language: Language, slug: string, session: ClientSession): Promise<void>;
 }
 
-/** How far the candidates of a slug are known: those below `next` are taken, up to `known` they are looked up. */
+/** The search for a free number of a slug. Numbers below `next` are taken, those up to `known` are looked up. */
 interface Search extends RequestedSlug {
   next: number;
   known: number;
-  /** Whether it began where the note says, and the note is to be kept right. */
+  /** True if the search began at the note, which must be updated afterwards. */
   noted: boolean;
 }
 
-/** Makes the slugs of the kind `plural`. */
+/** Creates the slugs of the type `plural`. */
 export function createSlugs(connection: Connection, plural: string): Slugs {
   const notes = () => connection.collection<Counter>('counters');
   const nameOf = (language: Language, slug: string) => `${SLUG_NOTES}${plural} ${language} ${slug}`;
 
-  /** Adds the names of those candidates that are taken, by one query a language. */
+  /** Looks up the next candidates and adds the taken ones to `taken`. Uses one query per language. */
   const lookUp = async (searches: readonly Search[], many: number, taken: Set<string>, session: ClientSession): Promise<void> => {
     const candidates = new Map<Language, string[]>();
     for (const search of searches) {
@@ -70,7 +70,10 @@ export function createSlugs(connection: Connection, plural: string): Slugs {
     }
   };
 
-  /** Goes on where the note says that all numbers before are taken; the claim makes those who read it and those who leave a number take turns. */
+  /**
+   * Continues at the number of the note, below which all are taken. The claim makes transactions that read or free a
+   * number run one after the other.
+   */
   const skip = async (search: Search, session: ClientSession): Promise<void> => {
     const { slug, language, own } = search;
     const name = nameOf(language, slug);
@@ -132,19 +135,19 @@ export function createSlugs(connection: Connection, plural: string): Slugs {
   };
 }
 
-/** Whether numbers are put in the place of letters: then one slug can be the number of several, and nothing is noted. */
+/** True if a suffix replaces letters. Then several slugs may share a candidate, and nothing is noted. */
 const isCut = (slug: string): boolean => [...slug].length > LONGEST_SLUG - LONGEST_SUFFIX;
 
-/** A slug that ends in a number as `withSuffix` writes it, taken apart. */
+/** A slug that ends in a number, split as `withSuffix` joins it. */
 const numbered = (slug: string): { readonly stem: string; readonly number: number } | undefined => {
   const [, stem, number] = /^(.+)-([1-9]\d{0,6})$/su.exec(slug) ?? [];
   return stem === undefined ? undefined : { stem, number: Number(number) };
 };
 
-// What stays with the letter before it.
+// Characters that belong to the letter before them.
 const ADDED = /^[\p{M}\p{Emoji_Modifier}]/u;
 
-/** A slug with its number behind it, in 200 characters: none loses its marks to it, and no dash stands twice. */
+/** A slug with its number, within 200 characters. It never cuts a mark from its letter and never doubles the dash. */
 export const withSuffix = (slug: string, number: number): string => {
   if (number === 1) return slug;
   const suffix = `-${number}`;

@@ -22,38 +22,38 @@ import { siblingOf } from './sibling';
 import { createSlugs } from './slugs';
 import { type SortedQuery, sortedPage } from './sorted-page';
 
-/** Bytes of one record: MongoDB stores 16 MiB, and what links to a record makes it a little larger. */
+/** The most bytes of a record. MongoDB stores 16 MiB, and links from other records make it a little larger later. */
 const MOST_BYTES = 16_000_000;
 
-/** How many of many records are sent to the database at once. */
+/** The number of records in one insert command. */
 const TOGETHER = 250;
 
-/** What a kind says about how its records are stored. */
+/** The storage of a content type. */
 export interface StoredType<R extends Stored> {
-  /** Name of the collection, the kind's plural. */
+  /** The name of the collection, which is the plural of the content type. */
   readonly plural: string;
-  /** Works out the sub-document `keys` from all the rest of a record. */
+  /** Computes the sub-document `keys` from the rest of a record. */
   keys(record: Omit<R, 'keys'>): Readonly<Record<string, unknown>>;
-  /** The slug of a record for which none was asked: its ID unless the kind says otherwise. */
+  /** The slug of a record without a requested one; by default its ID. */
   fallbackSlug?(record: Pick<R, '_id'> & Omit<Draft<R>, 'slug'>): string;
-  /** The fields that translations of one another have in common, as `fieldAt` reads them. */
+  /** The paths of the fields that all translations of a record share. */
   readonly shared?: readonly string[];
-  /** The indexes of the collection; every query of the kind is served by one of them. */
+  /** The indexes of the collection. Each query of the type uses one of them. */
   readonly indexes: readonly IndexDescription[];
 }
 
-/** What of a record its keys repeat for searches: half of it, which nobody shows. */
+/** The projection without the texts for searches. They are half of a record, and never shown. */
 const WITHOUT_TEXTS = { [WORDS_FIELD]: 0, 'keys.text': 0 } as const;
 
-/** What to read of a list: `skip` and `limit` count records. */
+/** The query of a page of a list. `skip` and `limit` count records. */
 export interface PageQuery<R> extends SortedQuery<R> {
-  /** What the records are ordered by before `sort`. */
+  /** The order before `sort`. */
   readonly ranks?: RankedBy | NestedRanks<R> | undefined;
-  /** Filters that together let through what `filter` does, no record twice: counted one by one, so that an index alone answers each. */
+  /** Disjoint filters that together equal `filter`. Each is counted by itself, so that its index alone is read. */
   readonly parts?: readonly Filter<R>[] | undefined;
 }
 
-/** What of a list tells how many records it has. */
+/** The part of a query that determines the total. */
 export type CountedQuery<R> = Pick<PageQuery<R>, 'filter' | 'parts' | 'hint' | 'countHint'>;
 
 export interface RecordPage<R> {
@@ -61,65 +61,71 @@ export interface RecordPage<R> {
   readonly total: number;
 }
 
-/** A record as it is handed in to be stored: what the store itself sets is left out. */
+/** A new record without the fields that the store sets. */
 export type Draft<R extends Stored> = Omit<R, '_id' | 'group' | 'translations' | 'revision' | 'edition' | 'keys'> & {
   readonly group?: number;
   readonly translations?: R['translations'];
 };
 
-/** Reads and writes that all kinds share. Writes take the session of a transaction (`Connection.transact`). */
+/** Reads and writes of any content type. Writes need the session of a transaction (`Connection.transact`). */
 export interface Store<R extends Stored> extends Groups {
   collection(): Collection<R>;
   byId(id: number, session?: ClientSession): Promise<R | undefined>;
   bySlug(language: Language, slug: string, session?: ClientSession): Promise<R | undefined>;
-  /** The record that had a slug last which it has no more. */
+  /** The record that had a slug last and has another one now. */
   byFormerSlug(language: Language, slug: string): Promise<R | undefined>;
-  /** The records of these IDs that exist, by ID, in one query; outside of a transaction without what only searches need. */
+  /** The existing records of some IDs, by ID, in one query. Outside a transaction they come without texts for searches. */
   many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>>;
-  /** Reads what `many` answers within a session from then on, as it is now: for transactions that change none of these records. */
+  /**
+   * Reads records ahead, so that `many` returns them for the rest of a session. Use it only in transactions that change
+   * none of them.
+   */
   hold(ids: Iterable<number>, session: ClientSession): Promise<void>;
-  /** A page of a list and how many records there are on all, without what only searches need. */
+  /** A page of a list with the total, without texts for searches. */
   page(query: PageQuery<R>): Promise<RecordPage<R>>;
-  /** What identifies and sorts the records of a page, and nothing else of them. */
+  /** The IDs and sort fields of a page. */
   pageOrder(query: PageQuery<R>): Promise<readonly { readonly _id: number }[]>;
-  /** How many records there are on all pages of a list. */
+  /** The total of a list. */
   count(query: CountedQuery<R>): Promise<number>;
   find(filter: Filter<R>, session?: ClientSession): Promise<R[]>;
-  /** The same without what only searches need. */
+  /** Finds records without their texts for searches. */
   findToShow(filter: Filter<R>): Promise<R[]>;
-  /** The records of some IDs that meet a filter, without what only searches need. */
+  /** The records of some IDs that pass a filter, without texts for searches. */
   shownOf(ids: readonly number[], filter: Filter<R>): Promise<R[]>;
-  /** Works out a new record with an ID and a free slug; the slug asked for may get a suffix. Throws 413 `rest_content_too_large`, as all that store. */
+  /** Completes a new record with an ID, a free slug and its keys. Throws 413 `rest_content_too_large`, as all writes do. */
   complete(draft: Draft<R>, session: ClientSession): Promise<R>;
-  /** Stores a record that was completed within the same session. */
+  /** Stores a record that was completed in the same session. */
   insert(record: R, session: ClientSession): Promise<void>;
-  /** Stores many new records in few round trips, once `prepare` has done with them; each group holds translations of one another. */
+  /**
+   * Stores many new records in few round trips. Each group holds translations of each other. `prepare` runs after the
+   * slugs are known and before the records are stored.
+   */
   insertGroups(
     groups: readonly (readonly Draft<R>[])[],
     session: ClientSession,
     prepare?: (records: readonly Omit<R, 'keys'>[]) => Promise<void>,
   ): Promise<R[]>;
-  /** Replaces a record as it was read within the same session by `changes` to it. Siblings learn of it. */
+  /** Writes changes to a record that was read in the same session. Its translations are told of a new slug or status. */
   replace(current: R, changes: Partial<R>, session: ClientSession): Promise<R>;
   readonly relink: Relink;
-  /** Removes a record for good at a moment. What names it then names one of its translations, or nothing. */
+  /** Deletes a record for good. Records that link to it then link to a translation, or to nothing. */
   remove(current: R, at: Date, session: ClientSession): Promise<void>;
 }
 
-/** What a store is made with. */
+/** The parts that a store needs. */
 interface StoreParts {
-  /** The name of the counter that its IDs come from. */
+  /** The name of the sequence of its IDs. */
   readonly sequence: string;
   readonly namedBy: NamedBy;
 }
 
-/** Makes the store of a kind. */
+/** Creates the store of a content type. */
 export function createStore<R extends Stored>(connection: Connection, kind: StoredType<R>, { sequence, namedBy }: StoreParts): Store<R> {
   const groups = createGroups(connection, kind.plural);
   const collection = () => connection.collection<R>(kind.plural);
   const slugs = createSlugs(connection, kind.plural);
   const formerSlugs = createFormerSlugs(connection, kind.plural);
-  // The driver's types cannot see that R has an `_id` of its own.
+  // TypeScript cannot see that R has its own `_id`.
   const filterOf = (filter: object) => filter as Filter<R>;
   const options = (session: ClientSession | undefined) => (session ? { session } : {});
   const withKeys = (record: Omit<R, 'keys'>): R => {
@@ -128,9 +134,9 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
     return whole;
   };
 
-  /** What transactions read at their beginning. */
+  /** Records that transactions read ahead. */
   const held = new WeakMap<ClientSession, ReadonlyMap<number, R>>();
-  /** What is asked for at the same moment is read by one query. */
+  /** Requests of the same moment share one query. */
   const asked = new DataLoader<readonly number[], ReadonlyMap<number, R>>(
     async (lists) => {
       const wanted = filterOf({ _id: { $in: [...new Set(lists.flat())] } });
@@ -170,7 +176,7 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
       return byIds(await store.find(filterOf({ _id: { $in: wanted } }), session));
     },
     async hold(ids, session) {
-      // The driver runs a transaction that it could not commit again in the same session: what that read then is no more.
+      // The driver may run a transaction again in the same session; records read ahead are outdated then.
       held.delete(session);
       held.set(session, await store.many(ids, session));
     },
@@ -186,7 +192,7 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
       return { records, total };
     },
     async pageOrder(query) {
-      // To the database no limit.
+      // For the database 0 means no limit.
       if (query.limit === 0) return [];
       const { filter, sort, skip, limit, hint, ranks } = query;
       if (ranks !== undefined)
@@ -236,14 +242,14 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
           await storing;
           storing = collection().insertMany(some as never, { session });
           storing.catch(() => undefined);
-          // It is on its way to the database, which stores it while the keys of the next are worked out.
+          // The records are on their way to the database, which stores them while the next keys are computed.
           await setImmediate();
           records.push(...some);
         }
       } finally {
         await storing;
       }
-      // Translations that were stored before have not heard of the new ones.
+      // Translations that were stored earlier do not know the new ones yet.
       for (const [index, { translations = {} }] of drafts.entries()) {
         const record = records[index];
         if (record === undefined || Object.keys(translations).length === 0) continue;
@@ -315,7 +321,7 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
 
 const byIds = <R extends Stored>(records: readonly R[]): ReadonlyMap<number, R> => new Map(records.map((record) => [record._id, record]));
 
-/** Makes records translations of one another, beside those that they are translations of already. */
+/** Links records as translations of each other, beside the translations that they have already. */
 function translated<
   D extends Pick<Stored, '_id' | 'slug' | 'language'> & { readonly group?: number; readonly translations?: Translations },
 >(members: readonly D[]) {

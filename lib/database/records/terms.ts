@@ -9,10 +9,10 @@ import type { Term } from './record';
 import type { NamedBy, Relinked } from './relinking';
 import { createStore, type Draft, type Store, type StoredType } from './store';
 
-/** A term-like kind as it is stored. */
+/** A term-like type as the database layer knows it. */
 export type StoredTermType = StoredType<Term>;
 
-/** A name of a term, by its key (`keys.name`). */
+/** The key of a term's name (`keys.name`) in a language. */
 export interface TermName {
   readonly language: Language;
   readonly key: string;
@@ -23,31 +23,34 @@ export interface Terms
     Groups {
   /** The terms of a language whose names have one of these keys. */
   named(language: Language, keys: readonly string[], session: ClientSession): Promise<readonly Term[]>;
-  /** Reads what `named` answers within a session from then on, as it is now: for transactions that store no terms, as those that claim nothing (`Connection.unclaimed`). */
+  /**
+   * Reads terms ahead, so that `named` returns them for the rest of a session. Use it only in transactions that store
+   * no terms, such as those of `Connection.unclaimed`.
+   */
   holdNamed(names: readonly TermName[], session: ClientSession): Promise<void>;
   create(draft: Draft<Term>, session: ClientSession): Promise<Term>;
   /** Stores many new terms; see `Store.insertGroups`. */
   createGroups(groups: readonly (readonly Draft<Term>[])[], session: ClientSession): Promise<Term[]>;
-  /** Changes a term that was read within the same session. */
+  /** Changes a term that was read in the same session. */
   update(current: Term, changes: Partial<Term>, session: ClientSession): Promise<Term>;
-  /** Lets terms name another one in the place of some; nobody has edited them by that. */
+  /** Replaces parents in terms. The edition of the terms stays. */
   relink(link: Link, relinked: Relinked, session: ClientSession): Promise<unknown>;
-  /** Removes a term for good at a moment. What names it then names a translation; without any, its children move up and others lose it. */
+  /** Deletes a term for good. Records that have it get a translation; without one they lose it and its children move up. */
   remove(current: Term, at: Date, session: ClientSession): Promise<void>;
-  /** The IDs of these terms and of all below them. */
+  /** The IDs of some terms and of all their descendants. */
   withDescendants(ids: readonly number[]): Promise<number[]>;
-  /** The IDs of the terms of a language that are assigned to nothing public, though one below them is: one that meets `used`. */
+  /** The IDs of the terms without public records that have a used descendant. `used` is the filter for used terms. */
   emptyAboveUsed(language: Language, used: object): Promise<number[]>;
-  /** The IDs above a term, itself first. */
+  /** The IDs from a term up to its root, the term first. */
   lineage(id: number, session?: ClientSession): Promise<number[]>;
-  /** Counts the levels of a term and those below it: 1 without any below it. */
+  /** The number of levels of a term and its descendants: 1 without children. */
   height(id: number, session?: ClientSession): Promise<number>;
 }
 
-/** Makes the terms of a kind: term-like kinds share one sequence of IDs. */
+/** Creates the terms of a type. Term-like types share one sequence of IDs. */
 export function createTerms(connection: Connection, kind: StoredTermType, namedBy: NamedBy): Terms {
   const { complete, insert, insertGroups, replace, remove, ...reads } = createStore<Term>(connection, kind, { sequence: 'terms', namedBy });
-  /** What transactions read at their beginning, by `placeOf`. */
+  /** Terms that transactions read ahead, by language and key. */
   const held = new WeakMap<ClientSession, ReadonlyMap<string, readonly Term[]>>();
 
   return {
@@ -58,7 +61,7 @@ export function createTerms(connection: Connection, kind: StoredTermType, namedB
       return reads.find({ language, 'keys.name': { $in: [...keys] } }, session);
     },
     async holdNamed(names, session) {
-      // The driver runs a transaction that it could not commit again in the same session.
+      // The driver may run a transaction again in the same session.
       held.delete(session);
       const found = new Map<string, Term[]>(names.map((name) => [placeOf(name), []]));
       for (const language of new Set(names.map((name) => name.language))) {
@@ -92,7 +95,7 @@ export function createTerms(connection: Connection, kind: StoredTermType, namedB
       return [...all];
     },
     async emptyAboveUsed(language, used) {
-      // Most terms are used: the few that are not are what to begin with.
+      // Most terms are used, so the search begins with the few that are not.
       const empty = await reads
         .collection()
         .find({ language, count: 0 }, { projection: { parent: 1 } })
