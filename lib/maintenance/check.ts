@@ -15,15 +15,18 @@ import { SIBLING_FIELDS } from './check/siblings';
 import { translationsAspect } from './check/translations';
 import { groupUniqueness, slugUniqueness } from './check/uniqueness';
 
-/** What is checked; `progress` hears how many records are looked at by now, and of how many: those with counts are looked at twice. */
+/**
+ * The options of a check. `progress` receives the records checked so far and the total. Records with counts are checked
+ * twice.
+ */
 export interface CheckOptions extends Omit<Checking, 'progress'> {
   progress?: ((done: number, total: number) => void) | undefined;
 }
 
 /**
- * Holds everything in a database that must agree against each other, some hundred records at a time: links, parents, slugs, translations, counts,
- * notes of numbers, counters. What is found is what was wrong at one moment, whoever writes meanwhile. Answers about how many records were
- * looked at. Errors of the driver pass through.
+ * Checks that all stored data agree: links, parents, slugs, translations, counts, slug notes and sequences. It works in
+ * batches while others write, so each finding was true at one moment. Returns the approximate number of records. Passes
+ * errors of the driver.
  */
 export async function checkRecords({ progress = () => undefined, ...asked }: CheckOptions): Promise<number> {
   const { connection, kinds } = asked;
@@ -46,7 +49,7 @@ export async function checkRecords({ progress = () => undefined, ...asked }: Che
 async function checkAll(checking: Checking): Promise<void> {
   await checkSequences(checking);
   for (const kind of checking.kinds) await checkKind(checking, kind);
-  // By then no link is to be mended that would change a count, and no slug that a note knows of.
+  // First the links and slugs are mended, since they change counts and notes.
   for (const kind of checking.kinds) await checkCounts(checking, kind);
   await checkNotes(checking);
 }
@@ -72,7 +75,7 @@ async function checkKind(checking: Checking, kind: RecordType): Promise<void> {
   for (const one of duplicates) await one.check();
 }
 
-/** Whether the database itself refuses a slug that is taken. */
+/** True if the database itself refuses duplicate slugs. */
 const hasUniqueSlugs = async ({ connection }: Checking, plural: string): Promise<boolean> => {
   const exists = await connection.db().listCollections({ name: plural }, { nameOnly: true }).hasNext();
   const indexes = exists ? await connection.collection(plural).indexes() : [];

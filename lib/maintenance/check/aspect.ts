@@ -3,15 +3,15 @@ import { keyOf, type RecordType } from '../../database';
 import { recordsById } from './batches';
 import { type Checking, type Fault, type Looked, settle } from './checking';
 
-/** One thing that is held against others in every record of a kind. */
+/** One kind of check on every record of a content type. */
 export interface Aspect {
-  /** The fields of a record that it looks at. */
+  /** The fields of a record that the check reads. */
   readonly reads: readonly string[];
-  /** What is wrong with each of some records, by ID: by what is read within a session if there is one, so that it is all of one moment. */
+  /** The faults of some records, by ID. With a session all reads are from one moment. */
   faultsOf(records: readonly Looked[], session?: ClientSession): Promise<ReadonlyMap<number, readonly Fault[]>>;
 }
 
-/** Tells and mends what is wrong with a batch of records. */
+/** Reports and mends the faults in a batch of records. */
 export async function checkAspect(
   checking: Checking,
   { plural }: RecordType,
@@ -28,7 +28,7 @@ export async function checkAspect(
   }
 }
 
-/** Sets fields of a record, which has another revision then: what was answered of it is answered no more. */
+/** Sets fields of a record and raises its revision, so that cached answers become invalid. */
 export const setFields = async (
   { connection }: Pick<Checking, 'connection'>,
   plural: string,

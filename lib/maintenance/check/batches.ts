@@ -2,12 +2,12 @@ import type { ClientSession, Document } from 'mongodb';
 import type { Connection } from '../../database';
 import type { Looked } from './checking';
 
-/** How many records are in memory at once. */
+/** The most records in memory at once. */
 const BATCH = 500;
 
 const projectionOf = (fields: readonly string[]): Document => ({ _id: 1, ...Object.fromEntries(fields.map((field) => [field, 1])) });
 
-/** All records of a collection whose ID is a number, in the order of their IDs, with these fields, some at a time. */
+/** Reads all records of a collection with numeric IDs, in the order of their IDs, in batches of some fields. */
 export async function* batchesOf(connection: Connection, plural: string, fields: readonly string[]): AsyncGenerator<readonly Looked[]> {
   for (let after = Number.NEGATIVE_INFINITY; ; ) {
     const batch = await connection
@@ -23,7 +23,7 @@ export async function* batchesOf(connection: Connection, plural: string, fields:
   }
 }
 
-/** The records of these IDs that there are, by ID, with these fields: at most as many at a time as a batch has. */
+/** Reads some fields of the records with these IDs, by ID, in batches. */
 export async function recordsById(
   connection: Connection,
   plural: string,

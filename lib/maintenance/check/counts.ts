@@ -6,18 +6,18 @@ import { batchesOf, recordsById } from './batches';
 import { type Checking, type Fault, type Looked, settle } from './checking';
 import { type CountedEnd, createTallying, type Tally } from './tallying';
 
-/** Those that more records name are counted one by one: an index alone answers that. */
+/** The most linking records that are read in batches. For more, an index counts them per target. */
 const FEW = 8;
 
 const NONE: Tally = { counts: new Map(), lasts: new Map() };
 
-/** The links to a kind that its records count. */
+/** The links whose targets are the records of a type. */
 export const countedEnds = (kinds: readonly RecordType[], plural: string): readonly CountedEnd[] =>
   kinds.flatMap(({ plural: source, counted }) => counted.flatMap((link) => (link.collection === plural ? [{ ...link, source }] : [])));
 
 const isSameMoment = (stored: unknown, last: Date | null): boolean => Object.is(Number(stored ?? Number.NaN), Number(last ?? Number.NaN));
 
-/** Holds what the records of a kind keep of those that name them against these: how many they are, and when the last of them is. */
+/** Checks the stored counts and latest dates of a type's records against the records that link to them. */
 export async function checkCounts(checking: Checking, { plural }: RecordType): Promise<void> {
   const { connection, nameOf } = checking;
   const ends = countedEnds(checking.kinds, plural);
@@ -33,7 +33,7 @@ export async function checkCounts(checking: Checking, { plural }: RecordType): P
     for (const field of fields) {
       const count = counts.get(field) ?? 0;
       const stored = fieldAt(target, field);
-      // What nothing has ever linked to by a plugin's field counts nothing.
+      // A target that no plugin's field has ever linked to has no count.
       if (stored === count || (count === 0 && stored === undefined && field !== 'count')) continue;
       faults.push({
         what: `${subject} has ${stored ?? 'nothing'} for its "${field}", and ${count} public records name it`,
@@ -46,7 +46,7 @@ export async function checkCounts(checking: Checking, { plural }: RecordType): P
     }
     const named = counts.get('count') ?? 0;
     const { used } = usedBy(named);
-    // A wrong count is mended with it.
+    // A repair of the count repairs this too.
     if (target.count === named && target.used !== used)
       faults.push({
         what: `${subject} has ${target.used ?? 'nothing'} for its "used", and ${named} public records name it`,
@@ -78,7 +78,7 @@ export async function checkCounts(checking: Checking, { plural }: RecordType): P
   };
 
   for await (const batch of batchesOf(connection, plural, reads)) {
-    // As far as the counts tell.
+    // According to the stored counts.
     const isFew = (target: Looked) => fields.every((field) => !(Number(fieldAt(target, field)) > FEW));
     const tallies = await tally.many(batch.filter(isFew));
     for (const target of batch) {

@@ -5,28 +5,28 @@ import { batchesOf, recordsById } from './batches';
 import { type Checking, type Fault, type Looked, settle } from './checking';
 import { createSameNumbers } from './same-numbers';
 
-/** What no two records of a kind have in common. */
+/** A value that must be unique among the records of a type. */
 export interface Uniqueness {
   readonly reads: readonly string[];
-  /** What is to be unique of a record; undefined where it is nothing. */
+  /** The unique value of a record; undefined if it has none. */
   uniqueOf(record: Looked): string | undefined;
-  /** What is wrong with a record that has the value of another, and may not keep it. */
+  /** The fault of a record that has the same value as the one that keeps it. */
   faultOf(record: Looked, keeper: Looked): Fault;
-  /** Whether the first of two with one value keeps it; the elder one unless given. */
+  /** True if a record keeps the value. By default the oldest record keeps it. */
   keeps?(record: Looked): boolean;
 }
 
-/** Hears of records one after the other, and tells in the end what is not unique. */
+/** Collects the values of records and reports duplicates at the end. */
 export interface Duplicates {
   note(records: readonly Looked[]): void;
-  /** Reads again, and tells and mends, what was noted of more than one. */
+  /** Reads the suspected duplicates again, reports and mends them. */
   check(): Promise<void>;
 }
 
 const HASH_BYTES = 6;
 const hashOf = (value: string): number => createHash('sha256').update(value).digest().readUIntBE(0, HASH_BYTES);
 
-/** Makes what finds duplicates among the records of a kind. */
+/** Creates the search for duplicates among the records of a type. */
 export function createDuplicates(checking: Checking, { plural }: RecordType, { reads, uniqueOf, faultOf, keeps }: Uniqueness): Duplicates {
   const { connection } = checking;
   const hashes = createSameNumbers();

@@ -6,7 +6,7 @@ import { renameTo, SIBLING_FIELDS } from './siblings';
 
 const isEmpty = ({ slug }: Looked): boolean => typeof slug !== 'string' || slug === '';
 
-/** The slugs of a kind's records: whoever needs one has one. */
+/** The check that each record which needs a slug has one. */
 export function emptySlugsAspect(checking: Checking, kind: RecordType): Aspect {
   const { connection, nameOf } = checking;
   const { plural } = kind;

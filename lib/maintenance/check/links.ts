@@ -6,7 +6,7 @@ import type { Checking, Fault, Looked } from './checking';
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** What a link is to hold for what it holds, in the shape that is declared; a record of an older declaration may hold nothing. */
+/** A stored link in its declared shape: a list of IDs, or one ID. Missing values of older declarations stay missing. */
 const shaped = (value: unknown, none: NamingLink['none']): unknown => {
   if (value === undefined || value === null || value === none) return value;
   const ids = [...new Set([value].flat().filter(isId))];
@@ -16,7 +16,7 @@ const shaped = (value: unknown, none: NamingLink['none']): unknown => {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 const idsIn = (value: unknown): readonly number[] => [value].flat().filter(isId);
 
-/** What records of a kind name: it is there, and named in the shape that is declared. */
+/** The check that each link has its declared shape and that its targets exist. */
 export function linksAspect(checking: Checking, kind: RecordType): Aspect {
   const { connection, kinds, nameOf } = checking;
   const { plural, counted } = kind;
@@ -29,7 +29,7 @@ export function linksAspect(checking: Checking, kind: RecordType): Aspect {
     typeof one === 'string' ? one : one.field,
   );
 
-  /** What has the ID, where the kind that is meant has it not. */
+  /** The place of an ID that is not in the collection of the link, for the message. */
   const whereabouts = async (id: number, to: string, session: ClientSession | undefined): Promise<string> => {
     const sequenceOf = (one: string) => kinds.find((other) => other.plural === one)?.sequence ?? 'posts';
     for (const other of ['media', ...kinds.map((one) => one.plural)].filter((one) => sequenceOf(one) === sequenceOf(to))) {
@@ -52,7 +52,7 @@ export function linksAspect(checking: Checking, kind: RecordType): Aspect {
     const declared = Array.isArray(none) ? `a list of different IDs of ${to}` : `the ID of one of the ${to}`;
     const what = [...(isShapeless ? [`holds in "${said}" what is not ${declared}`] : []), ...missing].join(', and ');
     const mend = async (within: ClientSession): Promise<string> => {
-      // What is gone counts nothing.
+      // Targets that do not exist have no counts.
       const before = withValue(
         record,
         field,

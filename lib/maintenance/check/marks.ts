@@ -2,12 +2,15 @@ import type { RecordType } from '../../database';
 import { type Aspect, setFields } from './aspect';
 import type { Checking, Fault, Looked } from './checking';
 
-/** Statuses of records that still wait to be published with another one, or can be brought back to that. */
+/** Statuses of records that wait for publication, or can return to that. */
 const WAITING: readonly unknown[] = ['draft', 'pending', 'trash'];
 
 const isPublic = ({ count = 0, abroad = {} }: Looked): boolean => [count, ...Object.values(abroad)].some((many) => many > 0);
 
-/** Marks of records that wait: only drafts are published with another record (`publishesWith`), and no proposed term is used in public (`proposedBy`). */
+/**
+ * The check of marks on waiting records. Only drafts are published with another record (`publishesWith`), and no
+ * proposed term (`proposedBy`) is used in public.
+ */
 export function marksAspect(checking: Checking, { plural }: RecordType): Aspect {
   const faultOf = (_id: number, mark: string, what: string): Fault => ({
     what: `The ${checking.nameOf(plural)} ${_id} ${what}`,

@@ -4,18 +4,18 @@ import { LANGUAGES } from '../../language';
 import { type Checking, type Fault, settle } from './checking';
 
 const BATCH = 500;
-/** How many numbers are looked up at once. */
+/** The number of slugs in one query. */
 const NUMBERS = 1000;
-/** What comes after all names that begin as those of notes do. */
+/** The first name after the names of all slug notes. */
 const END = SLUG_NOTES.replace(/ $/, '!');
 
-/** Holds the notes of how far the numbers of slugs are taken against these: all numbers before the one that is noted are. */
+/** Checks the notes on slugs. A note tells the first free number of a slug; all numbers below it must be taken. */
 export async function checkNotes(checking: Checking): Promise<void> {
   const { connection, kinds } = checking;
   const notes = connection.collection<Counter>('counters');
   const plurals = new Set(kinds.map(({ plural }) => plural));
 
-  /** The first number before `end` that is free; `end` where there is none. */
+  /** The first free number before `end`, or `end`. */
   const firstFree = async (name: string, end: number, session?: ClientSession): Promise<number> => {
     const { plural, language, slug } = slugNoteOf(name) ?? { plural: '', language: '', slug: '' };
     if (!plurals.has(plural) || !LANGUAGES.some((one) => one === language)) return end;
@@ -39,7 +39,7 @@ export async function checkNotes(checking: Checking): Promise<void> {
       {
         what: `The note "${name}" says that all numbers before ${note.value} are taken, and ${free} is free`,
         async mend(within) {
-          // As whoever leaves a number does.
+          // Every change of a note makes this claim.
           await connection.claim(name, within);
           await notes.updateOne({ _id: name }, { $set: { value: free } }, { session: within });
           return `it says ${free} now`;

@@ -1,13 +1,13 @@
-/** Finds the numbers that were noted more than once: of a million it holds 8 MB, whatever they stand for. */
+/** Finds numbers that occur more than once. A million numbers take 8 MB. */
 export interface SameNumbers {
   note(number: number): void;
-  /** Those that were noted twice or more; once asked, nothing can be noted any more. */
+  /** The numbers that were noted at least twice. Call it once, at the end. */
   found(): ReadonlySet<number>;
 }
 
 const FIRST_LENGTH = 1024;
 
-/** Makes an empty list of numbers. */
+/** Creates an empty list of numbers. */
 export function createSameNumbers(): SameNumbers {
   let numbers = new Float64Array(FIRST_LENGTH);
   let length = 0;

@@ -2,13 +2,13 @@ import type { ClientSession } from 'mongodb';
 import type { Counter } from '../../database';
 import { type Checking, type Fault, settle } from './checking';
 
-/** The highest ID of a collection; IDs that are no numbers come after all that are. */
+/** The highest ID of a collection that passes a filter. IDs of other types sort after all numbers. */
 const highest = async ({ connection }: Checking, name: string, filter: object, session: ClientSession): Promise<unknown> => {
   const found = await connection.collection<{ _id: never }>(name).findOne(filter, { sort: { _id: -1 }, projection: { _id: 1 }, session });
   return (found as { _id?: unknown } | null)?._id;
 };
 
-/** Holds the counters that IDs come from against the IDs that there are: none is higher than its counter. */
+/** Checks that no ID is higher than the counter of its sequence. */
 export async function checkSequences(checking: Checking): Promise<void> {
   const { connection, kinds } = checking;
   const collections = new Map([

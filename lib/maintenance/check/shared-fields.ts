@@ -4,7 +4,7 @@ import { recordsById } from './batches';
 import type { Checking, Fault, Looked } from './checking';
 import { SIBLING_FIELDS, translationsIn } from './siblings';
 
-/** Whether a record was changed after another one; of two that were changed at once it is the older. */
+/** True if a record was changed after another one. If both changed at once, the one with the smaller ID counts as later. */
 const isLater = (one: Looked, other: Looked): boolean => {
   const [a, b] = [Number(one.modified ?? 0), Number(other.modified ?? 0)];
   return a > b || (a === b && one._id < other._id);
@@ -12,7 +12,7 @@ const isLater = (one: Looked, other: Looked): boolean => {
 
 const idsOf = (record: Looked): readonly number[] => translationsIn(record).flatMap(([, { id }]) => (typeof id === 'number' ? [id] : []));
 
-/** What the translations of a kind's records have in common: all hold what the one holds that was changed last. */
+/** The check that translations have equal shared fields. The translation that was changed last is right. */
 export function sharedAspect({ connection, sharing, nameOf }: Checking, { plural, shared, write }: RecordType): Aspect {
   const reads = [...SIBLING_FIELDS, 'modified', ...shared];
 

@@ -2,28 +2,28 @@ import type { ClientSession } from 'mongodb';
 import { type Connection, type Counted, countField, fieldAt, latestField, linkedIds, type Post } from '../../database';
 import type { Looked } from './checking';
 
-/** A link whose targets are counted, and the collection of those that link. */
+/** A counted link with the collection that holds it. */
 export interface CountedEnd extends Counted {
   readonly source: string;
 }
 
-/** How many public records name one, and when the last of them is, each by the field that keeps it. */
+/** The correct counts and latest dates of a record, by the field that stores them. */
 export interface Tally {
   readonly counts: ReadonlyMap<string, number>;
   readonly lasts: ReadonlyMap<string, Date>;
 }
 
-/** A record that is named. */
+/** A record that others link to. */
 type Tallied = Pick<Looked, '_id' | 'language'>;
 
-/** The field of a record that counts those of a language which name it by a link. */
+/** The field of a target that counts linking records of a language. */
 const countOf = ({ as }: CountedEnd, target: Tallied, language: string): string => as ?? countField(target, language);
 
-/** Counts those that name records. */
+/** Counts the public records that link to others. */
 export interface Tallying {
-  /** Those that name one record, however many they are. */
+  /** Counts for one target, with the indexes, however many link to it. */
   one(target: Tallied, session?: ClientSession): Promise<Tally>;
-  /** Those that name some records, a few of them at a time; who is named by none is not among them. */
+  /** Counts for several targets with few links each. Targets without links are missing in the result. */
   many(targets: readonly Tallied[]): Promise<ReadonlyMap<number, Tally>>;
 }
 
@@ -34,7 +34,7 @@ const keepLater = (lasts: Map<string, Date>, field: string, moment: unknown): vo
   if (moment instanceof Date && Number(moment) > Number(lasts.get(field) ?? -1 / 0)) lasts.set(field, moment);
 };
 
-/** Makes what counts the records at the other ends of links to one kind. */
+/** Creates the counting of links to one type. */
 export function createTallying({ collection }: Pick<Connection, 'collection'>, ends: readonly CountedEnd[]): Tallying {
   return {
     async one(target, session) {

@@ -5,7 +5,10 @@ import { recordsById } from './batches';
 import type { Checking, Fault, Looked } from './checking';
 import { namedAs, SIBLING_FIELDS, translationOf, translationsIn } from './siblings';
 
-/** The translations of a kind's records: they are there, in that language and of the same group, name each other, and know how the others are. */
+/**
+ * The check of translations. Each must exist, have its language and group, link back, and be stored with its current
+ * slug, status and author.
+ */
 export function translationsAspect(checking: Checking, { plural }: RecordType): Aspect {
   const { connection, nameOf } = checking;
   const name = nameOf(plural);
@@ -33,7 +36,7 @@ export function translationsAspect(checking: Checking, { plural }: RecordType): 
       else if (other.group !== group && back !== _id) forget(entry, `${other._id}, which is of another translation group`);
       else if (back !== _id) {
         const twin = back === undefined ? undefined : found.get(back);
-        // Two of one language in a group are told as such.
+        // Two records of one language in a group are reported by another check.
         if (twin?.language === language && twin?.group === group) continue;
         faults.push({
           what: `The ${name} ${_id} is a translation (${language}) of ${other._id}, which does not name it`,
@@ -73,7 +76,7 @@ export function translationsAspect(checking: Checking, { plural }: RecordType): 
         [...some].flatMap((record) => translationsIn(record).flatMap(([, { id }]) => (typeof id === 'number' ? [id] : [])));
       const siblings = await recordsById(connection, plural, named(records), SIBLING_FIELDS, session);
       const near = new Map([...records.map((record) => [record._id, record] as const), ...siblings]);
-      // Whom the siblings name instead.
+      // The other records that the translations link to instead.
       const odd = named(siblings.values()).filter((id) => !near.has(id));
       const found = new Map([...near, ...(await recordsById(connection, plural, odd, SIBLING_FIELDS, session))]);
       return new Map(

@@ -7,7 +7,7 @@ import type { Uniqueness } from './duplicates';
 import { leaveGroup, renameTo, SIBLING_FIELDS } from './siblings';
 import { translationsAspect } from './translations';
 
-/** Slugs are unique in their kind and language: the younger of two gets the next number that is free. */
+/** The uniqueness of slugs per type and language. The younger record gets the next free suffix. */
 export function slugUniqueness(checking: Checking, { plural }: RecordType): Uniqueness {
   const slugs = createSlugs(checking.connection, plural);
   const name = checking.nameOf(plural);
@@ -25,12 +25,12 @@ export function slugUniqueness(checking: Checking, { plural }: RecordType): Uniq
   };
 }
 
-/** A translation group has one record of each language: the younger of two leaves it. */
+/** The uniqueness of languages in a translation group. The younger record leaves the group. */
 export function groupUniqueness(checking: Checking, kind: RecordType): Uniqueness {
   const { connection, nameOf } = checking;
   const { plural } = kind;
   const translations = translationsAspect(checking, kind);
-  /** Those who named the one that left learn of the one that stays. */
+  /** Makes the other members link to the record that stays. */
   const heal = async (id: number, session: ClientSession): Promise<void> => {
     const keeper = await recordsById(connection, plural, [id], SIBLING_FIELDS, session);
     const faults = (await translations.faultsOf([...keeper.values()], session)).get(id) ?? [];
