@@ -1,39 +1,39 @@
 import type { LRUCache } from 'lru-cache';
 import { ALWAYS, type Dependency, isRecording, noteRecorded, type Recorded, record, type Span } from './recording';
 
-/** What tells whether the records are still as they were. */
+/** The source of changes that the cache watches; see `Changes` of the database. */
 export interface Freshness {
-  /** A number that is another one after every change of a record; undefined while changes may go unheard. */
+  /** A number that changes with every change of a record; undefined while changes may be unknown. */
   state(): number | undefined;
-  /** Whether anything of these was changed after a number: collections, by their names, and records, by `collection id`. */
+  /** True if one of these keys changed after a state: collections by name, records by `collection id`. */
   changedSince(state: number, keys: readonly string[]): boolean;
 }
 
-/** Values that are kept while what they depend on stays as it is. */
+/** A cache of values that are valid while their dependencies stay unchanged. */
 export interface Cache {
-  /** The state of the records at the moment, for `keep`: take it before anything is read. Undefined where nothing can be kept. */
+  /** The current state of the records, for `keep`. Call it before anything is read. Undefined if nothing can be cached. */
   begin(): number | undefined;
-  /** A value that still holds. Recorded work that finds it depends on what the value depends on. */
+  /** A valid value. Work that is being recorded inherits the dependencies of the value. */
   find<V extends object>(key: string): V | undefined;
-  /** A value with the state at which it held last, outdated or not; undefined while changes may go unheard. */
+  /** A value with the last state at which it was valid, outdated or not. Undefined while changes may be unknown. */
   peek<V extends object>(key: string): { readonly value: V; readonly begun: number } | undefined;
-  /** True if none of these has changed since a state. */
+  /** True if no dependency has changed since a state. */
   holds(begun: number, dependencies: readonly Dependency[]): boolean;
-  /** Keeps a value of so many bytes that depends on these collections and records; without them on any. */
+  /** Caches a value of so many bytes. Without dependencies any change of a record invalidates it. */
   keep(key: string, value: object, bytes: number, begun: number | undefined, dependencies?: readonly Dependency[]): void;
-  /** Keeps a value of so many bytes that its owner updates by itself. Only values of this sort drive it out. */
+  /** Caches a value of so many bytes that its owner updates. Only other held values displace it. */
   hold(key: string, value: object, bytes: number): void;
-  /** Records what work depends on, so that it may be kept; undefined where nothing can be kept. */
+  /** Runs work and records its dependencies. Undefined if nothing can be cached. */
   record<T>(work: () => Promise<T>): Promise<Recorded<T>> | undefined;
-  /** Finds a value that holds, or makes and keeps it. Outside of recorded work the value is always made. */
+  /** Returns a valid value, or makes and caches it. Outside of recorded work it is always made. */
   cached<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V>;
-  /** Keeps a value that was recorded, if it may be kept. */
+  /** Caches a recorded value, if it is cacheable. */
   keepRecorded(key: string, recorded: Recorded<object>, bytes: number): void;
-  /** Counts entries, bytes, hits and misses. */
+  /** The entries, bytes, hits and misses. */
   use(): CacheUse;
 }
 
-/** How a cache is used. */
+/** The use of a cache. */
 export interface CacheUse {
   readonly entries: number;
   readonly bytes: number;
@@ -41,22 +41,22 @@ export interface CacheUse {
   readonly missed: number;
 }
 
-/** Bytes of a key, an entry and its place in the order of use, beside the value itself. */
+/** The estimated bytes of an entry besides its key and value. */
 const ENTRY_BYTES = 300;
-/** Bytes of a text beside its characters. */
+/** The estimated bytes of a string besides its characters. */
 const STRING_BYTES = 24;
-/** Bytes of an object that watches a list. */
+/** The estimated bytes of a dependency that is an object. */
 const WATCH_BYTES = 1000;
 
 interface Entry {
   readonly value: object;
   readonly dependencies: readonly Dependency[] | undefined;
   readonly span: Span;
-  /** The last state at which it was found to hold. */
+  /** The last state at which the value was valid. */
   state: number;
 }
 
-/** Keeps nothing. */
+/** A cache that stores nothing. */
 const NO_CACHE: Cache = {
   hold: () => undefined,
   record: () => undefined,
@@ -70,20 +70,20 @@ const NO_CACHE: Cache = {
   use: () => ({ entries: 0, bytes: 0, found: 0, missed: 0 }),
 };
 
-/** Loaded with the first value that is kept. */
+/** Loaded with the first cached value. */
 const load = () => require('lru-cache') as typeof import('lru-cache');
 
 /**
- * Makes a cache of at most so many bytes; 0: nothing is kept. The values that were used least go first. `now` is the time by which spans are judged, in
- * ms since 1970.
+ * Creates a cache of so many bytes; 0 disables it. The least recently used values are dropped first. `now` is the clock
+ * for spans, in ms since 1970.
  */
 export function createCache(bytes: number, freshness: Freshness, now: () => number = Date.now): Cache {
   if (bytes === 0) return NO_CACHE;
   const quarter = Math.floor(bytes / 4);
-  // Values that any change outdates would otherwise drive out those that last.
+  // Values that any change invalidates must not displace those that stay valid.
   const volatile = createStore(quarter, quarter / 4);
   const durable = createStore(bytes, (bytes - quarter) / 4);
-  // Records that robots ask for once each would otherwise drive out totals that take long to count.
+  // Records that robots request once must not displace totals that take long to count.
   const half = bytes / 2;
   const held = createStore(half, half / 2);
   let found = 0;
@@ -103,7 +103,7 @@ export function createCache(bytes: number, freshness: Freshness, now: () => numb
     if (clearedAt !== state) volatile()?.clear();
     clearedAt = state;
   };
-  /** Removes values that last where the others need their room. */
+  /** Drops durable values where the others need their room. */
   const makeRoom = (): void => {
     const store = durable();
     const room = bytes - (volatile()?.calculatedSize ?? 0) - (held()?.calculatedSize ?? 0);
@@ -182,10 +182,10 @@ export function createCache(bytes: number, freshness: Freshness, now: () => numb
 
 type Store = LRUCache<string, Entry>;
 
-/** A whole number of bytes, as stores take them. */
+/** A positive whole number of bytes, as the stores require. */
 const atLeastOne = (bytes: number): number => Math.max(1, Math.floor(bytes));
 
-/** Makes the function that answers a store of so many bytes, which is there once something is to be kept in it; nothing in it takes more than `largest`. */
+/** Creates a store on first use. No value in it takes more than `largest` bytes. */
 const createStore = (bytes: number, largest: number) => {
   let store: Store | undefined;
   return (isNeeded = false): Store | undefined => {

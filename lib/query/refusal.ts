@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 
-/** An answer of `ok: 0` (or a write error): the number and name MongoDB uses, so that drivers and callers react as they do there. */
+/** An error answer (`ok: 0`) or write error with MongoDB's number and name, so that drivers react as they do to MongoDB. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
@@ -17,7 +17,7 @@ export class Refusal extends Error {
 
 const TRANSIENT = { errorLabels: ['TransientTransactionError'] };
 
-/** Every refusal of the server, as a table of named functions. */
+/** All refusals of the embedded database, as functions by name. */
 export const refuse = {
   badValue: (message: string) => new Refusal(2, 'BadValue', message),
   failedToParse: (message: string) => new Refusal(9, 'FailedToParse', message),
@@ -116,7 +116,7 @@ const shown = (value: unknown): string => {
 
 const DISK_FULL = /ENOSPC|MDB_MAP_FULL|No space left|map full/i;
 
-/** Turns whatever was thrown into a refusal: lmdb's "disk full" into 14031, and what is unforeseen into MongoDB's InternalError (1). */
+/** Turns any thrown value into a refusal: a full disk into code 14031, an unexpected error into InternalError (1). */
 export const toRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown;
   const { message = String(thrown), code } = thrown as { message?: string; code?: unknown };
