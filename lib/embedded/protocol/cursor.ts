@@ -3,22 +3,25 @@ import { refuse } from '../../query';
 import { assemble, elementHead, encode, encodeElement, pieces } from '../reads/raw-bson';
 import { beginTurn, type InTurns, isOver, renew } from './turns';
 
-/** Documents on their way to a client, as their bytes (undefined: others may have their turn); `close` frees what they are read from. */
+/**
+ * The results of a query as BSON. An undefined document is a pause, in which other work may proceed. `close` frees the
+ * source.
+ */
 export interface Results {
   readonly namespace: string;
   readonly documents: Iterator<Buffer | undefined>;
-  /** The moment that they are of, where that was asked for. */
+  /** The time of the snapshot, if the command asked for one. */
   readonly time?: Timestamp | undefined;
   close(): void;
 }
 
-/** The open cursors. */
+/** The open cursors of queries. */
 export interface Cursors {
-  /** The answer of `find` or `aggregate`: the first `batchSize` documents, and a cursor for the rest unless `single`. */
+  /** The answer of `find` or `aggregate`: the first `batchSize` documents, and a cursor for the rest unless it is `single`. */
   open(results: Results, batchSize: number | undefined, single?: boolean): InTurns<Buffer>;
-  /** The answer that lists a few documents. */
+  /** An answer with a few documents and no cursor. */
   list(namespace: string, documents: readonly Document[]): Buffer;
-  /** The answer of `getMore`. Throws CursorNotFound, CursorInUse, and CursorKilled where that happens meanwhile. */
+  /** The answer of `getMore`. Throws CursorNotFound, CursorInUse or CursorKilled. */
   more(id: bigint, batchSize: number | undefined): InTurns<Buffer>;
   kill(ids: readonly bigint[]): { readonly killed: bigint[]; readonly unknown: bigint[] };
   close(): void;
@@ -27,17 +30,17 @@ export interface Cursors {
 interface Open extends Results {
   pending: Buffer | undefined;
   timer: NodeJS.Timeout;
-  /** Whether somebody is given documents of it. */
+  /** True while a `getMore` reads the cursor. */
   isInUse: boolean;
 }
 
 const FIRST_BATCH = 101;
 const BATCH_BYTES = 16 * 1024 * 1024;
 const IDLE_MILLISECONDS = 10 * 60_000;
-/** How many are kept: the one that was asked last the longest ago goes first. */
+/** The most open cursors. The least recently used one is dropped first. */
 const MOST_CURSORS = 10_000;
 
-/** The answer that holds a batch. */
+/** The answer that contains a batch. */
 const answer = (
   batch: 'firstBatch' | 'nextBatch',
   documents: readonly Buffer[],
@@ -55,7 +58,7 @@ const end = ({ documents, close }: Open): void => {
   close();
 };
 
-/** Creates the table of open cursors; an idle one is closed after ten minutes, as MongoDB does. */
+/** Creates the table of open cursors. Idle ones are closed after ten minutes, as in MongoDB. */
 export const createCursors = (): Cursors => {
   const cursors = new Map<bigint, Open>();
   let last = BigInt(Date.now()) * 1000n;
@@ -65,12 +68,12 @@ export const createCursors = (): Cursors => {
     if (!cursor) return false;
     clearTimeout(cursor.timer);
     cursors.delete(id);
-    // Whoever reads it meanwhile ends it.
+    // A running `getMore` ends it.
     if (!cursor.isInUse) end(cursor);
     return true;
   };
 
-  /** Takes a batch; what does not fit is kept for the next one. Answers also whether there is more. */
+  /** Takes a batch of documents. A document that does not fit waits for the next batch. `more` is false at the end. */
   function* take(cursor: Open, most: number, id?: bigint): InTurns<{ batch: Buffer[]; more: boolean }> {
     const batch: Buffer[] = [];
     let bytes = 0;

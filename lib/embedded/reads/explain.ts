@@ -10,9 +10,9 @@ import { countDocuments, type Examined } from './scan';
 interface Explained {
   readonly namespace: unknown;
   readonly query: FindQuery;
-  /** Whether only a number is wanted. */
+  /** True for commands that only count. */
   readonly counts: boolean;
-  /** The stage that stands above the search: `UPDATE`, `DELETE`. */
+  /** The stage above the search: `UPDATE` or `DELETE`. */
   readonly top?: string;
   readonly rest?: readonly (readonly [string, unknown])[];
 }
@@ -61,7 +61,7 @@ const indexStage = (stage: string, { index, reverse }: Plan): Document => ({
   direction: reverse ? 'backward' : 'forward',
 });
 
-/** The stages of a plan, the last one first, as MongoDB names them. */
+/** The stages of a plan in MongoDB's names, the last stage first. */
 const stagesOf = (plan: Plan, { query, counts, top }: Explained): Document => {
   const direction = plan.reverse ? 'backward' : 'forward';
   if (counts && plan.exact) {
@@ -123,7 +123,7 @@ function* answerOf(
   }
 }
 
-/** `explain`: which indexes a command walks, in MongoDB's shape; writes nothing. */
+/** The command `explain`: which indexes a command uses, in MongoDB's format. It writes nothing. */
 export const explain = (scope: Scope): Document | Promise<Document> => {
   const inner = scope.command.body['explain'] as Document;
   const asked = explained(inner);

@@ -4,24 +4,27 @@ import type { Catalog } from '../storage/catalog';
 import type { Collection } from '../storage/collection';
 import type { EmbeddedStore, KeyView } from '../storage/store';
 
-/** A state of the database that is read again and again. */
+/** A snapshot of the database that several commands read. */
 export interface ReadSnapshot {
   readonly time: Timestamp;
   readonly view: KeyView;
-  /** The collection of this name, with the indexes that it had when the snapshot began. */
+  /** A collection with the indexes that it had when the snapshot began. */
   collection(namespace: string): Collection | undefined;
-  /** Ends one use of it. */
+  /** Ends one use of the snapshot. */
   release(): void;
 }
 
-/** The snapshots that sessions read, outside of transactions. */
+/** The snapshots that sessions read outside transactions. */
 export interface ReadSnapshots {
-  /** The snapshot that a command reads: the present state where it names none. Undefined where it asks for none; throws SnapshotTooOld. */
+  /**
+   * The snapshot of a command: a new one unless the command names one. Undefined if it reads no snapshot. Throws
+   * SnapshotTooOld.
+   */
   of(body: Document): ReadSnapshot | undefined;
   close(): void;
 }
 
-/** How long a snapshot is kept that nothing is read of, in ms. */
+/** The time in ms for which an unused snapshot is kept. */
 const IDLE_MILLISECONDS = 60_000;
 
 interface Kept extends Omit<ReadSnapshot, 'release'> {
@@ -30,7 +33,7 @@ interface Kept extends Omit<ReadSnapshot, 'release'> {
   end(): void;
 }
 
-/** Creates the table of snapshots. One that is kept makes the file grow, as what it holds cannot be used again. */
+/** Creates the table of snapshots. An open snapshot makes the file grow, since its pages cannot be reused. */
 export const createReadSnapshots = (store: EmbeddedStore, catalog: Catalog): ReadSnapshots => {
   const kept = new Map<string, Kept>();
   let number = 0;

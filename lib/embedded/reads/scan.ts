@@ -7,19 +7,19 @@ import type { KeyRange } from './bounds';
 import type { KeyTest, Plan, Stream } from './plan';
 import { decodeSelected, selectedAt } from './raw-bson';
 
-/** What a walk has looked at, for `explain`. */
+/** The number of keys and documents that a scan has read, for `explain`. */
 export interface Examined {
   keys: number;
   documents: number;
 }
 
-/** A document found: its encoded `_id` and its bytes. */
+/** A found document: its encoded `_id` and its BSON. */
 export interface FoundDocument {
   readonly id: Buffer;
   readonly raw: Buffer;
 }
 
-/** Builds the comparison of a key with the plan's tests. */
+/** Builds the test of a key by the conditions of a plan. */
 const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
   if (tests.length === 0) return () => true;
   const masks = Object.values(index.key).map((direction) => (direction === 1 ? 0 : 0xff));
@@ -39,7 +39,7 @@ const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
   };
 };
 
-/** The entries of ranges that follow one another in the order of the walk. */
+/** The entries of consecutive ranges, in the direction of the scan. */
 function* walkRanges(view: KeyView, ranges: readonly KeyRange[], reverse: boolean): Generator<Entry> {
   const last = ranges.at(-1);
   const isBehind = ({ low, high }: KeyRange, key: Buffer) => (reverse ? key.compare(low) < 0 : key.compare(high) >= 0);
@@ -48,7 +48,7 @@ function* walkRanges(view: KeyView, ranges: readonly KeyRange[], reverse: boolea
     const { low, high } = ranges[at] as KeyRange;
     if (at === ranges.length - 1) return yield* view.range(low, high, reverse);
     let isBetween = false;
-    // To the end of the last range: where many hold nothing, the next entry there is tells which ones.
+    // The scan runs to the end of the last range. If many ranges are empty, the next entry shows which ones to skip.
     for (const entry of reverse ? view.range(last.low, high, true) : view.range(low, last.high)) {
       while (isBehind(ranges[at] as KeyRange, entry.key)) at += 1;
       isBetween = isBefore(ranges[at] as KeyRange, entry.key);
@@ -91,7 +91,7 @@ function* mergeStreams(view: KeyView, plan: Plan): Generator<Entry> {
   }
 }
 
-/** The entries of a plan's index, in its order, that pass what can be told from their keys; each document once. Undefined: it pauses. */
+/** The entries of a plan in its order that pass the tests of keys, each document once. An undefined result is a pause. */
 function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Entry | undefined> {
   const passes = keyTest(plan);
   const idOf = entryIds(plan.index);
@@ -117,7 +117,7 @@ function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Ent
 /** The key of a document. */
 export const documentKey = (collection: Collection, id: Buffer): Buffer => Buffer.concat([collection.id, id]);
 
-/** Finds the documents that pass a filter, in the plan's order, as their bytes. Undefined: others may have their turn. */
+/** Finds the documents that pass a filter, in the order of the plan. An undefined result is a pause. */
 export function* findDocuments(
   view: KeyView,
   collection: Collection,
@@ -141,7 +141,7 @@ export function* findDocuments(
   }
 }
 
-/** Counts the documents that pass a filter, `most` of them: from the index alone where the plan is exact. */
+/** Counts the documents that pass a filter, up to `most`. An exact plan reads the index only. */
 export function* countDocuments(
   view: KeyView,
   collection: Collection,

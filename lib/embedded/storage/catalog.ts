@@ -13,38 +13,38 @@ import {
 import type { KeyView, WriteView } from './store';
 
 const PREFIX = Buffer.from([0, 0, 0, 0]);
-/** Holds the last ID that was given, and behind it those of which all keys are to be removed. */
+/** The key of the IDs: first the last used ID, then the IDs whose keys must be removed. */
 const IDS = Buffer.from([0, 0, 0, 0, 0]);
 
-/** Up to so many keys of what is dropped are removed at once. */
+/** The number of keys of a dropped index that are removed at once. */
 const FEW_KEYS = 1000;
 
 const keyOf = (namespace: string): Buffer => Buffer.concat([PREFIX, Buffer.from(`\u0001${namespace}`)]);
 
-/** The collections and their indexes, in memory as they are on disk. */
+/** The catalogue of collections and indexes, in memory and on disk. */
 export interface Catalog {
   find(namespace: string): Collection | undefined;
   all(): readonly Collection[];
-  /** Rises with every change of indexes. */
+  /** A number that rises with every change of indexes. */
   version(): number;
   create(view: Pick<WriteView, 'get' | 'put'>, db: string, name: string): Collection;
-  /** Makes indexes that belong to no collection yet. Until `addIndexes`, a restart takes their keys for remains. */
+  /** Creates indexes that do not belong to a collection yet. A restart before `addIndexes` removes their keys. */
   newIndexes(view: Pick<WriteView, 'get' | 'put'>, indexes: readonly IndexDescription[]): Index[];
-  /** Adds indexes that hold all documents: they are read by, and kept, from now on. */
+  /** Adds complete indexes to a collection. From now on queries use them and writes maintain them. */
   addIndexes(view: Pick<WriteView, 'get' | 'put'>, collection: Collection, indexes: readonly Index[]): void;
   removeIndex(view: WriteView, collection: Collection, index: Index): void;
   remove(view: WriteView, collection: Collection): void;
-  /** Whether there are keys of what was dropped, or given up. */
+  /** True if keys of dropped or abandoned indexes remain. */
   hasRemains(): boolean;
-  /** Removes some of these. */
+  /** Removes some of the remaining keys. */
   removeRemains(view: WriteView): void;
-  /** Writes a collection down again, e.g. because a document brought the first array. */
+  /** Writes a collection again, for example after an index met its first array. */
   save(view: Pick<WriteView, 'put'>, collection: Collection): void;
-  /** Forgets what did not reach the disk. */
+  /** Reads the catalogue again after a failed write. */
   reload(): void;
 }
 
-/** Removes the first keys of an index; answers whether those were all. */
+/** Removes the first keys of an index. Returns true if none remains. */
 const clearSome = (view: WriteView, prefix: Buffer): boolean => {
   const keys: Buffer[] = [];
   for (const key of view.keys(prefix, successor(prefix))) if (keys.push(key) > FEW_KEYS) break;
@@ -55,7 +55,7 @@ const clearSome = (view: WriteView, prefix: Buffer): boolean => {
 /** Reads the catalogue of a store. */
 export const openCatalog = (view: KeyView): Catalog => {
   const collections = new Map<string, Collection>();
-  /** The IDs of which keys may be there that belong to nothing, or to an index that is being made. */
+  /** The IDs whose keys may exist without an index, or with one that is being built. */
   let remains: readonly number[] = [];
   let version = 1;
 
@@ -92,7 +92,7 @@ export const openCatalog = (view: KeyView): Catalog => {
     version += 1;
     collection.version = version;
   };
-  /** Removes all keys of these, or what is too much for now later. */
+  /** Removes the keys of some indexes, or leaves too many of them for later. */
   const discard = (writer: WriteView, ids: readonly Buffer[]) => {
     const numbers = ids.map((id) => id.readUInt32BE());
     const left = numbers.filter((number) => !clearSome(writer, idBytes(number)));

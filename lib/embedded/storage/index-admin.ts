@@ -49,7 +49,7 @@ const describeIndex = (sent: Document): IndexDescription => {
 const sameOptions = (one: IndexDescription, other: IndexDescription): boolean =>
   one.unique === other.unique && JSON.stringify(one.partial?.source) === JSON.stringify(other.partial?.source);
 
-/** The index that is there already under this description. Throws IndexOptionsConflict or IndexKeySpecsConflict where it contradicts one. */
+/** The existing index with this definition. Throws IndexOptionsConflict or IndexKeySpecsConflict for a contradiction. */
 const existing = (collection: Collection, wanted: IndexDescription): Index | undefined => {
   const pattern = JSON.stringify(wanted.key);
   const named = collection.indexes.find(({ name }) => name === wanted.name);
@@ -69,7 +69,7 @@ const isEmpty = (view: KeyView, { id }: Collection): boolean => {
   return true;
 };
 
-/** Makes indexes while nobody else writes; answers how many there were before. */
+/** Builds indexes while nobody else writes. */
 const build = async (scope: Scope, write: Write, namespace: string, wanted: readonly IndexDescription[]) => {
   const { catalog, command, db, deadline, store, turns } = scope;
   const begun = await write((view) => {
@@ -91,7 +91,7 @@ const build = async (scope: Scope, write: Write, namespace: string, wanted: read
   return begun;
 };
 
-/** `createIndexes`: all or, where one of them cannot be, none. Others read meanwhile; whoever writes waits. */
+/** The command `createIndexes`: it builds all indexes or none. Reads go on meanwhile; writes wait. */
 export const createIndexes = async (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   const namespace = scope.namespaceOf(body['createIndexes']);
@@ -119,7 +119,7 @@ const indexesNamed = (collection: Collection, wanted: unknown): Index[] => {
   });
 };
 
-/** `dropIndexes` */
+/** The command `dropIndexes`. */
 export const dropIndexes = (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   const namespace = scope.namespaceOf(body['dropIndexes']);
@@ -132,7 +132,7 @@ export const dropIndexes = (scope: Scope): Promise<Document> => {
   });
 };
 
-/** `listIndexes` */
+/** The command `listIndexes`. */
 export const listIndexes = (scope: Scope): Buffer => {
   const namespace = scope.namespaceOf(scope.command.body['listIndexes']);
   const collection = scope.catalog.find(namespace);

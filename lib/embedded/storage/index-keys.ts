@@ -1,43 +1,43 @@
 import type { Document } from 'bson';
 import { EMPTY_ARRAY, encodeValue, inverted, isDocument, refuse } from '../../query';
 
-/** An index's fields with their directions, e.g. `{ status: 1, start: -1 }`. */
+/** The fields of an index with their directions, such as `{ status: 1, start: -1 }`. */
 export type KeyPattern = Readonly<Record<string, 1 | -1>>;
 
-/** A field of an index: the names on the way to it, and whether its greatest values come first. */
+/** A field of an index: the names on its path, and its direction. */
 export interface KeyPart {
   readonly names: readonly string[];
   readonly descends: boolean;
 }
 
-/** What a document contributes to an index: its keys, and the paths that met an array. */
+/** The keys of a document in an index, and the paths that met an array. */
 export interface IndexKeys {
   readonly keys: readonly { readonly key: Buffer; readonly values: readonly unknown[] }[];
   readonly arrays: ReadonlySet<string>;
 }
 
-/** What has been found of a document so far; its keys by their bytes as text. */
+/** The keys and paths found so far. */
 interface Found {
   readonly keys: Map<string, IndexKeys['keys'][number]>;
   readonly arrays: Set<string>;
 }
 
-/** How far a document has been followed on the way to a field: what stands after the first `at` names. */
+/** A field of the document during the search: the value after the first `at` names of its path. */
 interface Slot {
   readonly part: KeyPart;
   readonly value: unknown;
   readonly at: number;
-  /** The encoded value, once nothing looks further into it. */
+  /** The encoded value, once it is final. */
   readonly key?: Buffer;
 }
 
 const POSITION = /^\d+$/;
 
-/** The fields of an index, in their order. */
+/** The fields of an index in order. */
 export const keyParts = (pattern: KeyPattern): readonly KeyPart[] =>
   Object.entries(pattern).map(([path, direction]) => ({ names: path.split('.'), descends: direction === -1 }));
 
-// The functions below are none that each document makes anew: V8 forgets what it has compiled of these with the documents.
+// These functions are not closures: V8 would drop their compiled code with each document.
 
 const pathOf = ({ part, at }: Slot): string => part.names.slice(0, at).join('.');
 
@@ -82,7 +82,7 @@ const expand = (found: Found, sent: readonly Slot[]): void => {
   const members = array.value as unknown[];
   const isWhole = array.at === array.part.names.length;
   if (members.length > 0 && isWhole && slots.every((slot) => slot === array || slot.key || pathOf(slot) !== path)) {
-    // What stands before and behind the members is the same for all of them, of which there may be hundreds.
+    // The bytes before and after the members are equal for all of them, and there may be hundreds.
     const place = slots.indexOf(array);
     const before = joined(slots.slice(0, place));
     const behind = joined(slots.slice(place + 1));
@@ -98,7 +98,7 @@ const expand = (found: Found, sent: readonly Slot[]): void => {
       found,
       slots.map((slot) => {
         if (slot.key || pathOf(slot) !== path) return slot;
-        // An empty array has a key of its own; an array within an array is a value, not looked through.
+        // An empty array has its own key. An array inside an array is a plain value.
         if (slot.at === slot.part.names.length)
           return { ...slot, value: member, key: members.length === 0 ? EMPTY_ARRAY : encodeValue(member) };
         return { ...slot, value: isDocument(member) ? member : undefined };
@@ -107,7 +107,7 @@ const expand = (found: Found, sent: readonly Slot[]): void => {
   }
 };
 
-/** The keys of a document in an index, MongoDB's way: a key for each member of the one array that the fields may share. */
+/** The keys of a document in an index, as in MongoDB: one key for each member of the only array that the fields may share. */
 export const indexKeys = (parts: readonly KeyPart[], document: Document): IndexKeys => {
   const found: Found = { keys: new Map(), arrays: new Set() };
   expand(

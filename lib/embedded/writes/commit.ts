@@ -3,7 +3,7 @@ import type { ChangeFeed, ChangingTransaction, WrittenChange } from '../changes/
 import type { Catalog } from '../storage/catalog';
 import { type EmbeddedStore, StorageFailure, type WriteView } from '../storage/store';
 
-/** Thrown by a plain write that meets a transaction's lock: it is run again when that ends. */
+/** Thrown by a plain write that meets a transaction's lock. The write runs again when the transaction ends. */
 export class Locked extends Error {
   override readonly name = 'Locked';
 
@@ -12,7 +12,7 @@ export class Locked extends Error {
   }
 }
 
-/** Keys that transactions have taken, with the promise of each one's end. */
+/** The table of keys that transactions have locked. */
 export interface Locks {
   holder(key: Buffer): { readonly ended: Promise<void> } | undefined;
   take(key: Buffer, holder: { readonly ended: Promise<void> }): void;
@@ -37,21 +37,21 @@ interface Job {
   done(error?: unknown): void;
 }
 
-/** Runs a piece of work that writes; resolves with its result when what it wrote is on disk. */
+/** Runs a write, and resolves with its result when it is on disk. */
 export type Write = <T>(run: (view: WriteView) => T, deadline?: number, transaction?: ChangingTransaction) => Promise<T>;
 
-/** The one way to write. */
+/** The only way to write to the store. */
 export interface Commit extends Write {
-  /** Does work that alone may write until it has ended: all others wait. */
+  /** Runs work that writes alone. All other writes wait. */
   alone<T>(work: (write: Write) => Promise<T>): Promise<T>;
-  /** Refuses what comes from now on, and resolves when what is under way has ended. */
+  /** Refuses new writes, and resolves when pending ones have ended. */
   close(): Promise<void>;
 }
 
 /**
- * Writes in groups: what arrives while one group goes to the disk forms the next one.
- * A piece of work must throw before it writes, or not at all, unless nothing reads what it wrote (an index that cannot be made). One that throws
- * `Locked` is run again later. `onStored` is told of each group that is on disk.
+ * Creates the queue of writes. Writes are committed in groups: those that arrive during one commit form the next group.
+ * A write must throw before it changes anything, unless nothing reads its changes. After `Locked` it runs again later.
+ * `onStored` is called after each group is on disk.
  */
 export const createCommit = (
   store: EmbeddedStore,
@@ -60,7 +60,7 @@ export const createCommit = (
   feed: Pick<ChangeFeed, 'publish'>,
   onStored: () => void,
 ): Commit => {
-  /** What the group that is being written has noted, and in which transaction. */
+  /** The changes noted by the current group, with their transactions. */
   let notes: { readonly change: WrittenChange; readonly transaction: ChangingTransaction | undefined }[] = [];
   let transaction: ChangingTransaction | undefined;
   const view: WriteView = {
@@ -74,16 +74,16 @@ export const createCommit = (
   let waiting: Job[] = [];
   let busy: Promise<void> | undefined;
   let closed = false;
-  /** Resolves when whoever writes alone has ended. */
+  /** Resolves when an exclusive writer has ended. */
   let alone: Promise<void> | undefined;
 
-  /** Writes the jobs that `take` hands over. */
+  /** Writes the jobs that `take` returns. */
   const runGroup = async (take: () => Job[]): Promise<void> => {
     let jobs: Job[] = [];
     const outcomes: { readonly error?: unknown }[] = [];
     try {
       await store.write(() => {
-        // Taken only now: what arrived while the write waited for its turn belongs to this group.
+        // The jobs are taken this late so that those which arrived during the wait belong to the group.
         jobs = take();
         notes = [];
         for (const job of jobs) {
@@ -176,7 +176,7 @@ export const createCommit = (
     },
     close: async () => {
       closed = true;
-      // Work that waits for the only writer is not begun any more.
+      // Work that waits for the exclusive writer is refused.
       if (alone) for (const job of takeAll()) job.done(refuse.shuttingDown());
       await busy;
     },

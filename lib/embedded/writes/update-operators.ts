@@ -1,10 +1,10 @@
 import { Long } from 'bson';
 import { bsonType, compileFilter, encodeValue, equalValues, isDocument, refuse, TYPE, typeByte } from '../../query';
 
-/** Makes the new value of the old one (undefined: missing) at a path; answering undefined leaves it. */
+/** Computes the new value at a path from the old one (undefined if missing). An undefined result changes nothing. */
 export type FieldChange = (value: unknown, path: string) => unknown;
 
-/** The new value of a field that shall be gone. */
+/** The new value of a field that is to be removed. */
 export const UNSET = Symbol('unset');
 
 const isNumber = (value: unknown): boolean => value !== undefined && typeByte(value) === TYPE.number;
@@ -43,7 +43,7 @@ const pulled = (operand: unknown): ((value: unknown) => boolean) => {
 /** Compiles the operand of an operator for one path. */
 export type Compile = (operand: unknown) => { readonly change: FieldChange; readonly mustExist?: boolean; readonly onInsert?: boolean };
 
-/** The update operators, by name. */
+/** The update operators by name. */
 export const OPERATORS: Readonly<Record<string, Compile>> = {
   $set: (operand) => ({ change: () => operand }),
   $setOnInsert: (operand) => ({ change: () => operand, onInsert: true }),

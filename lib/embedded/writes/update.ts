@@ -3,19 +3,22 @@ import { equalValues, isDocument, refuse } from '../../query';
 import { assemble, decode, decodeFields, elements, encode, encodeElement, fieldsAlone } from '../reads/raw-bson';
 import { type Compile, type FieldChange, OPERATORS, UNSET } from './update-operators';
 
-/** A compiled update: what becomes of a document's bytes. */
+/** A compiled update of a document's BSON. */
 export interface Update {
-  /** Whether it is a whole document in the place of the old one. */
+  /** True if it replaces the whole document. */
   readonly replaces: boolean;
-  /** The top-level fields beside which it changes nothing, where that is known. */
+  /** The only top-level fields that it may change, if they are known. */
   readonly fields?: ReadonlySet<string>;
-  /** Applies it; `isInsert` when the document is one that an upsert makes. Throws as MongoDB does. */
+  /** Applies the update. `isInsert` is true for the new document of an upsert. Throws as MongoDB does. */
   apply(raw: Buffer, isInsert: boolean): Buffer;
 }
 
 const shown = (value: unknown): string => (isDocument(value) || Array.isArray(value) ? JSON.stringify(value) : String(value));
 
-/** Changes the value at a path in place, making embedded documents on the way unless `mustExist`. Members of lists are not looked into. */
+/**
+ * Changes the value at a path in place. It creates embedded documents on the way, unless `mustExist`. Members of arrays
+ * cannot be changed.
+ */
 const changeAt = (target: Document, parts: readonly string[], path: string, change: FieldChange, mustExist: boolean): void => {
   const [name = '', ...rest] = parts;
   const held: unknown = Object.hasOwn(target, name) ? target[name] : undefined;
@@ -35,7 +38,7 @@ const changeAt = (target: Document, parts: readonly string[], path: string, chan
   else if (value !== undefined) assign(target, name, value);
 };
 
-// Also where the name is `__proto__`.
+// `defineProperty` also works for the name `__proto__`.
 const assign = (container: Document, name: string, value: unknown): void => {
   Object.defineProperty(container, name, { value, enumerable: true, configurable: true, writable: true });
 };
@@ -95,7 +98,7 @@ const replacement = (update: Document): Update => {
   };
 };
 
-/** A document with some fields changed. It is no function that each update makes anew: V8 forgets what it has compiled of these with the updates. */
+/** A document with changed fields. It is not a closure: V8 would drop its compiled code with each update. */
 const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffer, isInsert: boolean): Buffer => {
   const part = fieldsAlone(raw, fields);
   const before = decode(part);
@@ -108,7 +111,7 @@ const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffe
   const kept: Buffer[] = [];
   for (const { name, start, end } of elements(raw)) {
     known.add(name);
-    // Types that JavaScript does not tell apart survive where nothing has changed.
+    // Unchanged elements keep types that JavaScript does not distinguish.
     const isKept = !fields.has(name) || sameValue(before[name], after[name]);
     kept.push(isKept ? raw.subarray(start, end) : encodeElement(name, after[name]));
   }
@@ -118,7 +121,10 @@ const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffe
   return assemble([...id, ...kept, ...others]);
 };
 
-/** Compiles a replacement document or update operators. Throws for what MongoDB refuses, and CommandNotSupported by name for the rest. */
+/**
+ * Compiles a replacement document or update operators. Throws as MongoDB does, and CommandNotSupported with the name of
+ * an unsupported operator.
+ */
 export const compileUpdate = (update: unknown): Update => {
   if (Array.isArray(update)) throw refuse.notSupported('An update by an aggregation pipeline');
   if (!isDocument(update)) throw refuse.failedToParse('Update argument must be either an object or an array');

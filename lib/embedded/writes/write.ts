@@ -17,7 +17,7 @@ interface Outcome<T> {
   readonly errors: Document[];
 }
 
-/** Runs the statements of a command in order; after a refusal it goes on only if the command is unordered and in no transaction. */
+/** Runs the statements of a command in order. After an error only unordered commands outside transactions go on. */
 const runStatements = async <T>(
   scope: Scope,
   namespace: string,
@@ -53,7 +53,7 @@ const withErrors = (answer: Document, errors: Document[]): Document => ({
   ok: 1,
 });
 
-/** `insert` */
+/** The command `insert`. */
 export const insert = async (scope: Scope): Promise<Document> => {
   const { body, documents } = scope.command;
   const namespace = scope.namespaceOf(body['insert']);
@@ -87,7 +87,7 @@ const toChange = (statement: Document): UpdateStatement => {
   };
 };
 
-/** `update` */
+/** The command `update`. */
 export const update = async (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   const namespace = scope.namespaceOf(body['update']);
@@ -110,7 +110,7 @@ export const update = async (scope: Scope): Promise<Document> => {
   return withErrors({ n, nModified, ...(made.length > 0 && { upserted: made }) }, errors);
 };
 
-/** `delete` */
+/** The command `delete`. */
 export const remove = async (scope: Scope): Promise<Document> => {
   const namespace = scope.namespaceOf(scope.command.body['delete']);
   const { results, errors } = await runStatements(
@@ -127,7 +127,7 @@ export const remove = async (scope: Scope): Promise<Document> => {
   return withErrors({ n: results.reduce((sum, { result }) => sum + result.n, 0) }, errors);
 };
 
-/** `findAndModify` */
+/** The command `findAndModify`. */
 export const findAndModify = async (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   refuseOptions(body);
