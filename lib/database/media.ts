@@ -29,7 +29,7 @@ export function createMedia(connection: Connection): MediaStore {
     async ofUrl(url, session) {
       const known = await collection().findOne({ url }, { session });
       if (known) return known;
-      connection.touch([keyOf('media', url)], session);
+      connection.lock([keyOf('media', url)], session);
       const media = { _id: await connection.nextId('posts'), url };
       await collection().insertOne(media, { session });
       return media;

@@ -88,7 +88,7 @@ export async function originalOf(
 ): Promise<Stored> {
   const { user } = translation;
   const { mayRead, mayEdit, mayKnow } = rightsOf(services, kind.plural, user);
-  if (session) services.connection.touch([keyOf(kind.plural, id)], session);
+  if (session) services.connection.lock([keyOf(kind.plural, id)], session);
   const original = servedRecord(await recordsOfType(services, kind.plural).byId(id, session), services.site);
   if (original === undefined || !mayRead(original))
     throw errors.invalidValue((await isOfAnother(services, kind, id, user)) ? otherKind(kind) : unknown(kind));

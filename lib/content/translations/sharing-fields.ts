@@ -72,7 +72,7 @@ export async function share<R extends PostRecord>(
   const { user, session, sent } = asked;
   const ids = Object.values(record.translations).map(({ id }) => id);
   if (ids.length === 0 || changed.length === 0) return [];
-  services.connection.touch(
+  services.connection.lock(
     ids.map((id) => keyOf(plural, id)),
     session,
   );

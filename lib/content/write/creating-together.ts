@@ -26,7 +26,7 @@ export function createTogether<R extends PostRecord>(
   const create = createGroupCommit<Creation, WriteResult<R>>(connection, {
     alone,
     async together(creations, session) {
-      const drafts = await connection.unclaimed(session, () => draftAll(kind, services, creations, session));
+      const drafts = await connection.withoutClaims(session, () => draftAll(kind, services, creations, session));
       return (await kind.posts.createAll(drafts, session)).map((record) => ({ record, languages: [] }));
     },
   });
@@ -56,12 +56,12 @@ async function draftAll<R extends PostRecord>(
     }
   // While another has one of these nothing need be read.
   for (const [plural, ids] of named)
-    services.connection.touch(
+    services.connection.lock(
       ids.map((id) => keyOf(plural, id)),
       session,
     );
-  for (const [plural, ids] of named) await recordsOfType(services, plural).hold(ids, session);
-  for (const [plural, said] of names) if (services.termLikes.has(plural)) await services.kinds.terms(plural).holdNamed(said, session);
+  for (const [plural, ids] of named) await recordsOfType(services, plural).preload(ids, session);
+  for (const [plural, said] of names) if (services.termLikes.has(plural)) await services.kinds.terms(plural).preloadNamed(said, session);
   const drafts: Draft<R>[] = [];
   for (const { params, asking } of creations) drafts.push(await draftRecord(kind, services, params, { ...asking, session }));
   return drafts;

@@ -35,7 +35,7 @@ export async function storedFields<R extends PostRecord>(
   const { current, session, status } = context;
   // As far as that can be told before anything is read.
   const touched = newLinksIn(kind, sent, current).flatMap(({ to, ids }) => ids.map((id) => keyOf(to, id)));
-  if (status === 'publish') connection.touch(touched, session);
+  if (status === 'publish') connection.lock(touched, session);
   const view: View = { ...context, single: false };
   const named: Named = async ({ translates }, path, value) => {
     const said = translates ? value : await kinds.sharing.saidIn(kind.plural, path, value, recordLanguage(context), session);

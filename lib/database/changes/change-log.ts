@@ -93,96 +93,130 @@ export const addedBy = (
   return sum;
 };
 
+/** The state of a log. */
+interface LogState {
+  /** The number of the last change. */
+  number: number;
+  /** No single records are known up to this state. */
+  forgotten: number;
+  /** The last change of anything. */
+  everything: number;
+  /** The last change of a whole collection, for each collection and for any. */
+  readonly wholes: Map<string, number>;
+  whole: number;
+  /** The state of the last change of each collection and of each record, by key. */
+  readonly collections: Map<string, number>;
+  readonly records: Map<string, number>;
+  /** One iterator over `records` for the whole life: a new one would step over all deleted entries each time. */
+  readonly oldestRecords: Iterator<string>;
+  readonly recents: Map<string, Recent>;
+  /** The changes with remembered images, oldest first. */
+  readonly pictured: Set<RecentRecord>;
+  imageBytes: number;
+}
+
+const emptyState = (): LogState => {
+  const records = new Map<string, number>();
+  return {
+    number: 0,
+    forgotten: 0,
+    everything: 0,
+    wholes: new Map(),
+    whole: 0,
+    collections: new Map(),
+    records,
+    oldestRecords: records.keys(),
+    recents: new Map(),
+    pictured: new Set(),
+    imageBytes: 0,
+  };
+};
+
 /** Creates an empty log. */
 export function createChangeLog(): ChangeLog {
-  let state = 0;
-  /** No single records are known up to this state. */
-  let forgotten = 0;
-  let everything = 0;
-  /** The last change of a whole collection, for each collection and for any. */
-  const wholes = new Map<string, number>();
-  let whole = 0;
-  /** The state of the last change of each collection and of each record, by key. */
-  const collections = new Map<string, number>();
-  const records = new Map<string, number>();
-  /** One iterator for the whole life: a new one would step over all deleted entries each time. */
-  const oldestRecords = records.keys();
-  const recents = new Map<string, Recent>();
-  /** The changes with remembered images, oldest first. */
-  const pictured = new Set<RecentRecord>();
-  let imageBytes = 0;
-
-  const remember = (key: string): void => {
-    records.delete(key);
-    records.set(key, state);
-    if (records.size <= MOST_RECORDS) return;
-    const oldest = String(oldestRecords.next().value);
-    forgotten = records.get(oldest) ?? state;
-    records.delete(oldest);
-  };
-  const unpicture = (record: RecentRecord): void => {
-    if (pictured.delete(record)) imageBytes -= record.images?.bytes ?? 0;
-    record.images = undefined;
-  };
-  const picture = (record: RecentRecord, { bytes }: Images): void => {
-    pictured.add(record);
-    imageBytes += bytes;
-    for (const oldest of pictured) {
-      if (imageBytes <= MOST_IMAGE_BYTES) return;
-      unpicture(oldest);
-    }
-  };
-  const recentOf = (collection: string): Recent => {
-    const known = recents.get(collection) ?? { otherwise: 0, records: [] };
-    recents.set(collection, known);
-    return known;
-  };
-  const noteOne = ({ collection, id, isCounting = false, images, fields, raises }: Changed, commit: number): void => {
-    if (collection === undefined) {
-      everything = state;
-      return;
-    }
-    const recent = recentOf(collection);
-    collections.set(collection, state);
-    if (!isCounting) collections.set(contentKey(collection), state);
-    if (id === undefined) {
-      wholes.set(collection, state);
-      whole = state;
-    } else {
-      const key = `${collection} ${id}`;
-      remember(countsKey(key));
-      if (!isCounting) remember(key);
-    }
-    if (typeof id !== 'number') recent.otherwise = state;
-    else {
-      const record = { id, state, commit, isCounting, images, fields, raises };
-      recent.records.push(record);
-      if (images !== undefined) picture(record, images);
-    }
-    if (recent.records.length < MOST_RECENT + FORGOTTEN_AT_ONCE) return;
-    const oldest = recent.records.splice(0, FORGOTTEN_AT_ONCE);
-    recent.otherwise = Math.max(recent.otherwise, oldest.at(-1)?.state ?? 0);
-    for (const one of oldest) unpicture(one);
-  };
-
+  const log = emptyState();
   return {
-    state: () => state,
+    state: () => log.number,
     note(changes, commit = 0) {
-      state += 1;
-      for (const change of changes) noteOne(change, commit);
+      log.number += 1;
+      for (const change of changes) noteChange(log, change, commit);
     },
-    changedSince(since, keys) {
-      if (since < everything || since < forgotten) return true;
-      return keys.some((key) => {
-        if ((records.get(key) ?? collections.get(key) ?? 0) > since) return true;
-        return whole > since && (wholes.get(key.slice(0, key.indexOf(' '))) ?? 0) > since;
-      });
-    },
-    recordsSince(since, collection) {
-      const recent = recents.get(collection);
-      if (since < everything || (recent?.otherwise ?? 0) > since) return undefined;
-      const first = recent?.records.findLastIndex(({ state: at }) => at <= since) ?? -1;
-      return recent?.records.slice(first + 1) ?? [];
-    },
+    changedSince: (state, keys) => changedSince(log, state, keys),
+    recordsSince: (state, collection) => recordsSince(log, state, collection),
   };
+}
+
+function noteChange(log: LogState, change: Changed, commit: number): void {
+  const { collection, id, isCounting = false } = change;
+  if (collection === undefined) {
+    log.everything = log.number;
+    return;
+  }
+  log.collections.set(collection, log.number);
+  if (!isCounting) log.collections.set(contentKey(collection), log.number);
+  if (id === undefined) {
+    log.wholes.set(collection, log.number);
+    log.whole = log.number;
+  } else {
+    const key = `${collection} ${id}`;
+    rememberRecord(log, countsKey(key));
+    if (!isCounting) rememberRecord(log, key);
+  }
+  noteRecent(log, collection, change, commit);
+}
+
+const rememberRecord = (log: LogState, key: string): void => {
+  const { records } = log;
+  records.delete(key);
+  records.set(key, log.number);
+  if (records.size <= MOST_RECORDS) return;
+  const oldest = String(log.oldestRecords.next().value);
+  log.forgotten = records.get(oldest) ?? log.number;
+  records.delete(oldest);
+};
+
+function noteRecent(log: LogState, collection: string, change: Changed, commit: number): void {
+  const { id, isCounting = false, images, fields, raises } = change;
+  const recent = log.recents.get(collection) ?? { otherwise: 0, records: [] };
+  log.recents.set(collection, recent);
+  if (typeof id !== 'number') recent.otherwise = log.number;
+  else {
+    const record = { id, state: log.number, commit, isCounting, images, fields, raises };
+    recent.records.push(record);
+    if (images !== undefined) keepImages(log, record, images);
+  }
+  if (recent.records.length < MOST_RECENT + FORGOTTEN_AT_ONCE) return;
+  const oldest = recent.records.splice(0, FORGOTTEN_AT_ONCE);
+  recent.otherwise = Math.max(recent.otherwise, oldest.at(-1)?.state ?? 0);
+  for (const one of oldest) dropImages(log, one);
+}
+
+const keepImages = (log: LogState, record: RecentRecord, { bytes }: Images): void => {
+  log.pictured.add(record);
+  log.imageBytes += bytes;
+  for (const oldest of log.pictured) {
+    if (log.imageBytes <= MOST_IMAGE_BYTES) return;
+    dropImages(log, oldest);
+  }
+};
+
+const dropImages = (log: LogState, record: RecentRecord): void => {
+  if (log.pictured.delete(record)) log.imageBytes -= record.images?.bytes ?? 0;
+  record.images = undefined;
+};
+
+function changedSince(log: LogState, state: number, keys: readonly string[]): boolean {
+  const { everything, forgotten, records, collections, whole, wholes } = log;
+  if (state < everything || state < forgotten) return true;
+  return keys.some((key) => {
+    if ((records.get(key) ?? collections.get(key) ?? 0) > state) return true;
+    return whole > state && (wholes.get(key.slice(0, key.indexOf(' '))) ?? 0) > state;
+  });
+}
+
+function recordsSince({ everything, recents }: LogState, state: number, collection: string): readonly ChangedRecord[] | undefined {
+  const recent = recents.get(collection);
+  if (state < everything || (recent?.otherwise ?? 0) > state) return undefined;
+  const first = recent?.records.findLastIndex(({ state: at }) => at <= state) ?? -1;
+  return recent?.records.slice(first + 1) ?? [];
 }

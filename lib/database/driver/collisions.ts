@@ -15,7 +15,7 @@ export class Collision extends Error {
  * Rethrows an error of the driver, as a `Collision` if the transaction can be repeated. `isForsaken` is true if the
  * client was replaced since the transaction began.
  */
-export const asCollision = (error: unknown, isForsaken: boolean): never => {
+export const asCollision = (error: unknown, { isForsaken }: { readonly isForsaken: boolean }): never => {
   const isTransient =
     (error instanceof driver().MongoError && (isForsaken || error.hasErrorLabel('TransientTransactionError'))) || isBrokenOff(error);
   // The driver must not repeat it: its pauses grow to half a second, and other processes proceed meanwhile.

@@ -49,7 +49,7 @@ export function createLateIndexes(connection: Connection, indexes: Indexes): Lat
     areLacking: async () => Object.keys(await find()).length > 0,
     async make(tell) {
       const found = Object.entries(await find());
-      await connection.patiently(async (db) => {
+      await connection.unlimited(async (db) => {
         for (const isOfWords of [false, true])
           for (const [collection, all] of found) {
             const some = all.filter(({ name }) => (name === WORDS_INDEX) === isOfWords);

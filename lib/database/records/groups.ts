@@ -20,7 +20,7 @@ export const membersByLanguage = (record: Stored): Translations => ({ ...record.
 export function createGroups(connection: Connection, plural: string): Groups {
   /** Writes a group into each of its members. */
   const write = async (group: number, members: readonly Member[], session: ClientSession): Promise<void> => {
-    connection.touch(
+    connection.lock(
       members.map(([, { id }]) => keyOf(plural, id)),
       session,
     );

@@ -4,8 +4,9 @@ import type { Connection } from '../driver/connection';
 import type { Groups } from './groups';
 import type { Link } from './links';
 import type { Post } from './record';
-import type { NamedBy, Relinked } from './relinking';
-import { createStore, type Draft, type Store, type StoredType } from './store';
+import type { LinkedFrom, Relinked } from './relinking';
+import { createStore, type Store } from './store';
+import type { Draft, StoredType } from './store-types';
 
 /** A post-like type as the database layer knows it. */
 export interface StoredPostType<R extends Post> extends StoredType<R> {
@@ -21,7 +22,7 @@ export interface Posts<R extends Post>
       | 'bySlug'
       | 'byFormerSlug'
       | 'many'
-      | 'hold'
+      | 'preload'
       | 'page'
       | 'pageOrder'
       | 'count'
@@ -45,15 +46,15 @@ export interface Posts<R extends Post>
 }
 
 /** Creates the posts of a type. Post-like types and media share one sequence of IDs. */
-export function createPosts<R extends Post>(connection: Connection, kind: StoredPostType<R>, namedBy: NamedBy): Posts<R> {
-  const store = createStore(connection, kind, { sequence: 'posts', namedBy });
+export function createPosts<R extends Post>(connection: Connection, type: StoredPostType<R>, linkedFrom: LinkedFrom): Posts<R> {
+  const store = createStore(connection, type, { sequence: 'posts', linkedFrom });
 
-  const { touch, recount, countAll, countAnew } = createCounting(connection, kind.counted, store.collection);
+  const { lock, recount, countAll, countAnew } = createCounting(connection, type.counted, store.collection);
   const { complete, insert, insertGroups, replace, relink, remove, ...reads } = store;
   return {
     ...reads,
     async create(draft, session) {
-      touch(undefined, draft as unknown as R, session);
+      lock(undefined, draft as unknown as R, session);
       const record = await complete(draft, session);
       // The counts may conflict with other transactions, so they come first: then little work is lost.
       await recount(undefined, record, session);
@@ -71,7 +72,7 @@ export function createPosts<R extends Post>(connection: Connection, kind: Stored
       return records;
     },
     async update(current, changes, session) {
-      touch(current, { ...current, ...changes }, session);
+      lock(current, { ...current, ...changes }, session);
       const next = await replace(current, changes, session);
       await recount(current, next, session);
       return next;
@@ -81,7 +82,7 @@ export function createPosts<R extends Post>(connection: Connection, kind: Stored
       await countAnew(link.field, [...relinked.from, relinked.to], languages, session);
     },
     async remove(current, at, session) {
-      touch(current, undefined, session);
+      lock(current, undefined, session);
       await remove(current, at, session);
       await recount(current, undefined, session);
     },

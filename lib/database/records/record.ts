@@ -90,3 +90,11 @@ export interface Media {
   readonly _id: number;
   readonly url: string;
 }
+
+/** A change of one record. `before` is undefined for a new record, `after` for one that is deleted for good. */
+export interface Change {
+  /** The name of the collection, which is the plural of the content type. */
+  readonly plural: string;
+  readonly before: Stored | undefined;
+  readonly after: Stored | undefined;
+}

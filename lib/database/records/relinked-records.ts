@@ -16,11 +16,11 @@ export type Relink = (link: Link, relinked: Relinked, session: ClientSession) =>
 type Read = Pick<Stored, '_id' | 'language' | 'translations' | 'revision'>;
 
 /** Creates `relink` for a collection. */
-export function createRelink({ collection, happenings, touch }: Connection, plural: string): Relink {
+export function createRelink({ collection, changeEvents, lock }: Connection, plural: string): Relink {
   const find = (filter: object, fields: readonly string[], session: ClientSession): Promise<Read[]> =>
     collection<Read>(plural)
       // Listeners need whole records.
-      .find(filter, { session, ...(!happenings.isHeard() && { projection: Object.fromEntries(fields.map((field) => [field, 1])) }) })
+      .find(filter, { session, ...(!changeEvents.hasListeners() && { projection: Object.fromEntries(fields.map((field) => [field, 1])) }) })
       .toArray() as Promise<Read[]>;
 
   return async ({ field, none }, { from, to, language, beside, removed }, session) => {
@@ -29,7 +29,7 @@ export function createRelink({ collection, happenings, touch }: Connection, plur
     const siblings = beside && new Set((await find(siblingsNaming(found, field, beside), ['_id'], session)).map(({ _id }) => _id));
     const records = found.filter(({ translations }) => siblings === undefined || idsIn(translations).some((id) => siblings.has(id)));
     if (records.length === 0) return new Set();
-    touch(
+    lock(
       records.map(({ _id }) => keyOf(plural, _id)),
       session,
     );
@@ -40,7 +40,7 @@ export function createRelink({ collection, happenings, touch }: Connection, plur
       const group: { readonly value: unknown; readonly ids: number[] } = alike.get(String(value)) ?? { value, ids: [] };
       alike.set(String(value), group);
       group.ids.push(record._id);
-      happenings.note(session, {
+      changeEvents.note(session, {
         plural,
         before: record as Stored,
         after: { ...withValue(record, field, value), ...(removed && { unlinked: removed }), revision: record.revision + 1 } as Stored,

@@ -29,17 +29,22 @@ interface Naming {
 }
 
 /** The links to a type, available once all types are known, and the languages that the service serves. */
-export interface NamedBy {
+export interface LinkedFrom {
   links(): readonly Naming[];
   readonly served: Served;
 }
 
 /** Makes records link to the group's member in their own language, where they link to another member. */
-export async function relinkGroup(namedBy: NamedBy, record: Stored, languages: readonly string[], session: ClientSession): Promise<void> {
+export async function relinkGroup(
+  linkedFrom: LinkedFrom,
+  record: Stored,
+  languages: readonly string[],
+  session: ClientSession,
+): Promise<void> {
   const members = Object.entries(membersByLanguage(record));
   const ids = members.map(([, { id }]) => id);
   if (ids.length < 2) return;
-  for (const { link, records } of namedBy.links()) {
+  for (const { link, records } of linkedFrom.links()) {
     if (!link.translated) continue;
     for (const [language, { id: to }] of members)
       if (languages.includes(language)) await records.relink(link, { from: ids.filter((id) => id !== to), to, language }, session);
@@ -81,7 +86,7 @@ async function giveWay(
 
 /** Makes records that link to a deleted record link to its translations. Without translations its children move up. */
 export async function relinkToTranslation(
-  { links, served }: NamedBy,
+  { links, served }: LinkedFrom,
   record: Stored,
   removed: Date,
   session: ClientSession,
@@ -100,7 +105,7 @@ const sightOf = ({ status = 'publish' }: Pick<Sibling, 'status'>): number => (st
  * Separates the links of a record that leaves its group. If one side is more visible, all links go to that side, since
  * the other would show nothing. Otherwise each link stays. Records that share the link with a translation follow it.
  */
-export async function relinkParted({ links, served }: NamedBy, record: Stored, session: ClientSession): Promise<void> {
+export async function relinkParted({ links, served }: LinkedFrom, record: Stored, session: ClientSession): Promise<void> {
   const rest = Object.values(record.translations);
   const ids = rest.map(({ id }) => id);
   const own = sightOf(record as Partial<Post>);

@@ -107,7 +107,7 @@ export function createSlugs(connection: Connection, plural: string): Slugs {
         if (one.slug !== '' && !searches.has(name)) searches.set(name, { ...one, next: 1, known: 0, noted: false });
       }
       if (searches.size === 0) return wanted.map(() => '');
-      connection.touch([...searches.keys()], session);
+      connection.lock([...searches.keys()], session);
       const taken = new Set<string>();
       await lookUp([...searches.values()], wanted.length === 1 ? FEW : FEWER, taken, session);
       const slugs: string[] = [];

@@ -7,7 +7,7 @@ import { type FieldValues, withValues } from '../driver/paths';
 import type { Link } from './links';
 import { createPosts, type Posts, type StoredPostType } from './posts';
 import type { Post, Stored } from './record';
-import type { NamedBy } from './relinking';
+import type { LinkedFrom } from './relinking';
 import { createSharing, type Sharing } from './sharing';
 import type { Store } from './store';
 import { createTerms, type StoredTermType, type Terms } from './terms';
@@ -75,22 +75,22 @@ export interface RecordTypes {
 export function createRecordTypes(connection: Connection, served: Served, stored: StoredTypes): RecordTypes {
   const { links } = stored;
   const linksTo = (plural: string): readonly Link[] => links.filter(({ to }) => to === plural);
-  const namedBy = (plural: string): NamedBy => ({
+  const linkedFrom = (plural: string): LinkedFrom => ({
     served,
     links: () => linksTo(plural).map((link) => ({ link, records: postsOf(link.collection) })),
   });
-  const namedByTerms = (plural: string): NamedBy => ({
+  const linkedFromTerms = (plural: string): LinkedFrom => ({
     served,
     links: () => [
       {
         link: { collection: plural, field: 'parent', none: 0, translated: true, shared: true, isTree: true },
         records: termsOf(plural),
       },
-      ...namedBy(plural).links(),
+      ...linkedFrom(plural).links(),
     ],
   });
-  const posts = new Map(stored.posts.map((kind) => [kind.plural, createPosts(connection, kind, namedBy(kind.plural))]));
-  const terms = new Map(stored.terms.map((kind) => [kind.plural, createTerms(connection, kind, namedByTerms(kind.plural))]));
+  const posts = new Map(stored.posts.map((type) => [type.plural, createPosts(connection, type, linkedFrom(type.plural))]));
+  const terms = new Map(stored.terms.map((type) => [type.plural, createTerms(connection, type, linkedFromTerms(type.plural))]));
   const postsOf = <R extends Post>(plural: string): Posts<R> => {
     const found = posts.get(plural);
     if (!found) throw new Error(`There is no post-like kind named ${plural}.`);
@@ -110,11 +110,11 @@ export function createRecordTypes(connection: Connection, served: Served, stored
     plurals: [...posts.keys(), ...terms.keys()],
     known: [
       ...stored.terms.map(
-        (kind): RecordType => ({
-          ...{ plural: kind.plural, sequence: 'terms', counted: [], links: linksOf(kind.plural), shared: kind.shared ?? [] },
-          write: writing(termsOf(kind.plural)),
+        (type): RecordType => ({
+          ...{ plural: type.plural, sequence: 'terms', counted: [], links: linksOf(type.plural), shared: type.shared ?? [] },
+          write: writing(termsOf(type.plural)),
           fallbackSlug: ofId,
-          keys: (record) => kind.keys(record as never),
+          keys: (record) => type.keys(record as never),
         }),
       ),
       ...stored.posts.map(
@@ -134,7 +134,7 @@ export function createRecordTypes(connection: Connection, served: Served, stored
       },
       recordsOf: (plural) => terms.get(plural) ?? postsOf(plural),
     }),
-    indexes: { ...COMMON_INDEXES, ...Object.fromEntries([...stored.terms, ...stored.posts].map((kind) => [kind.plural, kind.indexes])) },
+    indexes: { ...COMMON_INDEXES, ...Object.fromEntries([...stored.terms, ...stored.posts].map((type) => [type.plural, type.indexes])) },
   };
 }
 

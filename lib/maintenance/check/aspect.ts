@@ -21,7 +21,7 @@ export async function checkAspect(
   const { connection } = checking;
   for (const id of (await faultsOf(batch)).keys()) {
     await settle(checking, async (session) => {
-      connection.touch([keyOf(plural, id)], session);
+      connection.lock([keyOf(plural, id)], session);
       const now = await recordsById(connection, plural, [id], reads, session);
       return (await faultsOf([...now.values()], session)).get(id) ?? [];
     });
@@ -36,7 +36,7 @@ export const setFields = async (
   update: { readonly $set?: object; readonly $unset?: object },
   session: ClientSession,
 ): Promise<void> => {
-  connection.touch([keyOf(plural, id)], session);
+  connection.lock([keyOf(plural, id)], session);
   const all = { ...update, $inc: { revision: 1 } };
   await connection.collection<{ _id: number }>(plural).updateOne({ _id: id }, all as never, { session });
 };

@@ -72,7 +72,7 @@ export async function checkCounts(checking: Checking, { plural }: RecordType): P
   };
 
   const judge = async (id: number, session: ClientSession): Promise<readonly Fault[]> => {
-    connection.touch([keyOf(plural, id)], session);
+    connection.lock([keyOf(plural, id)], session);
     const target = (await recordsById(connection, plural, [id], reads, session)).get(id);
     return target === undefined ? [] : faultsOf(target, await tally.one(target, session));
   };

@@ -32,7 +32,7 @@ export function createDuplicates(checking: Checking, { plural }: RecordType, { r
   const hashes = createSameNumbers();
 
   const judge = async (ids: readonly number[], value: string, session: ClientSession): Promise<readonly Fault[]> => {
-    connection.touch(
+    connection.lock(
       ids.map((id) => keyOf(plural, id)),
       session,
     );

@@ -59,7 +59,7 @@ export function linksAspect(checking: Checking, kind: RecordType): Aspect {
         idsIn(stored).filter((id) => !gone.includes(id)),
       ) as Post;
       const after = withValue(record, field, wanted) as Post;
-      counting.touch(before, after, within);
+      counting.lock(before, after, within);
       await setFields(checking, plural, record._id, { $set: { [field]: wanted } }, within);
       await counting.recount(before, after, within);
       return isShapeless ? `it holds ${JSON.stringify(wanted)} now` : 'it names it no more';

@@ -31,7 +31,7 @@ export async function checkNotes(checking: Checking): Promise<void> {
   };
 
   const judge = async (name: string, session: ClientSession): Promise<readonly Fault[]> => {
-    connection.touch([keyOf('counters', name)], session);
+    connection.lock([keyOf('counters', name)], session);
     const note = await notes.findOne({ _id: name }, { session });
     const free = note === null ? undefined : await firstFree(name, note.value, session);
     if (note === null || free === undefined || free === note.value) return [];

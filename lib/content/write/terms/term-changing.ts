@@ -159,7 +159,7 @@ async function shareTerm(services: Services, kind: TermLike, term: Term, before:
   if (changed.length === 0) return [];
   const terms: Terms = services.kinds.terms(plural);
   const ids = Object.values(term.translations).map(({ id }) => id);
-  services.connection.touch(
+  services.connection.lock(
     ids.map((id) => keyOf(plural, id)),
     session,
   );
