@@ -73,6 +73,23 @@ const NO_CACHE: Cache = {
 /** Loaded with the first cached value. */
 const load = () => require('lru-cache') as typeof import('lru-cache');
 
+/** The state of a cache. Its entries are in three stores, so that no sort of values displaces another too early. */
+interface CacheState {
+  readonly bytes: number;
+  readonly freshness: Freshness;
+  readonly now: () => number;
+  /** Values that any change invalidates, in at most a quarter of the bytes. */
+  readonly volatile: LazyStore;
+  /** Values with known dependencies. They give way to the others. */
+  readonly durable: LazyStore;
+  /** Values that their owners update, such as totals, in at most half of the bytes. */
+  readonly held: LazyStore;
+  /** The state of the records when `volatile` was cleared last. */
+  clearedAt: number | undefined;
+  found: number;
+  missed: number;
+}
+
 /**
  * Creates a cache of so many bytes; 0 disables it. The least recently used values are dropped first. `now` is the clock
  * for spans, in ms since 1970.
@@ -80,115 +97,138 @@ const load = () => require('lru-cache') as typeof import('lru-cache');
 export function createCache(bytes: number, freshness: Freshness, now: () => number = Date.now): Cache {
   if (bytes === 0) return NO_CACHE;
   const quarter = Math.floor(bytes / 4);
-  // Values that any change invalidates must not displace those that stay valid.
-  const volatile = createStore(quarter, quarter / 4);
-  const durable = createStore(bytes, (bytes - quarter) / 4);
-  // Records that robots request once must not displace totals that take long to count.
   const half = bytes / 2;
-  const held = createStore(half, half / 2);
-  let found = 0;
-  let missed = 0;
-  const hasChanged = (since: number, dependencies: readonly Dependency[]): boolean =>
-    dependencies.some((one) => (typeof one === 'string' ? freshness.changedSince(since, [one]) : one.hasChangedSince(since)));
-  const isCurrent = ({ dependencies, state: since }: Pick<Entry, 'dependencies' | 'state'>, state: number): boolean =>
-    since === state || (dependencies !== undefined && !hasChanged(since, dependencies));
-  const isInTime = ({ span }: Entry): boolean => {
-    if (span === ALWAYS) return true;
-    const time = now();
-    return span.from <= time && time < span.until;
+  const state: CacheState = {
+    ...{ bytes, freshness, now },
+    volatile: createStore(quarter, quarter / 4),
+    durable: createStore(bytes, (bytes - quarter) / 4),
+    held: createStore(half, half / 2),
+    ...{ clearedAt: undefined, found: 0, missed: 0 },
   };
-  const entryOf = (key: string): Entry | undefined => volatile()?.get(key) ?? durable()?.get(key) ?? held()?.get(key);
-  let clearedAt: number | undefined;
-  const clearOutdated = (state: number): void => {
-    if (clearedAt !== state) volatile()?.clear();
-    clearedAt = state;
-  };
-  /** Drops durable values where the others need their room. */
-  const makeRoom = (): void => {
-    const store = durable();
-    const room = bytes - (volatile()?.calculatedSize ?? 0) - (held()?.calculatedSize ?? 0);
-    while (store !== undefined && store.size > 0 && store.calculatedSize > room) store.pop();
-  };
-  const keepEntry = (key: string, entry: Entry, size: number): void => {
-    const state = freshness.state();
-    if (state === undefined) return;
-    clearOutdated(state);
-    if (!isCurrent(entry, state)) return;
-    const { dependencies } = entry;
-    const more = (dependencies ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
-    (dependencies === undefined ? volatile : durable)(true)?.set(key, entry, { size: size + key.length + more + ENTRY_BYTES });
-    (dependencies === undefined ? durable : volatile)()?.delete(key);
-    makeRoom();
-  };
-
   const cache: Cache = {
     begin: () => freshness.state(),
-    find<V extends object>(key: string) {
-      const state = freshness.state();
-      if (state !== undefined) {
-        clearOutdated(state);
-        const entry = entryOf(key);
-        if (entry !== undefined && isInTime(entry) && isCurrent(entry, state)) {
-          found += 1;
-          entry.state = state;
-          noteRecorded({ ...entry, isCacheable: true });
-          return entry.value as V;
-        }
-      }
-      missed += 1;
-      return undefined;
-    },
+    find: <V extends object>(key: string) => find(state, key) as V | undefined,
     peek<V extends object>(key: string) {
-      const entry = freshness.state() === undefined ? undefined : entryOf(key);
+      const entry = freshness.state() === undefined ? undefined : entryOf(state, key);
       return entry && { value: entry.value as V, begun: entry.state };
     },
     holds(begun, dependencies) {
-      const state = freshness.state();
-      return state !== undefined && isCurrent({ state: begun, dependencies }, state);
+      const current = freshness.state();
+      return current !== undefined && isCurrent(state, { state: begun, dependencies }, current);
     },
     keep(key, value, size, begun, dependencies) {
-      if (begun !== undefined) keepEntry(key, { value, dependencies, span: ALWAYS, state: begun }, size);
+      if (begun !== undefined) keepEntry(state, key, { value, dependencies, span: ALWAYS, state: begun }, size);
     },
-    hold(key, value, size) {
-      const state = freshness.state();
-      if (state === undefined) return;
-      held(true)?.set(key, { value, dependencies: [], span: ALWAYS, state }, { size: size + key.length + ENTRY_BYTES });
-      makeRoom();
-    },
+    hold: (key, value, size) => hold(state, key, value, size),
     record<T>(work: () => Promise<T>) {
-      const state = freshness.state();
-      return state === undefined ? undefined : record(state, now(), work);
+      const current = freshness.state();
+      return current === undefined ? undefined : record(current, now(), work);
     },
-    async cached<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>) {
-      if (!isRecording()) return make();
-      const known = cache.find<V>(key);
-      if (known !== undefined) return known;
-      const recorded = await cache.record(make);
-      if (recorded === undefined) return make();
-      cache.keepRecorded(key, recorded, bytesOf(recorded.value));
-      return recorded.value;
-    },
+    cached: (key, bytesOf, make) => cached(cache, key, bytesOf, make),
     keepRecorded(key, { value, begun, dependencies, span, isCacheable }, size) {
-      if (isCacheable) keepEntry(key, { value, dependencies, span, state: begun }, size);
+      if (isCacheable) keepEntry(state, key, { value, dependencies, span, state: begun }, size);
     },
-    use() {
-      const stores = [volatile(), durable(), held()];
-      const sum = (of: (store: Store) => number) => stores.reduce((all, store) => all + (store === undefined ? 0 : of(store)), 0);
-      return { entries: sum(({ size }) => size), bytes: sum(({ calculatedSize }) => calculatedSize), found, missed };
-    },
+    use: () => useOf(state),
   };
   return cache;
 }
+
+function find(cache: CacheState, key: string): object | undefined {
+  const state = cache.freshness.state();
+  if (state !== undefined) {
+    clearOutdated(cache, state);
+    const entry = entryOf(cache, key);
+    if (entry !== undefined && isInTime(entry, cache.now) && isCurrent(cache, entry, state)) {
+      cache.found += 1;
+      entry.state = state;
+      noteRecorded({ ...entry, isCacheable: true });
+      return entry.value;
+    }
+  }
+  cache.missed += 1;
+  return undefined;
+}
+
+async function cached<V extends object>(cache: Cache, key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
+  if (!isRecording()) return make();
+  const known = cache.find<V>(key);
+  if (known !== undefined) return known;
+  const recorded = await cache.record(make);
+  if (recorded === undefined) return make();
+  cache.keepRecorded(key, recorded, bytesOf(recorded.value));
+  return recorded.value;
+}
+
+const entryOf = ({ volatile, durable, held }: CacheState, key: string): Entry | undefined =>
+  volatile()?.get(key) ?? durable()?.get(key) ?? held()?.get(key);
+
+const isInTime = ({ span }: Entry, now: () => number): boolean => {
+  if (span === ALWAYS) return true;
+  const time = now();
+  return span.from <= time && time < span.until;
+};
+
+const isCurrent = (
+  { freshness }: CacheState,
+  { dependencies, state: since }: Pick<Entry, 'dependencies' | 'state'>,
+  state: number,
+): boolean => since === state || (dependencies !== undefined && !haveChanged(freshness, since, dependencies));
+
+const haveChanged = (freshness: Freshness, since: number, dependencies: readonly Dependency[]): boolean =>
+  dependencies.some((one) => (typeof one === 'string' ? freshness.changedSince(since, [one]) : one.hasChangedSince(since)));
+
+const clearOutdated = (cache: CacheState, state: number): void => {
+  if (cache.clearedAt !== state) cache.volatile()?.clear();
+  cache.clearedAt = state;
+};
+
+function keepEntry(cache: CacheState, key: string, entry: Entry, size: number): void {
+  const state = cache.freshness.state();
+  if (state === undefined) return;
+  clearOutdated(cache, state);
+  if (!isCurrent(cache, entry, state)) return;
+  const { volatile, durable } = cache;
+  const { dependencies } = entry;
+  const more = (dependencies ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
+  const [store, other] = dependencies === undefined ? [volatile, durable] : [durable, volatile];
+  store({ isNeeded: true })?.set(key, entry, { size: size + key.length + more + ENTRY_BYTES });
+  other()?.delete(key);
+  makeRoom(cache);
+}
+
+function hold(cache: CacheState, key: string, value: object, size: number): void {
+  const state = cache.freshness.state();
+  if (state === undefined) return;
+  const entry: Entry = { value, dependencies: [], span: ALWAYS, state };
+  cache.held({ isNeeded: true })?.set(key, entry, { size: size + key.length + ENTRY_BYTES });
+  makeRoom(cache);
+}
+
+/** Drops durable values where the others need their room. */
+const makeRoom = ({ bytes, volatile, durable, held }: CacheState): void => {
+  const store = durable();
+  const room = bytes - (volatile()?.calculatedSize ?? 0) - (held()?.calculatedSize ?? 0);
+  while (store !== undefined && store.size > 0 && store.calculatedSize > room) store.pop();
+};
+
+const useOf = ({ volatile, durable, held, found, missed }: CacheState): CacheUse => {
+  const stores = [volatile(), durable(), held()].filter((store) => store !== undefined);
+  const sum = (of: (store: Store) => number) => stores.reduce((all, store) => all + of(store), 0);
+  return { entries: sum(({ size }) => size), bytes: sum(({ calculatedSize }) => calculatedSize), found, missed };
+};
 
 type Store = LRUCache<string, Entry>;
 
 /** A positive whole number of bytes, as the stores require. */
 const atLeastOne = (bytes: number): number => Math.max(1, Math.floor(bytes));
 
+/** Returns the store, which exists once it was needed. */
+type LazyStore = (options?: { readonly isNeeded: boolean }) => Store | undefined;
+
 /** Creates a store on first use. No value in it takes more than `largest` bytes. */
-const createStore = (bytes: number, largest: number) => {
+const createStore = (bytes: number, largest: number): LazyStore => {
   let store: Store | undefined;
-  return (isNeeded = false): Store | undefined => {
+  return ({ isNeeded } = { isNeeded: false }) => {
     if (store === undefined && isNeeded) {
       const { LRUCache } = load();
       store = new LRUCache<string, Entry>({ maxSize: atLeastOne(bytes), maxEntrySize: atLeastOne(largest) });

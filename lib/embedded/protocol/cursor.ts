@@ -58,102 +58,119 @@ const end = ({ documents, close }: Open): void => {
   close();
 };
 
+/** The table of open cursors, in the order of last use. */
+interface Table {
+  readonly cursors: Map<bigint, Open>;
+  lastId: bigint;
+}
+
 /** Creates the table of open cursors. Idle ones are closed after ten minutes, as in MongoDB. */
 export const createCursors = (): Cursors => {
-  const cursors = new Map<bigint, Open>();
-  let last = BigInt(Date.now()) * 1000n;
-
-  const drop = (id: bigint) => {
-    const cursor = cursors.get(id);
-    if (!cursor) return false;
-    clearTimeout(cursor.timer);
-    cursors.delete(id);
-    // A running `getMore` ends it.
-    if (!cursor.isInUse) end(cursor);
-    return true;
-  };
-
-  /** Takes a batch of documents. A document that does not fit waits for the next batch. `more` is false at the end. */
-  function* take(cursor: Open, most: number, id?: bigint): InTurns<{ batch: Buffer[]; more: boolean }> {
-    const batch: Buffer[] = [];
-    let bytes = 0;
-    const turn = beginTurn();
-    while (batch.length < most) {
-      const found = cursor.pending === undefined ? cursor.documents.next() : { value: cursor.pending, done: false };
-      cursor.pending = undefined;
-      if (found.done) return { batch, more: false };
-      const next: Buffer | undefined = found.value;
-      if (next === undefined || isOver(turn)) {
-        yield;
-        if (id !== undefined && !cursors.has(id)) throw refuse.cursorKilled(id);
-        renew(turn);
-      }
-      if (next === undefined) continue;
-      bytes += next.length + 16;
-      if (bytes > BATCH_BYTES && batch.length > 0) {
-        cursor.pending = next;
-        return { batch, more: true };
-      }
-      batch.push(next);
-    }
-    return { batch, more: true };
-  }
-
-  function* open(results: Results, batchSize = FIRST_BATCH, single = false): InTurns<Buffer> {
-    const cursor: Open = { ...results, pending: undefined, timer: setTimeout(() => {}, 0), isInUse: false };
-    clearTimeout(cursor.timer);
-    try {
-      const { batch, more } = yield* take(cursor, batchSize);
-      if (!more || single) {
-        end(cursor);
-        return answer('firstBatch', batch, 0n, results);
-      }
-      for (const oldest of cursors.keys()) {
-        if (cursors.size < MOST_CURSORS) break;
-        drop(oldest);
-      }
-      last += 1n;
-      const id = last;
-      cursor.timer = setTimeout(() => drop(id), IDLE_MILLISECONDS).unref();
-      cursors.set(id, cursor);
-      return answer('firstBatch', batch, id, results);
-    } catch (error) {
-      end(cursor);
-      throw error;
-    }
-  }
-
-  function* more(id: bigint, batchSize = Number.POSITIVE_INFINITY): InTurns<Buffer> {
-    const cursor = cursors.get(id);
-    if (!cursor) throw refuse.cursorNotFound(id);
-    if (cursor.isInUse) throw refuse.cursorInUse(id);
-    cursor.timer.refresh();
-    cursors.delete(id);
-    cursors.set(id, cursor);
-    cursor.isInUse = true;
-    try {
-      const { batch, more } = yield* take(cursor, batchSize || Number.POSITIVE_INFINITY, id);
-      if (!more) drop(id);
-      return answer('nextBatch', batch, more ? id : 0n, { namespace: cursor.namespace });
-    } catch (error) {
-      drop(id);
-      throw error;
-    } finally {
-      cursor.isInUse = false;
-      if (!cursors.has(id)) end(cursor);
-    }
-  }
-
+  const table: Table = { cursors: new Map(), lastId: BigInt(Date.now()) * 1000n };
   return {
-    open,
+    open: (results, batchSize, single) => open(table, results, { batchSize, single }),
     list: (namespace, documents) => answer('firstBatch', documents.map(encode), 0n, { namespace }),
-    more,
+    more: (id, batchSize) => more(table, id, batchSize),
     kill: (ids) => {
-      const killed = ids.filter(drop);
+      const killed = ids.filter((id) => drop(table, id));
       return { killed, unknown: ids.filter((id) => !killed.includes(id)) };
     },
     close: () => {
-      for (const id of [...cursors.keys()]) drop(id);
+      for (const id of [...table.cursors.keys()]) drop(table, id);
     },
   };
 };
+
+/** Closes a cursor. Returns false if there is none. */
+const drop = ({ cursors }: Table, id: bigint): boolean => {
+  const cursor = cursors.get(id);
+  if (!cursor) return false;
+  clearTimeout(cursor.timer);
+  cursors.delete(id);
+  // A running `getMore` ends it.
+  if (!cursor.isInUse) end(cursor);
+  return true;
+};
+
+function* open(
+  table: Table,
+  results: Results,
+  { batchSize = FIRST_BATCH, single = false }: { readonly batchSize: number | undefined; readonly single: boolean | undefined },
+): InTurns<Buffer> {
+  const cursor: Open = { ...results, pending: undefined, timer: setTimeout(() => {}, 0), isInUse: false };
+  clearTimeout(cursor.timer);
+  try {
+    const { batch, more } = yield* take(table, cursor, batchSize);
+    if (!more || single) {
+      end(cursor);
+      return answer('firstBatch', batch, 0n, results);
+    }
+    return answer('firstBatch', batch, add(table, cursor), results);
+  } catch (error) {
+    end(cursor);
+    throw error;
+  }
+}
+
+/** Adds a cursor, and drops the least recently used ones if there are too many. Returns its ID. */
+const add = (table: Table, cursor: Open): bigint => {
+  const { cursors } = table;
+  for (const oldest of cursors.keys()) {
+    if (cursors.size < MOST_CURSORS) break;
+    drop(table, oldest);
+  }
+  table.lastId += 1n;
+  const id = table.lastId;
+  cursor.timer = setTimeout(() => drop(table, id), IDLE_MILLISECONDS).unref();
+  cursors.set(id, cursor);
+  return id;
+};
+
+function* more(table: Table, id: bigint, batchSize = Number.POSITIVE_INFINITY): InTurns<Buffer> {
+  const { cursors } = table;
+  const cursor = cursors.get(id);
+  if (!cursor) throw refuse.cursorNotFound(id);
+  if (cursor.isInUse) throw refuse.cursorInUse(id);
+  cursor.timer.refresh();
+  // Deleting first keeps the map in the order of last use.
+  cursors.delete(id);
+  cursors.set(id, cursor);
+  cursor.isInUse = true;
+  try {
+    const { batch, more } = yield* take(table, cursor, batchSize || Number.POSITIVE_INFINITY, id);
+    if (!more) drop(table, id);
+    return answer('nextBatch', batch, more ? id : 0n, { namespace: cursor.namespace });
+  } catch (error) {
+    drop(table, id);
+    throw error;
+  } finally {
+    cursor.isInUse = false;
+    if (!cursors.has(id)) end(cursor);
+  }
+}
+
+/** Takes a batch of documents. A document that does not fit waits for the next batch. `more` is false at the end. */
+function* take({ cursors }: Table, cursor: Open, most: number, id?: bigint): InTurns<{ batch: Buffer[]; more: boolean }> {
+  const batch: Buffer[] = [];
+  let bytes = 0;
+  const turn = beginTurn();
+  while (batch.length < most) {
+    const found = cursor.pending === undefined ? cursor.documents.next() : { value: cursor.pending, done: false };
+    cursor.pending = undefined;
+    if (found.done) return { batch, more: false };
+    const next: Buffer | undefined = found.value;
+    if (next === undefined || isOver(turn)) {
+      yield;
+      if (id !== undefined && !cursors.has(id)) throw refuse.cursorKilled(id);
+      renew(turn);
+    }
+    if (next === undefined) continue;
+    bytes += next.length + 16;
+    if (bytes > BATCH_BYTES && batch.length > 0) {
+      cursor.pending = next;
+      return { batch, more: true };
+    }
+    batch.push(next);
+  }
+  return { batch, more: true };
+}

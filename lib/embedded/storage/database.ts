@@ -79,7 +79,7 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
     }
     isRemoving = false;
   };
-  const commit = createCommit(store, catalog, locks, feed, removeRemains);
+  const commit = createCommit({ store, catalog, locks, feed, onStored: removeRemains });
   const sessions = createSessions({ store, catalog, locks, commit }, transactionMilliseconds);
   const cursors = createCursors();
   const snapshots = createReadSnapshots(store, catalog);
