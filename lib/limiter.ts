@@ -15,11 +15,11 @@ export interface Limiter {
 /** Creates a limiter for `most` tasks at once. */
 export const createLimiter = (most: number): Limiter => {
   const queue = new Set<() => void>();
-  let taken = 0;
+  let running = 0;
 
   const leave = (): void => {
     const [next] = queue;
-    if (next === undefined) taken -= 1;
+    if (next === undefined) running -= 1;
     else {
       queue.delete(next);
       next();
@@ -28,8 +28,8 @@ export const createLimiter = (most: number): Limiter => {
 
   return {
     async take({ milliseconds, late }) {
-      if (taken < most) {
-        taken += 1;
+      if (running < most) {
+        running += 1;
         return leave;
       }
       let begin = (): void => undefined;

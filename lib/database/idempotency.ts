@@ -6,7 +6,7 @@ import { errors } from '../errors';
 import type { Language } from '../language';
 import type { Connection } from './driver/connection';
 import { driver } from './driver/driver';
-import { KEYS_COLLECTION } from './driver/service-collections';
+import { KEYS_COLLECTION } from './driver/indexes';
 
 /** The lifetime of a key, in ms. */
 const KEPT_MILLISECONDS = 24 * 3_600_000;
@@ -90,8 +90,8 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
 
   const keptFor = (user: number): Filter<StoredKey> => ({ user, expires: { $gt: now() } });
   const count = async (user: number) => {
-    const known = counted.get(user);
-    if (known !== undefined && performance.now() < known.until) return known;
+    const cached = counted.get(user);
+    if (cached !== undefined && performance.now() < cached.until) return cached;
     for (const [other, { until }] of counted) if (until <= performance.now()) counted.delete(other);
     const stored = await collection()
       .find(keptFor(user), { projection: { _id: 0, bytes: 1 } })
@@ -129,10 +129,10 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
     async keep(use, answer) {
       const packed = await promisify(deflate)(JSON.stringify(answer));
       await collection().updateOne({ _id: idOf(use) }, { $set: { answer: new (driver().Binary)(packed), bytes: packed.length } });
-      const known = counted.get(use.user);
-      if (known === undefined) return;
-      known.keys += 1;
-      known.bytes += packed.length;
+      const cached = counted.get(use.user);
+      if (cached === undefined) return;
+      cached.keys += 1;
+      cached.bytes += packed.length;
     },
     async assertRoom(user) {
       const { keys, bytes } = await count(user);

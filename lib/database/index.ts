@@ -5,7 +5,7 @@ export { assertUri, UnusableDatabaseError } from './driver/client';
 export { mayChange } from './driver/command-changes';
 export { type Connection, createConnection, keyOf } from './driver/connection';
 export { isUnreadable, refusalOf, refusedWhy, translateTrouble } from './driver/database-errors';
-export { driver } from './driver/driver';
+export { driver, queryKey } from './driver/driver';
 export { createGroupCommit } from './driver/group-commit';
 export {
   byIndex,
@@ -23,12 +23,11 @@ export {
 export { createLateIndexes, indexesForWriting, uncountableCollections } from './driver/late-indexes';
 export { type FieldValues, fieldAt, withValue, withValues } from './driver/paths';
 export type { RetryReason, Watch } from './driver/pool-watch';
-export { queryKey } from './driver/query-key';
 export { raisedIn } from './driver/raises';
 export { createIdempotencyKeys, type IdempotencyKeys, type KeyUse, type UsedKey } from './idempotency';
 export { createInstallation } from './installation';
 export { createMedia, type MediaStore } from './media';
-export { membersByLanguage } from './records/groups';
+export { memberId, membersByLanguage, siblingOf } from './records/groups';
 export { CLOSED, linkKey, WORDS_FIELD, WORDS_INDEX } from './records/link-keys';
 export { idsOfLink, type Link, linkedIds } from './records/links';
 export type { NestedRanks } from './records/nested-page';
@@ -36,7 +35,6 @@ export type { Posts, StoredPostType } from './records/posts';
 export type { RankedBy } from './records/ranked-page';
 export type { Change, Media, Post, Sibling, Stored, Term } from './records/record';
 export { type Sharing, translatedLink } from './records/sharing';
-export { memberId, siblingOf } from './records/sibling';
 export { createSlugs, LONGEST_SLUG, SLUG_NOTES, slugNoteOf, withSuffix } from './records/slugs';
 export type { Store } from './records/store';
 export type { CountedQuery, Draft, PageQuery, RecordPage } from './records/store-types';

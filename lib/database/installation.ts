@@ -14,20 +14,20 @@ const NAME = 'installation';
  * counters. It distinguishes the records of this calendar from others, and moves with the data.
  */
 export const createInstallation = (connection: Connection): (() => Promise<string>) => {
-  let known: string | undefined;
+  let uuid: string | undefined;
   const read = async (): Promise<string> => {
     const counters = connection.collection<Installation>('counters');
     const stored = await counters.findOne({ _id: NAME });
     if (stored !== null) return stored.uuid;
     // If two processes ask at once, only one of them creates it.
     await counters.updateOne({ _id: NAME }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
-    const made = await counters.findOne({ _id: NAME });
-    if (made === null) throw new Error('The installation has no UUID.');
-    return made.uuid;
+    const created = await counters.findOne({ _id: NAME });
+    if (created === null) throw new Error('The installation has no UUID.');
+    return created.uuid;
   };
   return async () => {
     // It never changes.
-    known ??= await readExactly([], read);
-    return known;
+    uuid ??= await readExactly([], read);
+    return uuid;
   };
 };

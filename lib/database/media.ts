@@ -16,19 +16,19 @@ export function createMedia(connection: Connection): MediaStore {
   return {
     byId: (id) => readExactly([keyOf('media', id)], async () => (await collection().findOne({ _id: id })) ?? undefined),
     async many(ids) {
-      const wanted = [...new Set(ids)];
-      if (wanted.length === 0) return new Map();
-      const keys = wanted.map((id) => keyOf('media', id));
+      const requested = [...new Set(ids)];
+      if (requested.length === 0) return new Map();
+      const keys = requested.map((id) => keyOf('media', id));
       const found = await readExactly(keys, () =>
         collection()
-          .find({ _id: { $in: wanted } })
+          .find({ _id: { $in: requested } })
           .toArray(),
       );
       return new Map(found.map((media) => [media._id, media]));
     },
     async ofUrl(url, session) {
-      const known = await collection().findOne({ url }, { session });
-      if (known) return known;
+      const existing = await collection().findOne({ url }, { session });
+      if (existing) return existing;
       connection.lock([keyOf('media', url)], session);
       const media = { _id: await connection.nextId('posts'), url };
       await collection().insertOne(media, { session });

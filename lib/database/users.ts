@@ -36,16 +36,16 @@ const within = (session: ClientSession | undefined) => (session ? { session } : 
 /** Creates the store of users. Logins are unique. */
 export function createUsers(connection: Connection): Users {
   const collection = (): Collection<StoredUser> => connection.collection<StoredUser>('users');
-  const known = new Map<string, { readonly user: StoredUser; readonly until: number }>();
+  const remembered = new Map<string, { readonly user: StoredUser; readonly until: number }>();
   return {
     byId: async (id) => (await collection().findOne({ _id: id })) ?? undefined,
     byLogin: async (login) => (await collection().findOne({ login })) ?? undefined,
     recall(login) {
-      const { user, until } = known.get(login) ?? { until: 0 };
+      const { user, until } = remembered.get(login) ?? { until: 0 };
       return performance.now() < until ? user : undefined;
     },
-    remember: (user) => void known.set(user.login, { user, until: performance.now() + KNOWN_MILLISECONDS }),
-    forget: (login) => void known.delete(login),
+    remember: (user) => void remembered.set(user.login, { user, until: performance.now() + KNOWN_MILLISECONDS }),
+    forget: (login) => void remembered.delete(login),
     list: (session) => collection().find({}, within(session)).sort({ _id: 1 }).toArray(),
     async add(user) {
       const stored = { _id: await connection.nextId('users'), ...user };
@@ -59,12 +59,12 @@ export function createUsers(connection: Connection): Users {
     },
     async change(login, changes, session) {
       const { matchedCount } = await collection().updateOne({ login }, { $set: changes }, within(session));
-      known.delete(login);
+      remembered.delete(login);
       return matchedCount === 1;
     },
     async remove(login, session) {
       const removed = await collection().findOneAndDelete({ login }, { projection: { _id: 1 }, ...within(session) });
-      known.delete(login);
+      remembered.delete(login);
       if (removed !== null) await forgetKeysOf(connection, removed._id, session);
       return removed !== null;
     },

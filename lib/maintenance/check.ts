@@ -28,8 +28,8 @@ export interface CheckOptions extends Omit<Checking, 'progress'> {
  * batches while others write, so each finding was true at one moment. Returns the approximate number of records. Passes
  * errors of the driver.
  */
-export async function checkRecords({ progress = () => undefined, ...asked }: CheckOptions): Promise<number> {
-  const { connection, kinds } = asked;
+export async function checkRecords({ progress = () => undefined, ...options }: CheckOptions): Promise<number> {
+  const { connection, kinds } = options;
   const sizes = await Promise.all(
     kinds.map(async ({ plural }) => {
       const records = await connection.collection(plural).estimatedDocumentCount();
@@ -42,33 +42,33 @@ export async function checkRecords({ progress = () => undefined, ...asked }: Che
     done += records;
     progress(Math.min(done, total), total);
   };
-  await checkAll({ ...asked, progress: looked });
+  await checkAll({ ...options, progress: looked });
   return sizes.reduce((sum, { records }) => sum + records, 0);
 }
 
 async function checkAll(checking: Checking): Promise<void> {
   await checkSequences(checking);
-  for (const kind of checking.kinds) await checkKind(checking, kind);
+  for (const type of checking.kinds) await checkKind(checking, type);
   // First the links and slugs are mended, since they change counts and notes.
-  for (const kind of checking.kinds) await checkCounts(checking, kind);
+  for (const type of checking.kinds) await checkCounts(checking, type);
   await checkNotes(checking);
 }
 
-async function checkKind(checking: Checking, kind: RecordType): Promise<void> {
-  const { plural } = kind;
+async function checkKind(checking: Checking, type: RecordType): Promise<void> {
+  const { plural } = type;
   const aspects: readonly Aspect[] = [
-    linksAspect(checking, kind),
-    circlesAspect(checking, kind) ?? [],
-    emptySlugsAspect(checking, kind),
-    marksAspect(checking, kind),
-    translationsAspect(checking, kind),
-    sharedAspect(checking, kind),
+    linksAspect(checking, type),
+    circlesAspect(checking, type) ?? [],
+    emptySlugsAspect(checking, type),
+    marksAspect(checking, type),
+    translationsAspect(checking, type),
+    sharedAspect(checking, type),
   ].flat();
-  const duplicates = [createDuplicates(checking, kind, groupUniqueness(checking, kind))];
-  if (!(await hasUniqueSlugs(checking, plural))) duplicates.push(createDuplicates(checking, kind, slugUniqueness(checking, kind)));
+  const duplicates = [createDuplicates(checking, type, groupUniqueness(checking, type))];
+  if (!(await hasUniqueSlugs(checking, plural))) duplicates.push(createDuplicates(checking, type, slugUniqueness(checking, type)));
   const reads = [...new Set([...SIBLING_FIELDS, ...aspects.flatMap((aspect) => aspect.reads)])];
   for await (const batch of batchesOf(checking.connection, plural, reads)) {
-    for (const aspect of aspects) await checkAspect(checking, kind, aspect, batch);
+    for (const aspect of aspects) await checkAspect(checking, type, aspect, batch);
     for (const one of duplicates) one.note(batch);
     checking.progress(batch.length);
   }

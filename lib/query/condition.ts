@@ -41,8 +41,8 @@ const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof
 const oneOf = (values: readonly unknown[], intervals: readonly Interval[]): Test => {
   const test = within(intervals);
   if (!values.every(isPlain)) return test;
-  const wanted = new Set(values);
-  return (value) => (isPlain(value) ? wanted.has(value) : test(value));
+  const accepted = new Set(values);
+  return (value) => (isPlain(value) ? accepted.has(value) : test(value));
 };
 
 /** Surrogate code units, which do not sort in the order of their characters. */

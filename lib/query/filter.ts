@@ -133,10 +133,10 @@ const logical = (operator: string, operand: unknown): Filter => {
       paths,
     };
   }
-  const wanted = operator === '$or';
+  const isOr = operator === '$or';
   return {
-    matches: (document) => filters.some(({ matches }) => matches(document)) === wanted,
-    conditions: wanted ? alternatives(filters) : [],
+    matches: (document) => filters.some(({ matches }) => matches(document)) === isOr,
+    conditions: isOr ? alternatives(filters) : [],
     complete: false,
     fields,
     paths,

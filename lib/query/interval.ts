@@ -52,16 +52,16 @@ export const union = (intervals: readonly Interval[]): Interval[] => {
 /** The intersection of two ordered lists of disjoint intervals. */
 export const intersection = (one: readonly Interval[], other: readonly Interval[]): Interval[] => {
   const out: Interval[] = [];
-  let [at, place] = [0, 0];
+  let [at, otherAt] = [0, 0];
   for (;;) {
-    const [a, b] = [one[at], other[place]];
+    const [a, b] = [one[at], other[otherAt]];
     if (!(a && b)) return out;
     const low = Buffer.compare(a.low, b.low) >= 0 ? a.low : b.low;
     const isFirst = Buffer.compare(a.high, b.high) <= 0;
     const high = isFirst ? a.high : b.high;
     if (Buffer.compare(low, high) < 0) out.push({ low, high, point: a.point || b.point });
     if (isFirst) at += 1;
-    else place += 1;
+    else otherAt += 1;
   }
 };
 

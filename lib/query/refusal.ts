@@ -57,8 +57,12 @@ export const refuse = {
     including
       ? new Refusal(31254, 'Location31254', `Cannot do exclusion on field ${path} in inclusion projection`)
       : new Refusal(31253, 'Location31253', `Cannot do inclusion on field ${path} in exclusion projection`),
-  transactionTooOld: (asked: bigint, current: bigint) =>
-    new Refusal(225, 'TransactionTooOld', `Cannot start transaction ${asked} because a newer transaction ${current} has already started.`),
+  transactionTooOld: (requested: bigint, current: bigint) =>
+    new Refusal(
+      225,
+      'TransactionTooOld',
+      `Cannot start transaction ${requested} because a newer transaction ${current} has already started.`,
+    ),
   snapshotTooOld: () => new Refusal(239, 'SnapshotTooOld', 'Read timestamp is older than the oldest available timestamp.'),
   snapshotUnavailable: (namespace: string) =>
     new Refusal(

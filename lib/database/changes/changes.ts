@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Db, Document, MongoClient } from 'mongodb';
 import { noteCommand, noteUncacheable } from '../../cache';
 import { ANYTHING, changesOf, streamedChange, uncounted } from '../driver/command-changes';
-import { UNREPORTED_COLLECTIONS } from '../driver/service-collections';
+import { UNREPORTED_COLLECTIONS } from '../driver/indexes';
 import { type Changed, type ChangeLog, createChangeLog } from './change-log';
 
 /** The time in ms for which a report of no changes is trusted. Changes of other processes show within it. */

@@ -1,8 +1,8 @@
 import type { Document } from 'mongodb';
 import type { Changed, ChangedRecord, Images } from '../changes/change-log';
 import { driver } from './driver';
+import { UNREPORTED_COLLECTIONS } from './indexes';
 import { raisesOf } from './raises';
-import { UNREPORTED_COLLECTIONS } from './service-collections';
 
 /** Commands that change no records. Any other command may change some. */
 const READING: ReadonlySet<string> = new Set(

@@ -20,20 +20,21 @@ const ENDED_SOCKET: readonly string[] = ['This socket has been ended by the othe
 const isEndedSocket = (error: unknown): boolean => error instanceof Error && ENDED_SOCKET.includes(error.message);
 
 /** The error of the single command inside a bulk write error. */
-const bare = (error: unknown): unknown =>
+const commandErrorOf = (error: unknown): unknown =>
   error instanceof driver().MongoBulkWriteError && (error.errorResponse as unknown) instanceof driver().MongoError
     ? error.errorResponse
     : error;
 
 /** True if the connection broke off or did not exist. Nothing of the transaction is stored then. */
-export const isBrokenOff = (error: unknown): boolean => isEndedSocket(bare(error)) || bare(error) instanceof driver().MongoNetworkError;
+export const isBrokenOff = (error: unknown): boolean =>
+  isEndedSocket(commandErrorOf(error)) || commandErrorOf(error) instanceof driver().MongoNetworkError;
 
 /**
  * Translates an error of the driver: 503 `database_unavailable` or `rest_overloaded`, 507 `insufficient_storage`, or
  * undefined for a bug of our own.
  */
 export function translateTrouble(thrown: unknown): ApiError | undefined {
-  const error = bare(thrown);
+  const error = commandErrorOf(thrown);
   if (isEndedSocket(error)) return errors.databaseUnavailable();
   if (!(error instanceof driver().MongoError)) return undefined;
   const code = Number(error.code);

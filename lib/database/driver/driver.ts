@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DeserializeOptions } from 'bson';
 import type { Collection, FindOptions } from 'mongodb';
 
@@ -26,3 +27,9 @@ export const decodedOnce = (collection: Collection): Collection => {
           ),
   });
 };
+
+/** A hash of a query or another BSON document. Equal documents with the same order of members have the same key. */
+export const queryKey = (query: object): string =>
+  createHash('sha1')
+    .update(driver().BSON.serialize(query, { ignoreUndefined: true }))
+    .digest('base64url');

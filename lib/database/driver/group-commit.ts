@@ -82,7 +82,7 @@ export function createGroupCommit<J, R>(
           throw refusal;
         }
       }, group[0]?.since);
-      for (const [place, { resolve }] of group.entries()) resolve(results[place] as R);
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as R);
     } catch (error) {
       // The commit may have been stored: a second attempt could store it twice.
       const mayBeStored = refusal === undefined || refusal !== error;

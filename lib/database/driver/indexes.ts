@@ -1,6 +1,5 @@
 import type { Collection, Db, IndexDescription, IndexDirection } from 'mongodb';
 import { WORDS_FIELD, WORDS_INDEX } from '../records/link-keys';
-import { FORMER_SLUGS_COLLECTION, KEYS_COLLECTION } from './service-collections';
 
 type Keys = Readonly<Record<string, IndexDirection>>;
 
@@ -68,6 +67,15 @@ export const TERM_INDEXES: readonly IndexDescription[] = [
   PROPOSED,
 ];
 
+/** The collection of idempotency keys. */
+export const KEYS_COLLECTION = 'idempotency_keys';
+
+/** The collection of slugs that records had before they were renamed. */
+export const FORMER_SLUGS_COLLECTION = 'former_slugs';
+
+/** The collections that no answer shows. */
+export const UNREPORTED_COLLECTIONS: readonly string[] = ['counters', KEYS_COLLECTION, FORMER_SLUGS_COLLECTION];
+
 /** The indexes of collections that belong to no content type, by collection. */
 export const COMMON_INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   users: [index('login', { login: 1 }, { unique: true })],
@@ -108,8 +116,8 @@ export async function lackingIndexes(
   const names = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   const found: [string, readonly IndexDescription[]][] = [];
   for (const [collection, descriptions] of Object.entries(indexes)) {
-    const known = names.has(collection) ? await db.collection(collection).indexes() : [];
-    const isThere = (one: IndexDescription) => known.some((old) => old['name'] === one.name && meaningOf(old) === meaningOf(one));
+    const existing = names.has(collection) ? await db.collection(collection).indexes() : [];
+    const isThere = (one: IndexDescription) => existing.some((old) => old['name'] === one.name && meaningOf(old) === meaningOf(one));
     const lacking = descriptions.filter((one) => !isThere(one));
     if (lacking.length > 0) found.push([collection, lacking]);
   }

@@ -63,10 +63,10 @@ export function createLateIndexes(connection: Connection, indexes: Indexes): Lat
 }
 
 /** The collections that lack an index which counting needs to find the latest linking record. */
-export async function uncountableCollections(db: Db, kinds: RecordTypes): Promise<string[]> {
-  const lacking = await lackingIndexes(db, kinds.indexes);
+export async function uncountableCollections(db: Db, types: RecordTypes): Promise<string[]> {
+  const lacking = await lackingIndexes(db, types.indexes);
   const isLacking = (plural: string, name: string) => (lacking[plural] ?? []).some((one) => one.name === name);
-  return kinds.known
+  return types.known
     .filter(({ plural, counted }) => counted.some(({ latest }) => latest !== undefined && isLacking(plural, latest.index)))
     .map(({ plural }) => plural);
 }
@@ -77,7 +77,7 @@ async function makeTogether(
   indexes: readonly IndexDescription[],
 ): Promise<Pick<BuiltIndexes, 'seconds' | 'bytes'>> {
   const began = performance.now();
-  const halves = Array.from({ length: HALVES }, (_, half) => indexes.filter((__, place) => place % HALVES === half));
+  const halves = Array.from({ length: HALVES }, (_, half) => indexes.filter((__, position) => position % HALVES === half));
   await Promise.all(halves.map((half) => half.length > 0 && ensureIndexes(db, { [collection]: half })));
   const seconds = (performance.now() - began) / 1000;
   const sizes = await sizesOf(db, collection);
@@ -87,8 +87,8 @@ async function makeTogether(
 /** The size of each index of a collection in bytes, by name; undefined if the database does not tell. */
 async function sizesOf(db: Db, collection: string): Promise<Readonly<Record<string, number>> | undefined> {
   try {
-    const told = db.collection(collection).aggregate([{ $collStats: { storageStats: {} } }]);
-    return (await told.toArray())[0]?.['storageStats']?.indexSizes;
+    const stats = db.collection(collection).aggregate([{ $collStats: { storageStats: {} } }]);
+    return (await stats.toArray())[0]?.['storageStats']?.indexSizes;
   } catch (error) {
     if (error instanceof MongoServerError) return undefined;
     throw error;

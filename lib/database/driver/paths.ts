@@ -14,4 +14,4 @@ export type FieldValues = Readonly<Record<string, unknown>>;
 
 /** A copy of a record with other values at several paths. */
 export const withValues = <R extends object>(record: R, values: FieldValues): R =>
-  Object.entries(values).reduce((made, [field, value]) => withValue(made, field, value), record);
+  Object.entries(values).reduce((copy, [field, value]) => withValue(copy, field, value), record);

@@ -48,9 +48,9 @@ export const watchPool = (client: MongoClient, watch: Watch): (() => PoolState) 
   });
   client.on('connectionCheckedIn', (event) => {
     const name = nameOf(event);
-    const taken = since.get(name);
+    const started = since.get(name);
     since.delete(name);
-    if (taken !== undefined) watch.command(performance.now() - taken.began, taken.waited);
+    if (started !== undefined) watch.command(performance.now() - started.began, started.waited);
   });
   return () => ({ open, used: since.size, waiting });
 };

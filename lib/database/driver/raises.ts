@@ -15,12 +15,12 @@ const COUNTS = /^(?:count|abroad)(?:\.|$)/;
 export const raisesOf = (condition: Document, update: Document, paths: readonly string[]): readonly Raise[] | undefined => {
   const [path, ...others] = paths.filter((one) => COUNTS.test(one));
   if (path === undefined) return [];
-  const { _id, language: asked, ...more } = condition;
+  const { _id, language: filtered, ...more } = condition;
   const by: unknown = update['$inc']?.[path];
   if (typeof by !== 'number' || others.length > 0 || Object.keys(more).length > 0) return undefined;
-  if (path === 'count' && typeof asked === 'string') return [{ language: asked, isOwn: true, by }];
-  const language: unknown = asked?.['$ne'];
-  return typeof language === 'string' && Object.keys(asked).length === 1 && path === `abroad.${language}`
+  if (path === 'count' && typeof filtered === 'string') return [{ language: filtered, isOwn: true, by }];
+  const language: unknown = filtered?.['$ne'];
+  return typeof language === 'string' && Object.keys(filtered).length === 1 && path === `abroad.${language}`
     ? [{ language, isOwn: false, by }]
     : undefined;
 };

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { readExactly } from '../../cache';
 import type { Language } from '../../language';
 import type { Connection } from '../driver/connection';
-import { FORMER_SLUGS_COLLECTION } from '../driver/service-collections';
+import { FORMER_SLUGS_COLLECTION } from '../driver/indexes';
 
 /** A slug that a record had before it was renamed. If several records had it, the last one counts. */
 interface FormerSlug {

@@ -1,7 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { type Connection, keyOf } from '../driver/connection';
-import type { Sibling, Stored, Translations } from './record';
-import { siblingOf } from './sibling';
+import type { Post, Sibling, Stored, Translations } from './record';
 
 /** Joins and splits translation groups, inside a transaction. The records must be read again afterwards. */
 export interface Groups {
@@ -48,3 +47,16 @@ export function createGroups(connection: Connection, plural: string): Groups {
     },
   };
 }
+
+/** The ID of a record's translation into a language, or the record's own ID if there is none. */
+export const memberId = ({ _id, language, translations }: Pick<Stored, '_id' | 'language' | 'translations'>, spoken: string): number =>
+  language === spoken ? _id : (translations[spoken as Stored['language']]?.id ?? _id);
+
+/** A record as its translations store it. */
+export const siblingOf = (record: Pick<Stored, '_id' | 'slug'> & Partial<Pick<Post, 'status' | 'author' | 'trashed'>>): Sibling => ({
+  id: record._id,
+  slug: record.slug,
+  ...(record.status !== undefined && { status: record.status }),
+  ...(record.author !== undefined && { author: record.author }),
+  ...(record.trashed !== undefined && { was: record.trashed.status }),
+});

@@ -29,33 +29,33 @@ export async function nestedPage<R extends Stored>(
 ): Promise<readonly { readonly _id: number }[]> {
   const by = byIndex(hint);
   const counts = new Map<number, Promise<number>>();
-  const countOf = (place: number): Promise<number> => {
-    const filter = filters[place];
+  const countOf = (index: number): Promise<number> => {
+    const filter = filters[index];
     if (filter === undefined) return Promise.resolve(0);
-    const known = counts.get(place) ?? collection.countDocuments(filter, by);
-    counts.set(place, known);
-    return known;
+    const counting = counts.get(index) ?? collection.countDocuments(filter, by);
+    counts.set(index, counting);
+    return counting;
   };
   const projection = { ...Object.fromEntries(Object.keys(sort as object).map((path) => [path, 1])), _id: 1 };
-  const places = filters.map((_, place) => place);
+  const indexes = filters.map((_, index) => index);
   const found: { readonly _id: number }[] = [];
   let passed = 0;
-  for (const place of isDown ? places.toReversed() : places) {
-    const wanted = limit - found.length;
-    if (wanted <= 0) break;
+  for (const index of isDown ? indexes.toReversed() : indexes) {
+    const missing = limit - found.length;
+    if (missing <= 0) break;
     const before = Math.max(0, skip - passed);
-    const narrower = conditions[place - 1];
-    const filter = narrower === undefined ? filters[place] : { $and: [filters[place], { $nor: [narrower] }] };
+    const narrower = conditions[index - 1];
+    const filter = narrower === undefined ? filters[index] : { $and: [filters[index], { $nor: [narrower] }] };
     const page = await collection
       .find(filter as Filter<R>, { ...by, projection })
       .sort(sort)
       .skip(before)
-      .limit(wanted)
+      .limit(missing)
       .toArray();
     found.push(...(page as unknown as { readonly _id: number }[]));
-    if (page.length === wanted) break;
+    if (page.length === missing) break;
     // A page that is not full tells the count by itself.
-    passed += page.length > 0 || before === 0 ? before + page.length : (await countOf(place)) - (await countOf(place - 1));
+    passed += page.length > 0 || before === 0 ? before + page.length : (await countOf(index)) - (await countOf(index - 1));
   }
   return found;
 }

@@ -64,7 +64,7 @@ export async function rankedPage<R extends Stored>(
     const where = within(from, to);
     const count = await collection.countDocuments(where);
     const before = Math.max(0, skip - passed);
-    const wanted = limit - found.length;
+    const missing = limit - found.length;
     if (before < count && count > MOST_SORTED && to - from > 1) {
       const middle = Math.floor((from + to) / 2);
       const halves: readonly (readonly [number, number])[] = [
@@ -75,16 +75,16 @@ export async function rankedPage<R extends Stored>(
       return;
     }
     passed += count;
-    if (before >= count || wanted <= 0) return;
+    if (before >= count || missing <= 0) return;
     const page =
       count > MOST_SORTED
         ? ((await collection
             .find(where, { projection: { _id: 1 } })
             .sort(sort)
             .skip(before)
-            .limit(wanted)
+            .limit(missing)
             .toArray()) as unknown as Identified[])
-        : (await sorted(where)).slice(before, before + wanted);
+        : (await sorted(where)).slice(before, before + missing);
     for (const { _id } of page) found.push({ _id });
   };
 

@@ -70,4 +70,4 @@ const siblingsNaming = (records: readonly Read[], field: string, named: readonly
 });
 
 const batchesOf = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, place) => ids.slice(place * BATCH, (place + 1) * BATCH));
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ids.slice(index * BATCH, (index + 1) * BATCH));

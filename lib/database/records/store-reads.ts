@@ -30,8 +30,8 @@ export const findToShow = async <R extends Stored>(collection: () => Collection<
 export const createLoader = <R extends Stored>(collection: () => Collection<R>) =>
   new DataLoader<readonly number[], ReadonlyMap<number, R>>(
     async (lists) => {
-      const wanted = filterOf<R>({ _id: { $in: [...new Set(lists.flat())] } });
-      const found = byIds(await unrecorded(() => findToShow(collection, wanted)));
+      const requested = filterOf<R>({ _id: { $in: [...new Set(lists.flat())] } });
+      const found = byIds(await unrecorded(() => findToShow(collection, requested)));
       return lists.map((ids) => (lists.length === 1 ? found : byIds(ids.flatMap((id) => found.get(id) ?? []))));
     },
     { cache: false },
@@ -67,15 +67,15 @@ export async function many<R extends Stored>(
   session?: ClientSession,
 ): Promise<ReadonlyMap<number, R>> {
   const { plural } = state.type;
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
+  const requested = [...new Set(ids)];
+  if (requested.length === 0) return new Map();
   if (session === undefined) {
-    noteDependencies(wanted.map((id) => keyOf(plural, id)));
-    return state.loader.load(wanted);
+    noteDependencies(requested.map((id) => keyOf(plural, id)));
+    return state.loader.load(requested);
   }
   const preloaded = stateOf(session).preloaded.get(plural) as ReadonlyMap<number, R> | undefined;
-  if (preloaded && wanted.every((id) => preloaded.has(id))) return new Map(wanted.map((id) => [id, preloaded.get(id) as R]));
-  return byIds(await find(state, filterOf({ _id: { $in: wanted } }), session));
+  if (preloaded && requested.every((id) => preloaded.has(id))) return new Map(requested.map((id) => [id, preloaded.get(id) as R]));
+  return byIds(await find(state, filterOf({ _id: { $in: requested } }), session));
 }
 
 export async function preload<R extends Stored>(state: StoreState<R>, ids: Iterable<number>, session: ClientSession): Promise<void> {

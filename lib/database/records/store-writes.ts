@@ -4,10 +4,10 @@ import { errors } from '../../errors';
 import { noteBefore } from '../driver/command-changes';
 import { keyOf } from '../driver/connection';
 import { driver } from '../driver/driver';
+import { siblingOf } from './groups';
 import { unlink } from './links';
 import type { Stored, Translations } from './record';
 import { languagesOf, relinkGroup, relinkParted, relinkToTranslation } from './relinking';
-import { siblingOf } from './sibling';
 import { byId, filterOf } from './store-reads';
 import type { Draft, StoreState } from './store-types';
 

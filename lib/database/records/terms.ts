@@ -88,8 +88,8 @@ async function named(
   session: ClientSession,
 ): Promise<readonly Term[]> {
   const preloaded = stateOf(session).preloaded.get(namesOf(plural)) as ReadonlyMap<string, readonly Term[]> | undefined;
-  const known = keys.map((key) => preloaded?.get(keyOfName({ language, key })));
-  if (known.every((terms) => terms !== undefined)) return known.flat();
+  const terms = keys.map((key) => preloaded?.get(keyOfName({ language, key })));
+  if (terms.every((one) => one !== undefined)) return terms.flat();
   return reads.find({ language, 'keys.name': { $in: [...keys] } }, session);
 }
 

@@ -37,10 +37,10 @@ const ends = ({ operationType }: Document, namespace: string): boolean =>
   operationType === (namespace.includes('.') ? 'drop' : 'dropDatabase');
 
 /** Passes an event through the stages of a stream. Throws ChangeStreamFatalError if they change its token. */
-const seen = ({ through }: Watched, event: Document): Document[] => {
-  const told = through([event]);
-  for (const { _id } of told) if (_id?.['_data'] !== event['_id']['_data']) throw refuse.tokenChanged();
-  return told;
+const throughStages = ({ through }: Watched, event: Document): Document[] => {
+  const passed = through([event]);
+  for (const { _id } of passed) if (_id?.['_data'] !== event['_id']['_data']) throw refuse.tokenChanged();
+  return passed;
 };
 
 /** Creates the table of change stream cursors. Idle ones are closed after ten minutes. */
@@ -65,11 +65,11 @@ export const createChangeCursors = (feed: ChangeFeed): ChangeCursors => {
     for (;;) {
       for (const { event, position } of feed.after(cursor.position, cursor.namespace)) {
         if (events.length >= most) return { events, isLast: false };
-        events.push(...seen(cursor, event));
+        events.push(...throughStages(cursor, event));
         cursor.position = position;
         if (!ends(event, cursor.namespace)) continue;
         const { _id, clusterTime } = event;
-        return { events: [...events, ...seen(cursor, { _id, operationType: 'invalidate', clusterTime })], isLast: true };
+        return { events: [...events, ...throughStages(cursor, { _id, operationType: 'invalidate', clusterTime })], isLast: true };
       }
       // Changes of other namespaces are skipped too, so a waiting stream loses no history to them.
       cursor.position = feed.last();

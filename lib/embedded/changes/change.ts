@@ -55,9 +55,9 @@ const changedFields = (before: Buffer, after: Buffer): ReadonlySet<string> => {
   const old = new Map(Array.from(elements(before), (element) => [element.name, element]));
   const changed = new Set<string>();
   for (const { name, start, end } of elements(after)) {
-    const known = old.get(name);
+    const previous = old.get(name);
     old.delete(name);
-    if (!known || before.compare(after, start, end, known.start, known.end) !== 0) changed.add(name);
+    if (!previous || before.compare(after, start, end, previous.start, previous.end) !== 0) changed.add(name);
   }
   return new Set([...changed, ...old.keys()]);
 };

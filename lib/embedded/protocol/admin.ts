@@ -64,7 +64,7 @@ export const dropDatabase = (scope: Scope): Promise<Document> =>
 export const getMore = (scope: Scope): Buffer | Promise<Buffer | Document> => {
   const { getMore, batchSize, maxTimeMS } = scope.command.body;
   const id = BigInt(String(getMore));
-  const [most, milliseconds] = [batchSize, maxTimeMS].map((said) => (said === undefined ? undefined : Number(said)));
+  const [most, milliseconds] = [batchSize, maxTimeMS].map((value) => (value === undefined ? undefined : Number(value)));
   return scope.watching.more(id, most, milliseconds) ?? scope.run(scope.cursors.more(id, most));
 };
 

@@ -12,12 +12,12 @@ export interface SocketServer {
 /** Answers the messages of a connection one after the other. Malformed bytes close it. */
 const serve = (database: EmbeddedDatabase, socket: Socket): void => {
   let chunks: Buffer[] = [];
-  let held = 0;
+  let buffered = 0;
   let busy = false;
 
   /** The next complete message, if it has arrived. */
   const next = (): Buffer | undefined => {
-    if (held < HEADER) return undefined;
+    if (buffered < HEADER) return undefined;
     let [bytes = Buffer.alloc(0)] = chunks;
     if (bytes.length < 4) {
       bytes = Buffer.concat(chunks);
@@ -25,10 +25,10 @@ const serve = (database: EmbeddedDatabase, socket: Socket): void => {
     }
     const size = bytes.readInt32LE(0);
     if (size < HEADER + 5 || size > MAX_MESSAGE) throw new Error('malformed message: its length');
-    if (held < size) return undefined;
+    if (buffered < size) return undefined;
     const all = chunks.length > 1 ? Buffer.concat(chunks) : bytes;
-    held -= size;
-    chunks = held > 0 ? [all.subarray(size)] : [];
+    buffered -= size;
+    chunks = buffered > 0 ? [all.subarray(size)] : [];
     return all.subarray(0, size);
   };
 
@@ -49,9 +49,9 @@ const serve = (database: EmbeddedDatabase, socket: Socket): void => {
 
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
-    held += chunk.length;
+    buffered += chunk.length;
     if (!busy) void run();
-    else if (held > MAX_MESSAGE) socket.destroy();
+    else if (buffered > MAX_MESSAGE) socket.destroy();
   });
   socket.on('error', () => socket.destroy());
 };

@@ -45,10 +45,10 @@ export const createSessions = (parts: TransactionParts, lifetime: number): Sessi
   const at = (body: Document): Session => {
     const key = keyOf(body['lsid']);
     const number = BigInt(String(body['txnNumber'] ?? -1));
-    const known = sessions.get(key);
-    if (known && number < known.number) throw refuse.transactionTooOld(number, known.number);
-    if (known && number > known.number) known.transaction?.abort();
-    const session: Session = known?.number === number ? known : { number, used: 0 };
+    const current = sessions.get(key);
+    if (current && number < current.number) throw refuse.transactionTooOld(number, current.number);
+    if (current && number > current.number) current.transaction?.abort();
+    const session: Session = current?.number === number ? current : { number, used: 0 };
     session.used = Date.now();
     // Deleting first keeps the map in the order of last use.
     sessions.delete(key);

@@ -33,13 +33,13 @@ const malformed = (why: string) => new Error(`malformed message: ${why}`);
 
 /** Splits a command into its document, decoded, and its list of documents, as bytes. */
 const splitBody = (bytes: Buffer): { readonly body: Document; readonly documents: Buffer[] } => {
-  const kept: Buffer[] = [];
+  const parts: Buffer[] = [];
   let documents: Buffer[] = [];
   for (const { name, type, start, value, end } of elements(bytes)) {
-    if (type === 4 && SEQUENCES.has(name) && kept.length > 0) documents = documentsOf(bytes.subarray(value, end));
-    else kept.push(bytes.subarray(start, end));
+    if (type === 4 && SEQUENCES.has(name) && parts.length > 0) documents = documentsOf(bytes.subarray(value, end));
+    else parts.push(bytes.subarray(start, end));
   }
-  return { body: decode(assemble(kept)), documents };
+  return { body: decode(assemble(parts)), documents };
 };
 
 const documentAt = (bytes: Buffer, at: number, end: number): Buffer => {

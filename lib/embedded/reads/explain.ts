@@ -84,20 +84,20 @@ const stagesOf = (plan: Plan, { query, counts, top }: Explained): Document => {
 function* answerOf(
   { body }: Scope['command'],
   inner: Document,
-  asked: Explained,
+  request: Explained,
   namespace: string,
   { view, collection, release }: Reading,
 ): InTurns<Document> {
   try {
-    const plan = collection && choosePlan(collection, asked.query.filter, asked.query.sort, asked.query.hint);
-    const winningPlan = plan ? stagesOf(plan, asked) : { stage: 'EOF' };
+    const plan = collection && choosePlan(collection, request.query.filter, request.query.sort, request.query.hint);
+    const winningPlan = plan ? stagesOf(plan, request) : { stage: 'EOF' };
     const queryPlanner = { namespace, winningPlan, rejectedPlans: [] };
     const answer = (more: Document): Document => ({
       explainVersion: '1',
       queryPlanner,
       ...more,
-      ...(asked.rest?.length && {
-        stages: [{ $cursor: { queryPlanner, ...more } }, ...asked.rest.map(([name, operand]) => ({ [name]: operand }))],
+      ...(request.rest?.length && {
+        stages: [{ $cursor: { queryPlanner, ...more } }, ...request.rest.map(([name, operand]) => ({ [name]: operand }))],
       }),
       command: inner,
       ok: 1,
@@ -106,8 +106,8 @@ function* answerOf(
     const examined: Examined = { keys: 0, documents: 0 };
     let nReturned = 0;
     if (collection && plan) {
-      if (asked.counts) nReturned = yield* countDocuments(view, collection, plan, asked.query.filter, examined);
-      else yield* takeEach(runQuery(view, collection, asked.query, plan, examined), () => void nReturned++);
+      if (request.counts) nReturned = yield* countDocuments(view, collection, plan, request.query.filter, examined);
+      else yield* takeEach(runQuery(view, collection, request.query, plan, examined), () => void nReturned++);
     }
     return answer({
       executionStats: {
@@ -126,7 +126,7 @@ function* answerOf(
 /** The command `explain`: which indexes a command uses, in MongoDB's format. It writes nothing. */
 export const explain = (scope: Scope): Document | Promise<Document> => {
   const inner = scope.command.body['explain'] as Document;
-  const asked = explained(inner);
-  const namespace = scope.namespaceOf(asked.namespace);
-  return scope.run(answerOf(scope.command, inner, asked, namespace, scope.read(namespace)));
+  const request = explained(inner);
+  const namespace = scope.namespaceOf(request.namespace);
+  return scope.run(answerOf(scope.command, inner, request, namespace, scope.read(namespace)));
 };

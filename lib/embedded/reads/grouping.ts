@@ -86,10 +86,10 @@ const idOf = (key: readonly KeyPart[], values: readonly unknown[]): unknown =>
     : Object.fromEntries(key.flatMap(({ name = '' }, at) => (values[at] === undefined ? [] : [[name, values[at]] as const])));
 
 function* grouped(found: FoundInTurns<Buffer>, key: readonly KeyPart[], accumulators: readonly Accumulator[]): InTurns<Document[]> {
-  const wanted = selectedAt([...key, ...accumulators].map(({ path }) => path));
+  const selection = selectedAt([...key, ...accumulators].map(({ path }) => path));
   const groups = new Map<string, { readonly values: readonly unknown[]; readonly gathered: readonly Gathered[] }>();
   yield* takeEach(found, (raw) => {
-    const document = decodeSelected(raw, wanted);
+    const document = decodeSelected(raw, selection);
     const all = key.map(({ path }) => valueAt(document, path));
     // As the whole `_id` a missing value is null; as one of several it is left out.
     const values = all.length === 1 ? [all[0] ?? null] : all;

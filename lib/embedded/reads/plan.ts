@@ -68,29 +68,29 @@ const orderOf = (index: Index, fields: readonly IndexField[], sort: Sort): Order
   const pinned = new Set(
     fields.filter(({ points, bounds, array }) => points && bounds?.length === 1 && array === undefined).map(({ path }) => path),
   );
-  const wanted = sort.filter(([path]) => !pinned.has(path));
-  const [first] = wanted;
+  const requested = sort.filter(([path]) => !pinned.has(path));
+  const [first] = requested;
   // All sort fields have one value.
   if (!first) return { before: 0, reverse: sort[0]?.[1] === -1 && fields.length === 1 };
   let before: number | undefined;
   let reverse: boolean | undefined;
   let at = 0;
   let field = 0;
-  for (; field < fields.length && at < wanted.length; field++) {
+  for (; field < fields.length && at < requested.length; field++) {
     const { path, direction, array, points, bounds } = fields[field] as IndexField;
-    const [wantedPath, wantedDirection] = wanted[at] as Sort[number];
-    if (path === wantedPath) {
-      const turned = direction !== wantedDirection;
+    const [requestedPath, requestedDirection] = requested[at] as Sort[number];
+    if (path === requestedPath) {
+      const turned = direction !== requestedDirection;
       if (array !== undefined || (reverse ?? turned) !== turned) return undefined;
       reverse = turned;
       before ??= field;
       at++;
     } else if (!(points && (bounds?.length === 1 || before === undefined))) return undefined;
   }
-  if (at === wanted.length && before !== undefined) return { before, reverse: reverse ?? false };
+  if (at === requested.length && before !== undefined) return { before, reverse: reverse ?? false };
   // After all index fields, equal keys are in the order of `_id`.
-  const [restPath, restDirection] = wanted[at] as Sort[number];
-  if (index.unique || restPath !== '_id' || at !== wanted.length - 1) return undefined;
+  const [restPath, restDirection] = requested[at] as Sort[number];
+  if (index.unique || restPath !== '_id' || at !== requested.length - 1) return undefined;
   const turned = restDirection === -1;
   return (reverse ?? turned) === turned ? { before: before ?? fields.length, reverse: turned } : undefined;
 };
@@ -187,8 +187,8 @@ const everything = (collection: Collection, reverse: boolean): Plan => ({
 });
 
 const hinted = (collection: Collection, hint: unknown): Index => {
-  const wanted = JSON.stringify(hint);
-  const index = collection.indexes.find(({ name, key }) => name === hint || JSON.stringify(key) === wanted);
+  const requested = JSON.stringify(hint);
+  const index = collection.indexes.find(({ name, key }) => name === hint || JSON.stringify(key) === requested);
   if (!index) throw refuse.badValue('error processing query: hint provided does not correspond to an existing index');
   return index;
 };

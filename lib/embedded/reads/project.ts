@@ -14,13 +14,13 @@ const grow = (tree: Named, path: string): void => {
   const parts = path.split('.');
   let named = tree;
   for (const [i, part] of parts.entries()) {
-    const held = named.get(part);
+    const existing = named.get(part);
     if (i === parts.length - 1) {
-      if (held !== undefined) throw refuse.pathCollision(path, '');
+      if (existing !== undefined) throw refuse.pathCollision(path, '');
       named.set(part, true);
     } else {
-      if (held === true) throw refuse.pathCollision(path, parts.slice(i + 1).join('.'));
-      const next: Named = held ?? new Map();
+      if (existing === true) throw refuse.pathCollision(path, parts.slice(i + 1).join('.'));
+      const next: Named = existing ?? new Map();
       named.set(part, next);
       named = next;
     }
@@ -45,8 +45,8 @@ const includedBelow = (bytes: Buffer, type: number, named: Named): Buffer => {
   if (type === DOCUMENT) return included(bytes, named);
   const items = [...elements(bytes)].filter((item) => isDeep(item.type));
   return assemble(
-    items.flatMap((item, place) => [
-      elementHead(item.type === ARRAY ? '\x04' : '\x03', String(place)),
+    items.flatMap((item, index) => [
+      elementHead(item.type === ARRAY ? '\x04' : '\x03', String(index)),
       includedBelow(bytes.subarray(item.value, item.end), item.type, named),
     ]),
   );

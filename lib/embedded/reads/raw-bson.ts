@@ -115,15 +115,15 @@ export const picked = (
   return assemble(parts);
 };
 
-const partOf = (bytes: Buffer, wanted: SelectedFields): Buffer =>
-  picked(bytes, wanted, ({ name, type, start, value, end }, parts) => {
-    const below = wanted.get(name);
+const partOf = (bytes: Buffer, selection: SelectedFields): Buffer =>
+  picked(bytes, selection, ({ name, type, start, value, end }, parts) => {
+    const below = selection.get(name);
     if (below === undefined || below === 'whole' || type !== 3) parts.push(bytes.subarray(start, end));
     else parts.push(elementHead('\x03', name), partOf(bytes.subarray(value, end), below));
   });
 
 /** Decodes a selection of a document. */
-export const decodeSelected = (bytes: Buffer, wanted: SelectedFields): Document => decode(partOf(bytes, wanted));
+export const decodeSelected = (bytes: Buffer, selection: SelectedFields): Document => decode(partOf(bytes, selection));
 
 /** A document with only the named top-level fields of another one. */
 export const fieldsAlone = (bytes: Buffer, names: ReadonlySet<string>): Buffer =>

@@ -27,7 +27,7 @@ export interface ReadSnapshots {
 /** The time in ms for which an unused snapshot is kept. */
 const IDLE_MILLISECONDS = 60_000;
 
-interface Kept extends Omit<ReadSnapshot, 'release'> {
+interface OpenSnapshot extends Omit<ReadSnapshot, 'release'> {
   uses: number;
   timer: NodeJS.Timeout;
   end(): void;
@@ -35,19 +35,19 @@ interface Kept extends Omit<ReadSnapshot, 'release'> {
 
 /** Creates the table of snapshots. An open snapshot makes the file grow, since its pages cannot be reused. */
 export const createReadSnapshots = (store: EmbeddedStore, catalog: Catalog): ReadSnapshots => {
-  const kept = new Map<string, Kept>();
+  const snapshots = new Map<string, OpenSnapshot>();
   let number = 0;
 
-  const begin = (): Kept => {
+  const begin = (): OpenSnapshot => {
     const snapshot = store.snapshot();
     const collections = new Map(catalog.all().map((one) => [one.namespace, { ...one, indexes: [...one.indexes] }]));
     number += 1;
     const time = new Timestamp({ t: Math.floor(Date.now() / 1000), i: number });
     const end = () => {
-      kept.delete(time.toString());
+      snapshots.delete(time.toString());
       snapshot.release();
     };
-    const readable: Kept = {
+    const readable: OpenSnapshot = {
       time,
       view: snapshot,
       collection: (namespace) => collections.get(namespace),
@@ -55,7 +55,7 @@ export const createReadSnapshots = (store: EmbeddedStore, catalog: Catalog): Rea
       timer: setTimeout(end, IDLE_MILLISECONDS).unref(),
       end,
     };
-    kept.set(time.toString(), readable);
+    snapshots.set(time.toString(), readable);
     return readable;
   };
 
@@ -63,7 +63,7 @@ export const createReadSnapshots = (store: EmbeddedStore, catalog: Catalog): Rea
     of({ readConcern, autocommit }) {
       if (readConcern?.level !== 'snapshot' || autocommit === false) return undefined;
       const { atClusterTime } = readConcern;
-      const readable = atClusterTime === undefined ? begin() : kept.get(String(atClusterTime));
+      const readable = atClusterTime === undefined ? begin() : snapshots.get(String(atClusterTime));
       if (readable === undefined) throw refuse.snapshotTooOld();
       readable.uses += 1;
       clearTimeout(readable.timer);
@@ -79,7 +79,7 @@ export const createReadSnapshots = (store: EmbeddedStore, catalog: Catalog): Rea
       };
     },
     close() {
-      for (const { timer, end } of [...kept.values()]) {
+      for (const { timer, end } of [...snapshots.values()]) {
         clearTimeout(timer);
         end();
       }

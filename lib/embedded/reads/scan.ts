@@ -95,7 +95,7 @@ function* mergeStreams(view: KeyView, plan: Plan): Generator<Entry> {
 function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Entry | undefined> {
   const passes = keyTest(plan);
   const idOf = entryIds(plan.index);
-  const seen = plan.repeats ? new Set<string>() : undefined;
+  const returned = plan.repeats ? new Set<string>() : undefined;
   const [only] = plan.streams;
   const turn = beginTurn();
   for (const entry of plan.streams.length === 1 && only ? walkStream(view, only, plan) : mergeStreams(view, plan)) {
@@ -105,10 +105,10 @@ function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Ent
       renew(turn);
     }
     if (!passes(entry.key)) continue;
-    if (seen) {
+    if (returned) {
       const id = idOf(entry).toString('latin1');
-      if (seen.has(id)) continue;
-      seen.add(id);
+      if (returned.has(id)) continue;
+      returned.add(id);
     }
     yield entry;
   }
@@ -126,7 +126,7 @@ export function* findDocuments(
   examined: Examined,
 ): Generator<FoundDocument | undefined> {
   const test = plan.exact ? EVERYTHING : filter;
-  const wanted = selectedAt(test.paths);
+  const selection = selectedAt(test.paths);
   const idOf = entryIds(plan.index);
   for (const entry of walkKeys(view, plan, examined)) {
     if (entry === undefined) {
@@ -137,7 +137,7 @@ export function* findDocuments(
     const raw = plan.index.primary ? entry.value : view.get(documentKey(collection, id));
     if (!raw) continue;
     examined.documents++;
-    if (test === EVERYTHING || test.matches(decodeSelected(raw, wanted))) yield { id, raw };
+    if (test === EVERYTHING || test.matches(decodeSelected(raw, selection))) yield { id, raw };
   }
 }
 

@@ -133,8 +133,11 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
     namespaceOf,
     read: (namespace) => {
       if (transaction) return { view: transaction.view, collection: transaction.collection(namespace), release: () => {} };
-      const kept = snapshots.of(command.body);
-      if (kept) return { view: kept.view, collection: kept.collection(namespace), time: kept.time, release: kept.release };
+      const sessionSnapshot = snapshots.of(command.body);
+      if (sessionSnapshot) {
+        const { view, time, release } = sessionSnapshot;
+        return { view, collection: sessionSnapshot.collection(namespace), time, release };
+      }
       const snapshot = store.snapshot();
       return { view: snapshot, collection: catalog.find(namespace), release: snapshot.release };
     },

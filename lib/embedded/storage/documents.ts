@@ -91,8 +91,8 @@ export const prepare = (
 /** The entries with keys that the others do not have. */
 const without = (entries: readonly IndexEntry[], others: readonly IndexEntry[]): readonly IndexEntry[] => {
   if (entries.length === 0 || others.length === 0) return entries;
-  const taken = new Set(others.map(({ key }) => key.toString('latin1')));
-  return entries.filter(({ key }) => !taken.has(key.toString('latin1')));
+  const otherKeys = new Set(others.map(({ key }) => key.toString('latin1')));
+  return entries.filter(({ key }) => !otherKeys.has(key.toString('latin1')));
 };
 
 /** The refusal of a duplicate value of a unique index. */

@@ -23,7 +23,7 @@ interface Found {
 }
 
 /** A field of the document during the search: the value after the first `at` names of its path. */
-interface Slot {
+interface Position {
   readonly part: KeyPart;
   readonly value: unknown;
   readonly at: number;
@@ -39,14 +39,14 @@ export const keyParts = (pattern: KeyPattern): readonly KeyPart[] =>
 
 // These functions are not closures: V8 would drop their compiled code with each document.
 
-const pathOf = ({ part, at }: Slot): string => part.names.slice(0, at).join('.');
+const pathOf = ({ part, at }: Position): string => part.names.slice(0, at).join('.');
 
-const isUnfolded = ({ value, key }: Slot): boolean => !key && Array.isArray(value);
+const isUnfolded = ({ value, key }: Position): boolean => !key && Array.isArray(value);
 
-const step = (slot: Slot): Slot => {
-  if (slot.key) return slot;
-  const { part } = slot;
-  let { value, at } = slot;
+const step = (position: Position): Position => {
+  if (position.key) return position;
+  const { part } = position;
+  let { value, at } = position;
   for (; at < part.names.length; at++) {
     const name = part.names[at] ?? '';
     if (Array.isArray(value)) {
@@ -59,49 +59,49 @@ const step = (slot: Slot): Slot => {
 
 const directed = (key: Buffer, { descends }: KeyPart): Buffer => (descends ? inverted(key) : key);
 
-const joined = (slots: readonly Slot[]): Buffer =>
-  Buffer.concat(slots.map(({ value, key, part }) => directed(key ?? encodeValue(value), part)));
+const joined = (positions: readonly Position[]): Buffer =>
+  Buffer.concat(positions.map(({ value, key, part }) => directed(key ?? encodeValue(value), part)));
 
-const valuesOf = (slots: readonly Slot[]): unknown[] => slots.map(({ value }) => value);
+const valuesOf = (positions: readonly Position[]): unknown[] => positions.map(({ value }) => value);
 
 const add = ({ keys }: Found, key: Buffer, values: readonly unknown[]): void => {
   keys.set(key.toString('latin1'), { key, values });
 };
 
-const expand = (found: Found, sent: readonly Slot[]): void => {
-  const slots = sent.map(step);
-  const array = slots.find(isUnfolded);
+const expand = (found: Found, sent: readonly Position[]): void => {
+  const positions = sent.map(step);
+  const array = positions.find(isUnfolded);
   if (!array) {
-    add(found, joined(slots), valuesOf(slots));
+    add(found, joined(positions), valuesOf(positions));
     return;
   }
   const path = pathOf(array);
-  const other = slots.find((slot) => isUnfolded(slot) && pathOf(slot) !== path);
+  const other = positions.find((position) => isUnfolded(position) && pathOf(position) !== path);
   if (other) throw refuse.parallelArrays(array.part.names[array.at - 1] ?? '', other.part.names[other.at - 1] ?? '');
   found.arrays.add(path);
   const members = array.value as unknown[];
   const isWhole = array.at === array.part.names.length;
-  if (members.length > 0 && isWhole && slots.every((slot) => slot === array || slot.key || pathOf(slot) !== path)) {
+  if (members.length > 0 && isWhole && positions.every((position) => position === array || position.key || pathOf(position) !== path)) {
     // The bytes before and after the members are equal for all of them, and there may be hundreds.
-    const place = slots.indexOf(array);
-    const before = joined(slots.slice(0, place));
-    const behind = joined(slots.slice(place + 1));
-    const values = valuesOf(slots);
+    const index = positions.indexOf(array);
+    const before = joined(positions.slice(0, index));
+    const behind = joined(positions.slice(index + 1));
+    const values = valuesOf(positions);
     for (const member of members) {
       const key = directed(encodeValue(member), array.part);
-      add(found, Buffer.concat([before, key, behind]), values.with(place, member));
+      add(found, Buffer.concat([before, key, behind]), values.with(index, member));
     }
     return;
   }
   for (const member of members.length === 0 ? [undefined] : members) {
     expand(
       found,
-      slots.map((slot) => {
-        if (slot.key || pathOf(slot) !== path) return slot;
+      positions.map((position) => {
+        if (position.key || pathOf(position) !== path) return position;
         // An empty array has its own key. An array inside an array is a plain value.
-        if (slot.at === slot.part.names.length)
-          return { ...slot, value: member, key: members.length === 0 ? EMPTY_ARRAY : encodeValue(member) };
-        return { ...slot, value: isDocument(member) ? member : undefined };
+        if (position.at === position.part.names.length)
+          return { ...position, value: member, key: members.length === 0 ? EMPTY_ARRAY : encodeValue(member) };
+        return { ...position, value: isDocument(member) ? member : undefined };
       }),
     );
   }

@@ -115,17 +115,17 @@ export const openFile = (folder: string): RootDatabase<Buffer, Buffer> =>
  */
 export const makeStore = async (folder: string): Promise<void> => {
   if (existsSync(dataFile(folder))) return;
-  const place = mkdtempSync(path.join(folder, 'new-'));
+  const temporary = mkdtempSync(path.join(folder, 'new-'));
   try {
-    await openFile(place).close();
-    chmodSync(dataFile(place), ONLY_OWNER);
-    syncFile(dataFile(place));
-    linkSync(dataFile(place), dataFile(folder));
+    await openFile(temporary).close();
+    chmodSync(dataFile(temporary), ONLY_OWNER);
+    syncFile(dataFile(temporary));
+    linkSync(dataFile(temporary), dataFile(folder));
   } catch (error) {
     // Another process was faster, or the file system has no links. Then lmdb creates the file in its place.
     if ((error as NodeJS.ErrnoException).syscall !== 'link') throw error;
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
 };
 
@@ -154,12 +154,12 @@ export const openStore = (folder: string): EmbeddedStore => {
       if (isOutdated) db.resetReadTxn();
       isOutdated = false;
       const transaction = db.useReadTransaction();
-      let held = true;
+      let isOpen = true;
       return {
         ...viewOf(db, transaction),
         release: () => {
-          if (held) transaction.done();
-          held = false;
+          if (isOpen) transaction.done();
+          isOpen = false;
         },
       };
     },

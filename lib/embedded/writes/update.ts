@@ -21,19 +21,19 @@ const shown = (value: unknown): string => (isDocument(value) || Array.isArray(va
  */
 const changeAt = (target: Document, parts: readonly string[], path: string, change: FieldChange, mustExist: boolean): void => {
   const [name = '', ...rest] = parts;
-  const held: unknown = Object.hasOwn(target, name) ? target[name] : undefined;
+  const old: unknown = Object.hasOwn(target, name) ? target[name] : undefined;
   if (rest.length > 0) {
-    if (mustExist && !isDocument(held)) return;
-    if (Array.isArray(held) && /^\d+$/.test(rest[0] ?? '')) throw refuse.notSupported(`An update of the members of the list '${name}'`);
-    if (held !== undefined && !isDocument(held))
-      throw refuse.pathNotViable(`Cannot create field '${rest[0]}' in element {${name}: ${shown(held)}}`);
-    const next = held ?? {};
+    if (mustExist && !isDocument(old)) return;
+    if (Array.isArray(old) && /^\d+$/.test(rest[0] ?? '')) throw refuse.notSupported(`An update of the members of the list '${name}'`);
+    if (old !== undefined && !isDocument(old))
+      throw refuse.pathNotViable(`Cannot create field '${rest[0]}' in element {${name}: ${shown(old)}}`);
+    const next = old ?? {};
     changeAt(next, rest, name, change, mustExist);
-    if (held === undefined) assign(target, name, next);
+    if (old === undefined) assign(target, name, next);
     return;
   }
-  if (mustExist && held === undefined) return;
-  const value = change(held, path);
+  if (mustExist && old === undefined) return;
+  const value = change(old, path);
   if (value === UNSET) delete target[name];
   else if (value !== undefined) assign(target, name, value);
 };
@@ -92,8 +92,8 @@ const replacement = (update: Document): Update => {
         const first = own.filter(({ name }) => name === '_id');
         return assemble([...first, ...own.filter(({ name }) => name !== '_id')].map(({ start, end }) => encoded.subarray(start, end)));
       }
-      const kept = [...elements(raw)].filter(({ name }) => name === '_id').map(({ start, end }) => raw.subarray(start, end));
-      return assemble([...kept, encoded.subarray(4, -1)]);
+      const parts = [...elements(raw)].filter(({ name }) => name === '_id').map(({ start, end }) => raw.subarray(start, end));
+      return assemble([...parts, encoded.subarray(4, -1)]);
     },
   };
 };
@@ -107,18 +107,18 @@ const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffe
     if (!onInsert || isInsert) changeAt(after, parts, path, change, mustExist);
   }
   checkId(before, after);
-  const known = new Set<string>();
-  const kept: Buffer[] = [];
+  const names = new Set<string>();
+  const parts: Buffer[] = [];
   for (const { name, start, end } of elements(raw)) {
-    known.add(name);
+    names.add(name);
     // Unchanged elements keep types that JavaScript does not distinguish.
     const isKept = !fields.has(name) || sameValue(before[name], after[name]);
-    kept.push(isKept ? raw.subarray(start, end) : encodeElement(name, after[name]));
+    parts.push(isKept ? raw.subarray(start, end) : encodeElement(name, after[name]));
   }
   const id: Buffer[] = [];
   const others: Buffer[] = [];
-  for (const name of Object.keys(after)) if (!known.has(name)) (name === '_id' ? id : others).push(encodeElement(name, after[name]));
-  return assemble([...id, ...kept, ...others]);
+  for (const name of Object.keys(after)) if (!names.has(name)) (name === '_id' ? id : others).push(encodeElement(name, after[name]));
+  return assemble([...id, ...parts, ...others]);
 };
 
 /**

@@ -104,10 +104,10 @@ export const update = async (scope: Scope): Promise<Document> => {
       };
     }),
   );
-  const made = results.flatMap(({ index, result }) => (result.upsertedId === undefined ? [] : [{ index, _id: result.upsertedId }]));
-  const n = results.reduce((sum, { result }) => sum + result.matched, made.length);
+  const upserted = results.flatMap(({ index, result }) => (result.upsertedId === undefined ? [] : [{ index, _id: result.upsertedId }]));
+  const n = results.reduce((sum, { result }) => sum + result.matched, upserted.length);
   const nModified = results.reduce((sum, { result }) => sum + result.modified, 0);
-  return withErrors({ n, nModified, ...(made.length > 0 && { upserted: made }) }, errors);
+  return withErrors({ n, nModified, ...(upserted.length > 0 && { upserted }) }, errors);
 };
 
 /** The command `delete`. */

@@ -31,12 +31,12 @@ export async function recordsById(
   fields: readonly string[],
   session?: ClientSession,
 ): Promise<ReadonlyMap<number, Looked>> {
-  const wanted = [...new Set(ids)];
+  const requested = [...new Set(ids)];
   const found = new Map<number, Looked>();
-  for (let start = 0; start < wanted.length; start += BATCH) {
+  for (let start = 0; start < requested.length; start += BATCH) {
     const some = await connection
       .collection<Looked>(plural)
-      .find({ _id: { $in: wanted.slice(start, start + BATCH) } }, { projection: projectionOf(fields), ...(session && { session }) })
+      .find({ _id: { $in: requested.slice(start, start + BATCH) } }, { projection: projectionOf(fields), ...(session && { session }) })
       .toArray();
     for (const record of some as Looked[]) found.set(record._id, record);
   }

@@ -9,10 +9,10 @@ const hasParents = ({ plural, sequence, links }: RecordType): boolean =>
   sequence === 'terms' || links.some(({ to, field }) => to === plural && field === 'parent');
 
 /** The check that no record is its own ancestor. Undefined for types without parents. */
-export function circlesAspect(checking: Checking, kind: RecordType): Aspect | undefined {
+export function circlesAspect(checking: Checking, type: RecordType): Aspect | undefined {
   const { connection, nameOf } = checking;
-  const { plural } = kind;
-  if (!hasParents(kind)) return undefined;
+  const { plural } = type;
+  if (!hasParents(type)) return undefined;
 
   const faultOf = ({ _id }: Looked, circle: readonly number[]): Fault => ({
     what: `The ${nameOf(plural)} ${_id} stands below itself (${[...circle, _id].join(' below ')})`,

@@ -59,9 +59,9 @@ export async function checkCounts(checking: Checking, { plural }: RecordType): P
       const last = lasts.get(field) ?? null;
       const stored = fieldAt(target, field);
       if (isSameMoment(stored, last)) continue;
-      const said = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : 'none');
+      const shown = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : 'none');
       faults.push({
-        what: `${subject} has ${said(stored)} for its "${field}", and the last public record that names it has ${said(last)}`,
+        what: `${subject} has ${shown(stored)} for its "${field}", and the last public record that names it has ${shown(last)}`,
         async mend(session) {
           await setFields(checking, plural, target._id, { $set: { [field]: last } }, session);
           return 'it is right now';

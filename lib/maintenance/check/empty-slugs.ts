@@ -7,16 +7,16 @@ import { renameTo, SIBLING_FIELDS } from './siblings';
 const isEmpty = ({ slug }: Looked): boolean => typeof slug !== 'string' || slug === '';
 
 /** The check that each record which needs a slug has one. */
-export function emptySlugsAspect(checking: Checking, kind: RecordType): Aspect {
+export function emptySlugsAspect(checking: Checking, type: RecordType): Aspect {
   const { connection, nameOf } = checking;
-  const { plural } = kind;
+  const { plural } = type;
   const slugs = createSlugs(connection, plural);
 
   const faultOf = (record: Looked): Fault => ({
     what: `The ${nameOf(plural)} ${record._id}${record.status === undefined ? '' : ` (${record.status})`} has no slug`,
     async mend(session) {
-      const wanted = { slug: kind.fallbackSlug(record), language: record.language as Language };
-      const [slug = ''] = await slugs.free([wanted], session);
+      const requested = { slug: type.fallbackSlug(record), language: record.language as Language };
+      const [slug = ''] = await slugs.free([requested], session);
       await renameTo(checking, plural, record, slug, session);
       return `its slug is "${slug}" now`;
     },
@@ -25,7 +25,7 @@ export function emptySlugsAspect(checking: Checking, kind: RecordType): Aspect {
   return {
     reads: SIBLING_FIELDS,
     async faultsOf(records) {
-      const empty = records.filter((record) => isEmpty(record) && kind.fallbackSlug(record) !== '');
+      const empty = records.filter((record) => isEmpty(record) && type.fallbackSlug(record) !== '');
       return new Map(empty.map((record) => [record._id, [faultOf(record)]]));
     },
   };

@@ -17,12 +17,12 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const idsIn = (value: unknown): readonly number[] => [value].flat().filter(isId);
 
 /** The check that each link has its declared shape and that its targets exist. */
-export function linksAspect(checking: Checking, kind: RecordType): Aspect {
+export function linksAspect(checking: Checking, type: RecordType): Aspect {
   const { connection, kinds, nameOf } = checking;
-  const { plural, counted } = kind;
+  const { plural, counted } = type;
   const links: readonly NamingLink[] = [
-    ...kind.links,
-    kind.sequence === 'posts' ? { to: 'media', field: 'image', none: null } : { to: plural, field: 'parent', none: 0 },
+    ...type.links,
+    type.sequence === 'posts' ? { to: 'media', field: 'image', none: null } : { to: plural, field: 'parent', none: 0 },
   ];
   const counting = createCounting<Post>(connection, counted, () => connection.collection<Post>(plural));
   const reads = ['status', 'password', ...links, ...counted, ...counted.flatMap(({ latest }) => latest ?? [])].map((one) =>
@@ -41,16 +41,16 @@ export function linksAspect(checking: Checking, kind: RecordType): Aspect {
   const faultOf = async (record: Looked, { to, field, none }: NamingLink, gone: readonly number[], session?: ClientSession) => {
     const stored = fieldAt(record, field);
     const shape = shaped(stored, none);
-    const kept = idsIn(shape).filter((id) => !gone.includes(id));
-    const wanted = gone.length === 0 ? shape : Array.isArray(none) ? kept : none;
-    if (isSame(stored, wanted)) return undefined;
+    const remaining = idsIn(shape).filter((id) => !gone.includes(id));
+    const correct = gone.length === 0 ? shape : Array.isArray(none) ? remaining : none;
+    if (isSame(stored, correct)) return undefined;
     const subject = `The ${nameOf(plural)} ${record._id}`;
-    const said = field.replace('fields.', '');
+    const name = field.replace('fields.', '');
     const missing: string[] = [];
-    for (const id of session ? gone : []) missing.push(`names in "${said}" ${id}, which ${await whereabouts(id, to, session)}`);
+    for (const id of session ? gone : []) missing.push(`names in "${name}" ${id}, which ${await whereabouts(id, to, session)}`);
     const isShapeless = !isSame(stored, shape);
     const declared = Array.isArray(none) ? `a list of different IDs of ${to}` : `the ID of one of the ${to}`;
-    const what = [...(isShapeless ? [`holds in "${said}" what is not ${declared}`] : []), ...missing].join(', and ');
+    const what = [...(isShapeless ? [`holds in "${name}" what is not ${declared}`] : []), ...missing].join(', and ');
     const mend = async (within: ClientSession): Promise<string> => {
       // Targets that do not exist have no counts.
       const before = withValue(
@@ -58,11 +58,11 @@ export function linksAspect(checking: Checking, kind: RecordType): Aspect {
         field,
         idsIn(stored).filter((id) => !gone.includes(id)),
       ) as Post;
-      const after = withValue(record, field, wanted) as Post;
+      const after = withValue(record, field, correct) as Post;
       counting.lock(before, after, within);
-      await setFields(checking, plural, record._id, { $set: { [field]: wanted } }, within);
+      await setFields(checking, plural, record._id, { $set: { [field]: correct } }, within);
       await counting.recount(before, after, within);
-      return isShapeless ? `it holds ${JSON.stringify(wanted)} now` : 'it names it no more';
+      return isShapeless ? `it holds ${JSON.stringify(correct)} now` : 'it names it no more';
     };
     return { what: `${subject} ${what}`, mend };
   };

@@ -20,7 +20,7 @@ export async function checkNotes(checking: Checking): Promise<void> {
     const { plural, language, slug } = slugNoteOf(name) ?? { plural: '', language: '', slug: '' };
     if (!plurals.has(plural) || !LANGUAGES.some((one) => one === language)) return end;
     for (let start = 1; start < end; start += NUMBERS) {
-      const some = Array.from({ length: Math.min(NUMBERS, end - start) }, (_, place) => withSuffix(slug, start + place));
+      const some = Array.from({ length: Math.min(NUMBERS, end - start) }, (_, offset) => withSuffix(slug, start + offset));
       const filter = { language, slug: { $in: some } } as object;
       const found = connection.collection<Stored>(plural).find(filter, { projection: { _id: 0, slug: 1 }, ...(session && { session }) });
       const taken = new Set((await found.toArray()).map((record) => record.slug));

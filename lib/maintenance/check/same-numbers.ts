@@ -23,9 +23,9 @@ export function createSameNumbers(): SameNumbers {
     found() {
       const sorted = numbers.subarray(0, length).sort();
       const same = new Set<number>();
-      for (let place = 1; place < length; place++) {
-        const number = sorted[place];
-        if (number !== undefined && number === sorted[place - 1]) same.add(number);
+      for (let index = 1; index < length; index++) {
+        const number = sorted[index];
+        if (number !== undefined && number === sorted[index - 1]) same.add(number);
       }
       return same;
     },

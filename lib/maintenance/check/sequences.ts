@@ -14,7 +14,7 @@ export async function checkSequences(checking: Checking): Promise<void> {
   const collections = new Map([
     ['media', 'posts'] as const,
     ['users', 'users'] as const,
-    ...kinds.map((kind) => [kind.plural, kind.sequence] as const),
+    ...kinds.map((type) => [type.plural, type.sequence] as const),
   ]);
   for (const [name, sequence] of collections) {
     await settle(checking, async (session) => {

@@ -57,14 +57,14 @@ export function createTallying({ collection }: Pick<Connection, 'collection'>, e
     },
     async many(targets) {
       const tallies = new Map<number, { readonly counts: Map<string, number>; readonly lasts: Map<string, Date> }>();
-      const wanted = new Map(targets.map((target) => [target._id, target]));
+      const targetsById = new Map(targets.map((target) => [target._id, target]));
       for (const end of targets.length === 0 ? [] : ends) {
         const { source, field, latest } = end;
         const projection = { _id: 0, language: 1, [field]: 1, ...(latest && { [latest.field]: 1 }) };
-        const naming = { [field]: { $in: [...wanted.keys()] }, ...OPEN };
+        const naming = { [field]: { $in: [...targetsById.keys()] }, ...OPEN };
         for await (const record of collection<Post>(source).find(naming, { projection, batchSize: BATCH })) {
           for (const id of new Set(linkedIds(record as Post, field))) {
-            const target = wanted.get(id);
+            const target = targetsById.get(id);
             if (target === undefined) continue;
             const tally = tallies.get(id) ?? { counts: new Map<string, number>(), lasts: new Map<string, Date>() };
             tallies.set(id, tally);

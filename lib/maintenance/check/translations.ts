@@ -25,10 +25,10 @@ export function translationsAspect(checking: Checking, { plural }: RecordType): 
         },
       });
     let eldest = group;
-    for (const [entry, known] of translationsIn(record)) {
-      const other = known.id === undefined ? undefined : found.get(known.id);
+    for (const [entry, stored] of translationsIn(record)) {
+      const other = stored.id === undefined ? undefined : found.get(stored.id);
       if (other === undefined) {
-        forget(entry, `${known.id}, which is no ${name} that there is`);
+        forget(entry, `${stored.id}, which is no ${name} that there is`);
         continue;
       }
       const back = translationOf(other, language);
@@ -47,7 +47,7 @@ export function translationsAspect(checking: Checking, { plural }: RecordType): 
         });
       } else {
         eldest = Math.min(eldest, other.group ?? group);
-        if (isDeepStrictEqual({ ...known }, namedAs(other))) continue;
+        if (isDeepStrictEqual({ ...stored }, namedAs(other))) continue;
         faults.push({
           what: `The ${name} ${_id} knows its translation (${entry}) ${other._id} with another slug, status or author than it has`,
           async mend(session) {

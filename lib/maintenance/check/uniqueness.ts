@@ -26,10 +26,10 @@ export function slugUniqueness(checking: Checking, { plural }: RecordType): Uniq
 }
 
 /** The uniqueness of languages in a translation group. The younger record leaves the group. */
-export function groupUniqueness(checking: Checking, kind: RecordType): Uniqueness {
+export function groupUniqueness(checking: Checking, type: RecordType): Uniqueness {
   const { connection, nameOf } = checking;
-  const { plural } = kind;
-  const translations = translationsAspect(checking, kind);
+  const { plural } = type;
+  const translations = translationsAspect(checking, type);
   /** Makes the other members link to the record that stays. */
   const heal = async (id: number, session: ClientSession): Promise<void> => {
     const keeper = await recordsById(connection, plural, [id], SIBLING_FIELDS, session);
