@@ -22,7 +22,7 @@ export interface Cache {
   /** Caches a value of so many bytes. Without dependencies any change of a record invalidates it. */
   keep(key: string, value: object, bytes: number, begun: number | undefined, dependencies?: readonly Dependency[]): void;
   /** Caches a value of so many bytes that its owner updates. Only other held values displace it. */
-  hold(key: string, value: object, bytes: number): void;
+  keepMaintained(key: string, value: object, bytes: number): void;
   /** Runs work and records its dependencies. Undefined if nothing can be cached. */
   record<T>(work: () => Promise<T>): Promise<Recorded<T>> | undefined;
   /** Returns a valid value, or makes and caches it. Outside of recorded work it is always made. */
@@ -58,7 +58,7 @@ interface Entry {
 
 /** A cache that stores nothing. */
 const NO_CACHE: Cache = {
-  hold: () => undefined,
+  keepMaintained: () => undefined,
   record: () => undefined,
   cached: (_, __, make) => make(),
   keepRecorded: () => undefined,
@@ -119,7 +119,7 @@ export function createCache(bytes: number, freshness: Freshness, now: () => numb
     keep(key, value, size, begun, dependencies) {
       if (begun !== undefined) keepEntry(state, key, { value, dependencies, span: ALWAYS, state: begun }, size);
     },
-    hold: (key, value, size) => hold(state, key, value, size),
+    keepMaintained: (key, value, size) => hold(state, key, value, size),
     record<T>(work: () => Promise<T>) {
       const current = freshness.state();
       return current === undefined ? undefined : record(current, now(), work);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A dependency of a cached value: the key of a collection or a record, or an object that knows if it has changed. */
+/** A dependency of a cached value. A string is the key of a collection or a record; an object knows if it has changed. */
 export type Dependency = string | { hasChangedSince(state: number): boolean };
 
 /** A time span in ms since 1970: from `from` up to, but without, `until`. */

@@ -17,7 +17,7 @@ export interface Counted {
   readonly reveals?: true;
   /** The field of the target that counts the records of all languages instead of `count`. */
   readonly as?: `counts.${string}`;
-  /** The date field whose latest value a target stores in `until`, and the index of the records by target and that date. */
+  /** The date whose latest value a target stores in `until`. `index` orders the records by target and that date. */
   readonly latest?: { readonly field: string; readonly index: string };
 }
 
@@ -43,7 +43,7 @@ export interface Counting<R extends Post> {
   /** Updates the counts for many new records. Each target is written once. */
   countAll(records: readonly R[], session: ClientSession): Promise<void>;
   /** Recomputes the stored counts of some targets from the records. It is used after many records have changed. */
-  countAnew(field: string, ids: readonly number[], languages: ReadonlySet<string>, session: ClientSession): Promise<void>;
+  recompute(field: string, ids: readonly number[], languages: ReadonlySet<string>, session: ClientSession): Promise<void>;
 }
 
 interface Target {
@@ -97,7 +97,7 @@ export function createCounting<R extends Post>(
       lockTargets(context, records, session);
       for (const link of links) await write(context, link, additionsOf(link, records), session);
     },
-    async countAnew(field, ids, languages, session) {
+    async recompute(field, ids, languages, session) {
       if (languages.size === 0) return;
       for (const link of links) if (link.field === field) await countAnew(context, link, { ids, languages }, session);
     },

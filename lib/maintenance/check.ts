@@ -1,17 +1,17 @@
 import type { RecordType } from '../database';
 import { type Aspect, checkAspect } from './check/aspect';
 import { batchesOf } from './check/batches';
-import type { Checking } from './check/checking';
-import { circlesAspect } from './check/circles';
+import type { CheckContext } from './check/context';
 import { checkCounts, countedEnds } from './check/counts';
+import { cyclesAspect } from './check/cycles';
 import { createDuplicates } from './check/duplicates';
 import { emptySlugsAspect } from './check/empty-slugs';
 import { linksAspect } from './check/links';
 import { marksAspect } from './check/marks';
-import { checkNotes } from './check/notes';
 import { checkSequences } from './check/sequences';
 import { sharedAspect } from './check/shared-fields';
 import { SIBLING_FIELDS } from './check/siblings';
+import { checkSlugNotes } from './check/slug-notes';
 import { translationsAspect } from './check/translations';
 import { groupUniqueness, slugUniqueness } from './check/uniqueness';
 
@@ -19,7 +19,7 @@ import { groupUniqueness, slugUniqueness } from './check/uniqueness';
  * The options of a check. `progress` receives the records checked so far and the total. Records with counts are checked
  * twice.
  */
-export interface CheckOptions extends Omit<Checking, 'progress'> {
+export interface CheckOptions extends Omit<CheckContext, 'progress'> {
   progress?: ((done: number, total: number) => void) | undefined;
 }
 
@@ -29,11 +29,11 @@ export interface CheckOptions extends Omit<Checking, 'progress'> {
  * errors of the driver.
  */
 export async function checkRecords({ progress = () => undefined, ...options }: CheckOptions): Promise<number> {
-  const { connection, kinds } = options;
+  const { connection, types } = options;
   const sizes = await Promise.all(
-    kinds.map(async ({ plural }) => {
+    types.map(async ({ plural }) => {
       const records = await connection.collection(plural).estimatedDocumentCount();
-      return { records, read: countedEnds(kinds, plural).length > 0 ? 2 * records : records };
+      return { records, read: countedEnds(types, plural).length > 0 ? 2 * records : records };
     }),
   );
   const total = sizes.reduce((sum, { read }) => sum + read, 0);
@@ -46,19 +46,19 @@ export async function checkRecords({ progress = () => undefined, ...options }: C
   return sizes.reduce((sum, { records }) => sum + records, 0);
 }
 
-async function checkAll(checking: Checking): Promise<void> {
+async function checkAll(checking: CheckContext): Promise<void> {
   await checkSequences(checking);
-  for (const type of checking.kinds) await checkKind(checking, type);
+  for (const type of checking.types) await checkType(checking, type);
   // First the links and slugs are mended, since they change counts and notes.
-  for (const type of checking.kinds) await checkCounts(checking, type);
-  await checkNotes(checking);
+  for (const type of checking.types) await checkCounts(checking, type);
+  await checkSlugNotes(checking);
 }
 
-async function checkKind(checking: Checking, type: RecordType): Promise<void> {
+async function checkType(checking: CheckContext, type: RecordType): Promise<void> {
   const { plural } = type;
   const aspects: readonly Aspect[] = [
     linksAspect(checking, type),
-    circlesAspect(checking, type) ?? [],
+    cyclesAspect(checking, type) ?? [],
     emptySlugsAspect(checking, type),
     marksAspect(checking, type),
     translationsAspect(checking, type),
@@ -66,7 +66,7 @@ async function checkKind(checking: Checking, type: RecordType): Promise<void> {
   ].flat();
   const duplicates = [createDuplicates(checking, type, groupUniqueness(checking, type))];
   if (!(await hasUniqueSlugs(checking, plural))) duplicates.push(createDuplicates(checking, type, slugUniqueness(checking, type)));
-  const reads = [...new Set([...SIBLING_FIELDS, ...aspects.flatMap((aspect) => aspect.reads)])];
+  const reads = [...new Set([...SIBLING_FIELDS, ...aspects.flatMap((aspect) => aspect.fields)])];
   for await (const batch of batchesOf(checking.connection, plural, reads)) {
     for (const aspect of aspects) await checkAspect(checking, type, aspect, batch);
     for (const one of duplicates) one.note(batch);
@@ -76,7 +76,7 @@ async function checkKind(checking: Checking, type: RecordType): Promise<void> {
 }
 
 /** True if the database itself refuses duplicate slugs. */
-const hasUniqueSlugs = async ({ connection }: Checking, plural: string): Promise<boolean> => {
+const hasUniqueSlugs = async ({ connection }: CheckContext, plural: string): Promise<boolean> => {
   const exists = await connection.db().listCollections({ name: plural }, { nameOnly: true }).hasNext();
   const indexes = exists ? await connection.collection(plural).indexes() : [];
   return indexes.some(({ key, unique }) => unique === true && JSON.stringify(key) === '{"language":1,"slug":1}');

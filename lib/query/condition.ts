@@ -48,7 +48,7 @@ const oneOf = (values: readonly unknown[], intervals: readonly Interval[]): Test
 /** Surrogate code units, which do not sort in the order of their characters. */
 const SURROGATE = /[\uD800-\uDFFF]/;
 
-/** A value that compares by `<` and `>` with others of its type; undefined if it must be encoded. */
+/** A value for comparisons by `<` and `>`; undefined if it must be encoded. */
 const comparable = (value: unknown): number | string | undefined => {
   if (typeof value === 'string') return SURROGATE.test(value) ? undefined : value;
   const number = value instanceof Date ? value.getTime() : value;

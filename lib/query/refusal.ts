@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 
-/** An error answer (`ok: 0`) or write error with MongoDB's number and name, so that drivers react as they do to MongoDB. */
+/** An error answer (`ok: 0`) or write error. It has MongoDB's number and name, so that drivers react as they do to MongoDB. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 

@@ -1,6 +1,6 @@
 import type { Filter, Sort } from 'mongodb';
 import { readExactly } from '../../cache';
-import { byIndex, type NestedRanks, type PageQuery, type RankedBy } from '../../database';
+import { byIndex, type LinkedTiers, type NestedTiers, type PageQuery } from '../../database';
 import type { Language } from '../../language';
 import { listedLanguages, listLanguages } from '../translations';
 import type { DistanceOrder, PostLike, PostRecord, Ranks, Repeated, Sent, View } from '../types';
@@ -25,7 +25,7 @@ export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R
   readonly countHint: string | undefined;
   readonly leadingHint: string | undefined;
   /** What the list is ordered by before `sort`. */
-  readonly ranks: RankedBy | NestedRanks<R> | undefined;
+  readonly tiers: LinkedTiers | NestedTiers<R> | undefined;
   /** What was asked for that nothing has, in the place of which it takes what is written nearly so. */
   readonly corrected: readonly string[];
   links(): Promise<Required<Repeated>>;
@@ -65,7 +65,7 @@ export async function listingOf<R extends PostRecord>(
   const either = byFields.conditions(seen.open);
   const oneOfThem = either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? []);
   const filter = where(seen, oneOfThem, spoken.whole);
-  const nested = ({ nearest }: DistanceOrder, isDown: boolean): NestedRanks<R> => ({
+  const nested = ({ nearest }: DistanceOrder, isDown: boolean): NestedTiers<R> => ({
     filters: [...nearest.map((_, nearness) => where(seen, oneOfThem, spoken.whole, own.conditions(seen.open, nearness))), filter],
     conditions: nearest.map((condition) => condition(seen.open)),
     isDown,
@@ -84,7 +84,7 @@ export async function listingOf<R extends PostRecord>(
     hint,
     countHint,
     leadingHint: isNarrow ? undefined : sorting?.leadingHint,
-    ranks: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
+    tiers: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
     corrected: own.corrected,
     async links() {
       const [repeated, last] = await Promise.all([repeatedBy(kind, byFields.own, view), byFields.links()]);

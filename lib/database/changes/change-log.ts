@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import type { Raise } from '../driver/raises';
+import type { CountIncrement } from '../driver/count-increments';
 
 /** A report of a change: of one record, of a whole collection (no `id`), or of anything (no `collection`). */
 export interface Changed {
@@ -8,7 +8,7 @@ export interface Changed {
   /** True if only the counts of linking records and their latest dates changed. */
   readonly isCounting?: boolean;
   /** The increments of these counts, if they are known. */
-  readonly raises?: readonly Raise[] | undefined;
+  readonly increments?: readonly CountIncrement[] | undefined;
   /** The record before and after, if both are known. */
   readonly images?: Images | undefined;
   /** The top-level fields that changed, if they are known. No other field changed then. */
@@ -24,7 +24,7 @@ export interface Images {
 }
 
 /** A change of one record with a number as its ID. */
-export interface ChangedRecord extends Pick<Changed, 'images' | 'fields' | 'raises'> {
+export interface ChangedRecord extends Pick<Changed, 'images' | 'fields' | 'increments'> {
   readonly id: number;
   readonly isCounting: boolean;
   /** The number of the commit, counted from the start of the process. Reads that began after it may show the change already. */
@@ -176,12 +176,12 @@ const rememberRecord = (log: LogState, key: string): void => {
 };
 
 function noteRecent(log: LogState, collection: string, change: Changed, commit: number): void {
-  const { id, isCounting = false, images, fields, raises } = change;
+  const { id, isCounting = false, images, fields, increments } = change;
   const recent = log.recents.get(collection) ?? { otherwise: 0, records: [] };
   log.recents.set(collection, recent);
   if (typeof id !== 'number') recent.otherwise = log.number;
   else {
-    const record = { id, state: log.number, commit, isCounting, images, fields, raises };
+    const record = { id, state: log.number, commit, isCounting, images, fields, increments };
     recent.records.push(record);
     if (images !== undefined) keepImages(log, record, images);
   }

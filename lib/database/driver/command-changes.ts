@@ -1,8 +1,8 @@
 import type { Document } from 'mongodb';
 import type { Changed, ChangedRecord, Images } from '../changes/change-log';
+import { incrementsOf } from './count-increments';
 import { driver } from './driver';
 import { UNREPORTED_COLLECTIONS } from './indexes';
-import { raisesOf } from './raises';
 
 /** Commands that change no records. Any other command may change some. */
 const READING: ReadonlySet<string> = new Set(
@@ -85,8 +85,8 @@ const updated = (collection: string, { q, u, upsert }: Document): readonly Chang
   const paths = pathsOf(u);
   if (paths !== undefined) {
     const by = byPaths(paths);
-    const raises = by.isCounting ? raisesOf(q, u, paths) : undefined;
-    return found.map((change) => ({ ...change, ...by, ...(raises && { raises }) }));
+    const increments = by.isCounting ? incrementsOf(q, u, paths) : undefined;
+    return found.map((change) => ({ ...change, ...by, ...(increments && { increments }) }));
   }
   return found.map((change) => ({ ...change, images: imagesOf(befores.get(u), u) }));
 };
@@ -95,7 +95,8 @@ const inserted = (collection: string, document: Document): readonly Changed[] =>
   ofRecords(collection, [idsIn(document)]).map((change) => ({ ...change, images: imagesOf(null, document) }));
 
 /** The changes without counts and images. They may have been applied more than once, so nothing may be added up. */
-export const uncounted = (changes: readonly Changed[]): readonly Changed[] => changes.map(({ images: _, raises: __, ...change }) => change);
+export const uncounted = (changes: readonly Changed[]): readonly Changed[] =>
+  changes.map(({ images: _, increments: __, ...change }) => change);
 
 /** The reported changes of a command that a client sends; undefined if it changes nothing that answers show. */
 export function changesOf(name: string, command: Document): readonly Changed[] | undefined {

@@ -66,7 +66,7 @@ export function createLateIndexes(connection: Connection, indexes: Indexes): Lat
 export async function uncountableCollections(db: Db, types: RecordTypes): Promise<string[]> {
   const lacking = await lackingIndexes(db, types.indexes);
   const isLacking = (plural: string, name: string) => (lacking[plural] ?? []).some((one) => one.name === name);
-  return types.known
+  return types.all
     .filter(({ plural, counted }) => counted.some(({ latest }) => latest !== undefined && isLacking(plural, latest.index)))
     .map(({ plural }) => plural);
 }

@@ -1,4 +1,4 @@
-/** A value of a record by its path: the name of a field, or `fields.` and the name of a field of a plugin. */
+/** A value of a record by its path. The path is the name of a field, such as `venue`, or of a plugin's, `fields.seats`. */
 export const fieldAt = (record: object, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], record);
 

@@ -1,6 +1,6 @@
 import type { MongoClient } from 'mongodb';
 
-/** The reason for a repeated transaction: a conflict in the database, a name taken meanwhile, or a lock of this process. */
+/** The reason for a repeated transaction. `held` means that another transaction of this process holds a lock. */
 export type RetryReason = 'conflict' | 'taken' | 'held';
 
 /** A listener for measurements of the database. Each call runs in the asynchronous context of the request. */

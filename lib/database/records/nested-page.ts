@@ -6,7 +6,7 @@ import type { Stored } from './record';
  * Nested filters, from the narrowest to the whole list. Each condition tells one filter from the next wider one. With
  * `isDown` the widest comes first.
  */
-export interface NestedRanks<R> {
+export interface NestedTiers<R> {
   readonly filters: readonly Filter<R>[];
   readonly conditions: readonly object[];
   readonly isDown: boolean;
@@ -19,13 +19,13 @@ interface NestedQuery<R> {
   readonly limit: number;
   /** The index that serves all filters. */
   readonly hint?: string | undefined;
-  readonly ranks: NestedRanks<R>;
+  readonly tiers: NestedTiers<R>;
 }
 
 /** Reads the IDs of a page, filter by filter. Records before the page are counted, not read. */
 export async function nestedPage<R extends Stored>(
   collection: Collection<R>,
-  { sort, skip, limit, hint, ranks: { filters, conditions, isDown } }: NestedQuery<R>,
+  { sort, skip, limit, hint, tiers: { filters, conditions, isDown } }: NestedQuery<R>,
 ): Promise<readonly { readonly _id: number }[]> {
   const by = byIndex(hint);
   const counts = new Map<number, Promise<number>>();

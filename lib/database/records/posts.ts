@@ -49,7 +49,7 @@ export interface Posts<R extends Post>
 export function createPosts<R extends Post>(connection: Connection, type: StoredPostType<R>, linkedFrom: LinkedFrom): Posts<R> {
   const store = createStore(connection, type, { sequence: 'posts', linkedFrom });
 
-  const { lock, recount, countAll, countAnew } = createCounting(connection, type.counted, store.collection);
+  const { lock, recount, countAll, recompute } = createCounting(connection, type.counted, store.collection);
   const { complete, insert, insertGroups, replace, relink, remove, ...reads } = store;
   return {
     ...reads,
@@ -79,7 +79,7 @@ export function createPosts<R extends Post>(connection: Connection, type: Stored
     },
     async relink(link, relinked, session) {
       const languages = await relink(link, relinked, session);
-      await countAnew(link.field, [...relinked.from, relinked.to], languages, session);
+      await recompute(link.field, [...relinked.from, relinked.to], languages, session);
     },
     async remove(current, at, session) {
       lock(current, undefined, session);

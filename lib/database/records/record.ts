@@ -1,6 +1,6 @@
 import type { Language } from '../../language';
 
-/** A member of a translation group, as the other members store it: what is needed to link to it and to check who may read it. */
+/** A member of a translation group, as the other members store it. They need it to link to it and to check who may read it. */
 export interface Sibling {
   readonly id: number;
   readonly slug: string;

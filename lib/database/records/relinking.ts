@@ -67,8 +67,8 @@ interface Giving extends Pick<Relinked, 'beside' | 'removed'> {
 }
 
 /**
- * Makes records that link to a record link to its translations: the one in their language, else one that is visible,
- * else `none` if given.
+ * Moves all links to a record to its translations. Each linking record gets the translation in its language, else a
+ * visible one, else `none` if given.
  */
 async function giveWay(
   { link, records }: Naming,
@@ -98,7 +98,7 @@ export async function relinkToTranslation(
   }
 }
 
-/** The visibility of a record as a number: 2 for all, 1 for users who may read hidden records, 0 for the trash. */
+/** The visibility of a record as a number. 2 is public, 1 hidden, 0 in the trash. */
 const sightOf = ({ status = 'publish' }: Pick<Sibling, 'status'>): number => (status === 'publish' ? 2 : status === 'trash' ? 0 : 1);
 
 /**

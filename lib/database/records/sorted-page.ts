@@ -6,7 +6,7 @@ import type { Stored } from './record';
 
 /** The number of records that are always sorted as a whole. A search in an index would take longer. */
 const MOST_SORTED = 1000;
-/** The factor by which a list must be longer than the records up to the end of the page, to be sorted in part only. */
+/** The factor by which a list must exceed the end of the page to be sorted in part only. */
 const TIMES_LONGER = 4;
 
 /** A page of a list in the order of `sort`. `skip` and `limit` count records. */

@@ -8,10 +8,10 @@ import { byIndex } from '../driver/indexes';
 import { stateOf } from '../driver/transaction-state';
 import { WORDS_FIELD } from './link-keys';
 import { nestedPage } from './nested-page';
-import { rankedPage } from './ranked-page';
 import type { Stored } from './record';
 import { sortedPage } from './sorted-page';
 import type { CountedQuery, PageQuery, RecordPage, StoreState } from './store-types';
+import { tieredPage } from './tiered-page';
 
 /** The projection without the texts for searches. They are half of a record, and never shown. */
 const WITHOUT_TEXTS = { [WORDS_FIELD]: 0, 'keys.text': 0 } as const;
@@ -92,7 +92,7 @@ export async function page<R extends Stored>(state: StoreState<R>, query: PageQu
 }
 
 async function pageRecords<R extends Stored>(state: StoreState<R>, query: PageQuery<R>): Promise<R[]> {
-  if (query.ranks === undefined && query.limit > 0) return (await sortedPage(state.collection(), query, WITHOUT_TEXTS)) as unknown as R[];
+  if (query.tiers === undefined && query.limit > 0) return (await sortedPage(state.collection(), query, WITHOUT_TEXTS)) as unknown as R[];
   const ids = (await pageOrder(state, query)).map(({ _id }) => _id);
   const found = await many(state, ids);
   return ids.flatMap((id) => found.get(id) ?? []);
@@ -102,13 +102,13 @@ export async function pageOrder<R extends Stored>(
   { collection }: StoreState<R>,
   query: PageQuery<R>,
 ): Promise<readonly { readonly _id: number }[]> {
-  const { filter, sort, skip, limit, hint, ranks } = query;
+  const { filter, sort, skip, limit, hint, tiers } = query;
   // For the database 0 means no limit.
   if (limit === 0) return [];
-  if (ranks !== undefined)
-    return 'filters' in ranks
-      ? nestedPage(collection(), { sort, skip, limit, hint, ranks })
-      : rankedPage(collection(), { filter, sort, skip, limit, ranks });
+  if (tiers !== undefined)
+    return 'filters' in tiers
+      ? nestedPage(collection(), { sort, skip, limit, hint, tiers })
+      : tieredPage(collection(), { filter, sort, skip, limit, tiers });
   const projection = { ...Object.fromEntries(Object.keys(sort as object).map((path) => [path, 1])), _id: 1 };
   return (await sortedPage(collection(), query, projection)) as unknown as { readonly _id: number }[];
 }

@@ -3,12 +3,12 @@ import type { Collection, Filter, IndexDescription } from 'mongodb';
 import type { Connection } from '../driver/connection';
 import type { FormerSlugs } from './former-slugs';
 import type { Groups } from './groups';
-import type { NestedRanks } from './nested-page';
-import type { RankedBy } from './ranked-page';
+import type { NestedTiers } from './nested-page';
 import type { Stored } from './record';
 import type { LinkedFrom } from './relinking';
 import type { Slugs } from './slugs';
 import type { SortedQuery } from './sorted-page';
+import type { LinkedTiers } from './tiered-page';
 
 /** The storage of a content type. */
 export interface StoredType<R extends Stored> {
@@ -27,7 +27,7 @@ export interface StoredType<R extends Stored> {
 /** The query of a page of a list. `skip` and `limit` count records. */
 export interface PageQuery<R> extends SortedQuery<R> {
   /** The order before `sort`. */
-  readonly ranks?: RankedBy | NestedRanks<R> | undefined;
+  readonly tiers?: LinkedTiers | NestedTiers<R> | undefined;
   /** Disjoint filters that together equal `filter`. Each is counted by itself, so that its index alone is read. */
   readonly parts?: readonly Filter<R>[] | undefined;
 }

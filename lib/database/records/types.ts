@@ -64,7 +64,7 @@ export interface RecordTypes {
   /** The collections of all types. */
   readonly plurals: readonly string[];
   /** All types with their links and counts. */
-  readonly known: readonly RecordType[];
+  readonly all: readonly RecordType[];
   /** The values that translations of a record share. */
   readonly sharing: Sharing;
   /** The indexes of all collections. */
@@ -108,7 +108,7 @@ export function createRecordTypes(connection: Connection, served: Served, stored
     posts: postsOf,
     terms: termsOf,
     plurals: [...posts.keys(), ...terms.keys()],
-    known: [
+    all: [
       ...stored.terms.map(
         (type): RecordType => ({
           ...{ plural: type.plural, sequence: 'terms', counted: [], links: linksOf(type.plural), shared: type.shared ?? [] },

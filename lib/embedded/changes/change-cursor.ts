@@ -1,6 +1,6 @@
 import { type Document, Long } from 'bson';
 import { refuse } from '../../query';
-import type { ChangeFeed } from './change-stream';
+import type { ChangeFeed } from './change-feed';
 
 /** The subject of a change stream: a database or a collection, the position where it starts, and its further stages. */
 export interface Watched {

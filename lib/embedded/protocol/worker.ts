@@ -14,7 +14,7 @@ export interface WorkerOrder {
   readonly transactionMilliseconds: number;
 }
 
-/** The report of the thread: the socket of the server, if this thread owns it, and if the folder was empty; or a failure. */
+/** The report of the thread. `owner` is true if it runs the server at the socket itself. */
 export type Report = { readonly socket: string; readonly owner: boolean; readonly empty: boolean } | Failure;
 
 /** The reason why there is no server: a damaged file, a `foreign` socket of another user, or another `failure`. */

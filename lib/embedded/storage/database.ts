@@ -1,7 +1,7 @@
 import type { Timestamp } from 'bson';
 import { refuse } from '../../query';
 import { type ChangeCursors, createChangeCursors } from '../changes/change-cursor';
-import { type ChangeFeed, createChangeFeed } from '../changes/change-stream';
+import { type ChangeFeed, createChangeFeed } from '../changes/change-feed';
 import { type Cursors, createCursors } from '../protocol/cursor';
 import { createSessions, type Sessions } from '../protocol/session';
 import { atOnce, createTurns, type InTurns, type Turns } from '../protocol/turns';

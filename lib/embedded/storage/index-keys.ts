@@ -107,7 +107,10 @@ const expand = (found: Found, sent: readonly Position[]): void => {
   }
 };
 
-/** The keys of a document in an index, as in MongoDB: one key for each member of the only array that the fields may share. */
+/**
+ * The keys of a document in an index. As in MongoDB, there is one key per member of an array, and the fields may share
+ * one array at most.
+ */
 export const indexKeys = (parts: readonly KeyPart[], document: Document): IndexKeys => {
   const found: Found = { keys: new Map(), arrays: new Set() };
   expand(

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
-import type { WrittenChange } from '../changes/change-stream';
+import type { WrittenChange } from '../changes/change-feed';
 import { dataFile, lockFile, syncFile } from './folder';
 
 /** A key and its value. The caller may keep both. */

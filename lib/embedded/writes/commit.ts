@@ -1,5 +1,5 @@
 import { refuse, toRefusal } from '../../query';
-import type { ChangeFeed, ChangingTransaction, WrittenChange } from '../changes/change-stream';
+import type { ChangeFeed, ChangingTransaction, WrittenChange } from '../changes/change-feed';
 import type { Catalog } from '../storage/catalog';
 import { type EmbeddedStore, StorageFailure, type WriteView } from '../storage/store';
 

@@ -1,4 +1,4 @@
-import type { WrittenChange } from '../changes/change-stream';
+import type { WrittenChange } from '../changes/change-feed';
 import type { Entry, KeyView, WriteView } from '../storage/store';
 
 /** A view with its own writes on top of another view, which stays unchanged. */

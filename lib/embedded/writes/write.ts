@@ -1,12 +1,12 @@
 import type { Document } from 'bson';
 import { compileFilter, isDocument, refuse, toRefusal } from '../../query';
-import { changeDocuments, insertDocument, removeDocuments, type UpdateStatement } from '../changes/change';
 import { toFindQuery } from '../reads/find';
 import { compileProjection } from '../reads/project';
 import { decode } from '../reads/raw-bson';
 import type { Scope, Target } from '../storage/database';
 import type { Writer } from '../storage/documents';
 import { StorageFailure } from '../storage/store';
+import { changeDocuments, insertDocument, removeDocuments, type UpdateStatement } from './change-documents';
 import { Locked } from './commit';
 import { compileUpdate } from './update';
 

@@ -1,28 +1,28 @@
 import type { ClientSession } from 'mongodb';
 import { keyOf, type RecordType } from '../../database';
 import { recordsById } from './batches';
-import { type Checking, type Fault, type Looked, settle } from './checking';
+import { type CheckContext, type CheckedRecord, checkAgain, type Fault } from './context';
 
 /** One kind of check on every record of a content type. */
 export interface Aspect {
   /** The fields of a record that the check reads. */
-  readonly reads: readonly string[];
+  readonly fields: readonly string[];
   /** The faults of some records, by ID. With a session all reads are from one moment. */
-  faultsOf(records: readonly Looked[], session?: ClientSession): Promise<ReadonlyMap<number, readonly Fault[]>>;
+  faultsOf(records: readonly CheckedRecord[], session?: ClientSession): Promise<ReadonlyMap<number, readonly Fault[]>>;
 }
 
 /** Reports and mends the faults in a batch of records. */
 export async function checkAspect(
-  checking: Checking,
+  checking: CheckContext,
   { plural }: RecordType,
-  { reads, faultsOf }: Aspect,
-  batch: readonly Looked[],
+  { fields, faultsOf }: Aspect,
+  batch: readonly CheckedRecord[],
 ): Promise<void> {
   const { connection } = checking;
   for (const id of (await faultsOf(batch)).keys()) {
-    await settle(checking, async (session) => {
+    await checkAgain(checking, async (session) => {
       connection.lock([keyOf(plural, id)], session);
-      const now = await recordsById(connection, plural, [id], reads, session);
+      const now = await recordsById(connection, plural, [id], fields, session);
       return (await faultsOf([...now.values()], session)).get(id) ?? [];
     });
   }
@@ -30,7 +30,7 @@ export async function checkAspect(
 
 /** Sets fields of a record and raises its revision, so that cached answers become invalid. */
 export const setFields = async (
-  { connection }: Pick<Checking, 'connection'>,
+  { connection }: Pick<CheckContext, 'connection'>,
   plural: string,
   id: number,
   update: { readonly $set?: object; readonly $unset?: object },

@@ -3,13 +3,13 @@ import { fieldAt, keyOf, type RecordType, usedBy } from '../../database';
 import { LANGUAGES } from '../../language';
 import { setFields } from './aspect';
 import { batchesOf, recordsById } from './batches';
-import { type Checking, type Fault, type Looked, settle } from './checking';
-import { type CountedEnd, createTallying, type Tally } from './tallying';
+import { type CheckContext, type CheckedRecord, checkAgain, type Fault } from './context';
+import { type CountedEnd, createLinkCounter, type LinkCounts } from './link-counts';
 
 /** The most linking records that are read in batches. For more, an index counts them per target. */
 const FEW = 8;
 
-const NONE: Tally = { counts: new Map(), lasts: new Map() };
+const NONE: LinkCounts = { counts: new Map(), lasts: new Map() };
 
 /** The links whose targets are the records of a type. */
 export const countedEnds = (kinds: readonly RecordType[], plural: string): readonly CountedEnd[] =>
@@ -18,16 +18,16 @@ export const countedEnds = (kinds: readonly RecordType[], plural: string): reado
 const isSameMoment = (stored: unknown, last: Date | null): boolean => Object.is(Number(stored ?? Number.NaN), Number(last ?? Number.NaN));
 
 /** Checks the stored counts and latest dates of a type's records against the records that link to them. */
-export async function checkCounts(checking: Checking, { plural }: RecordType): Promise<void> {
+export async function checkCounts(checking: CheckContext, { plural }: RecordType): Promise<void> {
   const { connection, nameOf } = checking;
-  const ends = countedEnds(checking.kinds, plural);
+  const ends = countedEnds(checking.types, plural);
   if (ends.length === 0) return;
   const fields = [...new Set(ends.flatMap(({ as }) => as ?? ['count', ...LANGUAGES.map((language) => `abroad.${language}`)]))];
   const dated = ends.some(({ latest }) => latest !== undefined) ? ['until', ...LANGUAGES.map((language) => `abroadUntil.${language}`)] : [];
   const reads = ['language', 'used', ...fields, ...dated];
-  const tally = createTallying(connection, ends);
+  const tally = createLinkCounter(connection, ends);
 
-  const faultsOf = (target: Looked, { counts, lasts }: Tally): Fault[] => {
+  const faultsOf = (target: CheckedRecord, { counts, lasts }: LinkCounts): Fault[] => {
     const faults: Fault[] = [];
     const subject = `The ${nameOf(plural)} ${target._id}`;
     for (const field of fields) {
@@ -79,11 +79,11 @@ export async function checkCounts(checking: Checking, { plural }: RecordType): P
 
   for await (const batch of batchesOf(connection, plural, reads)) {
     // According to the stored counts.
-    const isFew = (target: Looked) => fields.every((field) => !(Number(fieldAt(target, field)) > FEW));
+    const isFew = (target: CheckedRecord) => fields.every((field) => !(Number(fieldAt(target, field)) > FEW));
     const tallies = await tally.many(batch.filter(isFew));
     for (const target of batch) {
       const found = isFew(target) ? (tallies.get(target._id) ?? NONE) : await tally.one(target);
-      if (faultsOf(target, found).length > 0) await settle(checking, (session) => judge(target._id, session));
+      if (faultsOf(target, found).length > 0) await checkAgain(checking, (session) => judge(target._id, session));
     }
     checking.progress(batch.length);
   }

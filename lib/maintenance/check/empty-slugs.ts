@@ -1,18 +1,18 @@
 import { createSlugs, type RecordType } from '../../database';
 import type { Language } from '../../language';
 import type { Aspect } from './aspect';
-import type { Checking, Fault, Looked } from './checking';
+import type { CheckContext, CheckedRecord, Fault } from './context';
 import { renameTo, SIBLING_FIELDS } from './siblings';
 
-const isEmpty = ({ slug }: Looked): boolean => typeof slug !== 'string' || slug === '';
+const isEmpty = ({ slug }: CheckedRecord): boolean => typeof slug !== 'string' || slug === '';
 
 /** The check that each record which needs a slug has one. */
-export function emptySlugsAspect(checking: Checking, type: RecordType): Aspect {
+export function emptySlugsAspect(checking: CheckContext, type: RecordType): Aspect {
   const { connection, nameOf } = checking;
   const { plural } = type;
   const slugs = createSlugs(connection, plural);
 
-  const faultOf = (record: Looked): Fault => ({
+  const faultOf = (record: CheckedRecord): Fault => ({
     what: `The ${nameOf(plural)} ${record._id}${record.status === undefined ? '' : ` (${record.status})`} has no slug`,
     async mend(session) {
       const requested = { slug: type.fallbackSlug(record), language: record.language as Language };
@@ -23,7 +23,7 @@ export function emptySlugsAspect(checking: Checking, type: RecordType): Aspect {
   });
 
   return {
-    reads: SIBLING_FIELDS,
+    fields: SIBLING_FIELDS,
     async faultsOf(records) {
       const empty = records.filter((record) => isEmpty(record) && type.fallbackSlug(record) !== '');
       return new Map(empty.map((record) => [record._id, [faultOf(record)]]));

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { createCounting, fieldAt, type NamingLink, type Post, type RecordType, withValue } from '../../database';
 import { type Aspect, setFields } from './aspect';
 import { recordsById } from './batches';
-import type { Checking, Fault, Looked } from './checking';
+import type { CheckContext, CheckedRecord, Fault } from './context';
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
@@ -17,28 +17,28 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const idsIn = (value: unknown): readonly number[] => [value].flat().filter(isId);
 
 /** The check that each link has its declared shape and that its targets exist. */
-export function linksAspect(checking: Checking, type: RecordType): Aspect {
-  const { connection, kinds, nameOf } = checking;
+export function linksAspect(checking: CheckContext, type: RecordType): Aspect {
+  const { connection, types, nameOf } = checking;
   const { plural, counted } = type;
   const links: readonly NamingLink[] = [
     ...type.links,
     type.sequence === 'posts' ? { to: 'media', field: 'image', none: null } : { to: plural, field: 'parent', none: 0 },
   ];
   const counting = createCounting<Post>(connection, counted, () => connection.collection<Post>(plural));
-  const reads = ['status', 'password', ...links, ...counted, ...counted.flatMap(({ latest }) => latest ?? [])].map((one) =>
+  const fields = ['status', 'password', ...links, ...counted, ...counted.flatMap(({ latest }) => latest ?? [])].map((one) =>
     typeof one === 'string' ? one : one.field,
   );
 
   /** The place of an ID that is not in the collection of the link, for the message. */
   const whereabouts = async (id: number, to: string, session: ClientSession | undefined): Promise<string> => {
-    const sequenceOf = (one: string) => kinds.find((other) => other.plural === one)?.sequence ?? 'posts';
-    for (const other of ['media', ...kinds.map((one) => one.plural)].filter((one) => sequenceOf(one) === sequenceOf(to))) {
+    const sequenceOf = (one: string) => types.find((other) => other.plural === one)?.sequence ?? 'posts';
+    for (const other of ['media', ...types.map((one) => one.plural)].filter((one) => sequenceOf(one) === sequenceOf(to))) {
       if ((await recordsById(connection, other, [id], [], session)).size > 0) return `is one of the ${other}`;
     }
     return 'is gone';
   };
 
-  const faultOf = async (record: Looked, { to, field, none }: NamingLink, gone: readonly number[], session?: ClientSession) => {
+  const faultOf = async (record: CheckedRecord, { to, field, none }: NamingLink, gone: readonly number[], session?: ClientSession) => {
     const stored = fieldAt(record, field);
     const shape = shaped(stored, none);
     const remaining = idsIn(shape).filter((id) => !gone.includes(id));
@@ -68,7 +68,7 @@ export function linksAspect(checking: Checking, type: RecordType): Aspect {
   };
 
   return {
-    reads,
+    fields,
     async faultsOf(records, session) {
       const faults = new Map<number, Fault[]>();
       for (const link of links) {

@@ -1,23 +1,23 @@
 import type { ClientSession } from 'mongodb';
 import type { Counter } from '../../database';
-import { type Checking, type Fault, settle } from './checking';
+import { type CheckContext, checkAgain, type Fault } from './context';
 
 /** The highest ID of a collection that passes a filter. IDs of other types sort after all numbers. */
-const highest = async ({ connection }: Checking, name: string, filter: object, session: ClientSession): Promise<unknown> => {
+const highest = async ({ connection }: CheckContext, name: string, filter: object, session: ClientSession): Promise<unknown> => {
   const found = await connection.collection<{ _id: never }>(name).findOne(filter, { sort: { _id: -1 }, projection: { _id: 1 }, session });
   return (found as { _id?: unknown } | null)?._id;
 };
 
 /** Checks that no ID is higher than the counter of its sequence. */
-export async function checkSequences(checking: Checking): Promise<void> {
-  const { connection, kinds } = checking;
+export async function checkSequences(checking: CheckContext): Promise<void> {
+  const { connection, types } = checking;
   const collections = new Map([
     ['media', 'posts'] as const,
     ['users', 'users'] as const,
-    ...kinds.map((type) => [type.plural, type.sequence] as const),
+    ...types.map((type) => [type.plural, type.sequence] as const),
   ]);
   for (const [name, sequence] of collections) {
-    await settle(checking, async (session) => {
+    await checkAgain(checking, async (session) => {
       const faults: Fault[] = [];
       const last = await highest(checking, name, {}, session);
       if (last !== undefined && !Number.isSafeInteger(last)) {

@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RecordType } from '../../database';
 import { type Aspect, setFields } from './aspect';
 import { recordsById } from './batches';
-import type { Checking, Fault, Looked } from './checking';
+import type { CheckContext, CheckedRecord, Fault } from './context';
 import { namedAs, SIBLING_FIELDS, translationOf, translationsIn } from './siblings';
 
 /**
  * The check of translations. Each must exist, have its language and group, link back, and be stored with its current
  * slug, status and author.
  */
-export function translationsAspect(checking: Checking, { plural }: RecordType): Aspect {
+export function translationsAspect(checking: CheckContext, { plural }: RecordType): Aspect {
   const { connection, nameOf } = checking;
   const name = nameOf(plural);
 
-  const faultsIn = (record: Looked, found: ReadonlyMap<number, Looked>): Fault[] => {
+  const faultsIn = (record: CheckedRecord, found: ReadonlyMap<number, CheckedRecord>): Fault[] => {
     const { _id, language, group = _id } = record;
     const faults: Fault[] = [];
     const forget = (entry: string, why: string) =>
@@ -70,9 +70,9 @@ export function translationsAspect(checking: Checking, { plural }: RecordType): 
   };
 
   return {
-    reads: SIBLING_FIELDS,
+    fields: SIBLING_FIELDS,
     async faultsOf(records, session) {
-      const named = (some: Iterable<Looked>) =>
+      const named = (some: Iterable<CheckedRecord>) =>
         [...some].flatMap((record) => translationsIn(record).flatMap(([, { id }]) => (typeof id === 'number' ? [id] : [])));
       const siblings = await recordsById(connection, plural, named(records), SIBLING_FIELDS, session);
       const near = new Map([...records.map((record) => [record._id, record] as const), ...siblings]);

@@ -2,17 +2,17 @@ import type { ClientSession } from 'mongodb';
 import { createSlugs, type RecordType } from '../../database';
 import type { Language } from '../../language';
 import { recordsById } from './batches';
-import type { Checking } from './checking';
+import type { CheckContext } from './context';
 import type { Uniqueness } from './duplicates';
 import { leaveGroup, renameTo, SIBLING_FIELDS } from './siblings';
 import { translationsAspect } from './translations';
 
 /** The uniqueness of slugs per type and language. The younger record gets the next free suffix. */
-export function slugUniqueness(checking: Checking, { plural }: RecordType): Uniqueness {
+export function slugUniqueness(checking: CheckContext, { plural }: RecordType): Uniqueness {
   const slugs = createSlugs(checking.connection, plural);
   const name = checking.nameOf(plural);
   return {
-    reads: SIBLING_FIELDS,
+    fields: SIBLING_FIELDS,
     uniqueOf: ({ language, slug }) => (typeof slug === 'string' && slug !== '' ? `${language} ${slug}` : undefined),
     faultOf: (record, keeper) => ({
       what: `The ${name} ${record._id} has the slug "${record.slug}" (${record.language}), which ${keeper._id} has too`,
@@ -26,7 +26,7 @@ export function slugUniqueness(checking: Checking, { plural }: RecordType): Uniq
 }
 
 /** The uniqueness of languages in a translation group. The younger record leaves the group. */
-export function groupUniqueness(checking: Checking, type: RecordType): Uniqueness {
+export function groupUniqueness(checking: CheckContext, type: RecordType): Uniqueness {
   const { connection, nameOf } = checking;
   const { plural } = type;
   const translations = translationsAspect(checking, type);
@@ -37,7 +37,7 @@ export function groupUniqueness(checking: Checking, type: RecordType): Uniquenes
     for (const { mend } of faults) if (typeof mend !== 'string') await mend(session);
   };
   return {
-    reads: SIBLING_FIELDS,
+    fields: SIBLING_FIELDS,
     uniqueOf: ({ _id, language, group = _id }) => `${language} ${group}`,
     keeps: ({ _id, group }) => _id === group,
     faultOf: (record, keeper) => ({

@@ -28,7 +28,7 @@ export const createCachedTotals = <R extends PostRecord>(
     try {
       const total = await mine.total;
       // What has come or gone meanwhile may have been counted or not.
-      if (!list.hasMovedSince(state)) cache.hold(key, { total, counted: changes.commits() }, BYTES);
+      if (!list.hasMovedSince(state)) cache.keepMaintained(key, { total, counted: changes.commits() }, BYTES);
       return total;
     } finally {
       if (underWay.get(key) === mine) underWay.delete(key);
@@ -43,7 +43,7 @@ export const createCachedTotals = <R extends PostRecord>(
       const grown = known && list.grownSince(known.begun, known.value.counted);
       if (known === undefined || grown === undefined) return countOnce(key, query, list);
       const total = known.value.total + grown;
-      if (known.begun !== state) cache.hold(key, { ...known.value, total }, BYTES);
+      if (known.begun !== state) cache.keepMaintained(key, { ...known.value, total }, BYTES);
       return total;
     },
   };

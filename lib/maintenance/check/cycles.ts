@@ -2,19 +2,19 @@ import type { ClientSession } from 'mongodb';
 import type { RecordType } from '../../database';
 import { type Aspect, setFields } from './aspect';
 import { recordsById } from './batches';
-import type { Checking, Fault, Looked } from './checking';
+import type { CheckContext, CheckedRecord, Fault } from './context';
 
 /** True for types whose records have a parent: terms, and posts with a `parent` field. */
 const hasParents = ({ plural, sequence, links }: RecordType): boolean =>
   sequence === 'terms' || links.some(({ to, field }) => to === plural && field === 'parent');
 
 /** The check that no record is its own ancestor. Undefined for types without parents. */
-export function circlesAspect(checking: Checking, type: RecordType): Aspect | undefined {
+export function cyclesAspect(checking: CheckContext, type: RecordType): Aspect | undefined {
   const { connection, nameOf } = checking;
   const { plural } = type;
   if (!hasParents(type)) return undefined;
 
-  const faultOf = ({ _id }: Looked, circle: readonly number[]): Fault => ({
+  const faultOf = ({ _id }: CheckedRecord, circle: readonly number[]): Fault => ({
     what: `The ${nameOf(plural)} ${_id} stands below itself (${[...circle, _id].join(' below ')})`,
     async mend(session) {
       // Every change of a parent makes this claim.
@@ -25,7 +25,7 @@ export function circlesAspect(checking: Checking, type: RecordType): Aspect | un
   });
 
   return {
-    reads: ['parent'],
+    fields: ['parent'],
     faultsOf: async (records, session) => {
       const faults = new Map<number, Fault[]>();
       let climbing = records.map((record) => ({ record, line: [record._id], above: record.parent }));
@@ -50,7 +50,7 @@ export function circlesAspect(checking: Checking, type: RecordType): Aspect | un
     },
   };
 
-  function parentsOf(ids: readonly number[], session: ClientSession | undefined): Promise<ReadonlyMap<number, Looked>> {
+  function parentsOf(ids: readonly number[], session: ClientSession | undefined): Promise<ReadonlyMap<number, CheckedRecord>> {
     return recordsById(connection, plural, ids, ['parent'], session);
   }
 }

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { type Connection, type Counted, countField, fieldAt, latestField, linkedIds, type Post } from '../../database';
-import type { Looked } from './checking';
+import type { CheckedRecord } from './context';
 
 /** A counted link with the collection that holds it. */
 export interface CountedEnd extends Counted {
@@ -8,23 +8,23 @@ export interface CountedEnd extends Counted {
 }
 
 /** The correct counts and latest dates of a record, by the field that stores them. */
-export interface Tally {
+export interface LinkCounts {
   readonly counts: ReadonlyMap<string, number>;
   readonly lasts: ReadonlyMap<string, Date>;
 }
 
 /** A record that others link to. */
-type Tallied = Pick<Looked, '_id' | 'language'>;
+type Target = Pick<CheckedRecord, '_id' | 'language'>;
 
 /** The field of a target that counts linking records of a language. */
-const countOf = ({ as }: CountedEnd, target: Tallied, language: string): string => as ?? countField(target, language);
+const countOf = ({ as }: CountedEnd, target: Target, language: string): string => as ?? countField(target, language);
 
 /** Counts the public records that link to others. */
-export interface Tallying {
+export interface LinkCounter {
   /** Counts for one target, with the indexes, however many link to it. */
-  one(target: Tallied, session?: ClientSession): Promise<Tally>;
+  one(target: Target, session?: ClientSession): Promise<LinkCounts>;
   /** Counts for several targets with few links each. Targets without links are missing in the result. */
-  many(targets: readonly Tallied[]): Promise<ReadonlyMap<number, Tally>>;
+  many(targets: readonly Target[]): Promise<ReadonlyMap<number, LinkCounts>>;
 }
 
 const OPEN = { status: 'publish', password: '' } as const;
@@ -35,7 +35,7 @@ const keepLater = (lasts: Map<string, Date>, field: string, moment: unknown): vo
 };
 
 /** Creates the counting of links to one type. */
-export function createTallying({ collection }: Pick<Connection, 'collection'>, ends: readonly CountedEnd[]): Tallying {
+export function createLinkCounter({ collection }: Pick<Connection, 'collection'>, ends: readonly CountedEnd[]): LinkCounter {
   return {
     async one(target, session) {
       const within = session ? { session } : {};

@@ -1,5 +1,5 @@
 /** Finds numbers that occur more than once. A million numbers take 8 MB. */
-export interface SameNumbers {
+export interface RepeatedNumbers {
   note(number: number): void;
   /** The numbers that were noted at least twice. Call it once, at the end. */
   found(): ReadonlySet<number>;
@@ -8,7 +8,7 @@ export interface SameNumbers {
 const FIRST_LENGTH = 1024;
 
 /** Creates an empty list of numbers. */
-export function createSameNumbers(): SameNumbers {
+export function createRepeatedNumbers(): RepeatedNumbers {
   let numbers = new Float64Array(FIRST_LENGTH);
   let length = 0;
   return {

@@ -1,4 +1,4 @@
-import { waitAtMost } from './deadline';
+import { waitAtMost } from '../deadline';
 
 /** The longest wait for a turn, in ms, and the error if it is exceeded. */
 export interface Wait {

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 
 /** An increase of the number of records of a language that name a record. */
-export interface Raise {
+export interface CountIncrement {
   readonly language: string;
   /** True if it applies to targets of this language (`count`), false for targets of other languages (`abroad`). */
   readonly isOwn: boolean;
@@ -12,7 +12,7 @@ export interface Raise {
 const COUNTS = /^(?:count|abroad)(?:\.|$)/;
 
 /** The raised counts of an update that `counting.ts` writes; undefined if they are unknown. */
-export const raisesOf = (condition: Document, update: Document, paths: readonly string[]): readonly Raise[] | undefined => {
+export const incrementsOf = (condition: Document, update: Document, paths: readonly string[]): readonly CountIncrement[] | undefined => {
   const [path, ...others] = paths.filter((one) => COUNTS.test(one));
   if (path === undefined) return [];
   const { _id, language: filtered, ...more } = condition;
@@ -26,8 +26,8 @@ export const raisesOf = (condition: Document, update: Document, paths: readonly 
 };
 
 /** The sum by which changes raise the count of a record. `own` is the record's language, `shown` the counted one. */
-export const raisedIn = (raises: readonly Raise[], own: string, shown: string): number =>
-  raises.reduce((sum, { language, isOwn, by }) => {
+export const incrementIn = (increments: readonly CountIncrement[], own: string, shown: string): number =>
+  increments.reduce((sum, { language, isOwn, by }) => {
     const isMeant = language === shown && isOwn === (language === own);
     return isMeant ? sum + by : sum;
   }, 0);

@@ -1,5 +1,6 @@
 import { type Document, ObjectId } from 'bson';
 import { bsonType, encodeValue, type Filter, isDocument, refuse } from '../../query';
+import { changeOf } from '../changes/change-feed';
 import { atOnce, takeEach } from '../protocol/turns';
 import { choosePlan } from '../reads/plan';
 import { assemble, decode, decodeFields, elements, encode, encodeElement, fieldsAlone } from '../reads/raw-bson';
@@ -7,8 +8,7 @@ import { type FoundDocument, findDocuments } from '../reads/scan';
 import type { Collection, Index } from '../storage/collection';
 import type { Target } from '../storage/database';
 import { prepare, type Version, type Writer } from '../storage/documents';
-import { compileUpdate, type Update } from '../writes/update';
-import { changeOf } from './change-stream';
+import { compileUpdate, type Update } from './update';
 
 const MAX_DOCUMENT = 16 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { type Counter, keyOf, SLUG_NOTES, type Stored, slugNoteOf, withSuffix } from '../../database';
 import { LANGUAGES } from '../../language';
-import { type Checking, type Fault, settle } from './checking';
+import { type CheckContext, checkAgain, type Fault } from './context';
 
 const BATCH = 500;
 /** The number of slugs in one query. */
@@ -10,10 +10,10 @@ const NUMBERS = 1000;
 const END = SLUG_NOTES.replace(/ $/, '!');
 
 /** Checks the notes on slugs. A note tells the first free number of a slug; all numbers below it must be taken. */
-export async function checkNotes(checking: Checking): Promise<void> {
-  const { connection, kinds } = checking;
+export async function checkSlugNotes(checking: CheckContext): Promise<void> {
+  const { connection, types } = checking;
   const notes = connection.collection<Counter>('counters');
-  const plurals = new Set(kinds.map(({ plural }) => plural));
+  const plurals = new Set(types.map(({ plural }) => plural));
 
   /** The first free number before `end`, or `end`. */
   const firstFree = async (name: string, end: number, session?: ClientSession): Promise<number> => {
@@ -57,7 +57,7 @@ export async function checkNotes(checking: Checking): Promise<void> {
     const last = batch.at(-1);
     if (last === undefined) return;
     for (const { _id, value } of batch)
-      if ((await firstFree(_id, value)) !== value) await settle(checking, (session) => judge(_id, session));
+      if ((await firstFree(_id, value)) !== value) await checkAgain(checking, (session) => judge(_id, session));
     after = last._id;
   }
 }

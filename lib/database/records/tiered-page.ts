@@ -4,19 +4,19 @@ import { fieldAt } from '../driver/paths';
 import type { Stored } from './record';
 
 /** Tiers of IDs, and the field that links to them. With `isDown` the last tier comes first. */
-export interface RankedBy {
+export interface LinkedTiers {
   readonly field: string;
   readonly tiers: readonly (readonly number[])[];
   readonly isDown: boolean;
 }
 
 /** A page of a list that is ordered by tiers, then by `sort`. */
-interface RankedQuery<R> {
+interface TieredQuery<R> {
   readonly filter: Filter<R>;
   readonly sort: Sort;
   readonly skip: number;
   readonly limit: number;
-  readonly ranks: RankedBy;
+  readonly tiers: LinkedTiers;
 }
 
 /** The number of tiers in the first query. It doubles with each query up to the most. */
@@ -31,11 +31,10 @@ interface Identified {
 }
 
 /** Reads the IDs of a page that is ordered by tiers, several tiers at a time. Records before the page are counted. */
-export async function rankedPage<R extends Stored>(
+export async function tieredPage<R extends Stored>(
   collection: Collection<R>,
-  { filter, sort, skip, limit, ranks }: RankedQuery<R>,
+  { filter, sort, skip, limit, tiers: { field, tiers, isDown } }: TieredQuery<R>,
 ): Promise<readonly Identified[]> {
-  const { field, tiers, isDown } = ranks;
   const order = toSort(sort);
   const projection = Object.fromEntries([field, ...order.map(([path]) => path), '_id'].map((path) => [path, 1]));
   const tierOf = new Map(tiers.flatMap((ids, tier) => ids.map((id) => [id, tier] as const)));

@@ -10,15 +10,15 @@ export interface Finding {
 }
 
 /** The state of a running check: its options and its listeners. */
-export interface Checking {
+export interface CheckContext {
   readonly connection: Connection;
-  readonly kinds: readonly RecordType[];
+  readonly types: readonly RecordType[];
   readonly sharing: Sharing;
   /** True if faults are mended. Otherwise nothing is written. */
   readonly mends: boolean;
   /** The singular name of a record of a collection, for messages. */
   nameOf(plural: string): string;
-  tell(finding: Finding): void;
+  report(finding: Finding): void;
   /** Receives the number of records checked since the last call. */
   progress(records: number): void;
 }
@@ -33,7 +33,7 @@ export interface Fault {
 }
 
 /** A record of any type with some of its fields, whose values may be wrong. */
-export type Looked = Partial<Omit<Post & Term, '_id'>> & { readonly _id: number };
+export type CheckedRecord = Partial<Omit<Post & Term, '_id'>> & { readonly _id: number };
 
 const OVERLOADED = 'too much else was done meanwhile: run it once more';
 
@@ -44,8 +44,8 @@ const whyNot = (error: unknown): string | undefined => (isOverloaded(error) ? OV
  * Checks suspected faults again in a transaction, reports them, and mends them if wanted. If someone changes the same
  * records meanwhile, the transaction conflicts and runs again.
  */
-export async function settle(
-  { connection, mends, tell }: Checking,
+export async function checkAgain(
+  { connection, mends, report }: CheckContext,
   judge: (session: ClientSession) => Promise<readonly Fault[]>,
 ): Promise<void> {
   const look = (mending: boolean) =>
@@ -62,5 +62,5 @@ export async function settle(
     if (why === undefined) throw error;
     return (await look(false)).map((finding) => ({ unmended: why, ...finding }));
   });
-  for (const finding of findings) tell(finding);
+  for (const finding of findings) report(finding);
 }
