@@ -1,5 +1,6 @@
 import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import { type Connection, keyOf } from './driver/connection';
+import type { RawRecord } from './driver/driver';
 import { fieldAt } from './driver/paths';
 import { linkedIds } from './records/links';
 import type { Post, Stored } from './records/record';
@@ -21,7 +22,7 @@ export interface Counted {
   readonly latest?: { readonly field: string; readonly index: string };
 }
 
-/** The members that a target stores beside its `count`. */
+/** The member `used` of a target with this count: true if at least one record names it. */
 export const usedBy = (count: number): Required<Pick<Stored, 'used'>> => ({ used: count > 0 });
 
 /** The initial counts of a new record: no record names it yet. */
@@ -212,7 +213,7 @@ async function write<R extends Post>(
 const changeAbroad = ({ _id, language, $inc: { count, ...$inc }, until }: Change): AnyBulkWriteOperation<Target> => {
   const counted = count === undefined ? $inc : { [`abroad.${language}`]: count };
   const update = { $inc: counted, ...until?.(`abroadUntil.${language}`) };
-  return { updateOne: { filter: { _id, language: { $ne: language } }, update: update as never } };
+  return { updateOne: { filter: { _id, language: { $ne: language } }, update } };
 };
 
 /** Makes proposed terms visible. */
@@ -237,7 +238,7 @@ async function countAnew<R extends Post>(
   session: ClientSession,
 ): Promise<void> {
   const { connection } = context;
-  const targets = connection.collection<Target>(link.collection);
+  const targets = connection.collection<RawRecord & Target>(link.collection);
   connection.lock(
     ids.map((id) => keyOf(link.collection, id)),
     session,
@@ -245,7 +246,7 @@ async function countAnew<R extends Post>(
   const found = await targets.find({ _id: { $in: [...ids] } }, { projection: { language: 1 }, session }).toArray();
   for (const target of found) {
     const counted = await countedAnew(context, link, { target, languages }, session);
-    await targets.updateOne({ _id: target._id }, { $set: counted as never }, { session });
+    await targets.updateOne({ _id: target._id }, { $set: counted }, { session });
     if (Object.values(counted).some((count) => Number(count) > 0)) await reveal(context, link, [target._id], session);
   }
 }

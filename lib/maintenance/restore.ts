@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BSON, type Db, type Document, MongoServerError } from 'mongodb';
+import { BSON, type Db, type Document, type IndexDescription, MongoServerError } from 'mongodb';
 import { BACKUP_VERSION, type BackupEnd, type BackupHead, type BackupLine, type BackupProgress } from './backup';
 import { LAYOUT } from './layout';
 import { RESTORING, type Restoring } from './restore-marker';
@@ -111,7 +111,7 @@ export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, pr
 }
 
 const makeIndexes = async (db: Db, collection: string, indexes: readonly Document[]): Promise<void> => {
-  if (indexes.length > 0) await db.collection(collection).createIndexes(indexes.map(({ v, ns, ...index }) => index) as never);
+  if (indexes.length > 0) await db.collection(collection).createIndexes(indexes.map(({ v, ns, ...index }) => index as IndexDescription));
   // A collection without documents and indexes does not exist yet.
   else if (!(await db.listCollections({ name: collection }).hasNext())) await db.createCollection(collection);
 };
@@ -138,8 +138,8 @@ const claim = async (db: Db): Promise<void> => {
     return;
   }
   for (const name of await collectionsIn(db)) {
-    const other = name === 'counters' ? { _id: { $ne: RESTORING as never } } : {};
-    if ((await db.collection(name).findOne(other, { projection: { _id: 1 } })) === null) continue;
+    const other = name === 'counters' ? { _id: { $ne: RESTORING } } : {};
+    if ((await db.collection<{ readonly _id: string }>(name).findOne(other, { projection: { _id: 1 } })) === null) continue;
     await markerOf(db).deleteOne({ _id: RESTORING });
     throw new RestoreError(
       `the database ${db.databaseName} holds something already (${name}): set MONGODB_DB or DATA_DIR to an empty one.`,

@@ -15,7 +15,7 @@ const RETRY_MILLISECONDS = 1000;
  * size limit of 16 MB.
  */
 const MOST_REPORTED = 100;
-/** The longest time in ms that changes are noted before other work proceeds. */
+/** The longest time in ms for noting changes of the stream without a pause for other work. */
 const TURN_MILLISECONDS = 5;
 
 /** The pipeline of the change stream: which change it was, and which transaction made it. */

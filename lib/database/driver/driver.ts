@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { DeserializeOptions } from 'bson';
-import type { Collection, FindOptions } from 'mongodb';
+import type { Collection, Document, FindOptions } from 'mongodb';
+
+/** A record for updates by paths, which the types of its fields cannot describe. */
+export interface RawRecord extends Document {
+  readonly _id: number;
+}
 
 type Driver = typeof import('mongodb');
 

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { type Connection, keyOf } from '../driver/connection';
+import type { RawRecord } from '../driver/driver';
 import type { Post, Sibling, Stored, Translations } from './record';
 
 /** Joins and splits translation groups, inside a transaction. The records must be read again afterwards. */
@@ -32,7 +33,7 @@ export function createGroups(connection: Connection, plural: string): Groups {
         },
       },
     }));
-    await connection.collection<Pick<Stored, '_id'>>(plural).bulkWrite(changes as never, { session });
+    await connection.collection<RawRecord>(plural).bulkWrite(changes, { session });
   };
 
   return {

@@ -26,7 +26,7 @@ export const keysRelinked = (records: object, field: string, from: readonly numb
   {
     updateMany: {
       filter: { ...records, [WORDS_FIELD]: { $in: linkKeys(field, from) } },
-      update: { $pull: { [WORDS_FIELD]: { $in: linkKeys(field, from) } } },
+      update: { $pull: { [WORDS_FIELD]: { $in: linkKeys(field, from) } } } as object,
     },
   },
 ];

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { Connection } from '../driver/connection';
+import type { RawRecord } from '../driver/driver';
 import { fieldAt } from '../driver/paths';
 import { linkKeys, WORDS_FIELD } from './link-keys';
 import type { Stored } from './record';
@@ -36,9 +37,9 @@ export const noteUnlinked = (at: Date) => ({ $max: { unlinked: at } });
 /** Removes the ID of a deleted record from every record that links to it. */
 export async function unlink(connection: Connection, links: readonly Link[], { id, at }: Removal, session: ClientSession): Promise<void> {
   for (const { collection, field, none } of links) {
-    const records = connection.collection<Record<string, unknown>>(collection);
+    const records = connection.collection<RawRecord>(collection);
     const change = async (naming: object, update: object) =>
-      void (await records.updateMany(naming, { ...update, ...noteUnlinked(at), $inc: { revision: 1 } } as never, { session }));
+      void (await records.updateMany(naming, { ...update, ...noteUnlinked(at), $inc: { revision: 1 } }, { session }));
     // A field that is a list today may have held one ID in an older version.
     const keys = { [WORDS_FIELD]: { $in: linkKeys(field, [id]) } };
     await change({ $and: [{ [field]: id }, { [field]: { $type: 'array' } }] }, { $pull: { [field]: id, ...keys } });

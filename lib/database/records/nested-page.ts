@@ -47,12 +47,12 @@ export async function nestedPage<R extends Stored>(
     const narrower = conditions[index - 1];
     const filter = narrower === undefined ? filters[index] : { $and: [filters[index], { $nor: [narrower] }] };
     const page = await collection
-      .find(filter as Filter<R>, { ...by, projection })
+      .find<{ readonly _id: number }>(filter as Filter<R>, { ...by, projection })
       .sort(sort)
       .skip(before)
       .limit(missing)
       .toArray();
-    found.push(...(page as unknown as { readonly _id: number }[]));
+    found.push(...page);
     if (page.length === missing) break;
     // A page that is not full tells the count by itself.
     passed += page.length > 0 || before === 0 ? before + page.length : (await countOf(index)) - (await countOf(index - 1));

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import type { Language } from '../../language';
 import { type Connection, keyOf } from '../driver/connection';
+import type { RawRecord } from '../driver/driver';
 import { fieldAt, withValue } from '../driver/paths';
 import { keysRelinked } from './link-keys';
 import { idsOfLink, type Link, noteUnlinked } from './links';
@@ -57,7 +58,7 @@ export function createRelink({ collection, changeEvents, lock }: Connection, plu
         ...keysRelinked({ _id: { $in: some } }, field, from, to),
       ]),
     );
-    await collection<Read>(plural).bulkWrite(updates as never, { session });
+    await collection<RawRecord>(plural).bulkWrite(updates, { session });
     return new Set(records.map((record) => record.language));
   };
 }

@@ -46,7 +46,7 @@ export function translatedLink(value: unknown, translations: ReadonlyMap<number,
   return Array.isArray(value) ? [...new Set(ids)] : ids[0];
 }
 
-/** Creates the sharing of linked types. */
+/** Creates the functions that compare and translate the shared values of records. */
 export function createSharing({ linkAt, recordsOf }: Linked): Sharing {
   const sharing: Sharing = {
     async translationsOf(plural, field, values, language, session) {

@@ -128,7 +128,7 @@ async function find(context: SlugContext, search: Search, taken: Set<string>, se
 }
 
 /**
- * Continues at the number of the note, below which all are taken. The claim makes transactions that read or free a
+ * Continues the search at the number that the note of the slug stores, below which all are taken. The claim makes transactions that read or free a
  * number run one after the other.
  */
 async function skip(context: SlugContext, search: Search, session: ClientSession): Promise<void> {

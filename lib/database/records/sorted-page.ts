@@ -27,15 +27,15 @@ export interface SortedQuery<R> {
  * Reads a page of a list in the order of `sort`. If only the first field has an index and the list is long, that index
  * tells where the page ends, so that fewer records are sorted. The first field must hold at most one value per record.
  */
-export async function sortedPage<R extends Stored>(
+export async function sortedPage<R extends Stored, S extends Document>(
   collection: Collection<R>,
   query: SortedQuery<R>,
   projection: Document,
-): Promise<readonly Document[]> {
+): Promise<S[]> {
   const { filter, sort, skip, limit, hint, countHint = hint, leadingHint } = query;
   const read = (where: Filter<R>, index: string | undefined) =>
     collection
-      .find(where, { ...byIndex(index), projection })
+      .find<S>(where, { ...byIndex(index), projection })
       .sort(sort)
       .skip(skip)
       .limit(limit)
@@ -46,7 +46,7 @@ export async function sortedPage<R extends Stored>(
   };
   if (leadingHint === undefined || !(await isLong())) return read(filter, hint);
   const bound = await boundOf(collection, query, leadingHint);
-  const page = bound && (await read({ $and: [filter, bound] } as unknown as Filter<R>, leadingHint));
+  const page = bound && (await read({ $and: [filter, bound] } as Filter<R>, leadingHint));
   // If the list became shorter meanwhile, the page needs records from behind the bound.
   return page?.length === limit ? page : read(filter, hint);
 }

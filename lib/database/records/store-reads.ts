@@ -23,8 +23,8 @@ const within = (session: ClientSession | undefined) => (session ? { session } : 
 
 const byIds = <R extends Stored>(records: readonly R[]): ReadonlyMap<number, R> => new Map(records.map((record) => [record._id, record]));
 
-export const findToShow = async <R extends Stored>(collection: () => Collection<R>, filter: Filter<R>): Promise<R[]> =>
-  (await collection().find(filter, { projection: WITHOUT_TEXTS }).toArray()) as unknown as R[];
+export const findToShow = <R extends Stored>(collection: () => Collection<R>, filter: Filter<R>): Promise<R[]> =>
+  collection().find<R>(filter, { projection: WITHOUT_TEXTS }).toArray();
 
 /** Creates the loader that joins requests for records of the same moment into one query. */
 export const createLoader = <R extends Stored>(collection: () => Collection<R>) =>
@@ -92,7 +92,7 @@ export async function page<R extends Stored>(state: StoreState<R>, query: PageQu
 }
 
 async function pageRecords<R extends Stored>(state: StoreState<R>, query: PageQuery<R>): Promise<R[]> {
-  if (query.tiers === undefined && query.limit > 0) return (await sortedPage(state.collection(), query, WITHOUT_TEXTS)) as unknown as R[];
+  if (query.tiers === undefined && query.limit > 0) return sortedPage<R, R>(state.collection(), query, WITHOUT_TEXTS);
   const ids = (await pageOrder(state, query)).map(({ _id }) => _id);
   const found = await many(state, ids);
   return ids.flatMap((id) => found.get(id) ?? []);
@@ -110,7 +110,7 @@ export async function pageOrder<R extends Stored>(
       ? nestedPage(collection(), { sort, skip, limit, hint, tiers })
       : tieredPage(collection(), { filter, sort, skip, limit, tiers });
   const projection = { ...Object.fromEntries(Object.keys(sort as object).map((path) => [path, 1])), _id: 1 };
-  return (await sortedPage(collection(), query, projection)) as unknown as { readonly _id: number }[];
+  return sortedPage<R, { readonly _id: number }>(collection(), query, projection);
 }
 
 export async function count<R extends Stored>({ collection }: StoreState<R>, query: CountedQuery<R>): Promise<number> {

@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import { errors } from '../../errors';
 import { noteBefore } from '../driver/command-changes';
 import { keyOf } from '../driver/connection';
-import { driver } from '../driver/driver';
+import { driver, type RawRecord } from '../driver/driver';
 import { siblingOf } from './groups';
 import { unlink } from './links';
 import type { Stored, Translations } from './record';
@@ -16,6 +16,8 @@ const MOST_BYTES = 16_000_000;
 
 /** The number of records in one insert command. */
 const TOGETHER = 250;
+
+const rawOf = <R extends Stored>({ connection, type }: StoreState<R>) => connection.collection<RawRecord>(type.plural);
 
 /** A record that is complete except for its keys. */
 type Unkeyed<R> = Omit<R, 'keys'>;
@@ -36,8 +38,8 @@ const withKeys = <R extends Stored>({ type }: StoreState<R>, record: Unkeyed<R>)
 };
 
 export async function insert<R extends Stored>(state: StoreState<R>, record: R, session: ClientSession): Promise<void> {
-  const { connection, type, collection } = state;
-  await collection().insertOne(record as never, { session });
+  const { connection, type } = state;
+  await rawOf(state).insertOne(record, { session });
   await tellSiblings(state, record, session);
   connection.changeEvents.note(session, { plural: type.plural, before: undefined, after: record });
   await relinkGroup(state.linkedFrom, record, [record.language], session);
@@ -78,7 +80,7 @@ async function storeAll<R extends Stored>(state: StoreState<R>, whole: readonly 
     for (let start = 0; start < whole.length; start += TOGETHER) {
       const some = whole.slice(start, start + TOGETHER).map((record) => withKeys(state, record));
       await storing;
-      storing = state.collection().insertMany(some as never, { session });
+      storing = rawOf(state).insertMany(some, { session });
       storing.catch(() => undefined);
       // The command must be sent before the next keys are computed.
       await setImmediate();
@@ -106,14 +108,14 @@ function translated<
 }
 
 export async function replace<R extends Stored>(state: StoreState<R>, current: R, changes: Partial<R>, session: ClientSession): Promise<R> {
-  const { connection, type, slugs, formerSlugs, collection } = state;
+  const { connection, type, slugs, formerSlugs } = state;
   connection.lock([keyOf(type.plural, current._id)], session);
   const { language, slug: own } = current;
   const isRenamed = changes.slug !== undefined && changes.slug !== own;
   const [slug = own] = isRenamed ? await slugs.free([{ slug: changes.slug, language, own }], session) : [];
   const next = withKeys(state, { ...current, ...changes, slug, revision: current.revision + 1 });
   noteBefore(next, current);
-  await collection().replaceOne(filterOf<R>({ _id: current._id }), next as never, { session });
+  await rawOf(state).replaceOne({ _id: current._id }, next, { session });
   if (slug !== own) await slugs.leave(language, own, session);
   if (slug !== own && own !== '') await formerSlugs.note(language, own, current._id, session);
   if (JSON.stringify(siblingOf(current)) !== JSON.stringify(siblingOf(next))) await tellSiblings(state, next, session);
@@ -158,17 +160,12 @@ export async function remove<R extends Stored>(state: StoreState<R>, current: R,
 const tellSiblings = <R extends Stored>(state: StoreState<R>, record: R, session: ClientSession): Promise<void> =>
   updateSiblings(state, record, { $set: { [`translations.${record.language}`]: siblingOf(record) } }, session);
 
-async function updateSiblings<R extends Stored>(
-  { connection, type: { plural }, collection }: StoreState<R>,
-  record: R,
-  update: object,
-  session: ClientSession,
-): Promise<void> {
+async function updateSiblings<R extends Stored>(state: StoreState<R>, record: R, update: object, session: ClientSession): Promise<void> {
   const ids = Object.values(record.translations).map((sibling) => sibling.id);
   if (ids.length === 0) return;
-  connection.lock(
-    ids.map((id) => keyOf(plural, id)),
+  state.connection.lock(
+    ids.map((id) => keyOf(state.type.plural, id)),
     session,
   );
-  await collection().updateMany(filterOf<R>({ _id: { $in: ids } }), { ...update, $inc: { revision: 1 } } as never, { session });
+  await rawOf(state).updateMany({ _id: { $in: ids } }, { ...update, $inc: { revision: 1 } }, { session });
 }

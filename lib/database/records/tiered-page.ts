@@ -47,7 +47,7 @@ export async function tieredPage<R extends Stored>(
     return { $and: [{ [field]: named }, filter] } as Filter<R>;
   };
   const sorted = async (where: Filter<R>): Promise<Identified[]> => {
-    const records = (await collection.find(where, { projection }).toArray()) as unknown as Identified[];
+    const records = await collection.find<Identified>(where, { projection }).toArray();
     const placed = records.map((record) => ({
       _id: record._id,
       tier: Math.min(...[fieldAt(record, field)].flat().flatMap((id) => tierOf.get(id as number) ?? [])),
@@ -77,12 +77,12 @@ export async function tieredPage<R extends Stored>(
     if (before >= count || missing <= 0) return;
     const page =
       count > MOST_SORTED
-        ? ((await collection
-            .find(where, { projection: { _id: 1 } })
+        ? await collection
+            .find<Identified>(where, { projection: { _id: 1 } })
             .sort(sort)
             .skip(before)
             .limit(missing)
-            .toArray()) as unknown as Identified[])
+            .toArray()
         : (await sorted(where)).slice(before, before + missing);
     for (const { _id } of page) found.push({ _id });
   };

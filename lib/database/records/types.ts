@@ -6,7 +6,7 @@ import { COMMON_INDEXES } from '../driver/indexes';
 import { type FieldValues, withValues } from '../driver/paths';
 import type { Link } from './links';
 import { createPosts, type Posts, type StoredPostType } from './posts';
-import type { Post, Stored } from './record';
+import type { Post, Stored, Term } from './record';
 import type { LinkedFrom } from './relinking';
 import { createSharing, type Sharing } from './sharing';
 import type { Store } from './store';
@@ -114,15 +114,15 @@ export function createRecordTypes(connection: Connection, served: Served, stored
           ...{ plural: type.plural, sequence: 'terms', counted: [], links: linksOf(type.plural), shared: type.shared ?? [] },
           write: writing(termsOf(type.plural)),
           fallbackSlug: ofId,
-          keys: (record) => type.keys(record as never),
+          keys: (record) => type.keys(record as Term),
         }),
       ),
       ...stored.posts.map(
         ({ plural, counted, shared = [], fallbackSlug = ofId, keys }): RecordType => ({
           ...{ plural, sequence: 'posts', counted, links: linksOf(plural), shared },
           write: writing(postsOf(plural)),
-          fallbackSlug: (record) => fallbackSlug(record as never),
-          keys: (record) => keys(record as never),
+          fallbackSlug: (record) => fallbackSlug(record as Post),
+          keys: (record) => keys(record as Post),
         }),
       ),
     ],

@@ -37,6 +37,5 @@ export const setFields = async (
   session: ClientSession,
 ): Promise<void> => {
   connection.lock([keyOf(plural, id)], session);
-  const all = { ...update, $inc: { revision: 1 } };
-  await connection.collection<{ _id: number }>(plural).updateOne({ _id: id }, all as never, { session });
+  await connection.collection<{ _id: number }>(plural).updateOne({ _id: id }, { ...update, $inc: { revision: 1 } } as object, { session });
 };
