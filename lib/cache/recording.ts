@@ -78,10 +78,10 @@ export const noteUncacheable = (): void => {
 };
 
 /**
- * Notes a command that reads a collection, unless exact dependencies are known. The driver's monitor calls it for every
- * command.
+ * Notes a command that reads a collection, unless exact dependencies are known. `isWhole` means that it may read every
+ * collection. The monitor of the driver calls it for every command.
  */
-export const noteCommand = (collection: string, isWhole: boolean): void => {
+export const noteCommand = (collection: string, { isWhole }: { readonly isWhole: boolean }): void => {
   const notes = storage.getStore();
   if (notes === undefined || notes.isExact) return;
   notes.dependencies.add(isWhole ? ANYTHING : collection);

@@ -46,31 +46,31 @@ export async function checkRecords({ progress = () => undefined, ...options }: C
   return sizes.reduce((sum, { records }) => sum + records, 0);
 }
 
-async function checkAll(checking: CheckContext): Promise<void> {
-  await checkSequences(checking);
-  for (const type of checking.types) await checkType(checking, type);
+async function checkAll(context: CheckContext): Promise<void> {
+  await checkSequences(context);
+  for (const type of context.types) await checkType(context, type);
   // First the links and slugs are mended, since they change counts and notes.
-  for (const type of checking.types) await checkCounts(checking, type);
-  await checkSlugNotes(checking);
+  for (const type of context.types) await checkCounts(context, type);
+  await checkSlugNotes(context);
 }
 
-async function checkType(checking: CheckContext, type: RecordType): Promise<void> {
+async function checkType(context: CheckContext, type: RecordType): Promise<void> {
   const { plural } = type;
   const aspects: readonly Aspect[] = [
-    linksAspect(checking, type),
-    cyclesAspect(checking, type) ?? [],
-    emptySlugsAspect(checking, type),
-    marksAspect(checking, type),
-    translationsAspect(checking, type),
-    sharedAspect(checking, type),
+    linksAspect(context, type),
+    cyclesAspect(context, type) ?? [],
+    emptySlugsAspect(context, type),
+    marksAspect(context, type),
+    translationsAspect(context, type),
+    sharedAspect(context, type),
   ].flat();
-  const duplicates = [createDuplicates(checking, type, groupUniqueness(checking, type))];
-  if (!(await hasUniqueSlugs(checking, plural))) duplicates.push(createDuplicates(checking, type, slugUniqueness(checking, type)));
+  const duplicates = [createDuplicates(context, type, groupUniqueness(context, type))];
+  if (!(await hasUniqueSlugs(context, plural))) duplicates.push(createDuplicates(context, type, slugUniqueness(context, type)));
   const reads = [...new Set([...SIBLING_FIELDS, ...aspects.flatMap((aspect) => aspect.fields)])];
-  for await (const batch of batchesOf(checking.connection, plural, reads)) {
-    for (const aspect of aspects) await checkAspect(checking, type, aspect, batch);
+  for await (const batch of batchesOf(context.connection, plural, reads)) {
+    for (const aspect of aspects) await checkAspect(context, type, aspect, batch);
     for (const one of duplicates) one.note(batch);
-    checking.progress(batch.length);
+    context.progress(batch.length);
   }
   for (const one of duplicates) await one.check();
 }

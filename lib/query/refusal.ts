@@ -53,7 +53,7 @@ export const refuse = {
     rest
       ? new Refusal(31249, 'Location31249', `Path collision at ${path} remaining portion ${rest}`)
       : new Refusal(31250, 'Location31250', `Path collision at ${path}`),
-  mixedProjection: (path: string, including: boolean) =>
+  mixedProjection: (path: string, { including }: { readonly including: boolean }) =>
     including
       ? new Refusal(31254, 'Location31254', `Cannot do exclusion on field ${path} in inclusion projection`)
       : new Refusal(31253, 'Location31253', `Cannot do inclusion on field ${path} in exclusion projection`),

@@ -99,7 +99,7 @@ interface LogState {
   number: number;
   /** No single records are known up to this state. */
   forgotten: number;
-  /** The last change of anything. */
+  /** The state of the last change that may have affected any record. */
   everything: number;
   /** The last change of a whole collection, for each collection and for any. */
   readonly wholes: Map<string, number>;

@@ -219,7 +219,7 @@ const noteRead = (name: string, command: Document): void => {
   const collection = String(command[name]);
   // Changes of these collections are not followed.
   if (UNREPORTED_COLLECTIONS.includes(collection)) noteUncacheable();
-  else noteCommand(collection, name === 'aggregate' && JOINS.test(JSON.stringify(command['pipeline'])));
+  else noteCommand(collection, { isWhole: name === 'aggregate' && JOINS.test(JSON.stringify(command['pipeline'])) });
 };
 
 /** The name of the transaction of a command or of a change; empty without a transaction. */

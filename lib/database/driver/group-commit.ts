@@ -18,12 +18,12 @@ const GATHERING = 1 / 3;
  * The two ways to do jobs: one in its own transaction, or several in a given one. `since` is when the job came, in ms
  * since 1970. The results stand in the order of the jobs.
  */
-interface Ways<J, R> {
+interface JobRunner<J, R> {
   alone(job: J, since: number): Promise<R>;
   together(jobs: readonly J[], session: ClientSession): Promise<readonly R[]>;
 }
 
-interface Waiting<J, R> {
+interface QueuedJob<J, R> {
   readonly job: J;
   readonly since: number;
   resolve(result: R): void;
@@ -45,9 +45,9 @@ const patiently = (milliseconds: number, work: Promise<void>): Promise<boolean> 
  */
 export function createGroupCommit<J, R>(
   { transact }: Pick<Connection, 'transact'>,
-  { alone, together }: Ways<J, R>,
+  { alone, together }: JobRunner<J, R>,
 ): (job: J) => Promise<R> {
-  let waiting: Waiting<J, R>[] = [];
+  let queue: QueuedJob<J, R>[] = [];
   let isBusy = false;
   let onArrival = () => {};
 
@@ -55,18 +55,18 @@ export function createGroupCommit<J, R>(
   const whenWaiting = (count: number): Promise<void> =>
     new Promise((resolve) => {
       onArrival = () => {
-        if (waiting.length >= count) resolve();
+        if (queue.length >= count) resolve();
       };
       onArrival();
     });
-  const doAlone = async ({ job, since, resolve, reject }: Waiting<J, R>): Promise<void> => {
+  const doAlone = async ({ job, since, resolve, reject }: QueuedJob<J, R>): Promise<void> => {
     try {
       resolve(await alone(job, since));
     } catch (error) {
       reject(error);
     }
   };
-  const doTogether = async (group: readonly Waiting<J, R>[]): Promise<void> => {
+  const doTogether = async (group: readonly QueuedJob<J, R>[]): Promise<void> => {
     const jobs = group.map(({ job }) => job);
     let refusal: unknown;
     let tries = 0;
@@ -93,21 +93,21 @@ export function createGroupCommit<J, R>(
 
   const doAll = async (): Promise<void> => {
     isBusy = true;
-    while (waiting.length > 0) {
-      const group = waiting.slice(0, MOST);
-      waiting = waiting.slice(MOST);
+    while (queue.length > 0) {
+      const group = queue.slice(0, MOST);
+      queue = queue.slice(MOST);
       const [first] = group;
       const began = performance.now();
       if (group.length === 1 && first) await patiently(PATIENCE_MILLISECONDS, doAlone(first));
       else if (await patiently(PATIENCE_MILLISECONDS, doTogether(group)))
-        await patiently((performance.now() - began) * GATHERING, whenWaiting(Math.min(MOST, group.length + waiting.length)));
+        await patiently((performance.now() - began) * GATHERING, whenWaiting(Math.min(MOST, group.length + queue.length)));
     }
     isBusy = false;
   };
 
   return (job) =>
     new Promise((resolve, reject) => {
-      waiting.push({ job, since: Date.now(), resolve, reject });
+      queue.push({ job, since: Date.now(), resolve, reject });
       if (isBusy) onArrival();
       else void doAll();
     });

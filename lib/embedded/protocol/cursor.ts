@@ -18,7 +18,7 @@ export interface Results {
 /** The open cursors of queries. */
 export interface Cursors {
   /** The answer of `find` or `aggregate`: the first `batchSize` documents, and a cursor for the rest unless it is `single`. */
-  open(results: Results, batchSize: number | undefined, single?: boolean): InTurns<Buffer>;
+  open(results: Results, batchSize: number | undefined, options?: { readonly single: boolean }): InTurns<Buffer>;
   /** An answer with a few documents and no cursor. */
   list(namespace: string, documents: readonly Document[]): Buffer;
   /** The answer of `getMore`. Throws CursorNotFound, CursorInUse or CursorKilled. */
@@ -68,7 +68,7 @@ interface Table {
 export const createCursors = (): Cursors => {
   const table: Table = { cursors: new Map(), lastId: BigInt(Date.now()) * 1000n };
   return {
-    open: (results, batchSize, single) => open(table, results, { batchSize, single }),
+    open: (results, batchSize, options) => open(table, results, { batchSize, ...options }),
     list: (namespace, documents) => answer('firstBatch', documents.map(encode), 0n, { namespace }),
     more: (id, batchSize) => more(table, id, batchSize),
     kill: (ids) => {
@@ -95,7 +95,7 @@ const drop = ({ cursors }: Table, id: bigint): boolean => {
 function* open(
   table: Table,
   results: Results,
-  { batchSize = FIRST_BATCH, single = false }: { readonly batchSize: number | undefined; readonly single: boolean | undefined },
+  { batchSize = FIRST_BATCH, single = false }: { readonly batchSize: number | undefined; readonly single?: boolean },
 ): InTurns<Buffer> {
   const cursor: Open = { ...results, pending: undefined, timer: setTimeout(() => {}, 0), isInUse: false };
   clearTimeout(cursor.timer);

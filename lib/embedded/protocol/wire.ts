@@ -60,10 +60,10 @@ const sequenceOf = (bytes: Buffer, start: number, end: number): Buffer[] => {
   return documents;
 };
 
-const commandOf = (id: number, body: Document, documents: readonly Buffer[], silent: boolean, legacy: boolean): Command => {
-  const [name] = Object.keys(body);
+const commandOf = (parts: Omit<Command, 'name' | 'isGone'>): Command => {
+  const [name] = Object.keys(parts.body);
   if (name === undefined) throw malformed('no command');
-  return { id, name, body, documents, silent, legacy };
+  return { ...parts, name };
 };
 
 const message = (bytes: Buffer, id: number): Command => {
@@ -88,7 +88,7 @@ const message = (bytes: Buffer, id: number): Command => {
     } else throw malformed('an unknown section');
   }
   if (!body) throw malformed('no command');
-  return commandOf(id, body, documents, (flags & MORE_TO_COME) !== 0, false);
+  return commandOf({ id, body, documents, silent: (flags & MORE_TO_COME) !== 0, legacy: false });
 };
 
 const query = (bytes: Buffer, id: number): Command => {
@@ -96,7 +96,7 @@ const query = (bytes: Buffer, id: number): Command => {
   if (nameEnd < 0) throw malformed('no namespace');
   const name = bytes.toString('utf8', HEADER + 4, nameEnd);
   const body = decode(documentAt(bytes, nameEnd + 9, bytes.length));
-  return commandOf(id, { ...body, $db: name.split('.')[0] }, [], false, true);
+  return commandOf({ id, body: { ...body, $db: name.split('.')[0] }, documents: [], silent: false, legacy: true });
 };
 
 /** Parses a message (OP_MSG or OP_QUERY). Throws if it is malformed. */

@@ -101,7 +101,7 @@ export const find = (scope: Scope): Buffer | Promise<Buffer> => {
   try {
     const results = toResults(scope, namespace, reading, mapEach(queryDocuments(reading, query), project));
     const single = body['singleBatch'] === true || Number(body['limit'] ?? 0) < 0;
-    return scope.run(scope.cursors.open(results, body['batchSize'] === undefined ? undefined : Number(body['batchSize']), single));
+    return scope.run(scope.cursors.open(results, body['batchSize'] === undefined ? undefined : Number(body['batchSize']), { single }));
   } catch (error) {
     reading.release();
     throw error;

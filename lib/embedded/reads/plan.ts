@@ -174,7 +174,7 @@ const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; 
   };
 };
 
-const everything = (collection: Collection, reverse: boolean): Plan => ({
+const everything = (collection: Collection, { reverse }: Pick<Plan, 'reverse'>): Plan => ({
   index: collection.indexes[0] as Index,
   stage: 'COLLSCAN',
   streams: [{ ranges: [wholeRange(collection.id)], offset: 0 }],
@@ -201,7 +201,7 @@ export const choosePlan = (collection: Collection, filter: Filter, sort: Sort = 
   const natural =
     sort[0]?.[0] === '$natural' ? sort[0][1] : typeof hint === 'object' ? (hint['$natural'] as number | undefined) : undefined;
   const scan = {
-    ...everything(collection, natural === -1),
+    ...everything(collection, { reverse: natural === -1 }),
     sorted: sort[0]?.[0] === '$natural',
     exact: filter.complete && filter.conditions.length === 0,
   };

@@ -53,14 +53,15 @@ const includedBelow = (bytes: Buffer, type: number, named: Named): Buffer => {
 };
 
 /** A document without the named parts. In an array each document loses them. */
-const excluded = (bytes: Buffer, named: Named, isArray = false): Buffer => {
+const excluded = (bytes: Buffer, named: Named, { isArray } = { isArray: false }): Buffer => {
   const parts: Buffer[] = [];
   // Adjacent unchanged elements are copied together.
   let from = 4;
   for (const { name, type, start, value, end } of elements(bytes)) {
     const below = isArray ? named : named.get(name);
     if (below === true) parts.push(bytes.subarray(from, start));
-    else if (below && isDeep(type)) parts.push(bytes.subarray(from, value), excluded(bytes.subarray(value, end), below, type === ARRAY));
+    else if (below && isDeep(type))
+      parts.push(bytes.subarray(from, value), excluded(bytes.subarray(value, end), below, { isArray: type === ARRAY }));
     else continue;
     from = end;
   }
@@ -81,7 +82,7 @@ export const compileProjection = (projection: Document | undefined): Project => 
       id = isOn(value);
       continue;
     }
-    if (including !== undefined && including !== isOn(value)) throw refuse.mixedProjection(path, including);
+    if (including !== undefined && including !== isOn(value)) throw refuse.mixedProjection(path, { including });
     including = isOn(value);
     grow(tree, path);
   }

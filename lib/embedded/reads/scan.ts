@@ -40,16 +40,16 @@ const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
 };
 
 /** The entries of consecutive ranges, in the direction of the scan. */
-function* walkRanges(view: KeyView, ranges: readonly KeyRange[], reverse: boolean): Generator<Entry> {
+function* walkRanges(view: KeyView, ranges: readonly KeyRange[], { reverse }: Pick<Plan, 'reverse'>): Generator<Entry> {
   const last = ranges.at(-1);
   const isBehind = ({ low, high }: KeyRange, key: Buffer) => (reverse ? key.compare(low) < 0 : key.compare(high) >= 0);
   const isBefore = ({ low, high }: KeyRange, key: Buffer) => (reverse ? key.compare(high) >= 0 : key.compare(low) < 0);
   for (let at = 0; last && at < ranges.length; ) {
     const { low, high } = ranges[at] as KeyRange;
-    if (at === ranges.length - 1) return yield* view.range(low, high, reverse);
+    if (at === ranges.length - 1) return yield* view.range(low, high, { reverse });
     let isBetween = false;
     // The scan runs to the end of the last range. If many ranges are empty, the next entry shows which ones to skip.
-    for (const entry of reverse ? view.range(last.low, high, true) : view.range(low, last.high)) {
+    for (const entry of reverse ? view.range(last.low, high, { reverse }) : view.range(low, last.high)) {
       while (isBehind(ranges[at] as KeyRange, entry.key)) at += 1;
       isBetween = isBefore(ranges[at] as KeyRange, entry.key);
       if (isBetween) break;
@@ -59,8 +59,8 @@ function* walkRanges(view: KeyView, ranges: readonly KeyRange[], reverse: boolea
   }
 }
 
-function* walkStream(view: KeyView, { ranges }: Stream, { reverse, single }: Plan): Generator<Entry> {
-  if (!single) return yield* walkRanges(view, ranges, reverse);
+function* walkStream(view: KeyView, { ranges }: Stream, plan: Plan): Generator<Entry> {
+  if (!plan.single) return yield* walkRanges(view, ranges, plan);
   for (const { low } of ranges) {
     const value = view.get(low);
     if (value) yield { key: low, value };

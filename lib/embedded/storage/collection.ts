@@ -76,7 +76,7 @@ export const newIndex = (id: number, description: IndexDescription): Index => ({
   arrays: new Set(),
 });
 
-const toIndex = ({ id, name, key, unique, partial, arrays }: StoredIndex, primary: boolean): Index => {
+const toIndex = ({ id, name, key, unique, partial, arrays }: StoredIndex, { primary }: Pick<Index, 'primary'>): Index => {
   const description = { name, key, unique, ...(partial && { partial: { source: partial, filter: compileFilter(partial) } }) };
   return { ...newIndex(id, description), primary, arrays: new Set(arrays) };
 };
@@ -88,7 +88,7 @@ export const toCollection = ({ db, name, id, indexes }: StoredCollection): Colle
   namespace: `${db}.${name}`,
   id: idBytes(id),
   uuid: Buffer.concat([Buffer.from('00000000000040008000', 'hex'), Buffer.alloc(2), idBytes(id)]),
-  indexes: indexes.map((index, i) => toIndex(index, i === 0)),
+  indexes: indexes.map((index, i) => toIndex(index, { primary: i === 0 })),
   version: 0,
   isUnsaved: false,
 });

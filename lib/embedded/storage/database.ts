@@ -58,7 +58,7 @@ export interface Scope extends EmbeddedDatabase {
   /** Runs a read with pauses, within the time limit and while the client is connected. In a transaction it does not pause. */
   run<T>(work: InTurns<T>): T | Promise<T>;
   /** Runs a write, again after a lock, and resolves when it is on disk. */
-  write<T>(namespace: string, creates: boolean, work: (writer: Writer, target: Target) => T): Promise<T>;
+  write<T>(namespace: string, options: { readonly creates: boolean }, work: (writer: Writer, target: Target) => T): Promise<T>;
 }
 
 /** Opens the database of a folder. Transactions are aborted after `transactionMilliseconds`. */
@@ -143,7 +143,7 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
     },
     deadline,
     run: (work) => (transaction ? atOnce(work, most) : turns.run(work, { milliseconds: most, isGone: command.isGone })),
-    write: async (namespace, creates, work) => {
+    write: async (namespace, { creates }, work) => {
       if (transaction) {
         if (creates && !catalog.find(namespace))
           await commit((view) => catalog.find(namespace) ?? catalog.create(view, db, nameIn(namespace)));

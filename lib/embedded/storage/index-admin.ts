@@ -98,15 +98,15 @@ export const createIndexes = async (scope: Scope): Promise<Document> => {
   const namespace = scope.namespaceOf(body['createIndexes']);
   if (!Array.isArray(body['indexes']) || body['indexes'].length === 0) throw refuse.badValue('Must specify at least one index to create');
   const requested = [...new Map(body['indexes'].map(describeIndex).map((one) => [one.name, one])).values()];
-  const answer = (before: number, after: number, isNew: boolean): Document => {
+  const answer = (before: number, after: number, { isNew }: { readonly isNew: boolean }): Document => {
     const note = after === before ? { note: 'all indexes already exist' } : {};
     return { numIndexesBefore: before, numIndexesAfter: after, createdCollectionAutomatically: isNew, ...note, ok: 1 };
   };
   const current = scope.catalog.find(namespace);
   const areThere = current && requested.every((one) => current.indexes.some((index) => index === existing(current, one)));
-  if (areThere) return answer(current.indexes.length, current.indexes.length, false);
+  if (areThere) return answer(current.indexes.length, current.indexes.length, { isNew: false });
   const { before, indexes, isNew } = await scope.commit.alone((write) => build(scope, write, namespace, requested));
-  return answer(before, before + indexes.length, isNew);
+  return answer(before, before + indexes.length, { isNew });
 };
 
 const indexesNamed = (collection: Collection, requested: unknown): Index[] => {

@@ -104,7 +104,7 @@ const writeSome = (
     const key = Buffer.from(next.value, 'latin1');
     const id = ids.get(next.value) ?? key;
     if (index.unique && current.get(key)) throw duplicateAt(current, collection, index, id, key);
-    current.put(key, entryValue(index, id), true);
+    current.put(key, entryValue(index, id), { isBehindAll: true });
     if (isOver(turn)) return true;
   }
 };

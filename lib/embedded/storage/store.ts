@@ -10,12 +10,17 @@ export interface Entry {
   readonly value: Buffer;
 }
 
+/** The direction of a scan; ascending by default. */
+export interface Direction {
+  readonly reverse?: boolean;
+}
+
 /** A readable state of the database. Ranges go from `low` (inclusive) to `high` (exclusive). */
 export interface KeyView {
   get(key: Buffer): Buffer | undefined;
-  range(low: Buffer, high: Buffer, reverse?: boolean): Iterable<Entry>;
+  range(low: Buffer, high: Buffer, direction?: Direction): Iterable<Entry>;
   /** The keys of a range without their values. */
-  keys(low: Buffer, high: Buffer, reverse?: boolean): Iterable<Buffer>;
+  keys(low: Buffer, high: Buffer): Iterable<Buffer>;
   count(low: Buffer, high: Buffer): number;
 }
 
@@ -43,7 +48,7 @@ export interface EmbeddedStore {
        * Stores a value. `isBehindAll` means that the key probably comes after all others; then it is appended, which
        * fills pages completely.
        */
-      put(key: Buffer, value: Buffer, isBehindAll?: boolean): void;
+      put(key: Buffer, value: Buffer, options?: { readonly isBehindAll: boolean }): void;
     };
   snapshot(): Snapshot;
   /** Runs writes and resolves when they are on disk. Rejects with nothing written if that fails. */
@@ -84,15 +89,15 @@ export const MAX_KEY = 1978;
 
 const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: Transaction): KeyView => {
   const options = transaction ? { transaction } : {};
-  const bounds = (low: Buffer, high: Buffer, reverse: boolean) =>
+  const bounds = (low: Buffer, high: Buffer, { reverse = false }: Direction = {}) =>
     reverse
       ? { ...options, start: high, exclusiveStart: true, end: low, inclusiveEnd: true, reverse }
       : { ...options, start: low, end: high };
   return {
     get: (key) => db.get(key, options),
-    range: (low, high, reverse = false) => db.getRange(bounds(low, high, reverse)),
-    keys: (low, high, reverse = false) => db.getKeys(bounds(low, high, reverse)),
-    count: (low, high) => db.getKeysCount(bounds(low, high, false)),
+    range: (low, high, direction) => db.getRange(bounds(low, high, direction)),
+    keys: (low, high) => db.getKeys(bounds(low, high)),
+    count: (low, high) => db.getKeysCount(bounds(low, high)),
   };
 };
 
@@ -140,7 +145,7 @@ export const openStore = (folder: string): EmbeddedStore => {
   return {
     current: {
       ...viewOf(db),
-      put: (key, value, isBehindAll = false) => {
+      put: (key, value, { isBehindAll } = { isBehindAll: false }) => {
         // If the key is not the last one, lmdb does not append it.
         stored(() => (isBehindAll && db.putSync(key, value, APPENDED)) || db.putSync(key, value));
       },

@@ -104,10 +104,10 @@ const equalities = (filter: Document): Document => {
 const upserted = (filter: Document, update: Update): Buffer => {
   const fields = equalities(filter);
   const id = '_id' in fields ? encode({ _id: fields['_id'] }) : encode({});
-  if (update.replaces) return update.apply(id, true);
+  if (update.replaces) return update.apply(id, { isInsert: true });
   const { _id, ...others } = fields;
-  const base = Object.keys(others).length > 0 ? compileUpdate({ $set: others }).apply(id, true) : id;
-  return update.apply(base, true);
+  const base = Object.keys(others).length > 0 ? compileUpdate({ $set: others }).apply(id, { isInsert: true }) : id;
+  return update.apply(base, { isInsert: true });
 };
 
 /** A compiled statement of `update`. */
@@ -160,7 +160,7 @@ export const changeDocuments = (writer: Writer, target: Target, statement: Updat
   const afters: Buffer[] = [];
   const operation = update.replaces ? 'replace' : 'update';
   const changes = found.flatMap(({ id, raw }) => {
-    const after = sized(update.apply(raw, false));
+    const after = sized(update.apply(raw, { isInsert: false }));
     afters.push(after);
     writer.view.claim(Buffer.concat([collection.id, id]));
     return after.equals(raw) ? [] : [{ write: prepareChange(writer, collection, id, raw, after, update.fields), raw }];

@@ -1,5 +1,5 @@
 import type { WrittenChange } from '../changes/change-feed';
-import type { Entry, KeyView, WriteView } from '../storage/store';
+import type { Direction, Entry, KeyView, WriteView } from '../storage/store';
 
 /** A view with its own writes on top of another view, which stays unchanged. */
 export interface Overlay extends WriteView {
@@ -79,7 +79,12 @@ const rangeOf = (own: OwnChanges, low: Buffer, high: Buffer): OwnRange => {
   return { all, from: positionIn(all, textOf(low)), to: positionIn(all, textOf(high)) };
 };
 
-function* laidOver(own: OwnChanges, entries: Iterable<Entry>, { all, from, to }: OwnRange, reverse: boolean): Generator<Entry> {
+function* laidOver(
+  own: OwnChanges,
+  entries: Iterable<Entry>,
+  { all, from, to }: OwnRange,
+  { reverse = false }: Direction = {},
+): Generator<Entry> {
   const step = reverse ? -1 : 1;
   let next = reverse ? to - 1 : from;
   const change = () => (next >= from && next < to ? own.byText.get(all[next] as string) : undefined);
@@ -93,9 +98,9 @@ function* laidOver(own: OwnChanges, entries: Iterable<Entry>, { all, from, to }:
 }
 
 /** The entries of a range with the own writes; undefined if no own write is in the range. */
-const changedRange = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer, reverse: boolean): Iterable<Entry> | undefined => {
+const changedRange = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer, direction?: Direction): Iterable<Entry> | undefined => {
   const range = rangeOf(own, low, high);
-  return range.from < range.to ? laidOver(own, below.range(low, high, reverse), range, reverse) : undefined;
+  return range.from < range.to ? laidOver(own, below.range(low, high, direction), range, direction) : undefined;
 };
 
 function* keysOf(entries: Iterable<Entry>): Generator<Buffer> {
@@ -131,10 +136,10 @@ export const overlayOn = (below: KeyView, claim: (key: Buffer) => void): Overlay
       const change = own.byText.get(textOf(key));
       return change ? change.value : below.get(key);
     },
-    range: (low, high, reverse = false) => changedRange(own, below, low, high, reverse) ?? below.range(low, high, reverse),
-    keys: (low, high, reverse = false) => {
-      const entries = changedRange(own, below, low, high, reverse);
-      return entries ? keysOf(entries) : below.keys(low, high, reverse);
+    range: (low, high, direction) => changedRange(own, below, low, high, direction) ?? below.range(low, high, direction),
+    keys: (low, high) => {
+      const entries = changedRange(own, below, low, high);
+      return entries ? keysOf(entries) : below.keys(low, high);
     },
     count: (low, high) => below.count(low, high) + gainedIn(own, below, low, high),
     put: (key, value) => write(own, key, value),

@@ -3,14 +3,20 @@ import { equalValues, isDocument, refuse } from '../../query';
 import { assemble, decode, decodeFields, elements, encode, encodeElement, fieldsAlone } from '../reads/raw-bson';
 import { type Compile, type FieldChange, OPERATORS, UNSET } from './update-operators';
 
+/** The options of applying an update. */
+interface Application {
+  /** True for the new document of an upsert. */
+  readonly isInsert: boolean;
+}
+
 /** A compiled update of a document's BSON. */
 export interface Update {
   /** True if it replaces the whole document. */
   readonly replaces: boolean;
   /** The only top-level fields that it may change, if they are known. */
   readonly fields?: ReadonlySet<string>;
-  /** Applies the update. `isInsert` is true for the new document of an upsert. Throws as MongoDB does. */
-  apply(raw: Buffer, isInsert: boolean): Buffer;
+  /** Applies the update. Throws as MongoDB does. */
+  apply(raw: Buffer, options: Application): Buffer;
 }
 
 const shown = (value: unknown): string => (isDocument(value) || Array.isArray(value) ? JSON.stringify(value) : String(value));
@@ -19,7 +25,8 @@ const shown = (value: unknown): string => (isDocument(value) || Array.isArray(va
  * Changes the value at a path in place. It creates embedded documents on the way, unless `mustExist`. Members of arrays
  * cannot be changed.
  */
-const changeAt = (target: Document, parts: readonly string[], path: string, change: FieldChange, mustExist: boolean): void => {
+const changeAt = (target: Document, parts: readonly string[], step: Pick<Step, 'path' | 'change' | 'mustExist'>): void => {
+  const { path, change, mustExist } = step;
   const [name = '', ...rest] = parts;
   const old: unknown = Object.hasOwn(target, name) ? target[name] : undefined;
   if (rest.length > 0) {
@@ -28,7 +35,7 @@ const changeAt = (target: Document, parts: readonly string[], path: string, chan
     if (old !== undefined && !isDocument(old))
       throw refuse.pathNotViable(`Cannot create field '${rest[0]}' in element {${name}: ${shown(old)}}`);
     const next = old ?? {};
-    changeAt(next, rest, name, change, mustExist);
+    changeAt(next, rest, { ...step, path: name });
     if (old === undefined) assign(target, name, next);
     return;
   }
@@ -80,7 +87,7 @@ const replacement = (update: Document): Update => {
   const id = new Set(['_id']);
   return {
     replaces: true,
-    apply: (raw, isInsert) => {
+    apply: (raw, { isInsert }) => {
       const before = decodeFields(raw, id);
       if (Object.hasOwn(update, '_id')) {
         if ((!isInsert || Object.hasOwn(before, '_id')) && !equalValues(before['_id'], update['_id'])) {
@@ -99,12 +106,12 @@ const replacement = (update: Document): Update => {
 };
 
 /** A document with changed fields. It is not a closure: V8 would drop its compiled code with each update. */
-const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffer, isInsert: boolean): Buffer => {
+const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffer, { isInsert }: Application): Buffer => {
   const part = fieldsAlone(raw, fields);
   const before = decode(part);
   const after = decode(part);
-  for (const { path, parts, change, mustExist, onInsert } of steps) {
-    if (!onInsert || isInsert) changeAt(after, parts, path, change, mustExist);
+  for (const step of steps) {
+    if (!step.onInsert || isInsert) changeAt(after, step.parts, step);
   }
   checkId(before, after);
   const names = new Set<string>();
@@ -148,7 +155,7 @@ export const compileUpdate = (update: unknown): Update => {
   return {
     replaces: false,
     fields,
-    apply: (raw, isInsert) => applied(steps, fields, raw, isInsert),
+    apply: (raw, options) => applied(steps, fields, raw, options),
   };
 };
 

@@ -21,7 +21,7 @@ interface Outcome<T> {
 const runStatements = async <T>(
   scope: Scope,
   namespace: string,
-  creates: boolean,
+  options: { readonly creates: boolean },
   statements: readonly Statement<T>[],
 ): Promise<Outcome<T>> => {
   const { transaction, command } = scope;
@@ -29,7 +29,7 @@ const runStatements = async <T>(
   const results: { index: number; result: T }[] = [];
   const errors: Document[] = [];
   let at = 0;
-  await scope.write(namespace, creates, (writer, target) => {
+  await scope.write(namespace, options, (writer, target) => {
     for (; at < statements.length; at++) {
       try {
         const result = (statements[at] as Statement<T>)(writer, target);
@@ -60,7 +60,7 @@ export const insert = async (scope: Scope): Promise<Document> => {
   const { results, errors } = await runStatements(
     scope,
     namespace,
-    true,
+    { creates: true },
     documents.map((sent) => (writer: Writer, target: Target) => insertDocument(writer, target.create(), sent)),
   );
   return withErrors({ n: results.length }, errors);
@@ -95,7 +95,7 @@ export const update = async (scope: Scope): Promise<Document> => {
   const { results, errors } = await runStatements(
     scope,
     namespace,
-    statements.some(({ upsert }) => upsert === true),
+    { creates: statements.some(({ upsert }) => upsert === true) },
     statements.map((statement) => {
       let change: UpdateStatement | undefined;
       return (writer: Writer, target: Target) => {
@@ -116,7 +116,7 @@ export const remove = async (scope: Scope): Promise<Document> => {
   const { results, errors } = await runStatements(
     scope,
     namespace,
-    false,
+    { creates: false },
     scope.command.documents.map((sent) => (writer: Writer, target: Target) => {
       const statement = decode(sent);
       refuseOptions(statement);
@@ -137,11 +137,13 @@ export const findAndModify = async (scope: Scope): Promise<Document> => {
   const project = compileProjection(body['fields']);
   const filter = (body['query'] ?? {}) as Document;
   const shown = (raw: Buffer | undefined) => (raw ? decode(project(raw)) : null);
-  const answer = async <T>(creates: boolean, work: (writer: Writer, target: Target) => T): Promise<T> =>
-    scope.write(namespace, creates, work);
+  const answer = async <T>(creation: { readonly creates: boolean }, work: (writer: Writer, target: Target) => T): Promise<T> =>
+    scope.write(namespace, creation, work);
   if (body['remove'] === true) {
     if (body['update'] !== undefined) throw refuse.failedToParse("Cannot specify both an 'update' and 'remove'=true");
-    const { n, before } = await answer(false, (writer, target) => removeDocuments(writer, target, { compiled, hint, multi: false }));
+    const { n, before } = await answer({ creates: false }, (writer, target) =>
+      removeDocuments(writer, target, { compiled, hint, multi: false }),
+    );
     return { lastErrorObject: { n }, value: shown(before), ok: 1 };
   }
   const change: UpdateStatement = {
@@ -152,7 +154,9 @@ export const findAndModify = async (scope: Scope): Promise<Document> => {
     upsert: body['upsert'] === true,
     hint,
   };
-  const { matched, before, after, upsertedId } = await answer(change.upsert, (writer, target) => changeDocuments(writer, target, change));
+  const { matched, before, after, upsertedId } = await answer({ creates: change.upsert }, (writer, target) =>
+    changeDocuments(writer, target, change),
+  );
   return {
     lastErrorObject: {
       n: matched || (upsertedId === undefined ? 0 : 1),

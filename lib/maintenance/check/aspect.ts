@@ -13,14 +13,14 @@ export interface Aspect {
 
 /** Reports and mends the faults in a batch of records. */
 export async function checkAspect(
-  checking: CheckContext,
+  context: CheckContext,
   { plural }: RecordType,
   { fields, faultsOf }: Aspect,
   batch: readonly CheckedRecord[],
 ): Promise<void> {
-  const { connection } = checking;
+  const { connection } = context;
   for (const id of (await faultsOf(batch)).keys()) {
-    await checkAgain(checking, async (session) => {
+    await checkAgain(context, async (session) => {
       connection.lock([keyOf(plural, id)], session);
       const now = await recordsById(connection, plural, [id], fields, session);
       return (await faultsOf([...now.values()], session)).get(id) ?? [];

@@ -18,9 +18,9 @@ export const countedEnds = (kinds: readonly RecordType[], plural: string): reado
 const isSameMoment = (stored: unknown, last: Date | null): boolean => Object.is(Number(stored ?? Number.NaN), Number(last ?? Number.NaN));
 
 /** Checks the stored counts and latest dates of a type's records against the records that link to them. */
-export async function checkCounts(checking: CheckContext, { plural }: RecordType): Promise<void> {
-  const { connection, nameOf } = checking;
-  const ends = countedEnds(checking.types, plural);
+export async function checkCounts(context: CheckContext, { plural }: RecordType): Promise<void> {
+  const { connection, nameOf } = context;
+  const ends = countedEnds(context.types, plural);
   if (ends.length === 0) return;
   const fields = [...new Set(ends.flatMap(({ as }) => as ?? ['count', ...LANGUAGES.map((language) => `abroad.${language}`)]))];
   const dated = ends.some(({ latest }) => latest !== undefined) ? ['until', ...LANGUAGES.map((language) => `abroadUntil.${language}`)] : [];
@@ -39,7 +39,7 @@ export async function checkCounts(checking: CheckContext, { plural }: RecordType
         what: `${subject} has ${stored ?? 'nothing'} for its "${field}", and ${count} public records name it`,
         async mend(session) {
           const $set = { [field]: count, ...(field === 'count' && usedBy(count)) };
-          await setFields(checking, plural, target._id, { $set }, session);
+          await setFields(context, plural, target._id, { $set }, session);
           return `it is ${count} now`;
         },
       });
@@ -51,7 +51,7 @@ export async function checkCounts(checking: CheckContext, { plural }: RecordType
       faults.push({
         what: `${subject} has ${target.used ?? 'nothing'} for its "used", and ${named} public records name it`,
         async mend(session) {
-          await setFields(checking, plural, target._id, { $set: { used } }, session);
+          await setFields(context, plural, target._id, { $set: { used } }, session);
           return `it is ${used} now`;
         },
       });
@@ -63,7 +63,7 @@ export async function checkCounts(checking: CheckContext, { plural }: RecordType
       faults.push({
         what: `${subject} has ${shown(stored)} for its "${field}", and the last public record that names it has ${shown(last)}`,
         async mend(session) {
-          await setFields(checking, plural, target._id, { $set: { [field]: last } }, session);
+          await setFields(context, plural, target._id, { $set: { [field]: last } }, session);
           return 'it is right now';
         },
       });
@@ -83,8 +83,8 @@ export async function checkCounts(checking: CheckContext, { plural }: RecordType
     const tallies = await tally.many(batch.filter(isFew));
     for (const target of batch) {
       const found = isFew(target) ? (tallies.get(target._id) ?? NONE) : await tally.one(target);
-      if (faultsOf(target, found).length > 0) await checkAgain(checking, (session) => judge(target._id, session));
+      if (faultsOf(target, found).length > 0) await checkAgain(context, (session) => judge(target._id, session));
     }
-    checking.progress(batch.length);
+    context.progress(batch.length);
   }
 }

@@ -9,8 +9,8 @@ const hasParents = ({ plural, sequence, links }: RecordType): boolean =>
   sequence === 'terms' || links.some(({ to, field }) => to === plural && field === 'parent');
 
 /** The check that no record is its own ancestor. Undefined for types without parents. */
-export function cyclesAspect(checking: CheckContext, type: RecordType): Aspect | undefined {
-  const { connection, nameOf } = checking;
+export function cyclesAspect(context: CheckContext, type: RecordType): Aspect | undefined {
+  const { connection, nameOf } = context;
   const { plural } = type;
   if (!hasParents(type)) return undefined;
 
@@ -19,7 +19,7 @@ export function cyclesAspect(checking: CheckContext, type: RecordType): Aspect |
     async mend(session) {
       // Every change of a parent makes this claim.
       await connection.claim(`parents of ${plural}`, session);
-      await setFields(checking, plural, _id, { $set: { parent: 0 } }, session);
+      await setFields(context, plural, _id, { $set: { parent: 0 } }, session);
       return 'it has no parent now';
     },
   });

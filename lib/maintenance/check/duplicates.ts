@@ -28,11 +28,11 @@ const hashOf = (value: string): number => createHash('sha256').update(value).dig
 
 /** Creates the search for duplicates among the records of a type. */
 export function createDuplicates(
-  checking: CheckContext,
+  context: CheckContext,
   { plural }: RecordType,
   { fields, uniqueOf, faultOf, keeps }: Uniqueness,
 ): Duplicates {
-  const { connection } = checking;
+  const { connection } = context;
   const hashes = createRepeatedNumbers();
 
   const judge = async (ids: readonly number[], value: string, session: ClientSession): Promise<readonly Fault[]> => {
@@ -63,7 +63,7 @@ export function createDuplicates(
           if (value !== undefined && same.has(hashOf(value))) holders.set(value, [...(holders.get(value) ?? []), record._id]);
         }
       }
-      for (const [value, ids] of holders) if (ids.length > 1) await checkAgain(checking, (session) => judge(ids, value, session));
+      for (const [value, ids] of holders) if (ids.length > 1) await checkAgain(context, (session) => judge(ids, value, session));
     },
   };
 }

@@ -7,8 +7,8 @@ import { renameTo, SIBLING_FIELDS } from './siblings';
 const isEmpty = ({ slug }: CheckedRecord): boolean => typeof slug !== 'string' || slug === '';
 
 /** The check that each record which needs a slug has one. */
-export function emptySlugsAspect(checking: CheckContext, type: RecordType): Aspect {
-  const { connection, nameOf } = checking;
+export function emptySlugsAspect(context: CheckContext, type: RecordType): Aspect {
+  const { connection, nameOf } = context;
   const { plural } = type;
   const slugs = createSlugs(connection, plural);
 
@@ -17,7 +17,7 @@ export function emptySlugsAspect(checking: CheckContext, type: RecordType): Aspe
     async mend(session) {
       const requested = { slug: type.fallbackSlug(record), language: record.language as Language };
       const [slug = ''] = await slugs.free([requested], session);
-      await renameTo(checking, plural, record, slug, session);
+      await renameTo(context, plural, record, slug, session);
       return `its slug is "${slug}" now`;
     },
   });

@@ -17,8 +17,8 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const idsIn = (value: unknown): readonly number[] => [value].flat().filter(isId);
 
 /** The check that each link has its declared shape and that its targets exist. */
-export function linksAspect(checking: CheckContext, type: RecordType): Aspect {
-  const { connection, types, nameOf } = checking;
+export function linksAspect(context: CheckContext, type: RecordType): Aspect {
+  const { connection, types, nameOf } = context;
   const { plural, counted } = type;
   const links: readonly NamingLink[] = [
     ...type.links,
@@ -60,7 +60,7 @@ export function linksAspect(checking: CheckContext, type: RecordType): Aspect {
       ) as Post;
       const after = withValue(record, field, correct) as Post;
       counting.lock(before, after, within);
-      await setFields(checking, plural, record._id, { $set: { [field]: correct } }, within);
+      await setFields(context, plural, record._id, { $set: { [field]: correct } }, within);
       await counting.recount(before, after, within);
       return isShapeless ? `it holds ${JSON.stringify(correct)} now` : 'it names it no more';
     };

@@ -11,11 +11,11 @@ const isPublic = ({ count = 0, abroad = {} }: CheckedRecord): boolean => [count,
  * The check of marks on waiting records. Only drafts are published with another record (`publishesWith`), and no
  * proposed term (`proposedBy`) is used in public.
  */
-export function marksAspect(checking: CheckContext, { plural }: RecordType): Aspect {
+export function marksAspect(context: CheckContext, { plural }: RecordType): Aspect {
   const faultOf = (_id: number, mark: string, what: string): Fault => ({
-    what: `The ${checking.nameOf(plural)} ${_id} ${what}`,
+    what: `The ${context.nameOf(plural)} ${_id} ${what}`,
     async mend(session) {
-      await setFields(checking, plural, _id, { $unset: { [mark]: '' } }, session);
+      await setFields(context, plural, _id, { $unset: { [mark]: '' } }, session);
       return 'it has no such mark now';
     },
   });

@@ -9,22 +9,22 @@ const highest = async ({ connection }: CheckContext, name: string, filter: objec
 };
 
 /** Checks that no ID is higher than the counter of its sequence. */
-export async function checkSequences(checking: CheckContext): Promise<void> {
-  const { connection, types } = checking;
+export async function checkSequences(context: CheckContext): Promise<void> {
+  const { connection, types } = context;
   const collections = new Map([
     ['media', 'posts'] as const,
     ['users', 'users'] as const,
     ...types.map((type) => [type.plural, type.sequence] as const),
   ]);
   for (const [name, sequence] of collections) {
-    await checkAgain(checking, async (session) => {
+    await checkAgain(context, async (session) => {
       const faults: Fault[] = [];
-      const last = await highest(checking, name, {}, session);
+      const last = await highest(context, name, {}, session);
       if (last !== undefined && !Number.isSafeInteger(last)) {
         const what = `Among the ${name} there is an ID that is no whole number (${JSON.stringify(last)})`;
         faults.push({ what, mend: 'nobody knows what was meant: remove it by hand' });
       }
-      const id = Number((await highest(checking, name, { _id: { $lte: Number.MAX_SAFE_INTEGER } }, session)) ?? 0);
+      const id = Number((await highest(context, name, { _id: { $lte: Number.MAX_SAFE_INTEGER } }, session)) ?? 0);
       const counters = connection.collection<Counter>('counters');
       const value = (await counters.findOne({ _id: sequence }, { session }))?.value ?? 0;
       if (id > value) {

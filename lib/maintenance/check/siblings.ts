@@ -22,22 +22,22 @@ export const namedAs = (record: CheckedRecord) => siblingOf(record as Parameters
 
 /** Changes the slug of a record, also in the translations that link to it. */
 export async function renameTo(
-  checking: CheckContext,
+  context: CheckContext,
   plural: string,
   record: CheckedRecord,
   slug: string,
   session: ClientSession,
 ): Promise<void> {
-  await setFields(checking, plural, record._id, { $set: { slug } }, session);
-  for (const other of await namingOf(checking, plural, record, session))
-    await setFields(checking, plural, other._id, { $set: { [`translations.${record.language}`]: namedAs({ ...record, slug }) } }, session);
+  await setFields(context, plural, record._id, { $set: { slug } }, session);
+  for (const other of await namingOf(context, plural, record, session))
+    await setFields(context, plural, other._id, { $set: { [`translations.${record.language}`]: namedAs({ ...record, slug }) } }, session);
 }
 
 /** Removes a record from its translation group and makes it a group of its own. */
-export async function leaveGroup(checking: CheckContext, plural: string, record: CheckedRecord, session: ClientSession): Promise<void> {
-  for (const other of await namingOf(checking, plural, record, session))
-    await setFields(checking, plural, other._id, { $unset: { [`translations.${record.language}`]: '' } }, session);
-  await setFields(checking, plural, record._id, { $set: { group: record._id, translations: {} } }, session);
+export async function leaveGroup(context: CheckContext, plural: string, record: CheckedRecord, session: ClientSession): Promise<void> {
+  for (const other of await namingOf(context, plural, record, session))
+    await setFields(context, plural, other._id, { $unset: { [`translations.${record.language}`]: '' } }, session);
+  await setFields(context, plural, record._id, { $set: { group: record._id, translations: {} } }, session);
 }
 
 /** The translations of a record that link back to it. */

@@ -10,8 +10,8 @@ const NUMBERS = 1000;
 const END = SLUG_NOTES.replace(/ $/, '!');
 
 /** Checks the notes on slugs. A note tells the first free number of a slug; all numbers below it must be taken. */
-export async function checkSlugNotes(checking: CheckContext): Promise<void> {
-  const { connection, types } = checking;
+export async function checkSlugNotes(context: CheckContext): Promise<void> {
+  const { connection, types } = context;
   const notes = connection.collection<Counter>('counters');
   const plurals = new Set(types.map(({ plural }) => plural));
 
@@ -57,7 +57,7 @@ export async function checkSlugNotes(checking: CheckContext): Promise<void> {
     const last = batch.at(-1);
     if (last === undefined) return;
     for (const { _id, value } of batch)
-      if ((await firstFree(_id, value)) !== value) await checkAgain(checking, (session) => judge(_id, session));
+      if ((await firstFree(_id, value)) !== value) await checkAgain(context, (session) => judge(_id, session));
     after = last._id;
   }
 }

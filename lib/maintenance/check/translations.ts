@@ -9,8 +9,8 @@ import { namedAs, SIBLING_FIELDS, translationOf, translationsIn } from './siblin
  * The check of translations. Each must exist, have its language and group, link back, and be stored with its current
  * slug, status and author.
  */
-export function translationsAspect(checking: CheckContext, { plural }: RecordType): Aspect {
-  const { connection, nameOf } = checking;
+export function translationsAspect(context: CheckContext, { plural }: RecordType): Aspect {
+  const { connection, nameOf } = context;
   const name = nameOf(plural);
 
   const faultsIn = (record: CheckedRecord, found: ReadonlyMap<number, CheckedRecord>): Fault[] => {
@@ -20,7 +20,7 @@ export function translationsAspect(checking: CheckContext, { plural }: RecordTyp
       faults.push({
         what: `The ${name} ${_id} names as its translation (${entry}) ${why}`,
         async mend(session) {
-          await setFields(checking, plural, _id, { $unset: { [`translations.${entry}`]: '' } }, session);
+          await setFields(context, plural, _id, { $unset: { [`translations.${entry}`]: '' } }, session);
           return 'it names it no more';
         },
       });
@@ -41,7 +41,7 @@ export function translationsAspect(checking: CheckContext, { plural }: RecordTyp
         faults.push({
           what: `The ${name} ${_id} is a translation (${language}) of ${other._id}, which does not name it`,
           async mend(session) {
-            await setFields(checking, plural, other._id, { $set: { [`translations.${language}`]: namedAs(record) } }, session);
+            await setFields(context, plural, other._id, { $set: { [`translations.${language}`]: namedAs(record) } }, session);
             return `${other._id} names it now`;
           },
         });
@@ -51,7 +51,7 @@ export function translationsAspect(checking: CheckContext, { plural }: RecordTyp
         faults.push({
           what: `The ${name} ${_id} knows its translation (${entry}) ${other._id} with another slug, status or author than it has`,
           async mend(session) {
-            await setFields(checking, plural, _id, { $set: { [`translations.${entry}`]: namedAs(other) } }, session);
+            await setFields(context, plural, _id, { $set: { [`translations.${entry}`]: namedAs(other) } }, session);
             return 'it knows it as it is now';
           },
         });
@@ -61,7 +61,7 @@ export function translationsAspect(checking: CheckContext, { plural }: RecordTyp
       faults.push({
         what: `The ${name} ${_id} is of another translation group than its translations (${record.group}, and they are of ${eldest})`,
         async mend(session) {
-          await setFields(checking, plural, _id, { $set: { group: eldest } }, session);
+          await setFields(context, plural, _id, { $set: { group: eldest } }, session);
           return `it is of ${eldest} now`;
         },
       });
