@@ -70,7 +70,7 @@ describe('createConnection', () => {
     expect(troubles).to.deep.equal([]);
   });
 
-  it('renew replaces a dead connection, and fails while the server does not answer', async () => {
+  it('reconnect replaces a dead connection, and fails while the server does not answer', async () => {
     const proxy = await startProxy();
     const renewed = createConnection({ uri: proxy.uri, database });
     await renewed.open(async () => undefined);
@@ -90,7 +90,7 @@ describe('createConnection', () => {
     ['one write', (session: ClientSession) => things().insertOne({ _id: 7, slug: 'renewed' }, { session })],
     ['several', (session: ClientSession) => things().bulkWrite([{ insertOne: { document: { _id: 7, slug: 'renewed' } } }], { session })],
   ] as const)
-    it(`transact starts again when renew has replaced the connection, before ${what}`, async () => {
+    it(`transact starts again when reconnect has replaced the connection, before ${what}`, async () => {
       let begun = 0;
       await connection.transact(async (session) => {
         begun += 1;
