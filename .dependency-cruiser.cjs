@@ -12,7 +12,7 @@ const only = (room, allowed, apart = []) => ({
   from: { path: `${PREFIX}${room}(?:/|\\.)`, ...(apart.length > 0 && { pathNot: `${PREFIX}(?:${apart.join('|')})/` }) },
   to: {
     path: `${PREFIX}(?:lib|routes|fixtures|spec)/`,
-    pathNot: `${PREFIX}(?:${[room, 'lib/deadline', 'lib/limiter', 'lib/waits', ...allowed].join('|')})(?:/|\\.)`,
+    pathNot: `${PREFIX}(?:${[room, 'lib/deadline', ...allowed].join('|')})(?:/|\\.)`,
   },
 });
 
@@ -29,8 +29,6 @@ module.exports = {
   forbidden: [
     only('lib/language', []),
     only('lib/deadline', []),
-    only('lib/limiter', []),
-    only('lib/waits', []),
     only('lib/cache', []),
     only('lib/query', []),
     only('lib/errors', ['lib/language']),

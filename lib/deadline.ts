@@ -1,18 +1,18 @@
-/** A moment after which nobody waits any more for the work of one request. */
+/** The time limit for the work of one request. */
 export interface Deadline {
-  /** Waits for a piece of the work; rejects at the deadline, and then what the work comes to is ignored. */
+  /** Waits for a part of the work. Rejects at the deadline; a later result is ignored. */
   within<T>(work: T | PromiseLike<T>): Promise<Awaited<T>>;
-  /** Forgets the deadline: the work is done. */
+  /** Cancels the deadline when the work is done. */
   end(): void;
 }
 
-/** Sets a deadline so many ms from now, which rejects with what `trouble` makes. Work that never gives way to other work cannot be bounded. */
+/** Starts a deadline in so many ms. It rejects with the error of `trouble`. It cannot interrupt work that never yields. */
 export const createDeadline = (milliseconds: number, trouble: () => Error): Deadline => {
   let timer: NodeJS.Timeout | undefined;
   const passed = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(trouble()), milliseconds).unref();
   });
-  // The deadline may pass while no piece of the work is waited for.
+  // The deadline may pass while no part of the work is pending.
   passed.catch(() => undefined);
   return {
     within: (work) => Promise.race([work, passed]),
@@ -20,15 +20,15 @@ export const createDeadline = (milliseconds: number, trouble: () => Error): Dead
   };
 };
 
-/** How a piece of work is waited for. */
+/** Options of a bounded wait. */
 interface Waiting<L> {
-  /** What takes the place of work that comes too late; it may throw. */
+  /** Returns the value for work that comes too late, or throws. */
   late(): L;
-  /** Whether the process stays alive for it: not unless asked for. */
+  /** True if the wait keeps the process alive; false by default. */
   readonly keepsAlive?: boolean;
 }
 
-/** Waits for one piece of work, so many ms at most; what comes too late is ignored. */
+/** Waits for work, at most so many ms. A later result is ignored. */
 export async function waitAtMost<T, L>(
   milliseconds: number,
   work: T | PromiseLike<T>,
@@ -39,7 +39,7 @@ export async function waitAtMost<T, L>(
     timer = setTimeout(resolve, milliseconds);
     if (!keepsAlive) timer.unref();
   }).then(late);
-  // Nobody may wait for it any more.
+  // Nobody may listen any more.
   passed.catch(() => undefined);
   try {
     return await Promise.race([work, passed]);

@@ -1,39 +1,39 @@
 import type { LRUCache } from 'lru-cache';
 import { ALWAYS, type Dependency, isRecording, noteRecorded, type Recorded, record, type Span } from './recording';
 
-/** What tells whether the records are still as they were. */
+/** The source of changes that the cache watches; see `Changes` of the database. */
 export interface Freshness {
-  /** A number that is another one after every change of a record; undefined while changes may go unheard. */
+  /** A number that changes with every change of a record; undefined while changes may be unknown. */
   state(): number | undefined;
-  /** Whether anything of these was changed after a number: collections, by their names, and records, by `collection id`. */
+  /** True if one of these keys changed after a state: collections by name, records by `collection id`. */
   changedSince(state: number, keys: readonly string[]): boolean;
 }
 
-/** Values that are kept while what they depend on stays as it is. */
+/** A cache of values that are valid while their dependencies stay unchanged. */
 export interface Cache {
-  /** The state of the records at the moment, for `keep`: take it before anything is read. Undefined where nothing can be kept. */
+  /** The current state of the records, for `keep`. Call it before anything is read. Undefined if nothing can be cached. */
   begin(): number | undefined;
-  /** A value that still holds. Recorded work that finds it depends on what the value depends on. */
+  /** A valid value. Work that is being recorded inherits the dependencies of the value. */
   find<V extends object>(key: string): V | undefined;
-  /** A value with the state at which it held last, outdated or not; undefined while changes may go unheard. */
+  /** A value with the last state at which it was valid, outdated or not. Undefined while changes may be unknown. */
   peek<V extends object>(key: string): { readonly value: V; readonly begun: number } | undefined;
-  /** True if none of these has changed since a state. */
+  /** True if no dependency has changed since a state. */
   holds(begun: number, dependencies: readonly Dependency[]): boolean;
-  /** Keeps a value of so many bytes that depends on these collections and records; without them on any. */
+  /** Caches a value of so many bytes. Without dependencies any change of a record invalidates it. */
   keep(key: string, value: object, bytes: number, begun: number | undefined, dependencies?: readonly Dependency[]): void;
-  /** Keeps a value of so many bytes that its owner updates by itself. Only values of this sort drive it out. */
-  hold(key: string, value: object, bytes: number): void;
-  /** Records what work depends on, so that it may be kept; undefined where nothing can be kept. */
+  /** Caches a value of so many bytes that its owner updates. Only other held values displace it. */
+  keepMaintained(key: string, value: object, bytes: number): void;
+  /** Runs work and records its dependencies. Undefined if nothing can be cached. */
   record<T>(work: () => Promise<T>): Promise<Recorded<T>> | undefined;
-  /** Finds a value that holds, or makes and keeps it. Outside of recorded work the value is always made. */
+  /** Returns a valid value, or makes and caches it. Outside of recorded work it is always made. */
   cached<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V>;
-  /** Keeps a value that was recorded, if it may be kept. */
+  /** Caches a recorded value, if it is cacheable. */
   keepRecorded(key: string, recorded: Recorded<object>, bytes: number): void;
-  /** Counts entries, bytes, hits and misses. */
+  /** The entries, bytes, hits and misses. */
   use(): CacheUse;
 }
 
-/** How a cache is used. */
+/** The use of a cache. */
 export interface CacheUse {
   readonly entries: number;
   readonly bytes: number;
@@ -41,24 +41,24 @@ export interface CacheUse {
   readonly missed: number;
 }
 
-/** Bytes of a key, an entry and its place in the order of use, beside the value itself. */
+/** The estimated bytes of an entry besides its key and value. */
 const ENTRY_BYTES = 300;
-/** Bytes of a text beside its characters. */
+/** The estimated bytes of a string besides its characters. */
 const STRING_BYTES = 24;
-/** Bytes of an object that watches a list. */
+/** The estimated bytes of a dependency that is an object. */
 const WATCH_BYTES = 1000;
 
 interface Entry {
   readonly value: object;
   readonly dependencies: readonly Dependency[] | undefined;
   readonly span: Span;
-  /** The last state at which it was found to hold. */
+  /** The last state at which the value was valid. */
   state: number;
 }
 
-/** Keeps nothing. */
+/** A cache that stores nothing. */
 const NO_CACHE: Cache = {
-  hold: () => undefined,
+  keepMaintained: () => undefined,
   record: () => undefined,
   cached: (_, __, make) => make(),
   keepRecorded: () => undefined,
@@ -70,125 +70,165 @@ const NO_CACHE: Cache = {
   use: () => ({ entries: 0, bytes: 0, found: 0, missed: 0 }),
 };
 
-/** Loaded with the first value that is kept. */
+/** Loaded with the first cached value. */
 const load = () => require('lru-cache') as typeof import('lru-cache');
 
+/** The state of a cache. Its entries are in three stores, so that no sort of values displaces another too early. */
+interface CacheState {
+  readonly bytes: number;
+  readonly freshness: Freshness;
+  readonly now: () => number;
+  /** Values that any change invalidates, in at most a quarter of the bytes. */
+  readonly volatile: LazyStore;
+  /** Values with known dependencies. They give way to the others. */
+  readonly durable: LazyStore;
+  /** Values that their owners update, such as totals, in at most half of the bytes. */
+  readonly held: LazyStore;
+  /** The state of the records when `volatile` was cleared last. */
+  clearedAt: number | undefined;
+  found: number;
+  missed: number;
+}
+
 /**
- * Makes a cache of at most so many bytes; 0: nothing is kept. The values that were used least go first. `now` is the time by which spans are judged, in
- * ms since 1970.
+ * Creates a cache of so many bytes; 0 disables it. The least recently used values are dropped first. `now` is the clock
+ * for spans, in ms since 1970.
  */
 export function createCache(bytes: number, freshness: Freshness, now: () => number = Date.now): Cache {
   if (bytes === 0) return NO_CACHE;
   const quarter = Math.floor(bytes / 4);
-  // Values that any change outdates would otherwise drive out those that last.
-  const volatile = createStore(quarter, quarter / 4);
-  const durable = createStore(bytes, (bytes - quarter) / 4);
-  // Records that robots ask for once each would otherwise drive out totals that take long to count.
   const half = bytes / 2;
-  const held = createStore(half, half / 2);
-  let found = 0;
-  let missed = 0;
-  const hasChanged = (since: number, dependencies: readonly Dependency[]): boolean =>
-    dependencies.some((one) => (typeof one === 'string' ? freshness.changedSince(since, [one]) : one.hasChangedSince(since)));
-  const isCurrent = ({ dependencies, state: since }: Pick<Entry, 'dependencies' | 'state'>, state: number): boolean =>
-    since === state || (dependencies !== undefined && !hasChanged(since, dependencies));
-  const isInTime = ({ span }: Entry): boolean => {
-    if (span === ALWAYS) return true;
-    const time = now();
-    return span.from <= time && time < span.until;
+  const state: CacheState = {
+    ...{ bytes, freshness, now },
+    volatile: createStore(quarter, quarter / 4),
+    durable: createStore(bytes, (bytes - quarter) / 4),
+    held: createStore(half, half / 2),
+    ...{ clearedAt: undefined, found: 0, missed: 0 },
   };
-  const entryOf = (key: string): Entry | undefined => volatile()?.get(key) ?? durable()?.get(key) ?? held()?.get(key);
-  let clearedAt: number | undefined;
-  const clearOutdated = (state: number): void => {
-    if (clearedAt !== state) volatile()?.clear();
-    clearedAt = state;
-  };
-  /** Removes values that last where the others need their room. */
-  const makeRoom = (): void => {
-    const store = durable();
-    const room = bytes - (volatile()?.calculatedSize ?? 0) - (held()?.calculatedSize ?? 0);
-    while (store !== undefined && store.size > 0 && store.calculatedSize > room) store.pop();
-  };
-  const keepEntry = (key: string, entry: Entry, size: number): void => {
-    const state = freshness.state();
-    if (state === undefined) return;
-    clearOutdated(state);
-    if (!isCurrent(entry, state)) return;
-    const { dependencies } = entry;
-    const more = (dependencies ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
-    (dependencies === undefined ? volatile : durable)(true)?.set(key, entry, { size: size + key.length + more + ENTRY_BYTES });
-    (dependencies === undefined ? durable : volatile)()?.delete(key);
-    makeRoom();
-  };
-
   const cache: Cache = {
     begin: () => freshness.state(),
-    find<V extends object>(key: string) {
-      const state = freshness.state();
-      if (state !== undefined) {
-        clearOutdated(state);
-        const entry = entryOf(key);
-        if (entry !== undefined && isInTime(entry) && isCurrent(entry, state)) {
-          found += 1;
-          entry.state = state;
-          noteRecorded({ ...entry, isCacheable: true });
-          return entry.value as V;
-        }
-      }
-      missed += 1;
-      return undefined;
-    },
+    find: <V extends object>(key: string) => find(state, key) as V | undefined,
     peek<V extends object>(key: string) {
-      const entry = freshness.state() === undefined ? undefined : entryOf(key);
+      const entry = freshness.state() === undefined ? undefined : entryOf(state, key);
       return entry && { value: entry.value as V, begun: entry.state };
     },
     holds(begun, dependencies) {
-      const state = freshness.state();
-      return state !== undefined && isCurrent({ state: begun, dependencies }, state);
+      const current = freshness.state();
+      return current !== undefined && isCurrent(state, { state: begun, dependencies }, current);
     },
     keep(key, value, size, begun, dependencies) {
-      if (begun !== undefined) keepEntry(key, { value, dependencies, span: ALWAYS, state: begun }, size);
+      if (begun !== undefined) keepEntry(state, key, { value, dependencies, span: ALWAYS, state: begun }, size);
     },
-    hold(key, value, size) {
-      const state = freshness.state();
-      if (state === undefined) return;
-      held(true)?.set(key, { value, dependencies: [], span: ALWAYS, state }, { size: size + key.length + ENTRY_BYTES });
-      makeRoom();
-    },
+    keepMaintained: (key, value, size) => hold(state, key, value, size),
     record<T>(work: () => Promise<T>) {
-      const state = freshness.state();
-      return state === undefined ? undefined : record(state, now(), work);
+      const current = freshness.state();
+      return current === undefined ? undefined : record(current, now(), work);
     },
-    async cached<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>) {
-      if (!isRecording()) return make();
-      const known = cache.find<V>(key);
-      if (known !== undefined) return known;
-      const recorded = await cache.record(make);
-      if (recorded === undefined) return make();
-      cache.keepRecorded(key, recorded, bytesOf(recorded.value));
-      return recorded.value;
-    },
+    cached: (key, bytesOf, make) => cached(cache, key, bytesOf, make),
     keepRecorded(key, { value, begun, dependencies, span, isCacheable }, size) {
-      if (isCacheable) keepEntry(key, { value, dependencies, span, state: begun }, size);
+      if (isCacheable) keepEntry(state, key, { value, dependencies, span, state: begun }, size);
     },
-    use() {
-      const stores = [volatile(), durable(), held()];
-      const sum = (of: (store: Store) => number) => stores.reduce((all, store) => all + (store === undefined ? 0 : of(store)), 0);
-      return { entries: sum(({ size }) => size), bytes: sum(({ calculatedSize }) => calculatedSize), found, missed };
-    },
+    use: () => useOf(state),
   };
   return cache;
 }
 
+function find(cache: CacheState, key: string): object | undefined {
+  const state = cache.freshness.state();
+  if (state !== undefined) {
+    clearOutdated(cache, state);
+    const entry = entryOf(cache, key);
+    if (entry !== undefined && isInTime(entry, cache.now) && isCurrent(cache, entry, state)) {
+      cache.found += 1;
+      entry.state = state;
+      noteRecorded({ ...entry, isCacheable: true });
+      return entry.value;
+    }
+  }
+  cache.missed += 1;
+  return undefined;
+}
+
+async function cached<V extends object>(cache: Cache, key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
+  if (!isRecording()) return make();
+  const known = cache.find<V>(key);
+  if (known !== undefined) return known;
+  const recorded = await cache.record(make);
+  if (recorded === undefined) return make();
+  cache.keepRecorded(key, recorded, bytesOf(recorded.value));
+  return recorded.value;
+}
+
+const entryOf = ({ volatile, durable, held }: CacheState, key: string): Entry | undefined =>
+  volatile()?.get(key) ?? durable()?.get(key) ?? held()?.get(key);
+
+const isInTime = ({ span }: Entry, now: () => number): boolean => {
+  if (span === ALWAYS) return true;
+  const time = now();
+  return span.from <= time && time < span.until;
+};
+
+const isCurrent = (
+  { freshness }: CacheState,
+  { dependencies, state: since }: Pick<Entry, 'dependencies' | 'state'>,
+  state: number,
+): boolean => since === state || (dependencies !== undefined && !haveChanged(freshness, since, dependencies));
+
+const haveChanged = (freshness: Freshness, since: number, dependencies: readonly Dependency[]): boolean =>
+  dependencies.some((one) => (typeof one === 'string' ? freshness.changedSince(since, [one]) : one.hasChangedSince(since)));
+
+const clearOutdated = (cache: CacheState, state: number): void => {
+  if (cache.clearedAt !== state) cache.volatile()?.clear();
+  cache.clearedAt = state;
+};
+
+function keepEntry(cache: CacheState, key: string, entry: Entry, size: number): void {
+  const state = cache.freshness.state();
+  if (state === undefined) return;
+  clearOutdated(cache, state);
+  if (!isCurrent(cache, entry, state)) return;
+  const { volatile, durable } = cache;
+  const { dependencies } = entry;
+  const more = (dependencies ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
+  const [store, other] = dependencies === undefined ? [volatile, durable] : [durable, volatile];
+  store({ isNeeded: true })?.set(key, entry, { size: size + key.length + more + ENTRY_BYTES });
+  other()?.delete(key);
+  makeRoom(cache);
+}
+
+function hold(cache: CacheState, key: string, value: object, size: number): void {
+  const state = cache.freshness.state();
+  if (state === undefined) return;
+  const entry: Entry = { value, dependencies: [], span: ALWAYS, state };
+  cache.held({ isNeeded: true })?.set(key, entry, { size: size + key.length + ENTRY_BYTES });
+  makeRoom(cache);
+}
+
+/** Drops durable values where the others need their room. */
+const makeRoom = ({ bytes, volatile, durable, held }: CacheState): void => {
+  const store = durable();
+  const room = bytes - (volatile()?.calculatedSize ?? 0) - (held()?.calculatedSize ?? 0);
+  while (store !== undefined && store.size > 0 && store.calculatedSize > room) store.pop();
+};
+
+const useOf = ({ volatile, durable, held, found, missed }: CacheState): CacheUse => {
+  const stores = [volatile(), durable(), held()].filter((store) => store !== undefined);
+  const sum = (of: (store: Store) => number) => stores.reduce((all, store) => all + of(store), 0);
+  return { entries: sum(({ size }) => size), bytes: sum(({ calculatedSize }) => calculatedSize), found, missed };
+};
+
 type Store = LRUCache<string, Entry>;
 
-/** A whole number of bytes, as stores take them. */
+/** A positive whole number of bytes, as the stores require. */
 const atLeastOne = (bytes: number): number => Math.max(1, Math.floor(bytes));
 
-/** Makes the function that answers a store of so many bytes, which is there once something is to be kept in it; nothing in it takes more than `largest`. */
-const createStore = (bytes: number, largest: number) => {
+/** Returns the store, which exists once it was needed. */
+type LazyStore = (options?: { readonly isNeeded: boolean }) => Store | undefined;
+
+/** Creates a store on first use. No value in it takes more than `largest` bytes. */
+const createStore = (bytes: number, largest: number): LazyStore => {
   let store: Store | undefined;
-  return (isNeeded = false): Store | undefined => {
+  return ({ isNeeded } = { isNeeded: false }) => {
     if (store === undefined && isNeeded) {
       const { LRUCache } = load();
       store = new LRUCache<string, Entry>({ maxSize: atLeastOne(bytes), maxEntrySize: atLeastOne(largest) });

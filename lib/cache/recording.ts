@@ -1,60 +1,60 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A dependency of a cached value: a collection or a record by its key, or an object that tells whether it has changed since a state. */
+/** A dependency of a cached value. A string is the key of a collection or a record; an object knows if it has changed. */
 export type Dependency = string | { hasChangedSince(state: number): boolean };
 
-/** A span of time in ms since 1970 in which a value holds: from `from` on, until just before `until`. */
+/** A time span in ms since 1970: from `from` up to, but without, `until`. */
 export interface Span {
   readonly from: number;
   readonly until: number;
 }
 
-/** All time. */
+/** The span without limits. */
 export const ALWAYS: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
 
-/** A dependency on every record of the database. */
+/** The dependency on every record of the database. */
 const ANYTHING = Symbol('anything');
 
-/** Notes of what a piece of work has read so far. */
+/** The dependencies that work has noted so far. */
 interface Notes {
   /** The state of the records when the work began. */
   readonly begun: number;
   readonly dependencies: Set<Dependency | typeof ANYTHING>;
   from: number;
   until: number;
-  /** Seconds for which the value may be cached at most. */
+  /** The longest time to cache the value, in seconds. */
   maxAge: number;
   isCacheable: boolean;
-  /** True while exact dependencies have been noted already, and commands of the driver need not be. */
+  /** True while exact dependencies are noted already, so that commands of the driver need no notes. */
   isExact: boolean;
 }
 
-/** A value with what it depends on. */
+/** A value with its dependencies. */
 export interface Recorded<T> {
   readonly value: T;
   readonly begun: number;
-  /** Undefined: any change of any record may change the value. */
+  /** Undefined if any change of a record may change the value. */
   readonly dependencies: readonly Dependency[] | undefined;
   readonly span: Span;
-  /** False: the value depends on something that nobody can watch. */
+  /** False if the value depends on something that cannot be watched. */
   readonly isCacheable: boolean;
 }
 
 const storage = new AsyncLocalStorage<Notes | undefined>();
 
-/** True if what is read at the moment is recorded for an answer that may be cached. */
+/** True if the current work is recorded for an answer that may be cached. */
 export const isRecording = (): boolean => storage.getStore()?.isCacheable === true;
 
-/** Notes dependencies of the work that runs at the moment. */
+/** Notes dependencies of the current work. */
 export const noteDependencies = (dependencies: Iterable<Dependency>): void => {
   const notes = storage.getStore();
   if (notes !== undefined) for (const one of dependencies) notes.dependencies.add(one);
 };
 
-/** Notes that any change of any record may change what the work comes to. */
+/** Notes a dependency of the current work on every record. */
 const noteAnything = (): void => void storage.getStore()?.dependencies.add(ANYTHING);
 
-/** Notes that what the work comes to holds in a span of time only. */
+/** Notes that the result of the current work is valid in a time span only. */
 export const noteSpan = ({ from, until }: Span): void => {
   const notes = storage.getStore();
   if (notes === undefined) return;
@@ -62,26 +62,32 @@ export const noteSpan = ({ from, until }: Span): void => {
   notes.until = Math.min(notes.until, until);
 };
 
-/** Notes that what the work comes to may be cached for so many seconds, since it depends on something that nobody can watch. */
+/** Notes that the result of the current work may be cached for so many seconds. It depends on something unwatched. */
 export const noteMaxAge = (seconds: number): void => {
   const notes = storage.getStore();
   if (notes !== undefined) notes.maxAge = Math.min(notes.maxAge, seconds);
 };
 
-/** Notes that the work depends on something that nobody can watch, such as a password or another server: its value is never cached. */
+/**
+ * Notes that the result of the current work is uncacheable. It depends on something that cannot be watched, such as a
+ * password or another server.
+ */
 export const noteUncacheable = (): void => {
   const notes = storage.getStore();
   if (notes !== undefined) notes.isCacheable = false;
 };
 
-/** Notes a command that reads a collection, unless its exact dependencies are known already. Called for every command of the driver. */
-export const noteCommand = (collection: string, isWhole: boolean): void => {
+/**
+ * Notes a command that reads a collection, unless exact dependencies are known. `isWhole` means that it may read every
+ * collection. The monitor of the driver calls it for every command.
+ */
+export const noteCommand = (collection: string, { isWhole }: { readonly isWhole: boolean }): void => {
   const notes = storage.getStore();
   if (notes === undefined || notes.isExact) return;
   notes.dependencies.add(isWhole ? ANYTHING : collection);
 };
 
-/** Reads something of which exactly these dependencies are noted, whatever commands that takes. */
+/** Reads something with exactly these dependencies. Commands of the driver add no others meanwhile. */
 export const readExactly = <T>(dependencies: Iterable<Dependency>, read: () => T): T => {
   const notes = storage.getStore();
   if (notes === undefined) return read();
@@ -89,10 +95,10 @@ export const readExactly = <T>(dependencies: Iterable<Dependency>, read: () => T
   return storage.run({ ...notes, isExact: true }, read);
 };
 
-/** Does work of which nothing is noted, such as work that several requests share. */
+/** Runs work without recording, such as a query that several requests share. */
 export const unrecorded = <T>(work: () => T): T => (storage.getStore() === undefined ? work() : storage.run(undefined, work));
 
-/** Adds what was recorded of a value to the notes of the work that uses it. */
+/** Adds the dependencies of a value to those of the work that uses it. */
 export const noteRecorded = ({ dependencies, span, isCacheable }: Omit<Recorded<unknown>, 'value' | 'begun'>): void => {
   const notes = storage.getStore();
   if (notes === undefined) return;
@@ -103,8 +109,9 @@ export const noteRecorded = ({ dependencies, span, isCacheable }: Omit<Recorded<
 };
 
 /**
- * Does work and records what it depends on. `state` is that of the records at the moment; within other recorded work that of the outer work's beginning
- * counts, which may have read something before. The outer work depends on the same. `now` is the time, in ms since 1970.
+ * Runs work and records its dependencies. `state` is the current state of the records, `now` the time in ms since 1970.
+ * Nested work counts from the state of the outer work, which may have read something before, and passes its
+ * dependencies on to it.
  */
 export async function record<T>(state: number, now: number, work: () => Promise<T>): Promise<Recorded<T>> {
   const outer = storage.getStore();

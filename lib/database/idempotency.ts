@@ -6,22 +6,28 @@ import { errors } from '../errors';
 import type { Language } from '../language';
 import type { Connection } from './driver/connection';
 import { driver } from './driver/driver';
-import { KEYS_COLLECTION } from './driver/service-collections';
+import { KEYS_COLLECTION } from './driver/indexes';
 
-/** How long a key is remembered, in ms. */
+/** The lifetime of a key, in ms. */
 const KEPT_MILLISECONDS = 24 * 3_600_000;
-/** How many keys are remembered for one user, and how many bytes of answers (compressed), by and large: several processes do not count together. */
+/**
+ * The most keys of one user, and the most bytes of their compressed answers. The limits are approximate, because each
+ * process counts for itself.
+ */
 const MOST_KEYS = 10_000;
 const MOST_BYTES = 32 * 1_048_576;
-/** For how long a process goes on from what it has counted, in ms. */
+/** The time for which a process relies on its last count, in ms. */
 const COUNTED_MILLISECONDS = 10_000;
 
 const FORGOTTEN_AT_ONCE = 500;
 
-/** DuplicateKey, and WriteConflict: the key was used before, or is being used in another transaction. */
+/** The codes DuplicateKey and WriteConflict: the key is stored already, or another transaction uses it now. */
 const TAKEN: readonly unknown[] = [11000, 112];
 
-/** A use of a key by a client: the same key of another user, route or language is another one. `digest` tells whether two requests say the same. */
+/**
+ * A client's use of an idempotency key. Keys are separate by user, route and language. `digest` is the hash of the
+ * request, which tells if two requests are equal.
+ */
 export interface KeyUse {
   readonly user: number;
   readonly route: string;
@@ -30,7 +36,7 @@ export interface KeyUse {
   readonly digest: string;
 }
 
-/** An answer as it was given; `body` is what was written as JSON. */
+/** A stored answer; `body` is the value that was written as JSON. */
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -39,7 +45,7 @@ export interface StoredAnswer {
   readonly body: unknown;
 }
 
-/** What a key was used for: the record that was made, and its answer, unless the process ended before that could be kept. */
+/** The result of a used key: the created record, and the answer. The answer is missing if the process ended too early. */
 export interface UsedKey {
   readonly digest: string;
   readonly record: number;
@@ -56,19 +62,19 @@ interface StoredKey {
   readonly answer?: Binary;
 }
 
-/** The keys by which clients say that a creation is the same as one before. */
+/** The store of idempotency keys. A client sends such a key so that a repeated creation has no second effect. */
 export interface IdempotencyKeys {
-  /** What a key was used for within the last 24 hours. */
+  /** Finds the result of a key within its 24 hours. */
   find(use: KeyUse): Promise<UsedKey | undefined>;
-  /** Takes a key within the transaction that it belongs to, before all else. Throws 409 `rest_idempotency_key_in_use` where another one has it. */
+  /** Stores a key at the start of a transaction. Throws 409 `rest_idempotency_key_in_use` if another transaction has it. */
   claim(use: KeyUse, session: ClientSession): Promise<void>;
-  /** Notes which record the transaction made. */
+  /** Stores the ID of the created record with the key. */
   note(use: KeyUse, record: number, session: ClientSession): Promise<void>;
-  /** Keeps the answer that was given, once the transaction is committed. */
+  /** Stores the answer with the key, after the transaction is committed. */
   keep(use: KeyUse, answer: StoredAnswer): Promise<void>;
-  /** Throws 429 `rest_too_many_idempotency_keys` where no more is remembered for a user. */
+  /** Throws 429 `rest_too_many_idempotency_keys` if the user has no room for another key. */
   assertRoom(user: number): Promise<void>;
-  /** Removes what was remembered for long enough, bit by bit, until the signal aborts. */
+  /** Deletes expired keys in batches until none is left or the signal aborts. */
   forgetExpired(signal?: AbortSignal): Promise<void>;
 }
 
@@ -77,15 +83,15 @@ const idOf = ({ user, route, language, key }: KeyUse): string =>
     .update(JSON.stringify([user, route, language, key]))
     .digest('base64url');
 
-/** Makes the keys of a database; `now` tells when they expire. */
+/** Creates the store of a database. `now` is the clock for expiry. */
 export function createIdempotencyKeys(connection: Connection, now: () => Date): IdempotencyKeys {
   const collection = (): Collection<StoredKey> => connection.collection<StoredKey>(KEYS_COLLECTION);
   const counted = new Map<number, { keys: number; bytes: number; readonly until: number }>();
 
   const keptFor = (user: number): Filter<StoredKey> => ({ user, expires: { $gt: now() } });
   const count = async (user: number) => {
-    const known = counted.get(user);
-    if (known !== undefined && performance.now() < known.until) return known;
+    const cached = counted.get(user);
+    if (cached !== undefined && performance.now() < cached.until) return cached;
     for (const [other, { until }] of counted) if (until <= performance.now()) counted.delete(other);
     const stored = await collection()
       .find(keptFor(user), { projection: { _id: 0, bytes: 1 } })
@@ -123,10 +129,10 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
     async keep(use, answer) {
       const packed = await promisify(deflate)(JSON.stringify(answer));
       await collection().updateOne({ _id: idOf(use) }, { $set: { answer: new (driver().Binary)(packed), bytes: packed.length } });
-      const known = counted.get(use.user);
-      if (known === undefined) return;
-      known.keys += 1;
-      known.bytes += packed.length;
+      const cached = counted.get(use.user);
+      if (cached === undefined) return;
+      cached.keys += 1;
+      cached.bytes += packed.length;
     },
     async assertRoom(user) {
       const { keys, bytes } = await count(user);
@@ -159,7 +165,7 @@ const unpacked = async (answer: Binary): Promise<StoredAnswer> => {
   return JSON.parse(text.toString('utf8')) as StoredAnswer;
 };
 
-/** Forgets what is remembered for a user who is removed. */
+/** Deletes all keys of a user who is removed. */
 export const forgetKeysOf = async (connection: Connection, user: number, session: ClientSession | undefined): Promise<void> => {
   await connection.collection<StoredKey>(KEYS_COLLECTION).deleteMany({ user }, session ? { session } : {});
 };

@@ -10,24 +10,24 @@ interface Installation {
 const NAME = 'installation';
 
 /**
- * Makes the function that tells the UUID of the database, which is made when it is first asked for and kept beside the counters: it tells the
- * records of one calendar from those of any other, whatever addresses they have, and goes where the data go.
+ * Creates the function that returns the UUID of the database. The UUID is created on first use and stored with the
+ * counters. It distinguishes the records of this calendar from others, and moves with the data.
  */
 export const createInstallation = (connection: Connection): (() => Promise<string>) => {
-  let known: string | undefined;
+  let uuid: string | undefined;
   const read = async (): Promise<string> => {
     const counters = connection.collection<Installation>('counters');
     const stored = await counters.findOne({ _id: NAME });
     if (stored !== null) return stored.uuid;
-    // Of two processes that ask at once one makes it.
+    // If two processes ask at once, only one of them creates it.
     await counters.updateOne({ _id: NAME }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
-    const made = await counters.findOne({ _id: NAME });
-    if (made === null) throw new Error('The installation has no UUID.');
-    return made.uuid;
+    const created = await counters.findOne({ _id: NAME });
+    if (created === null) throw new Error('The installation has no UUID.');
+    return created.uuid;
   };
   return async () => {
     // It never changes.
-    known ??= await readExactly([], read);
-    return known;
+    uuid ??= await readExactly([], read);
+    return uuid;
   };
 };

@@ -6,30 +6,30 @@ import type { Media } from './records/record';
 export interface MediaStore {
   byId(id: number): Promise<Media | undefined>;
   many(ids: Iterable<number>): Promise<ReadonlyMap<number, Media>>;
-  /** The media record of an address, made if there is none. */
+  /** Finds the media record of an address, or creates it. */
   ofUrl(url: string, session: ClientSession): Promise<Media>;
 }
 
-/** Images by ID. Their addresses are stored and never fetched. */
+/** Creates the store of images. Addresses of images are stored and never fetched. */
 export function createMedia(connection: Connection): MediaStore {
   const collection = () => connection.collection<Media>('media');
   return {
     byId: (id) => readExactly([keyOf('media', id)], async () => (await collection().findOne({ _id: id })) ?? undefined),
     async many(ids) {
-      const wanted = [...new Set(ids)];
-      if (wanted.length === 0) return new Map();
-      const keys = wanted.map((id) => keyOf('media', id));
+      const requested = [...new Set(ids)];
+      if (requested.length === 0) return new Map();
+      const keys = requested.map((id) => keyOf('media', id));
       const found = await readExactly(keys, () =>
         collection()
-          .find({ _id: { $in: wanted } })
+          .find({ _id: { $in: requested } })
           .toArray(),
       );
       return new Map(found.map((media) => [media._id, media]));
     },
     async ofUrl(url, session) {
-      const known = await collection().findOne({ url }, { session });
-      if (known) return known;
-      connection.touch([keyOf('media', url)], session);
+      const existing = await collection().findOne({ url }, { session });
+      if (existing) return existing;
+      connection.lock([keyOf('media', url)], session);
       const media = { _id: await connection.nextId('posts'), url };
       await collection().insertOne(media, { session });
       return media;

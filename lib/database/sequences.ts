@@ -1,17 +1,17 @@
 import type { Collection } from 'mongodb';
 
-/** The last ID that a sequence gave. */
+/** The last ID that a sequence has given. */
 export interface Counter {
   readonly _id: string;
   readonly value: number;
 }
 
-/** IDs that are taken ahead at most. */
+/** The most IDs that are reserved ahead. */
 const MOST_AHEAD = 64;
-/** Where those that were taken last are used up within so many ms each, twice as many are taken. */
+/** If the last reservation was used up within so many ms per ID, the next one is twice as large. */
 const SOON_MILLISECONDS = 100;
 
-/** IDs that were taken together, `many` at the moment `taken`. */
+/** A block of reserved IDs: its first free ID, its end, its size and when it was reserved. */
 interface Ahead {
   next: number;
   readonly end: number;
@@ -20,8 +20,8 @@ interface Ahead {
 }
 
 /**
- * Makes what gives the IDs of sequences: the first of `count`. Single ones are taken for all transactions that are `underWay` together, and for
- * those that follow one another at once, so that most of them wait for no answer while others wait for them; those that are not used are gaps.
+ * Creates the function that takes IDs of a sequence and returns the first. Single IDs are reserved in blocks that suit
+ * the `underWay` transactions, so most need no query. Unused IDs of a block remain gaps.
  */
 export function createSequences(counters: () => Collection<Counter>, underWay: () => number) {
   const ahead = new Map<string, Ahead>();

@@ -5,36 +5,36 @@ import type { Text } from '../language';
 import type { Failure, Report, WorkerOrder } from './protocol/worker';
 import { dataFile } from './storage/folder';
 
-/** What `startEmbedded` is told. */
+/** The options of `startEmbedded`. */
 export interface EmbeddedOptions {
-  /** The folder of the data; made if it is missing. */
+  /** The data folder. It is created if missing. */
   readonly folder: string;
-  /** After this many milliseconds a transaction that nobody has ended is aborted; 60,000 unless given, as in MongoDB. */
+  /** The lifetime of a transaction in ms. Then it is aborted. The default is 60,000, as in MongoDB. */
   readonly transactionMilliseconds?: number;
-  /** Told when the server ends by itself; its connections are closed then. */
+  /** Called when the server ends unexpectedly. Its connections are closed then. */
   readonly onFailure?: (error: Error) => void;
 }
 
-/** A running server of a folder. */
+/** A running embedded server. */
 export interface Embedded {
-  /** The connection string for the official driver. */
+  /** The connection string for the driver. */
   readonly uri: string;
-  /** Whether this call started the server; if not, another process (or call) did, and shares it. */
+  /** True if this call started the server. Otherwise it shares the server of another process or call. */
   readonly owner: boolean;
-  /** Whether the folder had no data before. */
+  /** True if the folder had no data before. */
   readonly empty: boolean;
-  /** Ends the server if it is this call's, within seconds, its socket removed; does nothing otherwise. */
+  /** Stops the server and removes its socket, if this call started it. */
   stop(): Promise<void>;
 }
 
-/** The folder cannot be used. */
+/** An error about the data folder. */
 export class FolderError extends Error {
   override readonly name = 'FolderError';
 
   constructor(
     readonly folder: string,
     readonly reason: string,
-    /** The sentence in both languages. */
+    /** The message in both languages. */
     readonly text: Text,
   ) {
     super(text.en);
@@ -77,9 +77,9 @@ const stopWorker = async (worker: Worker, ended: Promise<void>): Promise<void> =
 };
 
 /**
- * Starts the MongoDB-compatible server of a folder in a worker thread, or finds the one that runs.
- * The thread does not keep the process alive: ending the process without `stop` loses nothing that was acknowledged.
- * Rejects with FolderError, a sentence that names the folder, when it cannot be written or is damaged.
+ * Starts the embedded server of a folder in a worker thread, or finds the one that already runs. The thread does not
+ * keep the process alive; if the process ends without `stop`, no acknowledged write is lost. Rejects with `FolderError`
+ * if the folder cannot be written or its file is damaged.
  */
 export const startEmbedded = async ({ folder, transactionMilliseconds = 60_000, onFailure }: EmbeddedOptions): Promise<Embedded> => {
   const order: WorkerOrder = { folder: path.resolve(folder), transactionMilliseconds };

@@ -14,7 +14,6 @@ import {
   selectedFields,
   takeHook,
 } from '../registry';
-import { noteWaits, noWaits } from '../waits';
 import type { CachedAnswers, CachedRequest } from './answers/cached-answers';
 import { logFailure, prefersHtmlError } from './answers/errors';
 import { ignoredParams } from './answers/ignored-params';
@@ -31,6 +30,7 @@ import type { Answer, RequestContext, TimedRequest } from './requests/request-co
 import { effectiveLanguage, isRoot, metaOf, methodOf, requestPath, valuesFor } from './requests/request-values';
 import { keepable, siteIndex } from './requests/root';
 import { createRouter, type FoundRoute } from './requests/router';
+import { noteWaits, noWaits } from './requests/waits';
 
 /** When a body that had to make room for others may be sent again, in s. */
 const EVICTED_SECONDS = 1;

@@ -4,5 +4,6 @@ export { createConnections, DEFAULT_CONNECTION_LIMITS } from './limits/connectio
 export { createMetrics, type Metrics } from './metrics';
 export { type EmbedRequest, type FrontRequest, type Limits, type Log, type PageRequest, type RobotRequest, SILENT } from './options';
 export { clientAddress, countedAddress, createHostFilter, loggedAddress } from './requests/address';
+export { currentWaits } from './requests/waits';
 export { createRoutesMiddleware, DEFAULT_NAME, type RoutesMiddleware, type RoutesOptions } from './routes';
 export { type Application, type ListeningServer, listen, type RefusedBytes, type ServerOptions } from './server';

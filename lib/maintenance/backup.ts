@@ -5,40 +5,40 @@ import { LAYOUT } from './layout';
 /** The first line of a backup. */
 export interface BackupHead {
   readonly backup: 'calendar-events';
-  /** The version of the form of the file. */
+  /** The version of the file format. */
   readonly version: 1;
-  /** When it was made, ISO 8601 in UTC. */
+  /** The time of the backup, in ISO 8601 and UTC. */
   readonly at: string;
-  /** The newest version of the layout of records that may be in it. */
+  /** The layout version of the records. */
   readonly layout: number;
 }
 
-/** A line in the middle: a document of a collection, or its indexes. */
+/** A line of the content: a document of a collection, or the indexes of a collection. */
 export interface BackupLine {
   readonly in: string;
   readonly document?: Document;
-  /** In its place, in base64, the bytes of one that has names which mean something in Extended JSON. */
+  /** The document as BSON in base64, if its names have a special meaning in Extended JSON. */
   readonly bson?: string;
   readonly indexes?: readonly IndexDescriptionInfo[];
 }
 
-/** The last line: how many documents each collection has, and the SHA-256 of all lines before, hexadecimal. */
+/** The last line: the number of documents per collection, and the SHA-256 of all lines before it, in hexadecimal. */
 export interface BackupEnd {
   readonly counts: Readonly<Record<string, number>>;
   readonly sha256: string;
 }
 
-/** The version of the form of the file. */
+/** The version of the file format. */
 export const BACKUP_VERSION = 1;
 
-/** About how many characters are handed on at once. */
+/** The approximate size of a chunk of output, in characters. */
 const CHUNK_CHARACTERS = 65_536;
 const BATCH_DOCUMENTS = 500;
 
-/** Writes a line in canonical MongoDB Extended JSON, so that no type is lost. */
+/** Writes a line as canonical MongoDB Extended JSON, which keeps all types. */
 const written = (value: BackupLine): string => `${BSON.EJSON.stringify(value, { relaxed: false })}\n`;
 
-/** Whether something in a document has a name that Extended JSON would read as a type of its own. */
+/** True if a document contains names that Extended JSON would parse as types. */
 const hasTellingNames = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.some(hasTellingNames);
   if (typeof value !== 'object' || value === null || '_bsontype' in value || value instanceof Date) return false;
@@ -53,15 +53,15 @@ const lineOf = (name: string, document: Document): string =>
 /** SnapshotTooOld, SnapshotUnavailable */
 const MOMENT_LOST: readonly number[] = [239, 246];
 
-/** Tells whether `backupLines` failed because its moment could not be read any more; what is read with its types has codes with theirs. */
+/** True if `backupLines` failed because the server no longer has the snapshot. Codes may be numbers or BSON numbers. */
 export const isMomentLost = (error: unknown): boolean => MOMENT_LOST.includes(Number((error as { code?: unknown } | undefined)?.code));
 
-/** Where a backup stands: how many documents are read, and about how many there are. */
+/** A listener for the progress of a backup or restore: documents so far, and the approximate total. */
 export type BackupProgress = (done: number, total: number) => void;
 
 /**
- * Reads everything in a database as it is at one moment, whatever is written meanwhile, as the lines of a backup: newline-delimited Extended JSON.
- * Errors of the driver pass through; `SnapshotTooOld` (239) where the server kept that moment not long enough.
+ * Reads a snapshot of all collections as the lines of a backup (newline-delimited Extended JSON). Writes may go on
+ * meanwhile. Passes errors of the driver, such as `SnapshotTooOld` (239) if the backup takes too long.
  */
 export async function* backupLines(db: Db, at: Date, progress: BackupProgress = () => undefined): AsyncGenerator<string, BackupEnd> {
   const hash = createHash('sha256');
@@ -70,7 +70,7 @@ export async function* backupLines(db: Db, at: Date, progress: BackupProgress = 
     return text;
   };
   const session = db.client.startSession({ snapshot: true });
-  // A client that has a read concern of its own would read by that, each time at another moment.
+  // Without this option the client's own read concern would replace the snapshot.
   const read = (name: string) => db.collection(name, { readConcern: { level: 'snapshot' } });
   try {
     const names = await collectionsOf(db, () => read('counters').findOne({}, { session, projection: { _id: 1 } }));
@@ -106,7 +106,7 @@ export async function* backupLines(db: Db, at: Date, progress: BackupProgress = 
   }
 }
 
-/** The collections at the moment that is read at from now on; `begin` is the first read. */
+/** The collections of the snapshot. `begin` is the first read, which fixes the snapshot. */
 async function collectionsOf(db: Db, begin: () => Promise<unknown>): Promise<string[]> {
   const list = async () => {
     const all = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
@@ -118,6 +118,6 @@ async function collectionsOf(db: Db, begin: () => Promise<unknown>): Promise<str
   const before = await list();
   await begin();
   const after = await list();
-  // What was made in between is no part of it, or all of it: it is empty in the one case, and cannot be read in the other.
+  // A collection created in between is either empty in the snapshot or cannot be read in it.
   return after.filter((name) => before.includes(name));
 }

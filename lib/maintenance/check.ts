@@ -1,36 +1,39 @@
 import type { RecordType } from '../database';
 import { type Aspect, checkAspect } from './check/aspect';
 import { batchesOf } from './check/batches';
-import type { Checking } from './check/checking';
-import { circlesAspect } from './check/circles';
+import type { CheckContext } from './check/context';
 import { checkCounts, countedEnds } from './check/counts';
+import { cyclesAspect } from './check/cycles';
 import { createDuplicates } from './check/duplicates';
 import { emptySlugsAspect } from './check/empty-slugs';
 import { linksAspect } from './check/links';
 import { marksAspect } from './check/marks';
-import { checkNotes } from './check/notes';
 import { checkSequences } from './check/sequences';
 import { sharedAspect } from './check/shared-fields';
 import { SIBLING_FIELDS } from './check/siblings';
+import { checkSlugNotes } from './check/slug-notes';
 import { translationsAspect } from './check/translations';
 import { groupUniqueness, slugUniqueness } from './check/uniqueness';
 
-/** What is checked; `progress` hears how many records are looked at by now, and of how many: those with counts are looked at twice. */
-export interface CheckOptions extends Omit<Checking, 'progress'> {
+/**
+ * The options of a check. `progress` receives the records checked so far and the total. Records with counts are checked
+ * twice.
+ */
+export interface CheckOptions extends Omit<CheckContext, 'progress'> {
   progress?: ((done: number, total: number) => void) | undefined;
 }
 
 /**
- * Holds everything in a database that must agree against each other, some hundred records at a time: links, parents, slugs, translations, counts,
- * notes of numbers, counters. What is found is what was wrong at one moment, whoever writes meanwhile. Answers about how many records were
- * looked at. Errors of the driver pass through.
+ * Checks that all stored data agree: links, parents, slugs, translations, counts, slug notes and sequences. It works in
+ * batches while others write, so each finding was true at one moment. Returns the approximate number of records. Passes
+ * errors of the driver.
  */
-export async function checkRecords({ progress = () => undefined, ...asked }: CheckOptions): Promise<number> {
-  const { connection, kinds } = asked;
+export async function checkRecords({ progress = () => undefined, ...options }: CheckOptions): Promise<number> {
+  const { connection, types } = options;
   const sizes = await Promise.all(
-    kinds.map(async ({ plural }) => {
+    types.map(async ({ plural }) => {
       const records = await connection.collection(plural).estimatedDocumentCount();
-      return { records, read: countedEnds(kinds, plural).length > 0 ? 2 * records : records };
+      return { records, read: countedEnds(types, plural).length > 0 ? 2 * records : records };
     }),
   );
   const total = sizes.reduce((sum, { read }) => sum + read, 0);
@@ -39,41 +42,41 @@ export async function checkRecords({ progress = () => undefined, ...asked }: Che
     done += records;
     progress(Math.min(done, total), total);
   };
-  await checkAll({ ...asked, progress: looked });
+  await checkAll({ ...options, progress: looked });
   return sizes.reduce((sum, { records }) => sum + records, 0);
 }
 
-async function checkAll(checking: Checking): Promise<void> {
-  await checkSequences(checking);
-  for (const kind of checking.kinds) await checkKind(checking, kind);
-  // By then no link is to be mended that would change a count, and no slug that a note knows of.
-  for (const kind of checking.kinds) await checkCounts(checking, kind);
-  await checkNotes(checking);
+async function checkAll(context: CheckContext): Promise<void> {
+  await checkSequences(context);
+  for (const type of context.types) await checkType(context, type);
+  // First the links and slugs are mended, since they change counts and notes.
+  for (const type of context.types) await checkCounts(context, type);
+  await checkSlugNotes(context);
 }
 
-async function checkKind(checking: Checking, kind: RecordType): Promise<void> {
-  const { plural } = kind;
+async function checkType(context: CheckContext, type: RecordType): Promise<void> {
+  const { plural } = type;
   const aspects: readonly Aspect[] = [
-    linksAspect(checking, kind),
-    circlesAspect(checking, kind) ?? [],
-    emptySlugsAspect(checking, kind),
-    marksAspect(checking, kind),
-    translationsAspect(checking, kind),
-    sharedAspect(checking, kind),
+    linksAspect(context, type),
+    cyclesAspect(context, type) ?? [],
+    emptySlugsAspect(context, type),
+    marksAspect(context, type),
+    translationsAspect(context, type),
+    sharedAspect(context, type),
   ].flat();
-  const duplicates = [createDuplicates(checking, kind, groupUniqueness(checking, kind))];
-  if (!(await hasUniqueSlugs(checking, plural))) duplicates.push(createDuplicates(checking, kind, slugUniqueness(checking, kind)));
-  const reads = [...new Set([...SIBLING_FIELDS, ...aspects.flatMap((aspect) => aspect.reads)])];
-  for await (const batch of batchesOf(checking.connection, plural, reads)) {
-    for (const aspect of aspects) await checkAspect(checking, kind, aspect, batch);
+  const duplicates = [createDuplicates(context, type, groupUniqueness(context, type))];
+  if (!(await hasUniqueSlugs(context, plural))) duplicates.push(createDuplicates(context, type, slugUniqueness(context, type)));
+  const reads = [...new Set([...SIBLING_FIELDS, ...aspects.flatMap((aspect) => aspect.fields)])];
+  for await (const batch of batchesOf(context.connection, plural, reads)) {
+    for (const aspect of aspects) await checkAspect(context, type, aspect, batch);
     for (const one of duplicates) one.note(batch);
-    checking.progress(batch.length);
+    context.progress(batch.length);
   }
   for (const one of duplicates) await one.check();
 }
 
-/** Whether the database itself refuses a slug that is taken. */
-const hasUniqueSlugs = async ({ connection }: Checking, plural: string): Promise<boolean> => {
+/** True if the database itself refuses duplicate slugs. */
+const hasUniqueSlugs = async ({ connection }: CheckContext, plural: string): Promise<boolean> => {
   const exists = await connection.db().listCollections({ name: plural }, { nameOnly: true }).hasNext();
   const indexes = exists ? await connection.collection(plural).indexes() : [];
   return indexes.some(({ key, unique }) => unique === true && JSON.stringify(key) === '{"language":1,"slug":1}');

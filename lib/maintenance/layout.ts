@@ -1,21 +1,21 @@
 import type { Db } from 'mongodb';
 import { UnusableDatabaseError } from '../database';
 
-/** One change of how records are stored: it leads from one version of the layout to the next. */
+/** A step that changes stored records from one layout version to the next. */
 export interface LayoutStep {
   /** A sentence for the log. */
   readonly does: string;
-  /** Changes all records. It may be broken off and run again: what is changed already must stay as it is. */
+  /** Changes all records. It must be repeatable after an interruption. */
   run(db: Db): Promise<void>;
 }
 
 /** The steps since version 1, in order. */
 const STEPS: readonly LayoutStep[] = [];
 
-/** The version of the layout in which this program stores records. */
+/** The layout version of records that this program stores. */
 export const LAYOUT = STEPS.length + 1;
 
-/** The document in which a database notes the version of its layout. */
+/** The document with the layout version of a database. */
 interface NotedLayout {
   readonly _id: 'layout';
   readonly version: number;
@@ -23,10 +23,10 @@ interface NotedLayout {
 
 const noteOf = (db: Db) => db.collection<NotedLayout>('counters');
 
-/** Reads the version of a database: 1 where nothing is noted. */
+/** Reads the layout version of a database: 1 by default. */
 const versionOf = async (db: Db): Promise<number> => (await noteOf(db).findOne({ _id: 'layout' }))?.version ?? 1;
 
-/** Throws an `UnusableDatabaseError` for a database with a newer layout than `newest`. */
+/** Throws an `UnusableDatabaseError` if the layout is newer than `newest`. */
 export async function assertReadableLayout(db: Db, newest = LAYOUT): Promise<void> {
   const version = await versionOf(db);
   if (version <= newest) return;
@@ -35,7 +35,7 @@ export async function assertReadableLayout(db: Db, newest = LAYOUT): Promise<voi
   );
 }
 
-/** Throws an `UnusableDatabaseError` for a database with another layout than `present`, for commands that change nothing by themselves. */
+/** Throws an `UnusableDatabaseError` if the layout is not `present`. Commands that migrate nothing use it. */
 export async function assertPresentLayout(db: Db, present = LAYOUT): Promise<void> {
   await assertReadableLayout(db, present);
   const version = await versionOf(db);
@@ -46,8 +46,8 @@ export async function assertPresentLayout(db: Db, present = LAYOUT): Promise<voi
 }
 
 /**
- * Brings a database to the present layout, step by step, and notes each step that is done. A start that is broken off goes on with the same step.
- * Errors of the driver pass through.
+ * Migrates a database to the current layout, and notes each finished step. After an interruption it continues with the
+ * same step. Passes errors of the driver.
  */
 export async function updateLayout(db: Db, say: (line: string) => void, steps: readonly LayoutStep[] = STEPS): Promise<void> {
   const note = (version: number) => noteOf(db).updateOne({ _id: 'layout' }, { $max: { version } }, { upsert: true });

@@ -3,15 +3,15 @@ import { ensureIndexes } from '../database';
 import { assertPresentLayout, assertReadableLayout } from './layout';
 import { assertRestored } from './restore-marker';
 
-/** Throws an `UnusableDatabaseError` for a database with another layout than that of this program, and for one that is restored in part. */
+/** Throws an `UnusableDatabaseError` if the layout differs from this program's, or a restore is incomplete. */
 export async function assertUsable(db: Db): Promise<void> {
   await assertRestored(db);
   await assertPresentLayout(db);
 }
 
 /**
- * Makes a database ready to be used, with the indexes of its collections. Throws an `UnusableDatabaseError` for one that only a newer program can
- * read, and for one that is restored in part.
+ * Prepares a database for use and builds its indexes. Throws an `UnusableDatabaseError` if the layout is newer than the
+ * program, or a restore is incomplete.
  */
 export async function prepareDatabase(db: Db, indexes: Readonly<Record<string, readonly IndexDescription[]>>): Promise<void> {
   await assertRestored(db);

@@ -1,16 +1,16 @@
 import type { Db } from 'mongodb';
 import { UnusableDatabaseError } from '../database';
 
-/** What stands among the counters while a backup is restored. */
+/** The marker of a restore in progress. It is stored with the counters. */
 export interface Restoring {
   readonly _id: string;
-  /** When it last went on. */
+  /** The time of its last heartbeat. */
   readonly at: Date;
 }
 
 export const RESTORING = 'restoring';
 
-/** Throws an `UnusableDatabaseError` for a database of which only a part is restored. */
+/** Throws an `UnusableDatabaseError` if a restore of the database is incomplete. */
 export async function assertRestored(db: Db): Promise<void> {
   if ((await db.collection<Restoring>('counters').findOne({ _id: RESTORING })) === null) return;
   throw new UnusableDatabaseError(

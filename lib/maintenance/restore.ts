@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
-import { BSON, type Db, type Document, MongoServerError } from 'mongodb';
+import { BSON, type Db, type Document, type IndexDescription, MongoServerError } from 'mongodb';
 import { BACKUP_VERSION, type BackupEnd, type BackupHead, type BackupLine, type BackupProgress } from './backup';
 import { LAYOUT } from './layout';
 import { RESTORING, type Restoring } from './restore-marker';
 
-/** What cannot be restored, or where; in a sentence that says what to do. */
+/** A reason why a backup cannot be restored. The message says what to do. */
 export class RestoreError extends Error {
   override readonly name = 'RestoreError';
 }
 
-/** Reads the lines of a backup, from the first one, without the signs at their ends. */
+/** Reads a backup from the start, line by line, without line ends. */
 export type ReadLines = () => AsyncIterable<string>;
 
 const BATCH_DOCUMENTS = 500;
 const BATCH_CHARACTERS = 4_000_000;
-/** How often a restore that runs says so, and after how long of silence it counts as broken off, in ms. */
+/** The interval of heartbeats, and the silence after which a restore counts as interrupted, in ms. */
 const HEARTBEAT_MILLISECONDS = 2000;
 const SILENCE_MILLISECONDS = 30_000;
 
 const DAMAGED = 'it is damaged or cut off. Take another backup.';
 
-/** Checks that a backup is whole, and of a program that is no newer. Throws a `RestoreError`. */
+/** Checks that a backup is complete and not from a newer program. Throws a `RestoreError`. */
 export async function checkBackup(lines: ReadLines): Promise<BackupEnd> {
   const hash = createHash('sha256');
   let first: string | undefined;
@@ -55,8 +55,8 @@ const assertHead = (line: string): void => {
 };
 
 /**
- * Stores what is in a backup, which was checked, in a database that holds nothing. Throws a `RestoreError` for one that holds something, and in
- * which another restore is under way. Where anything fails nothing stays; where even that fails, the database is marked so that no service starts.
+ * Restores a checked backup into an empty database. Throws a `RestoreError` if the database is not empty, or another
+ * restore runs. After a failure it removes everything. If this fails too, the marker prevents services from starting.
  */
 export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, progress: BackupProgress = () => undefined): Promise<void> {
   await claim(db);
@@ -74,7 +74,7 @@ export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, pr
     characters = 0;
     progress(done, total);
   };
-  // By itself, since one index can take longer than silence may last.
+  // On a timer, because building one index can take longer than the allowed silence.
   const beating = setInterval(() => mark(db).catch(() => undefined), HEARTBEAT_MILLISECONDS);
   try {
     let isHead = true;
@@ -111,17 +111,20 @@ export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, pr
 }
 
 const makeIndexes = async (db: Db, collection: string, indexes: readonly Document[]): Promise<void> => {
-  if (indexes.length > 0) await db.collection(collection).createIndexes(indexes.map(({ v, ns, ...index }) => index) as never);
-  // Without documents and without indexes it is not there yet.
+  if (indexes.length > 0) await db.collection(collection).createIndexes(indexes.map(({ v, ns, ...index }) => index as IndexDescription));
+  // A collection without documents and indexes does not exist yet.
   else if (!(await db.listCollections({ name: collection }).hasNext())) await db.createCollection(collection);
 };
 
 const markerOf = (db: Db) => db.collection<Restoring>('counters');
 
-/** Says that the restore goes on. */
+/** Renews the heartbeat of the restore. */
 const mark = (db: Db) => markerOf(db).updateOne({ _id: RESTORING }, { $set: { at: new Date() } });
 
-/** Takes an empty database, or one in which an earlier restore was broken off: of several at once, one. */
+/**
+ * Marks an empty database for this restore, or takes over one whose restore was interrupted. Of several processes, one
+ * succeeds.
+ */
 const claim = async (db: Db): Promise<void> => {
   const isFirst = await markerOf(db)
     .insertOne({ _id: RESTORING, at: new Date() })
@@ -135,8 +138,8 @@ const claim = async (db: Db): Promise<void> => {
     return;
   }
   for (const name of await collectionsIn(db)) {
-    const other = name === 'counters' ? { _id: { $ne: RESTORING as never } } : {};
-    if ((await db.collection(name).findOne(other, { projection: { _id: 1 } })) === null) continue;
+    const other = name === 'counters' ? { _id: { $ne: RESTORING } } : {};
+    if ((await db.collection<{ readonly _id: string }>(name).findOne(other, { projection: { _id: 1 } })) === null) continue;
     await markerOf(db).deleteOne({ _id: RESTORING });
     throw new RestoreError(
       `the database ${db.databaseName} holds something already (${name}): set MONGODB_DB or DATA_DIR to an empty one.`,
@@ -155,7 +158,7 @@ const ignoreTaken = (error: unknown): false => {
 const collectionsIn = async (db: Db): Promise<string[]> =>
   (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).filter((name) => !name.startsWith('system.'));
 
-/** Removes everything but what says that a restore is under way. */
+/** Removes everything except the marker of the restore. */
 const clear = async (db: Db): Promise<void> => {
   for (const name of await collectionsIn(db)) if (name !== 'counters') await db.dropCollection(name);
   await markerOf(db).deleteMany({ _id: { $ne: RESTORING } });

@@ -102,7 +102,7 @@ export async function layFoundation({
   const { connection } = database;
   const served = servedBy(settings);
   const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages), trusted: true });
-  const listeners = createListeners(connection.happenings, log);
+  const listeners = createListeners(connection.changeEvents, log);
   const cache = createCache(settings.CACHE_MB * 1_048_576, connection.changes, () => clock.now().getTime());
   const { services, complete } = servicesBeforeTypes({
     namespace: main.namespace,

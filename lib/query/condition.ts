@@ -2,28 +2,28 @@ import { complement, type Interval, isWithin, pointOf, union } from './interval'
 import { encodeValue, isDocument, successor } from './key';
 import { refuse } from './refusal';
 
-/** Tells whether a value at the end of a path passes; `undefined` where there is none. */
+/** A test of the value at the end of a path; `undefined` means that there is no value. */
 export type Test = (value: unknown) => boolean;
 
-/** One demand on the values at a path. */
+/** One condition on the values at a path. */
 export interface Demand {
-  /** Whether a value passes by itself, a negation not yet applied. */
+  /** The test of a single value, before the negation. */
   readonly test: Test;
-  /** Whether an array passes too where a member of it does. */
+  /** True if an array also passes when one of its members passes. */
   readonly spreads?: boolean;
-  /** The values that can pass, the negation applied, if an index can bound them. */
+  /** The values that can pass, after the negation, if an index can bound them. */
   readonly intervals?: readonly Interval[];
-  /** Whether `intervals` are all that the part demands. */
+  /** True if the intervals are equivalent to the condition. */
   readonly exact?: boolean;
-  /** Whether no value may pass the test. */
+  /** True if the document matches only when no value passes the test. */
   readonly negated?: boolean;
 }
 
-/** The test of a demand on what stands at a path: on a value and, where it spreads, on the members of an array. */
+/** The test of a condition on a value, and on the members of an array if it spreads. */
 export const spread = ({ test, spreads = false }: Demand): Test =>
   spreads ? (value) => (Array.isArray(value) && value.some(test)) || test(value) : test;
 
-/** Tests whether a value lies within intervals. */
+/** Tests if a value lies in intervals. */
 const within =
   (intervals: readonly Interval[]): Test =>
   (value) => {
@@ -32,23 +32,23 @@ const within =
   };
 
 const holdsArray = (value: unknown): boolean => Array.isArray(value);
-/** Tells whether a value is a regular expression. */
+/** True for a regular expression. */
 export const isRegExp = (value: unknown): value is RegExp => value instanceof RegExp;
 
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** Tests for one of some values; plain ones need not be encoded for that. */
+/** Tests if a value is one of several. Strings, numbers and booleans are compared without encoding. */
 const oneOf = (values: readonly unknown[], intervals: readonly Interval[]): Test => {
   const test = within(intervals);
   if (!values.every(isPlain)) return test;
-  const wanted = new Set(values);
-  return (value) => (isPlain(value) ? wanted.has(value) : test(value));
+  const accepted = new Set(values);
+  return (value) => (isPlain(value) ? accepted.has(value) : test(value));
 };
 
-/** Code units of which texts are not in the order of their characters. */
+/** Surrogate code units, which do not sort in the order of their characters. */
 const SURROGATE = /[\uD800-\uDFFF]/;
 
-/** What a value is compared by where another one of its kind is compared alike; undefined: by how it is encoded. */
+/** A value for comparisons by `<` and `>`; undefined if it must be encoded. */
 const comparable = (value: unknown): number | string | undefined => {
   if (typeof value === 'string') return SURROGATE.test(value) ? undefined : value;
   const number = value instanceof Date ? value.getTime() : value;
@@ -62,7 +62,10 @@ const COMPARISONS: Readonly<Record<string, (one: number | string, other: number 
   $lte: (one, other) => one <= other,
 };
 
-/** Tests whether a value is `$gt`, `$gte`, `$lt` or `$lte` another one, which these intervals say; plain ones and moments need not be encoded for that. */
+/**
+ * The condition that a value is `$gt`, `$gte`, `$lt` or `$lte` another one. Simple values and dates are compared
+ * without encoding.
+ */
 export const comparison = (operator: string, operand: unknown, intervals: readonly Interval[]): Demand => ({
   test: comparing(operator, operand, intervals),
   spreads: true,
@@ -80,14 +83,14 @@ const comparing = (operator: string, operand: unknown, intervals: readonly Inter
   };
 };
 
-/** Equality with one of several values. */
+/** The condition of being equal to one of several values. */
 export const equality = (values: readonly unknown[]): Demand => {
   const intervals = union(values.map(pointOf));
   const demand = { test: oneOf(values, intervals), spreads: true };
   return values.some(holdsArray) ? demand : { ...demand, intervals, exact: !values.some((value) => value === undefined) };
 };
 
-/** `$in`: equality with one of the values, or a match of one of the patterns. */
+/** The condition `$in`: equality with a value, or a match of a pattern. */
 export const membership = (operand: unknown, operator: string): Demand => {
   if (!Array.isArray(operand)) throw refuse.badValue(`${operator} needs an array`);
   if (operand.some((value) => isDocument(value) && Object.keys(value)[0]?.startsWith('$'))) {
@@ -105,24 +108,24 @@ export const membership = (operand: unknown, operator: string): Demand => {
   };
 };
 
-/** The negation of a part; what bounds it only roughly says nothing of the rest. */
+/** The negation of a condition. Intervals that only approximate it are dropped. */
 export const not = ({ intervals, exact, ...demand }: Demand): Demand =>
   intervals && exact ? { ...demand, intervals: complement(intervals), exact, negated: true } : { ...demand, negated: true };
 
-/** The literal beginning that a pattern demands, up to the character before a quantifier. */
+/** The literal prefix of a pattern, without a character that has a quantifier. */
 const LITERAL_PREFIX = /^\^([\p{L}\p{M}\p{N}_ \-:/,@]+)(?![*?{+])/u;
 
-/** A match of a regular expression. */
+/** The condition of matching a regular expression. */
 export const regexDemand = (pattern: RegExp): Demand => {
   const stateless = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
   const test: Test = (value) =>
     (typeof value === 'string' && stateless.test(value)) ||
     (isRegExp(value) && value.source === pattern.source && value.flags === pattern.flags);
-  // With `m` the beginning of any line would do, with `|` another beginning.
+  // With `m` any line may begin so, with `|` there may be other beginnings.
   const open = /[im]/.test(pattern.flags) || pattern.source.includes('|');
   const prefix = open ? undefined : LITERAL_PREFIX.exec(pattern.source)?.[1];
   if (!prefix) return { test, spreads: true };
-  // Without the terminator, the beginning of every text that begins so.
+  // Without its terminator, the encoded prefix is the beginning of every text that begins so.
   const low = pointOf(prefix).low.subarray(0, -2);
   return {
     test,
@@ -132,7 +135,7 @@ export const regexDemand = (pattern: RegExp): Demand => {
   };
 };
 
-/** `$type`: of a list alone, which also has members that are lists. */
+/** The condition `$type`, for arrays only. An array with an array as member passes too. */
 export const typed = (operand: unknown): Demand => {
   if (operand !== 'array') throw refuse.notSupported(`$type: ${JSON.stringify(operand)}`);
   return { test: holdsArray, spreads: true };

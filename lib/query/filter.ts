@@ -5,45 +5,45 @@ import { EMPTY_ARRAY, encodeValue, isDocument } from './key';
 import { pathParts, someAt } from './path';
 import { refuse } from './refusal';
 
-/** What an index can know of one condition of a filter. */
+/** The part of a condition that an index can use. */
 export interface Condition {
   readonly path: string;
   /** The values that pass, if an index can bound them. */
   readonly intervals: readonly Interval[];
-  /** Whether a key within `intervals` proves the condition, where the path meets no array. */
+  /** True if a key within the intervals proves the condition, provided that the path meets no array. */
   readonly exact: boolean;
-  /** Whether `intervals` is what is left by a negation, which on a path that meets arrays bounds nothing. */
+  /** True if the intervals come from a negation. On a path that meets arrays they bound nothing. */
   readonly negated: boolean;
-  /** Whether what passes is there and not null. */
+  /** True if only values pass that exist and are not null. */
   readonly present: boolean;
 }
 
 type Matches = (document: Document) => boolean;
 
-/** A compiled filter: every one of `conditions` must hold, and `matches` alone decides. */
+/** A compiled filter. All `conditions` are necessary; `matches` decides. */
 export interface Filter {
   readonly matches: (document: Document) => boolean;
   readonly conditions: readonly Condition[];
-  /** Whether `conditions`, each exact, say all that the filter says. */
+  /** True if the conditions are exact and equivalent to the filter. */
   readonly complete: boolean;
-  /** The top-level fields that `matches` looks at. */
+  /** The top-level fields that `matches` reads. */
   readonly fields: ReadonlySet<string>;
-  /** The paths that `matches` looks at, by their names. */
+  /** The paths that `matches` reads, as lists of names. */
   readonly paths: readonly (readonly string[])[];
 }
 
-/** A demand, or that not all of several hold. */
+/** A condition, or the negation of several (`inner`). */
 type Part = Demand & { readonly inner?: readonly Part[] };
 
 const NULL = encodeValue(null);
 
 const isOperators = (value: unknown): value is Document => isDocument(value) && (Object.keys(value)[0]?.startsWith('$') ?? false);
 
-/** Whether a member of an array passes by itself. */
+/** True if a single value passes. */
 const isPassed = ({ test, negated = false, inner }: Part, value: unknown): boolean =>
   inner ? !inner.every((one) => isPassed(one, value)) : test(value) !== negated;
 
-/** `$elemMatch` of plain members, as `{ $gte: 1, $lt: 2 }` says. */
+/** The condition `$elemMatch` on plain members, such as `{ $gte: 1, $lt: 2 }`. */
 const elemMatch = (operand: unknown): Demand => {
   if (!isOperators(operand)) throw refuse.notSupported('$elemMatch of documents');
   const parts = operatorParts(operand);
@@ -56,7 +56,7 @@ const elemMatch = (operand: unknown): Demand => {
 
 const regex = (source: unknown): Demand => regexDemand(isRegExp(source) ? source : new RegExp(String(source)));
 
-/** The parts of `{ $gte: 1, $ne: 3 }`; all of them must hold. */
+/** The conditions of an operator document such as `{ $gte: 1, $ne: 3 }`. All must hold. */
 const operatorParts = (operators: Document): Part[] =>
   Object.entries(operators).flatMap(([operator, operand]): Part[] => {
     switch (operator) {
@@ -97,7 +97,7 @@ const operatorParts = (operators: Document): Part[] =>
     }
   });
 
-/** `$not` of several parts is one part per field only when there is one; else it stays a test of the whole field. */
+/** The negation for `$not`. One condition is negated directly; several stay together as `inner`. */
 const negation = (parts: readonly Part[]): Partial<Part> => {
   const [only] = parts;
   return parts.length === 1 && only && !only.negated ? not(only) : { inner: parts };
@@ -133,17 +133,17 @@ const logical = (operator: string, operand: unknown): Filter => {
       paths,
     };
   }
-  const wanted = operator === '$or';
+  const isOr = operator === '$or';
   return {
-    matches: (document) => filters.some(({ matches }) => matches(document)) === wanted,
-    conditions: wanted ? alternatives(filters) : [],
+    matches: (document) => filters.some(({ matches }) => matches(document)) === isOr,
+    conditions: isOr ? alternatives(filters) : [],
     complete: false,
     fields,
     paths,
   };
 };
 
-/** An `$or` whose branches all bound the same path bounds it by their union. */
+/** The conditions of an `$or`. If all branches bound a path, their union bounds it. */
 const alternatives = (filters: readonly Filter[]): Condition[] => {
   const [first] = filters;
   return (first?.conditions ?? []).flatMap(({ path }) => {
@@ -165,7 +165,7 @@ const presence = (path: string, operand: unknown): Condition[] =>
     ? [{ path, intervals: complement([]), exact: false, negated: false, present: true }]
     : [];
 
-/** Compiles a filter document. Throws BadValue for what MongoDB refuses, CommandNotSupported for what is not done here. */
+/** Compiles a filter document. Throws BadValue as MongoDB does, and CommandNotSupported for unsupported operators. */
 export const compileFilter = (filter: Document): Filter => {
   const filters = Object.entries(filter).map(([name, operand]): Filter => {
     if (name === '$and' || name === '$or' || name === '$nor') return logical(name, operand);
@@ -197,6 +197,6 @@ export const compileFilter = (filter: Document): Filter => {
 /** The filter that passes every document. */
 export const EVERYTHING: Filter = { matches: () => true, conditions: [], complete: true, fields: new Set(), paths: [] };
 
-/** The intersection of what several conditions on one path allow. */
+/** The intersection of the intervals of several conditions on one path. */
 export const allowed = (conditions: readonly Condition[]): readonly Interval[] =>
   conditions.map(({ intervals }) => intervals).reduce((one, other) => intersection(one, other));

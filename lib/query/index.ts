@@ -1,6 +1,17 @@
+/**
+ * MongoDB's queries in memory: filters, sorts, and the order of values. The embedded database answers queries with it. The
+ * database layer uses it where it filters or sorts a few records itself.
+ */
+
+// Filters, compiled to a test of documents and to conditions for indexes.
 export { allowed, type Condition, compileFilter, EVERYTHING, type Filter } from './filter';
+// Ranges of encoded values.
 export { ALL, descending, type Interval, isWithin } from './interval';
+// Values encoded as bytes that sort as MongoDB sorts values.
 export { bsonType, EMPTY_ARRAY, encodeValue, equalValues, inverted, isDocument, skipValue, successor, TYPE, typeByte } from './key';
+// Values at dotted paths.
 export { pathParts, someAt } from './path';
+// MongoDB's errors.
 export { refuse, toRefusal } from './refusal';
+// Sorts.
 export { type Sort, sortKey, toSort } from './sort';

@@ -1,6 +1,6 @@
 import { encodeValue, inverted, successor, TYPE, typeByte } from './key';
 
-/** Encoded values from `low` (inclusive) to `high` (exclusive); `point` when one value fills it. */
+/** A range of encoded values from `low` (inclusive) to `high` (exclusive). `point` is true if it holds one value only. */
 export interface Interval {
   readonly low: Buffer;
   readonly high: Buffer;
@@ -11,7 +11,7 @@ const LOWEST = Buffer.from([0x01]);
 const HIGHEST = Buffer.from([0xff]);
 const NUMBERS_BEGIN = encodeValue(Number.NEGATIVE_INFINITY);
 
-/** Everything: an index walked without a condition. */
+/** The interval of all values. */
 export const ALL: readonly Interval[] = [{ low: LOWEST, high: HIGHEST, point: false }];
 
 /** The interval of one value. */
@@ -20,7 +20,10 @@ export const pointOf = (value: unknown): Interval => {
   return { low, high: successor(low), point: true };
 };
 
-/** The values that `$gt`, `$gte`, `$lt` or `$lte` compares true: of the operand's own type only, unless it is MinKey or MaxKey. */
+/**
+ * The interval of a comparison: `$gt`, `$gte`, `$lt` or `$lte`. Only values of the operand's type are in it, unless the
+ * operand is MinKey or MaxKey.
+ */
 export const rangeOf = (operator: string, value: unknown): Interval[] => {
   const type = typeByte(value);
   const point = pointOf(value);
@@ -34,7 +37,7 @@ export const rangeOf = (operator: string, value: unknown): Interval[] => {
   return Buffer.compare(low, high) < 0 ? [{ low, high, point: false }] : [];
 };
 
-/** The intervals in order, overlapping ones joined. */
+/** The union of intervals, in order, with overlapping ones joined. */
 export const union = (intervals: readonly Interval[]): Interval[] => {
   const sorted = [...intervals].sort((a, b) => Buffer.compare(a.low, b.low));
   const out: Interval[] = [];
@@ -46,23 +49,23 @@ export const union = (intervals: readonly Interval[]): Interval[] => {
   return out;
 };
 
-/** What lies in both; the intervals of each are in order, and do not overlap. */
+/** The intersection of two ordered lists of disjoint intervals. */
 export const intersection = (one: readonly Interval[], other: readonly Interval[]): Interval[] => {
   const out: Interval[] = [];
-  let [at, place] = [0, 0];
+  let [at, otherAt] = [0, 0];
   for (;;) {
-    const [a, b] = [one[at], other[place]];
+    const [a, b] = [one[at], other[otherAt]];
     if (!(a && b)) return out;
     const low = Buffer.compare(a.low, b.low) >= 0 ? a.low : b.low;
     const isFirst = Buffer.compare(a.high, b.high) <= 0;
     const high = isFirst ? a.high : b.high;
     if (Buffer.compare(low, high) < 0) out.push({ low, high, point: a.point || b.point });
     if (isFirst) at += 1;
-    else place += 1;
+    else otherAt += 1;
   }
 };
 
-/** What lies in neither of the (ordered) intervals. */
+/** The complement of ordered intervals. */
 export const complement = (intervals: readonly Interval[]): Interval[] => {
   const out: Interval[] = [];
   let low: Buffer = LOWEST;
@@ -73,7 +76,7 @@ export const complement = (intervals: readonly Interval[]): Interval[] => {
   return [...out, { low, high: HIGHEST, point: false }];
 };
 
-/** The intervals as they lie in a descending index. */
+/** The intervals of a descending index. */
 export const descending = (intervals: readonly Interval[]): Interval[] =>
   intervals
     .map(({ low, high, point }) =>
@@ -83,7 +86,7 @@ export const descending = (intervals: readonly Interval[]): Interval[] =>
     )
     .reverse();
 
-/** Tells whether an encoded value, which lies in `key` from `start` on, is within one of the ordered intervals. */
+/** True if the encoded value in `key` from `start` to `end` lies in one of the ordered intervals. */
 export const isWithin = (intervals: readonly Interval[], key: Buffer, start: number, end: number): boolean => {
   let from = 0;
   let to = intervals.length;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Decimal128, Long } from 'bson';
 
 /**
- * Values as bytes that compare as MongoDB compares values: a type byte in the order of the types, then the value.
- * No encoded value is the beginning of another one, so encoded values can be strung together into keys.
- * A number is a sortable double and what a 64-bit integer has beyond it; text is UTF-8 with its NULs escaped.
- * Beyond CAP bytes a value is its beginning and a digest: equality is kept, the order only of what differs within the beginning.
+ * The type bytes of encoded values. Encoded values compare as MongoDB compares values: first the type byte, then the
+ * value. No encoded value is the prefix of another, so they can be concatenated into keys. A number is a sortable
+ * double followed by the rest of a 64-bit integer. A string is UTF-8 with escaped NULs. Values beyond CAP bytes are
+ * stored as their beginning and a digest: equality is kept, the order only within the beginning.
  */
 export const TYPE = {
   minKey: 0x08,
@@ -39,11 +39,11 @@ const FIXED: Readonly<Record<number, number>> = {
   [TYPE.maxKey]: 1,
 };
 
-/** The name of a BSON value's own class, if it has one. */
+/** The class name of a BSON value, if it has one. */
 export const bsonType = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null ? (value as { _bsontype?: string })._bsontype : undefined;
 
-/** Tells whether a value is an embedded document. */
+/** True for an embedded document. */
 export const isDocument = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&
@@ -68,7 +68,7 @@ const BY_CLASS: Readonly<Record<string, number>> = {
   DBRef: TYPE.object,
 };
 
-/** The type byte of a value: the order of MongoDB's types. */
+/** The type byte of a value, in the order of MongoDB's types. */
 export const typeByte = (value: unknown): number => {
   switch (typeof value) {
     case 'number':
@@ -88,7 +88,7 @@ export const typeByte = (value: unknown): number => {
   return BY_CLASS[bsonType(value) ?? ''] ?? TYPE.object;
 };
 
-/** Writes a double behind the type byte so that it sorts; NaN comes before every other number. */
+/** Writes a sortable double after the type byte. NaN sorts before every other number. */
 const writeDouble = (out: Buffer, value: number): Buffer => {
   if (Number.isNaN(value)) return out.fill(0, 1, 9);
   out.writeDoubleBE(value === 0 ? 0 : value, 1);
@@ -160,12 +160,12 @@ const content = (value: unknown, type: number): Buffer => {
   return text(JSON.stringify(value));
 };
 
-/** Encodes a value; `undefined` (a missing field) as null. */
+/** Encodes a value as bytes. `undefined` (a missing field) is encoded as null. */
 export const encodeValue = (value: unknown, cap: number = CAP): Buffer => {
   const type = typeByte(value);
   if (type === TYPE.number) return number(value);
   if (type === TYPE.date) return dated(value as Date);
-  // The common text at once: `0` is the byte of TYPE.string.
+  // A shortcut for common texts: `0` is the byte of TYPE.string.
   if (typeof value === 'string' && value.length < CAP / 4 && !value.includes('\0')) return Buffer.from(`0${value}\0\u0001`);
   const head = Buffer.from([type]);
   switch (type) {
@@ -188,10 +188,10 @@ export const encodeValue = (value: unknown, cap: number = CAP): Buffer => {
   return Buffer.concat([whole.subarray(0, CAP), createHash('sha1').update(whole).digest().subarray(0, DIGEST)]);
 };
 
-/** The key of an array without members, which sorts before null (MongoDB: undefined). */
+/** The key of an empty array, which sorts before null (MongoDB: undefined). */
 export const EMPTY_ARRAY = Buffer.from([TYPE.undefined]);
 
-/** The offset after the encoded value that begins at `at`; `mask` is 0xff for a descending one, whose bytes are inverted. */
+/** The offset behind the encoded value at `at`. `mask` is 0 for ascending values, 0xff for descending (inverted) ones. */
 export const skipValue = (key: Buffer, at: number, mask: number): number => {
   const fixed = FIXED[(key[at] ?? 0) ^ mask];
   if (fixed !== undefined) return at + fixed;
@@ -204,14 +204,14 @@ export const skipValue = (key: Buffer, at: number, mask: number): number => {
   return at + CAP + DIGEST;
 };
 
-/** The bytes inverted, which turns the order round. */
+/** The inverted bytes, which reverse the order. */
 export const inverted = (bytes: Buffer): Buffer => {
   const out = Buffer.allocUnsafe(bytes.length);
   for (let i = 0; i < bytes.length; i++) out[i] = ~(bytes[i] ?? 0);
   return out;
 };
 
-/** The first key after every key that begins with these bytes. */
+/** The smallest key after every key with this prefix. */
 export const successor = (bytes: Buffer): Buffer => {
   let last = bytes.length - 1;
   while (last >= 0 && bytes[last] === 0xff) last--;
@@ -220,5 +220,5 @@ export const successor = (bytes: Buffer): Buffer => {
   return out;
 };
 
-/** Tells whether two values are equal for MongoDB (1 and 1.0 are). */
+/** True if MongoDB treats two values as equal, such as 1 and 1.0. */
 export const equalValues = (one: unknown, other: unknown): boolean => encodeValue(one).equals(encodeValue(other));

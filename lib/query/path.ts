@@ -8,8 +8,8 @@ const own = (value: unknown, name: string): unknown => (isDocument(value) && Obj
 const POSITION = /^\d+$/;
 
 /**
- * Tells whether any value at a path passes; a missing field is tested as `undefined`.
- * Arrays on the way are looked through, as MongoDB does: every embedded document of theirs, and the member at a numeric name.
+ * Tests if any value at a path passes; a missing field is tested as `undefined`. As in MongoDB, arrays on the way are
+ * searched: each embedded document, and the member at a numeric name.
  */
 export const someAt = (value: unknown, parts: readonly string[], test: (value: unknown) => boolean, at = 0): boolean => {
   const part = parts[at];

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 
-/** An answer of `ok: 0` (or a write error): the number and name MongoDB uses, so that drivers and callers react as they do there. */
+/** An error answer (`ok: 0`) or write error. It has MongoDB's number and name, so that drivers react as they do to MongoDB. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
@@ -17,7 +17,7 @@ export class Refusal extends Error {
 
 const TRANSIENT = { errorLabels: ['TransientTransactionError'] };
 
-/** Every refusal of the server, as a table of named functions. */
+/** All refusals of the embedded database, as functions by name. */
 export const refuse = {
   badValue: (message: string) => new Refusal(2, 'BadValue', message),
   failedToParse: (message: string) => new Refusal(9, 'FailedToParse', message),
@@ -53,12 +53,16 @@ export const refuse = {
     rest
       ? new Refusal(31249, 'Location31249', `Path collision at ${path} remaining portion ${rest}`)
       : new Refusal(31250, 'Location31250', `Path collision at ${path}`),
-  mixedProjection: (path: string, including: boolean) =>
+  mixedProjection: (path: string, { including }: { readonly including: boolean }) =>
     including
       ? new Refusal(31254, 'Location31254', `Cannot do exclusion on field ${path} in inclusion projection`)
       : new Refusal(31253, 'Location31253', `Cannot do inclusion on field ${path} in exclusion projection`),
-  transactionTooOld: (asked: bigint, current: bigint) =>
-    new Refusal(225, 'TransactionTooOld', `Cannot start transaction ${asked} because a newer transaction ${current} has already started.`),
+  transactionTooOld: (requested: bigint, current: bigint) =>
+    new Refusal(
+      225,
+      'TransactionTooOld',
+      `Cannot start transaction ${requested} because a newer transaction ${current} has already started.`,
+    ),
   snapshotTooOld: () => new Refusal(239, 'SnapshotTooOld', 'Read timestamp is older than the oldest available timestamp.'),
   snapshotUnavailable: (namespace: string) =>
     new Refusal(
@@ -116,7 +120,7 @@ const shown = (value: unknown): string => {
 
 const DISK_FULL = /ENOSPC|MDB_MAP_FULL|No space left|map full/i;
 
-/** Turns whatever was thrown into a refusal: lmdb's "disk full" into 14031, and what is unforeseen into MongoDB's InternalError (1). */
+/** Turns any thrown value into a refusal: a full disk into code 14031, an unexpected error into InternalError (1). */
 export const toRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown;
   const { message = String(thrown), code } = thrown as { message?: string; code?: unknown };

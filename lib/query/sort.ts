@@ -3,10 +3,10 @@ import { EMPTY_ARRAY, encodeValue, inverted, isDocument } from './key';
 import { pathParts, someAt } from './path';
 import { refuse } from './refusal';
 
-/** A sort in the order of its fields: `[['start', 1], ['_id', -1]]`. */
+/** A sort in the order of its fields, such as `[['start', 1], ['_id', -1]]`. */
 export type Sort = readonly (readonly [path: string, direction: 1 | -1])[];
 
-/** Reads a sort document. Throws BadValue for directions other than 1 and -1. */
+/** Parses a sort document. Throws BadValue for directions other than 1 and -1. */
 export const toSort = (sort: unknown): Sort =>
   Object.entries(isDocument(sort) ? sort : {}).map(([path, direction]) => {
     if (isDocument(direction)) throw refuse.notSupported(`A sort by ${JSON.stringify(direction)}`);
@@ -15,7 +15,7 @@ export const toSort = (sort: unknown): Sort =>
     return [path, Number(direction) as 1 | -1];
   });
 
-/** The bytes that a document is sorted by: of an array the least member counts, descending the greatest. */
+/** The bytes that sort a document. Of an array the smallest member counts, in descending order the largest. */
 export const sortKey = (document: Document, sort: Sort): Buffer =>
   Buffer.concat(
     sort.map(([path, direction]) => {

@@ -5,8 +5,8 @@ import type { Stored } from '../database';
 import { errors } from '../errors';
 import { type Html, html, markupOf, XML_DECLARATION, xml } from '../html';
 import type { Language } from '../language';
-import { createLimiter } from '../limiter';
 import { type Reply, reply } from '../registry';
+import { createLimiter } from './limiter';
 import { isServedHere, type Pages } from './parts/page-request';
 
 /** How many IDs one of the maps covers: addresses in it are fewer than the 50,000 that a map may have, in all languages. */

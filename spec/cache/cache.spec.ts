@@ -91,7 +91,7 @@ describe('createCache', () => {
     };
     keepAll('lasting', ['events 1']);
     expect(cache.use().bytes).to.be.within(38_000, 40_000);
-    cache.hold('held', {}, 8000);
+    cache.keepMaintained('held', {}, 8000);
     keepAll('spoiled');
     expect(cache.use().bytes).to.be.within(38_000, 40_000);
     expect(isKept('spoiled', 39)).to.equal(true);

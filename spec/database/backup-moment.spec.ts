@@ -25,7 +25,7 @@ describe('backupLines (command backup)', () => {
     await things('counters').insertOne({ _id: 0, n: 0 });
     for (const name of ['early', 'late']) await things(name).insertMany(Array.from({ length: 1500 }, (_, _id) => ({ _id, n: 0 })));
     const documents: Record<string, Thing[]> = { early: [], late: [] };
-    await connection.patiently(async (db) => {
+    await connection.unlimited(async (db) => {
       const lines = backupLines(db, new Date());
       // The head comes after the moment.
       await lines.next();

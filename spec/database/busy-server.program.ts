@@ -14,7 +14,7 @@ describe('records: a server behind a socket of this machine that is busy', () =>
     const connection = createConnection({ uri, database: 'busy' });
     try {
       await connection.open(async () => undefined);
-      const made = await connection.patiently(async (db) => {
+      const made = await connection.unlimited(async (db) => {
         await db.collection('things').insertOne({ n: 1 });
         process.kill(server.pid, 'SIGSTOP');
         setTimeout(() => process.kill(server.pid, 'SIGCONT'), BUSY_MILLISECONDS);

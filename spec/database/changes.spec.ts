@@ -54,7 +54,7 @@ describe('connection.changes', () => {
         await things().updateOne({ _id: 1 }, { $set: { n: _id } }, { session });
         await things().insertOne({ _id }, { session });
       }),
-    patiently: async (_id) => connection.patiently((db) => db.collection<Thing>('things').insertOne({ _id })),
+    patiently: async (_id) => connection.unlimited((db) => db.collection<Thing>('things').insertOne({ _id })),
   };
   for (const [name, write] of Object.entries(WRITES))
     it(`reports ${name} before it is acknowledged`, async () => {

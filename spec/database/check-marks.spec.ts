@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { checkRecords } from '../../lib/maintenance/check';
-import type { Finding } from '../../lib/maintenance/check/checking';
+import type { Finding } from '../../lib/maintenance/check/context';
 import { event, openPromises, tag, venue } from '../support/stage';
 
 describe('`check` of marks', () => {
@@ -8,8 +8,8 @@ describe('`check` of marks', () => {
   const check = async (mends: boolean): Promise<readonly Finding[]> => {
     const { connection, kinds } = stage().service.services;
     const found: Finding[] = [];
-    const tell = (finding: Finding) => found.push(finding);
-    await checkRecords({ connection, kinds: kinds.known, sharing: kinds.sharing, mends, nameOf: (plural) => plural, tell });
+    const report = (finding: Finding) => found.push(finding);
+    await checkRecords({ connection, types: kinds.all, sharing: kinds.sharing, mends, nameOf: (plural) => plural, report });
     return found;
   };
   const mark = (plural: string, name: string, $set: object) =>

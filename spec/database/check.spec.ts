@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { plugin as tickets } from '../../fixtures/plugins/tickets/index';
 import { checkRecords } from '../../lib/maintenance/check';
-import type { Finding } from '../../lib/maintenance/check/checking';
+import type { Finding } from '../../lib/maintenance/check/context';
 import { toUser } from '../../lib/program/authentication';
 import { seed } from '../../lib/program/seed/seed';
 import { type Answer, clockAt, type Running, startService } from '../support/service';
@@ -37,11 +37,11 @@ describe('checkRecords (command check)', () => {
     let last = 0;
     await checkRecords({
       connection,
-      kinds: kinds.known,
+      types: kinds.all,
       sharing: kinds.sharing,
       mends,
       nameOf: (plural) => plural,
-      tell: (finding) => findings.push(finding),
+      report: (finding) => findings.push(finding),
       progress(done, total) {
         expect(done).to.be.within(last, total);
         last = done;

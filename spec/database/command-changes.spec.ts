@@ -12,16 +12,16 @@ describe('changesOf and streamedChange', () => {
   });
 
   it('answers by how much an update raises a count, and of which language', () => {
-    const raisesOf = (q: object, u: object) => update(u, { _id: 5, ...q })?.[0]?.raises;
+    const incrementsIn = (q: object, u: object) => update(u, { _id: 5, ...q })?.[0]?.increments;
     const own = { language: 'fr' };
     const other = { language: { $ne: 'fr' } };
-    expect(raisesOf(own, { $inc: { count: 2 }, $max: { until: new Date() }, $set: { used: true } })).to.deep.equal([
+    expect(incrementsIn(own, { $inc: { count: 2 }, $max: { until: new Date() }, $set: { used: true } })).to.deep.equal([
       { language: 'fr', isOwn: true, by: 2 },
     ]);
-    expect(raisesOf(other, { $inc: { 'abroad.fr': -1 } })).to.deep.equal([{ language: 'fr', isOwn: false, by: -1 }]);
+    expect(incrementsIn(other, { $inc: { 'abroad.fr': -1 } })).to.deep.equal([{ language: 'fr', isOwn: false, by: -1 }]);
     // Of all of which it matters nothing.
     for (const u of [{ $inc: { revision: 1 }, $set: { until: null } }, { $inc: { 'counts.films': 1 } }, { $set: { used: false } }])
-      expect(raisesOf({ count: { $lte: 0 } }, u)).to.deep.equal([]);
+      expect(incrementsIn({ count: { $lte: 0 } }, u)).to.deep.equal([]);
     for (const [q, u] of [
       [{}, { $inc: { count: 1 } }],
       [own, { $set: { count: 1 } }],
@@ -33,7 +33,7 @@ describe('changesOf and streamedChange', () => {
       [{ language: { $ne: 'fr', $exists: true } }, { $inc: { 'abroad.fr': 1 } }],
       [own, { $set: { title: 'One' }, $inc: { count: 1 } }],
     ] as const)
-      expect(raisesOf(q, u), JSON.stringify([q, u])).to.equal(undefined);
+      expect(incrementsIn(q, u), JSON.stringify([q, u])).to.equal(undefined);
     const counted = update({ $inc: { count: 2 } }, { _id: 5, ...own }) ?? [];
     expect(uncounted(counted)).to.deep.equal([{ collection: 'events', id: 5, isCounting: true }]);
   });

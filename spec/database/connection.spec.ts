@@ -70,16 +70,16 @@ describe('createConnection', () => {
     expect(troubles).to.deep.equal([]);
   });
 
-  it('renew replaces a dead connection, and fails while the server does not answer', async () => {
+  it('reconnect replaces a dead connection, and fails while the server does not answer', async () => {
     const proxy = await startProxy();
     const renewed = createConnection({ uri: proxy.uri, database });
     await renewed.open(async () => undefined);
     const former = renewed.db().client;
     await proxy.down();
-    expect(await renewed.renew()).to.equal(false);
+    expect(await renewed.reconnect()).to.equal(false);
     expect(renewed.db().client).to.equal(former);
     await proxy.up();
-    expect(await renewed.renew()).to.equal(true);
+    expect(await renewed.reconnect()).to.equal(true);
     expect(renewed.db().client).to.not.equal(former);
     expect(await renewed.collection('things').countDocuments()).to.equal(0);
     expect(await renewed.transact(async (session) => renewed.collection('things').countDocuments({}, { session }))).to.equal(0);
@@ -90,12 +90,12 @@ describe('createConnection', () => {
     ['one write', (session: ClientSession) => things().insertOne({ _id: 7, slug: 'renewed' }, { session })],
     ['several', (session: ClientSession) => things().bulkWrite([{ insertOne: { document: { _id: 7, slug: 'renewed' } } }], { session })],
   ] as const)
-    it(`transact starts again when renew has replaced the connection, before ${what}`, async () => {
+    it(`transact starts again when reconnect has replaced the connection, before ${what}`, async () => {
       let begun = 0;
       await connection.transact(async (session) => {
         begun += 1;
         await things().findOne({ _id: 7 }, { session });
-        if (begun === 1) expect(await connection.renew()).to.equal(true);
+        if (begun === 1) expect(await connection.reconnect()).to.equal(true);
         await write(session);
       });
       expect([begun, await things().countDocuments({ _id: 7 })]).to.deep.equal([2, 1]);
@@ -149,9 +149,9 @@ describe('createConnection', () => {
     expect(new Set(made).size).to.equal(1);
   });
 
-  it('unclaimed forbids claim while several requests share a transaction', async () => {
+  it('withoutClaims forbids claim while several requests share a transaction', async () => {
     const several = connection.transact((session) =>
-      connection.unclaimed(session, async () => {
+      connection.withoutClaims(session, async () => {
         await things().insertOne({ _id: 300, slug: 'several' }, { session });
         await connection.claim('several', session);
       }),
@@ -162,7 +162,7 @@ describe('createConnection', () => {
     expect(await things().countDocuments({ _id: 300 })).to.equal(0);
     // What comes after these in the same transaction may, and so may every other.
     await connection.transact(async (session) => {
-      const worked = await connection.unclaimed(session, async () => 'worked out');
+      const worked = await connection.withoutClaims(session, async () => 'worked out');
       await connection.transact((other) => connection.claim('another', other));
       await connection.claim('several', session);
       expect(worked).to.equal('worked out');

@@ -186,11 +186,11 @@ describe('createGroupCommit', () => {
   it('runs jobs alone while another transaction holds a lock of one of them', async () => {
     const latch = createLatch();
     const holding = connection.transact(async (session) => {
-      connection.touch(['a thing'], session);
+      connection.lock(['a thing'], session);
       await latch.opened;
     });
     const { groups, behindAnother } = storing(connection, (_, by, session) => {
-      if (by === 'together') connection.touch(['a thing'], session);
+      if (by === 'together') connection.lock(['a thing'], session);
     });
     const jobs = named(4);
     expect(await behindAnother(jobs)).to.deep.equal(done(jobs));
@@ -246,7 +246,7 @@ describe('createGroupCommit', () => {
       });
     return createTransactions({
       client: () => Object.assign(Object.create(client), { withSession }),
-      happenings: createChangeEvents(),
+      changeEvents: createChangeEvents(),
       answers: async () => true,
       patience: { waiting: working, working, committing: 100 },
     });

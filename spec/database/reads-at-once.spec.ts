@@ -83,7 +83,7 @@ describe('byId: batched reads', () => {
 
   it('answers records that the transaction has read from memory', async () => {
     await connection.transact(async (session) => {
-      await things.hold([1, 2, 2, 404], session);
+      await things.preload([1, 2, 2, 404], session);
       reads();
       expect(namesIn(await things.many([2], session))).to.deep.equal(named([2]));
       expect(namesIn(await things.many([1, 2], session))).to.deep.equal(named([1, 2]));
@@ -99,11 +99,11 @@ describe('byId: batched reads', () => {
     const { client } = connection.db();
     await client.withSession(async (session) => {
       session.startTransaction();
-      await things.hold([6, 7], session);
+      await things.preload([6, 7], session);
       await session.abortTransaction();
       await rename(6, 'again');
       session.startTransaction();
-      await things.hold([6], session);
+      await things.preload([6], session);
       expect(namesIn(await things.many([6], session))).to.deep.equal(['6 again']);
       await session.abortTransaction();
     });
@@ -112,14 +112,14 @@ describe('byId: batched reads', () => {
 
   it('does not share them with other transactions', async () => {
     await connection.transact(async (session) => {
-      await things.hold([4, 5], session);
+      await things.preload([4, 5], session);
       await rename(4, 'renamed');
       expect(namesIn(await things.many([4], session))).to.deep.equal(named([4]));
       expect(namesIn(await things.many([4]))).to.deep.equal(['4 renamed']);
       await connection.transact(async (other) => expect(namesIn(await things.many([4], other))).to.deep.equal(['4 renamed']));
     });
     await connection.transact(async (session) => {
-      await things.hold([4], session);
+      await things.preload([4], session);
       expect(namesIn(await things.many([4], session))).to.deep.equal(['4 renamed']);
     });
   });

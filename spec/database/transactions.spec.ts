@@ -30,7 +30,7 @@ describe('createTransactions', () => {
 
   const things = () => client.db(database).collection<Document & { _id: number }>('things');
   const create = (more: Partial<Parameters<typeof createTransactions>[0]> = {}): Transactions =>
-    createTransactions({ client: () => client, happenings: createChangeEvents(), answers: async () => true, ...more });
+    createTransactions({ client: () => client, changeEvents: createChangeEvents(), answers: async () => true, ...more });
   const patience = { waiting: 50, working: 100, committing: 100 };
   const refusalOf = async (work: Promise<unknown>): Promise<ApiError> => {
     const error = await work.then(
@@ -43,13 +43,13 @@ describe('createTransactions', () => {
   /** Adds one to a number that it reads first, and touches it before. */
   const add = (transactions: Transactions, _id: number) =>
     transactions.transact(async (session) => {
-      transactions.touch([`things ${_id}`], session);
+      transactions.lock([`things ${_id}`], session);
       const found = await things().findOne({ _id }, { session });
       await things().updateOne({ _id }, { $set: { value: found?.['value'] + 1 } }, { session });
     });
   const stored = async (_id: number) => (await things().findOne({ _id }))?.['value'];
 
-  it('queues transactions that touch the same record, so that none aborts', async () => {
+  it('queues transactions that lock the same record, so that none aborts', async () => {
     const transactions = create();
     aborted = 0;
     await Promise.all(Array.from({ length: MANY }, () => add(transactions, 1)));
@@ -75,11 +75,11 @@ describe('createTransactions', () => {
       });
       const first = refusalOf(
         transactions.transact(async (session) => {
-          transactions.touch(['hot'], session);
+          transactions.lock(['hot'], session);
           await ended;
         }),
       );
-      const second = refusalOf(transactions.transact(async (session) => transactions.touch(['hot'], session)));
+      const second = refusalOf(transactions.transact(async (session) => transactions.lock(['hot'], session)));
       expect(await first).to.include({ code, status: 503 });
       expect(await second).to.include({ code, status: 503 });
       expect((await second).headers).to.have.property('Retry-After');

@@ -7,11 +7,11 @@ export async function faultsOf({ service }: Pick<Running, 'service'>): Promise<r
   const found: string[] = [];
   await checkRecords({
     connection,
-    kinds: kinds.known,
+    types: kinds.all,
     sharing: kinds.sharing,
     mends: false,
     nameOf: (plural) => plural,
-    tell: ({ what }) => found.push(what),
+    report: ({ what }) => found.push(what),
   });
   return found;
 }

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { siblingOf } from '../../lib/database/records/groups';
 import type { Posts } from '../../lib/database/records/posts';
 import type { Post, Stored } from '../../lib/database/records/record';
-import { siblingOf } from '../../lib/database/records/sibling';
-import type { Draft } from '../../lib/database/records/store';
+import type { Draft } from '../../lib/database/records/store-types';
 import type { Language } from '../../lib/language';
 import type { Stage, Step } from './scenario';
 import type { Answer, Running } from './service';

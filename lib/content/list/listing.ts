@@ -1,6 +1,6 @@
 import type { Filter, Sort } from 'mongodb';
 import { readExactly } from '../../cache';
-import { byIndex, type NestedRanks, type PageQuery, type RankedBy } from '../../database';
+import { byIndex, type LinkedTiers, type NestedTiers, type PageQuery } from '../../database';
 import type { Language } from '../../language';
 import { listedLanguages, listLanguages } from '../translations';
 import type { DistanceOrder, PostLike, PostRecord, Ranks, Repeated, Sent, View } from '../types';
@@ -25,7 +25,7 @@ export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R
   readonly countHint: string | undefined;
   readonly leadingHint: string | undefined;
   /** The order before `sort`, by relevance for example. */
-  readonly ranks: RankedBy | NestedRanks<R> | undefined;
+  readonly tiers: LinkedTiers | NestedTiers<R> | undefined;
   /** Searched words that no record has. Words with one typing error replaced them. */
   readonly corrected: readonly string[];
   links(): Promise<Required<Repeated>>;
@@ -71,7 +71,7 @@ export async function listingOf<R extends PostRecord>(
   const either = byFields.conditions(visibility.unprotected);
   const oneOfThem = either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? []);
   const filter = where(visibility, oneOfThem, languageClauses.whole);
-  const nested = ({ nearest }: DistanceOrder, isDown: boolean): NestedRanks<R> => ({
+  const nested = ({ nearest }: DistanceOrder, isDown: boolean): NestedTiers<R> => ({
     filters: [
       ...nearest.map((_, nearness) =>
         where(visibility, oneOfThem, languageClauses.whole, applied.conditions(visibility.unprotected, nearness)),
@@ -97,7 +97,7 @@ export async function listingOf<R extends PostRecord>(
     hint,
     countHint,
     leadingHint: isFiltered ? undefined : sorting?.leadingHint,
-    ranks: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
+    tiers: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
     corrected: applied.corrected,
     async links() {
       const [repeated, last] = await Promise.all([linkParams(type, byFields.own, view), byFields.links()]);

@@ -1,5 +1,5 @@
 import type { Cache } from '../../cache';
-import { addedBy, countsKey, raisedIn } from '../../database';
+import { addedBy, countsKey, incrementIn } from '../../database';
 import type { Language } from '../../language';
 import type { Services } from '../types';
 import { countIn, countName } from './term-presenter';
@@ -32,7 +32,7 @@ export const createCachedCounts = (cache: Cache, { kinds, connection: { changes 
   const raisedSince = (name: string, since: number, { own, counted }: CachedCount): number | undefined => {
     const [plural, id, language] = partsOf(name);
     const changed = changes.recordsSince(since, plural)?.filter((change) => change.id === id);
-    return changed && addedBy(changed, counted, ({ raises }) => raises && raisedIn(raises, own, language));
+    return changed && addedBy(changed, counted, ({ increments }) => increments && incrementIn(increments, own, language));
   };
   const keep = (name: string, value: CachedCount, begun: number | undefined): void => cache.keep(`count ${name}`, value, BYTES, begun, []);
   const countNow = (name: string, state: number | undefined): number | undefined => {

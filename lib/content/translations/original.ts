@@ -94,7 +94,7 @@ export async function originalOf(
 ): Promise<Stored> {
   const { user } = translation;
   const { mayRead, mayEdit, mayKnow } = rightsOf(services, type.plural, user);
-  if (session) services.connection.touch([keyOf(type.plural, id)], session);
+  if (session) services.connection.lock([keyOf(type.plural, id)], session);
   const original = servedRecord(await recordsOfType(services, type.plural).byId(id, session), services.site);
   if (original === undefined || !mayRead(original))
     throw errors.invalidValue((await isOfAnother(services, type, id, user)) ? otherKind(type) : unknown(type));

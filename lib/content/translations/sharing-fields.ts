@@ -92,7 +92,7 @@ export async function translationsForUpdate<R extends Stored>(
   session: ClientSession,
 ): Promise<R[]> {
   const ids = Object.values(translations).map(({ id }) => id);
-  connection.touch(
+  connection.lock(
     ids.map((id) => keyOf(plural, id)),
     session,
   );

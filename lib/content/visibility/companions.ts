@@ -55,7 +55,7 @@ async function publishDrafts(
 ): Promise<void> {
   for (const draft of (await posts.many(ids, session)).values()) {
     if (draft.publishesWith !== true || draft.author !== author || !WAITING.includes(draft.status)) continue;
-    services.connection.touch([keyOf(plural, draft._id)], session);
+    services.connection.lock([keyOf(plural, draft._id)], session);
     const changes = { ...publicationOfDraft(draft, services), publishesWith: REMOVED, edited: true, ...editOf(draft, services) };
     await posts.update(draft, changes, session);
   }

@@ -23,7 +23,7 @@ export async function publishDue(services: Services, signal?: AbortSignal): Prom
       if (signal?.aborted) return published;
       try {
         published += await services.connection.transact(async (session) => {
-          services.connection.touch([keyOf(posts.collection().collectionName, _id)], session);
+          services.connection.lock([keyOf(posts.collection().collectionName, _id)], session);
           const current = await posts.byId(_id, session);
           // Another process may have published it, or somebody changed its date.
           const isDue = current?.status === 'future' && current.dateUtc !== null && current.dateUtc <= toWall(now, 'UTC');

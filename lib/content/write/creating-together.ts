@@ -26,7 +26,7 @@ export function createTogether<R extends PostRecord>(
   const create = createGroupCommit<Creation, WriteResult<R>>(connection, {
     alone,
     async together(creations, session) {
-      const drafts = await connection.unclaimed(session, () => draftAll(type, services, creations, session));
+      const drafts = await connection.withoutClaims(session, () => draftAll(type, services, creations, session));
       return (await type.posts.createAll(drafts, session)).map((record) => ({ record, languages: [] }));
     },
   });
@@ -56,13 +56,13 @@ async function draftAll<R extends PostRecord>(
     }
   // While another transaction writes one of these, nothing is read.
   for (const [plural, ids] of named)
-    services.connection.touch(
+    services.connection.lock(
       ids.map((id) => keyOf(plural, id)),
       session,
     );
-  for (const [plural, ids] of named) await recordsOfType(services, plural).hold(ids, session);
+  for (const [plural, ids] of named) await recordsOfType(services, plural).preload(ids, session);
   for (const [plural, termNames] of names)
-    if (services.termLikes.has(plural)) await services.kinds.terms(plural).holdNamed(termNames, session);
+    if (services.termLikes.has(plural)) await services.kinds.terms(plural).preloadNamed(termNames, session);
   const drafts: Draft<R>[] = [];
   for (const { params, asking } of creations) drafts.push(await draftRecord(type, services, params, { ...asking, session }));
   return drafts;

@@ -16,7 +16,7 @@ export async function readForUpdate<R extends Stored>(
   id: number,
   session: ClientSession,
 ): Promise<R> {
-  connection.touch([keyOf(type.plural, id)], session);
+  connection.lock([keyOf(type.plural, id)], session);
   const current = await records.byId(id, session);
   if (!current) throw errors.notFound(type, id);
   return current;

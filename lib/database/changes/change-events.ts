@@ -1,55 +1,40 @@
 import type { ClientSession } from 'mongodb';
 import { driver } from '../driver/driver';
-import type { Stored } from '../records/record';
+import { stateOf } from '../driver/transaction-state';
+import type { Change } from '../records/record';
 
-/** A change of one record: `before` is absent for a new one, `after` for one that is removed for good. */
-export interface Change {
-  /** The collection, the kind's plural. */
-  readonly plural: string;
-  readonly before: Stored | undefined;
-  readonly after: Stored | undefined;
-}
+type Listener = (change: Change) => void;
 
-/** Collects the changes of each transaction, and tells them once it is committed. */
+/** The listeners for changes. Changes are collected in each transaction and reported after its commit. */
 export interface ChangeEvents {
-  /** Forgets what an earlier attempt of the same transaction changed. */
-  begin(session: ClientSession): void;
+  /** Notes a change in the transaction of a session. */
   note(session: ClientSession, change: Change): void;
-  /** Whether anybody hears of changes. */
-  isHeard(): boolean;
-  /** Tells what the transaction changed, in the order of the changes. */
-  commit(session: ClientSession): void;
-  /** Hears of every committed change from now on; each listener gets copies of its own. Must not throw. */
-  listen(listener: (change: Change) => void): void;
+  /** True if there is a listener. */
+  hasListeners(): boolean;
+  /** Reports the changes of a committed transaction in their order. */
+  report(session: ClientSession): void;
+  /** Adds a listener for every committed change. Each listener gets its own copies. It must not throw. */
+  listen(listener: Listener): void;
 }
 
-/** Makes an empty list of listeners; without any, nothing is collected. */
+/** Creates an empty list of listeners. Without listeners nothing is collected. */
 export function createChangeEvents(): ChangeEvents {
-  const listeners: ((change: Change) => void)[] = [];
-  const changes = new WeakMap<ClientSession, Change[]>();
+  const listeners: Listener[] = [];
   return {
-    isHeard: () => listeners.length > 0,
-    begin: (session) => void changes.delete(session),
+    hasListeners: () => listeners.length > 0,
     note(session, change) {
-      if (listeners.length === 0) return;
-      const noted = changes.get(session) ?? [];
-      changes.set(session, noted);
-      noted.push(change);
+      if (listeners.length > 0) stateOf(session).changes.push(change);
     },
-    commit(session) {
-      for (const change of changes.get(session) ?? []) for (const listener of listeners) listener(asStored(change));
-      changes.delete(session);
+    report(session) {
+      for (const change of stateOf(session).changes.splice(0)) for (const listener of listeners) listener(asStored(change));
     },
     listen: (listener) => void listeners.push(listener),
   };
 }
 
-/** A copy as the database would answer it: what it does not store, e.g. a function, is not told either. */
+/** A copy of a change as the database would return it. It lacks functions and other values that BSON does not store. */
 const asStored = (change: Change): Change => {
   const { BSON } = driver();
-  return {
-    before: undefined,
-    after: undefined,
-    ...BSON.deserialize(BSON.serialize(change, { ignoreUndefined: true })),
-  } as unknown as Change;
+  const { plural, before, after } = BSON.deserialize(BSON.serialize(change, { ignoreUndefined: true }));
+  return { plural, before, after };
 };

@@ -1,71 +1,71 @@
 import type { Document } from 'mongodb';
-import type { Raise } from '../driver/raises';
+import type { CountIncrement } from '../driver/count-increments';
 
-/** What was changed: a record, all that a collection may hold, or, of no collection, anything. */
+/** A report of a change: of one record, of a whole collection (no `id`), or of anything (no `collection`). */
 export interface Changed {
   readonly collection?: string | undefined;
   readonly id?: unknown;
-  /** Whether nothing of it was changed but how many records name it, and when the last of these is. */
+  /** True if only the counts of linking records and their latest dates changed. */
   readonly isCounting?: boolean;
-  /** By how much that was raised, where it is known. */
-  readonly raises?: readonly Raise[] | undefined;
-  /** The record before and after, where both are known. */
+  /** The increments of these counts, if they are known. */
+  readonly increments?: readonly CountIncrement[] | undefined;
+  /** The record before and after, if both are known. */
   readonly images?: Images | undefined;
-  /** The fields (of the record itself) beside which nothing was changed, where that is known. */
+  /** The top-level fields that changed, if they are known. No other field changed then. */
   readonly fields?: readonly string[] | undefined;
 }
 
-/** A record before and after a change; null: there was none. */
+/** A record before and after a change. Null means that there was none. */
 export interface Images {
   readonly before: Document | null;
   readonly after: Document;
-  /** Bytes of both as they are stored. */
+  /** The size of both as BSON, in bytes. */
   readonly bytes: number;
 }
 
-/** A change of a record that is known by its number. */
-export interface ChangedRecord extends Pick<Changed, 'images' | 'fields' | 'raises'> {
+/** A change of one record with a number as its ID. */
+export interface ChangedRecord extends Pick<Changed, 'images' | 'fields' | 'increments'> {
   readonly id: number;
   readonly isCounting: boolean;
-  /** Which commit it was, of all that have begun: what was read after that may show it already. */
+  /** The number of the commit, counted from the start of the process. Reads that began after it may show the change already. */
   readonly commit: number;
 }
 
-/** What was changed when, by numbers that grow with each change. */
+/** A log of recent changes. Each change raises the state, a number. */
 export interface ChangeLog {
   /** The number of the last change. */
   state(): number;
-  /** Notes what was changed at once, and by which commit, where it was one. */
+  /** Adds changes that happened at once. `commit` is the number of their commit, if there was one. */
   note(changes: readonly Changed[], commit?: number): void;
   /**
-   * Whether anything of these was changed after a number: collections, by their names (`contentKey`: but for counts), and what records say, by `keyOf`
-   * (`countsKey`: their counts too).
+   * True if one of the keys changed after a state. A key is the name of a collection, a `contentKey` (without counts),
+   * a `keyOf` of a record, or a `countsKey` (the record with its counts).
    */
   changedSince(state: number, keys: readonly string[]): boolean;
-  /** The changes of a collection after a number, in their order; undefined where not each of them is known as one of a single record. */
+  /** The changes of a collection after a state, in order. Undefined if some of them are not known record by record. */
   recordsSince(state: number, collection: string): readonly ChangedRecord[] | undefined;
 }
 
-/** Names what a collection holds, but for how often records are named. */
+/** The key of all records of a collection, without the counts of linking records. */
 export const contentKey = (collection: string): string => `${collection} ${CONTENT}`;
 
-/** Names a record with how often it is named. */
+/** The key of a record with its counts. */
 export const countsKey = (record: string): string => `${record} ${COUNTS}`;
 
 const CONTENT = '~';
 const COUNTS = '#';
 
-/** How many keys of changed records are remembered, two for most, and how many changes of each collection. */
+/** The most keys of changed records that are remembered (two for most records), and the most changes per collection. */
 const MOST_RECORDS = 40_000;
 const MOST_RECENT = 2000;
-/** How many of these are forgotten together, since all others are moved by it. */
+/** The number of changes that are dropped together, because dropping moves all others. */
 const FORGOTTEN_AT_ONCE = 200;
-/** Bytes of the images that are remembered, of all collections. */
+/** The most bytes of remembered images, of all collections together. */
 const MOST_IMAGE_BYTES = 4 * 1_048_576;
 
-/** What happened to a collection last. */
+/** The recent changes of one collection. */
 interface Recent {
-  /** When it was changed last by what is no single record with a number, or is forgotten. */
+  /** The last state that is not in `records`: a change of unknown records, or one that has been dropped. */
   otherwise: number;
   readonly records: RecentRecord[];
 }
@@ -75,7 +75,10 @@ interface RecentRecord extends ChangedRecord {
   images?: Images | undefined;
 }
 
-/** What changes add to a count made when so many commits had begun; undefined where one does not tell, or may have been counted already. */
+/**
+ * The sum that changes add to a count made at commit number `counted`. Undefined if a change does not tell its
+ * increment, or if the count may contain it already.
+ */
 export const addedBy = (
   changes: readonly ChangedRecord[],
   counted: number,
@@ -90,96 +93,130 @@ export const addedBy = (
   return sum;
 };
 
+/** The state of a log. */
+interface LogState {
+  /** The number of the last change. */
+  number: number;
+  /** No single records are known up to this state. */
+  forgotten: number;
+  /** The state of the last change that may have affected any record. */
+  everything: number;
+  /** The last change of a whole collection, for each collection and for any. */
+  readonly wholes: Map<string, number>;
+  whole: number;
+  /** The state of the last change of each collection and of each record, by key. */
+  readonly collections: Map<string, number>;
+  readonly records: Map<string, number>;
+  /** One iterator over `records` for the whole life: a new one would step over all deleted entries each time. */
+  readonly oldestRecords: Iterator<string>;
+  readonly recents: Map<string, Recent>;
+  /** The changes with remembered images, oldest first. */
+  readonly pictured: Set<RecentRecord>;
+  imageBytes: number;
+}
+
+const emptyState = (): LogState => {
+  const records = new Map<string, number>();
+  return {
+    number: 0,
+    forgotten: 0,
+    everything: 0,
+    wholes: new Map(),
+    whole: 0,
+    collections: new Map(),
+    records,
+    oldestRecords: records.keys(),
+    recents: new Map(),
+    pictured: new Set(),
+    imageBytes: 0,
+  };
+};
+
 /** Creates an empty log. */
 export function createChangeLog(): ChangeLog {
-  let state = 0;
-  /** Up to here nothing is known of single records. */
-  let forgotten = 0;
-  let everything = 0;
-  /** When something that is no single record was changed last, in each collection and in any. */
-  const wholes = new Map<string, number>();
-  let whole = 0;
-  /** When a collection was changed last, by its keys, and a record, by its. */
-  const collections = new Map<string, number>();
-  const records = new Map<string, number>();
-  /** Goes through them once: a map that is begun anew passes over all that it has lost. */
-  const oldestRecords = records.keys();
-  const recents = new Map<string, Recent>();
-  /** The changes whose images are remembered, the oldest first. */
-  const pictured = new Set<RecentRecord>();
-  let imageBytes = 0;
-
-  const remember = (key: string): void => {
-    records.delete(key);
-    records.set(key, state);
-    if (records.size <= MOST_RECORDS) return;
-    const oldest = String(oldestRecords.next().value);
-    forgotten = records.get(oldest) ?? state;
-    records.delete(oldest);
-  };
-  const unpicture = (record: RecentRecord): void => {
-    if (pictured.delete(record)) imageBytes -= record.images?.bytes ?? 0;
-    record.images = undefined;
-  };
-  const picture = (record: RecentRecord, { bytes }: Images): void => {
-    pictured.add(record);
-    imageBytes += bytes;
-    for (const oldest of pictured) {
-      if (imageBytes <= MOST_IMAGE_BYTES) return;
-      unpicture(oldest);
-    }
-  };
-  const recentOf = (collection: string): Recent => {
-    const known = recents.get(collection) ?? { otherwise: 0, records: [] };
-    recents.set(collection, known);
-    return known;
-  };
-  const noteOne = ({ collection, id, isCounting = false, images, fields, raises }: Changed, commit: number): void => {
-    if (collection === undefined) {
-      everything = state;
-      return;
-    }
-    const recent = recentOf(collection);
-    collections.set(collection, state);
-    if (!isCounting) collections.set(contentKey(collection), state);
-    if (id === undefined) {
-      wholes.set(collection, state);
-      whole = state;
-    } else {
-      const key = `${collection} ${id}`;
-      remember(countsKey(key));
-      if (!isCounting) remember(key);
-    }
-    if (typeof id !== 'number') recent.otherwise = state;
-    else {
-      const record = { id, state, commit, isCounting, images, fields, raises };
-      recent.records.push(record);
-      if (images !== undefined) picture(record, images);
-    }
-    if (recent.records.length < MOST_RECENT + FORGOTTEN_AT_ONCE) return;
-    const oldest = recent.records.splice(0, FORGOTTEN_AT_ONCE);
-    recent.otherwise = Math.max(recent.otherwise, oldest.at(-1)?.state ?? 0);
-    for (const one of oldest) unpicture(one);
-  };
-
+  const log = emptyState();
   return {
-    state: () => state,
+    state: () => log.number,
     note(changes, commit = 0) {
-      state += 1;
-      for (const change of changes) noteOne(change, commit);
+      log.number += 1;
+      for (const change of changes) noteChange(log, change, commit);
     },
-    changedSince(since, keys) {
-      if (since < everything || since < forgotten) return true;
-      return keys.some((key) => {
-        if ((records.get(key) ?? collections.get(key) ?? 0) > since) return true;
-        return whole > since && (wholes.get(key.slice(0, key.indexOf(' '))) ?? 0) > since;
-      });
-    },
-    recordsSince(since, collection) {
-      const recent = recents.get(collection);
-      if (since < everything || (recent?.otherwise ?? 0) > since) return undefined;
-      const first = recent?.records.findLastIndex(({ state: at }) => at <= since) ?? -1;
-      return recent?.records.slice(first + 1) ?? [];
-    },
+    changedSince: (state, keys) => changedSince(log, state, keys),
+    recordsSince: (state, collection) => recordsSince(log, state, collection),
   };
+}
+
+function noteChange(log: LogState, change: Changed, commit: number): void {
+  const { collection, id, isCounting = false } = change;
+  if (collection === undefined) {
+    log.everything = log.number;
+    return;
+  }
+  log.collections.set(collection, log.number);
+  if (!isCounting) log.collections.set(contentKey(collection), log.number);
+  if (id === undefined) {
+    log.wholes.set(collection, log.number);
+    log.whole = log.number;
+  } else {
+    const key = `${collection} ${id}`;
+    rememberRecord(log, countsKey(key));
+    if (!isCounting) rememberRecord(log, key);
+  }
+  noteRecent(log, collection, change, commit);
+}
+
+const rememberRecord = (log: LogState, key: string): void => {
+  const { records } = log;
+  records.delete(key);
+  records.set(key, log.number);
+  if (records.size <= MOST_RECORDS) return;
+  const oldest = String(log.oldestRecords.next().value);
+  log.forgotten = records.get(oldest) ?? log.number;
+  records.delete(oldest);
+};
+
+function noteRecent(log: LogState, collection: string, change: Changed, commit: number): void {
+  const { id, isCounting = false, images, fields, increments } = change;
+  const recent = log.recents.get(collection) ?? { otherwise: 0, records: [] };
+  log.recents.set(collection, recent);
+  if (typeof id !== 'number') recent.otherwise = log.number;
+  else {
+    const record = { id, state: log.number, commit, isCounting, images, fields, increments };
+    recent.records.push(record);
+    if (images !== undefined) keepImages(log, record, images);
+  }
+  if (recent.records.length < MOST_RECENT + FORGOTTEN_AT_ONCE) return;
+  const oldest = recent.records.splice(0, FORGOTTEN_AT_ONCE);
+  recent.otherwise = Math.max(recent.otherwise, oldest.at(-1)?.state ?? 0);
+  for (const one of oldest) dropImages(log, one);
+}
+
+const keepImages = (log: LogState, record: RecentRecord, { bytes }: Images): void => {
+  log.pictured.add(record);
+  log.imageBytes += bytes;
+  for (const oldest of log.pictured) {
+    if (log.imageBytes <= MOST_IMAGE_BYTES) return;
+    dropImages(log, oldest);
+  }
+};
+
+const dropImages = (log: LogState, record: RecentRecord): void => {
+  if (log.pictured.delete(record)) log.imageBytes -= record.images?.bytes ?? 0;
+  record.images = undefined;
+};
+
+function changedSince(log: LogState, state: number, keys: readonly string[]): boolean {
+  const { everything, forgotten, records, collections, whole, wholes } = log;
+  if (state < everything || state < forgotten) return true;
+  return keys.some((key) => {
+    if ((records.get(key) ?? collections.get(key) ?? 0) > state) return true;
+    return whole > state && (wholes.get(key.slice(0, key.indexOf(' '))) ?? 0) > state;
+  });
+}
+
+function recordsSince({ everything, recents }: LogState, state: number, collection: string): readonly ChangedRecord[] | undefined {
+  const recent = recents.get(collection);
+  if (state < everything || (recent?.otherwise ?? 0) > state) return undefined;
+  const first = recent?.records.findLastIndex(({ state: at }) => at <= state) ?? -1;
+  return recent?.records.slice(first + 1) ?? [];
 }

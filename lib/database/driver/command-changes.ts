@@ -1,50 +1,50 @@
 import type { Document } from 'mongodb';
 import type { Changed, ChangedRecord, Images } from '../changes/change-log';
+import { incrementsOf } from './count-increments';
 import { driver } from './driver';
-import { raisesOf } from './raises';
-import { UNREPORTED_COLLECTIONS } from './service-collections';
+import { UNREPORTED_COLLECTIONS } from './indexes';
 
-/** Commands that change nothing that anybody else sees; any other one may. */
+/** Commands that change no records. Any other command may change some. */
 const READING: ReadonlySet<string> = new Set(
   'find getMore count distinct hello isMaster ismaster ping killCursors abortTransaction endSessions listIndexes listCollections explain'.split(
     ' ',
   ),
 );
 
-/** Anything may have been changed. */
+/** The report that anything may have changed. */
 export const ANYTHING: readonly Changed[] = [{}];
 
 const isId = (id: unknown): boolean => typeof id === 'number' || typeof id === 'string';
 
-/** The IDs that a condition names; undefined where it finds records by anything else. */
+/** The IDs that a filter names; undefined if it finds records by other fields. */
 const idsIn = (condition: unknown): readonly unknown[] | undefined => {
   const id: unknown = (condition as Document | undefined)?.['_id'];
   const ids: unknown = isId(id) ? [id] : (id as Document | undefined)?.['$in'];
   return Array.isArray(ids) && ids.every(isId) ? ids : undefined;
 };
 
-/** The changes of records of a collection, or of all of it where it is not known which. */
+/** The changes of records with known IDs, or one change of the whole collection if an ID is unknown. */
 const ofRecords = (collection: string, found: readonly (readonly unknown[] | undefined)[]): readonly Changed[] =>
   found.every((ids) => ids !== undefined) ? found.flat().map((id) => ({ collection, id })) : [{ collection }];
 
-/** Fields that say how many records name one, whether any does, and when the last of these is. */
+/** Fields that hold counts of the records that link to this one, and their latest dates. */
 const COUNT_FIELDS: readonly string[] = ['count', 'used', 'until', 'abroad', 'abroadUntil', 'counts'];
 
-/** Whether a change may have changed any of some fields of its record. */
+/** True if a change may have changed one of these fields of its record. */
 export const mayChange = (
   { isCounting, fields: changed }: Pick<ChangedRecord, 'isCounting' | 'fields'>,
   fields: ReadonlySet<string>,
 ): boolean => (isCounting ? COUNT_FIELDS.some((name) => fields.has(name)) : (changed?.some((name) => fields.has(name)) ?? true));
 
-/** Their paths; the revision goes with them. */
+/** The paths of the count fields. The revision changes with them. */
 const COUNTING = new RegExp(`^(?:${[...COUNT_FIELDS, 'revision'].join('|')})(?:\\.|$)`);
 
-/** Operators of updates that change the fields they name, and no others. */
+/** Update operators that change exactly the fields that they name. */
 const PLAIN_OPERATORS: readonly string[] = ['$inc', '$max', '$min', '$set', '$unset', '$push', '$pull', '$addToSet'];
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The paths that an update changes; undefined where it does not name them. */
+/** The paths that an update changes; undefined if the update does not name them. */
 const pathsOf = (update: unknown): readonly string[] | undefined => {
   if (!isObject(update)) return undefined;
   const operators = Object.entries(update as object);
@@ -53,22 +53,22 @@ const pathsOf = (update: unknown): readonly string[] | undefined => {
   return operators.flatMap(([, fields]) => Object.keys(fields as object));
 };
 
-/** What is said of a change of these paths alone. */
+/** The part of a change report that tells which fields changed. */
 const byPaths = (paths: readonly string[]): Pick<Changed, 'isCounting' | 'fields'> =>
   paths.every((path) => COUNTING.test(path))
     ? { isCounting: true }
     : { fields: [...new Set(paths.map((path) => path.replace(/\..*$/s, '')))] };
 
-/** How many records that come at once are told one by one: who loads many has nothing to do but that. */
+/** The most inserted records of one command that are reported one by one. Larger imports report the whole collection. */
 const MOST_INSERTED = 100;
 
-/** Bytes of a record, before and after, beyond which it is not remembered as it was. */
+/** The most bytes of a record, before and after together, that are kept as its images. */
 const MOST_BYTES = 65_536;
 
-/** Records as they were before commands that replace them, by the replacement. */
+/** Previous records of replacements, by the replacement. */
 const befores = new WeakMap<object, Document>();
 
-/** Says what a command will replace by something, as it was read within the same transaction. */
+/** Notes the record that a command will replace. It was read in the same transaction. */
 export const noteBefore = (replacement: object, before: Document): void => void befores.set(replacement, before);
 
 const imagesOf = (before: Document | null | undefined, after: Document): Images | undefined => {
@@ -78,15 +78,15 @@ const imagesOf = (before: Document | null | undefined, after: Document): Images 
   return bytes > MOST_BYTES ? undefined : { before, after, bytes };
 };
 
-/** What one update changes. */
+/** The changes of one update statement. */
 const updated = (collection: string, { q, u, upsert }: Document): readonly Changed[] => {
   const found = ofRecords(collection, [idsIn(q)]);
   if (upsert || found.some(({ id }) => id === undefined)) return found;
   const paths = pathsOf(u);
   if (paths !== undefined) {
     const by = byPaths(paths);
-    const raises = by.isCounting ? raisesOf(q, u, paths) : undefined;
-    return found.map((change) => ({ ...change, ...by, ...(raises && { raises }) }));
+    const increments = by.isCounting ? incrementsOf(q, u, paths) : undefined;
+    return found.map((change) => ({ ...change, ...by, ...(increments && { increments }) }));
   }
   return found.map((change) => ({ ...change, images: imagesOf(befores.get(u), u) }));
 };
@@ -94,10 +94,11 @@ const updated = (collection: string, { q, u, upsert }: Document): readonly Chang
 const inserted = (collection: string, document: Document): readonly Changed[] =>
   ofRecords(collection, [idsIn(document)]).map((change) => ({ ...change, images: imagesOf(null, document) }));
 
-/** The same changes, of which it is not known how often they were made: then nothing is counted by them. */
-export const uncounted = (changes: readonly Changed[]): readonly Changed[] => changes.map(({ images: _, raises: __, ...change }) => change);
+/** The changes without counts and images. They may have been applied more than once, so nothing may be added up. */
+export const uncounted = (changes: readonly Changed[]): readonly Changed[] =>
+  changes.map(({ images: _, increments: __, ...change }) => change);
 
-/** What a command of a client changes, as far as that shows in answers; undefined: nothing. */
+/** The reported changes of a command that a client sends; undefined if it changes nothing that answers show. */
 export function changesOf(name: string, command: Document): readonly Changed[] | undefined {
   if (READING.has(name)) return undefined;
   const collection = String(command[name]);
@@ -122,7 +123,7 @@ export function changesOf(name: string, command: Document): readonly Changed[] |
   }
 }
 
-/** What an event of a change stream tells. */
+/** The changes that an event of a MongoDB change stream reports. */
 export const streamedChange = ({ ns, documentKey, updateDescription }: Document): readonly Changed[] => {
   const id: unknown = documentKey?.['_id'];
   if (ns?.['coll'] === undefined || documentKey === undefined) return ANYTHING;

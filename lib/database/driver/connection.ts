@@ -1,267 +1,284 @@
 import { createHash } from 'node:crypto';
-import type { ClientSession, Collection, Db, Document, MongoClient, MongoClientOptions } from 'mongodb';
+import type { ClientSession, Collection, Db, Document, MongoClient } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
 import { type ChangeEvents, createChangeEvents } from '../changes/change-events';
 import { type Changes, createChanges } from '../changes/changes';
 import { type Counter, createSequences } from '../sequences';
-import { decodedOnce, driver } from './driver';
+import { ANSWER_MILLISECONDS, createClient, createUnlimitedClient, UnusableDatabaseError } from './client';
+import { decodedOnce } from './driver';
 import { type PoolState, type Watch, watchPool } from './pool-watch';
-import { createTransactions } from './transactions';
+import { stateOf } from './transaction-state';
+import { createTransactions, type Transactions } from './transactions';
 
-/** How long an answer of the database may take before it counts as away, in ms: the driver then looks for another server, and both are within 10 s. */
-const ANSWER_MILLISECONDS = 5000;
-const SELECTION_MILLISECONDS = 4000;
 const READY_MILLISECONDS = 1500;
-/** How long what listens to changes looks for a server, in ms: it begins anew instead. */
+/** The time in which the change listener selects a server, in ms. Then it starts again. */
 const LISTENING_MILLISECONDS = 1000;
-/** How long closing may take, in ms: the driver can wait for ever for a server that has just gone away. */
+/** The longest time that closing takes, in ms. The driver may wait for ever for a server that has gone away. */
 const CLOSE_MILLISECONDS = 2000;
 const RETRY_MILLISECONDS = 500;
 
 const STANDALONE =
   'MONGODB_URI names a standalone server, which has no transactions. Start mongod with --replSet rs0 and run rs.initiate() once in mongosh: a replica set of one is enough.';
 
-/** Everything that the rooms of records share: one client, replaced when a first connection fails. */
+/** The connection to the database, with everything that stores share. It owns one client. */
 export interface Connection {
-  /** The driver's database. Throws 503 `database_unavailable` until there is a connection. */
+  /** The driver's database. Throws 503 `database_unavailable` before the first connection. */
   db(): Db;
   collection<T extends Document>(name: string): Collection<T>;
   /**
-   * Runs `work` in a transaction, again when it collides with another one (a write conflict, or a slug taken meanwhile).
-   * `work` must read what it depends on through the session it is given. Throws 503 `rest_overloaded`, with nothing changed, where there is not
-   * time enough to wait for others, and `database_unavailable` where the database does not answer; its patience begins now, or in ms `since` 1970.
+   * Runs `work` in a transaction. After a conflict or a duplicate key it runs `work` again, so `work` must read through
+   * the session that it gets. Throws 503 `rest_overloaded` if the time does not suffice, with nothing stored, and 503
+   * `database_unavailable` if the database does not answer. The time counts from `since`, in ms since 1970, by default
+   * now.
    */
   transact<T>(work: (session: ClientSession) => Promise<T>, since?: number): Promise<T>;
   /**
-   * Says what a transaction is about to change: names of `keyOf`, or others. Where another transaction of this process has said so of one of them,
-   * this one ends here, and is run again when its turn has come. It costs least before anything is read.
+   * Locks keys (see `keyOf`) for a transaction until it ends. If another transaction of this process holds one of them,
+   * this transaction is aborted and runs again when the key is free. It costs least before anything is read.
    */
-  touch(keys: readonly string[], session: ClientSession): void;
-  /** What transactions change, told after the commit. */
-  readonly happenings: ChangeEvents;
-  /** That anything was changed, by whomever. */
+  lock(keys: readonly string[], session: ClientSession): void;
+  /** The events for listeners: changes that transactions make, reported after the commit. */
+  readonly changeEvents: ChangeEvents;
+  /** The changes of records by this process and by others. */
   readonly changes: Pick<Changes, 'state' | 'commits' | 'changedSince' | 'recordsSince'>;
-  /** Takes the next `count` IDs of a sequence, outside any transaction; answers the first. IDs are never used twice. */
+  /** Takes the next `count` IDs of a sequence, outside any transaction. Returns the first. No ID is given twice. */
   nextId(sequence: string, count?: number): Promise<number>;
   /**
-   * Makes transactions that claim one name run one after the other: what looked in vain for a name, and claims it before making it,
-   * is run again if another made it meanwhile.
+   * Makes transactions that claim the same name run one after the other, in all processes. Claim a name before you
+   * search for it and create it. A transaction that lost the race runs again and finds the other's record.
    */
   claim(name: string, session: ClientSession): Promise<void>;
   /**
-   * Does within a transaction what several requests have to do one after the other, none of which sees what those before it will store: rejects,
-   * for each to be done in a transaction of its own, where one of them claims a name.
+   * Runs several requests in one transaction. Rejects if one of them claims a name, since the requests do not see what
+   * the others store. Each request is then run in a transaction of its own.
    */
-  unclaimed<T>(session: ClientSession, work: () => Promise<T>): Promise<T>;
-  /** Works by a connection of its own, which waits for answers as long as they take. Errors of the driver pass through. */
-  patiently<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** How it stands at the moment: its connections, its transactions, and how many of these wait for others of this process. */
+  withoutClaims<T>(session: ClientSession, work: () => Promise<T>): Promise<T>;
+  /** Runs work on a separate connection without a time limit for answers. Passes errors of the driver. */
+  unlimited<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** The current use of connections and transactions. */
   state(): DatabaseState;
-  /** Tells whether the database answers now. */
+  /** True if the database answers a ping now. */
   ready(): Promise<boolean>;
-  /** Connects anew, for a client that gets nowhere although the server answers others; false where that does not answer either. */
-  renew(): Promise<boolean>;
+  /** Replaces a client that gets no answers although the server answers others. Returns false if the server does not answer. */
+  reconnect(): Promise<boolean>;
   /**
-   * Connects in the background, again and again until it succeeds; resolves with the first connection and rejects where trying
-   * again is in vain (`UnusableDatabaseError`). `prepare` runs once before, however long it takes: it makes the indexes.
+   * Connects in the background and retries until it succeeds. Rejects with `UnusableDatabaseError` if a retry cannot
+   * help. `prepare` runs once before the first use, without a time limit; it builds the indexes.
    */
   open(prepare: (db: Db) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How a database is used at the moment. */
+/** The current use of the database by this process. */
 export interface DatabaseState extends PoolState {
   readonly transactions: number;
   readonly waitingTransactions: number;
 }
 
-/** What a transaction touches that changes a record, or any other document of a collection. */
+/** The key of a record, or of any other document, for locks and changes. */
 export const keyOf = (collection: string, id: number | string): string => `${collection} ${id}`;
 
-/** Throws the driver's error for an address of a server that is none. */
-export function assertUri(uri: string): void {
-  // A client that is never connected.
-  createClient(uri);
-}
-
-/** Makes a connection that is still closed. `onTrouble` hears of every attempt that fails, `watch` of what is done. */
-export function createConnection(options: {
+/** The options of a connection. */
+interface ConnectionOptions {
   readonly uri: string;
   readonly database: string;
+  /** Receives the error of each failed attempt to connect. */
   readonly onTrouble?: (error: unknown) => void;
+  /** Receives measurements. */
   readonly watch?: Watch | undefined;
-}): Connection {
-  let pool = (): PoolState => ({ open: 0, used: 0, waiting: 0 });
-  let client: MongoClient | undefined;
-  let preparing: MongoClient | undefined;
-  let former: MongoClient | undefined;
-  const collections = new Map<string, Collection>();
-  let ended = false;
-  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, RETRY_MILLISECONDS).unref());
-
-  const changes = createChanges({
-    database: options.database,
-    createClient: () => createClient(options.uri, { maxPoolSize: 1, serverSelectionTimeoutMS: LISTENING_MILLISECONDS }),
-    unheard: (error) => options.watch?.unheard(error),
-  });
-  const attempt = async (prepare: (db: Db) => Promise<void>): Promise<void> => {
-    const candidate = createClient(options.uri, { monitorCommands: true });
-    const candidatePool = options.watch && watchPool(candidate, options.watch);
-    // An index of many records takes long.
-    const patient = createClient(options.uri, patientOptions(options.uri));
-    preparing = patient;
-    try {
-      await Promise.all([candidate.connect(), patient.connect()]);
-      const db = patient.db(options.database);
-      const hello = await db.command({ hello: 1 });
-      if (!hello['setName'] && hello['msg'] !== 'isdbgrid') throw new UnusableDatabaseError(STANDALONE);
-      await prepare(db);
-      client = candidate;
-      changes.hear(client);
-      if (candidatePool !== undefined) pool = candidatePool;
-    } catch (error) {
-      await candidate.close().catch(() => undefined);
-      throw error;
-    } finally {
-      preparing = undefined;
-      await patient.close().catch(() => undefined);
-    }
-  };
-
-  const current = (): MongoClient => {
-    if (!client) throw errors.databaseUnavailable();
-    return client;
-  };
-  const db = () => current().db(options.database);
-  /** Made once for each name: the driver works out all its options anew each time. */
-  const collection = (name: string): Collection => {
-    const known = collections.get(name) ?? decodedOnce(db().collection(name));
-    collections.set(name, known);
-    return known;
-  };
-
-  /** The transactions in which several requests are being worked out. */
-  const shared = new WeakSet<ClientSession>();
-  const happenings = createChangeEvents();
-  const transactions = createTransactions({ client: current, happenings, answers: () => connection.ready(), watch: options.watch });
-  const connection: Connection = {
-    happenings,
-    changes,
-    async open(prepare) {
-      while (!client) {
-        try {
-          await attempt(prepare);
-        } catch (error) {
-          if (ended || error instanceof UnusableDatabaseError) throw error;
-          options.onTrouble?.(error);
-          await pause();
-        }
-      }
-    },
-    db,
-    collection: <T extends Document>(name: string) => collection(name) as unknown as Collection<T>,
-    transact: transactions.transact,
-    touch: transactions.touch,
-    nextId: createSequences(() => connection.collection<Counter>('counters'), transactions.size),
-    async claim(name, session) {
-      if (shared.has(session)) throw new Error(`Others of the same transaction may be about to claim ${name}.`);
-      // A few counters for all names: two that share one only wait for each other in vain.
-      const place = createHash('sha256').update(name).digest().readUInt8(0);
-      const _id = `claims ${place}`;
-      transactions.touch([keyOf('counters', _id)], session);
-      await connection.collection<Counter>('counters').updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
-    },
-    async unclaimed(session, work) {
-      shared.add(session);
-      try {
-        return await work();
-      } finally {
-        shared.delete(session);
-      }
-    },
-    async patiently(work) {
-      const patient = createClient(options.uri, { ...patientOptions(options.uri), monitorCommands: true });
-      changes.hear(patient);
-      try {
-        return await work(patient.db(options.database));
-      } finally {
-        await patient.close();
-      }
-    },
-    state: () => ({
-      ...pool(),
-      transactions: transactions.size(),
-      waitingTransactions: transactions.waiting(),
-    }),
-    async ready() {
-      if (!client) return false;
-      const pong = db()
-        .command({ ping: 1 })
-        .then(
-          () => true,
-          () => false,
-        );
-      return waitAtMost(READY_MILLISECONDS, pong, { late: () => false });
-    },
-    async renew() {
-      const candidate = createClient(options.uri, { monitorCommands: true });
-      const candidatePool = options.watch && watchPool(candidate, options.watch);
-      try {
-        await candidate.connect();
-        // A server that has too much to do is no better off with other connections.
-        await waitAtMost(READY_MILLISECONDS, candidate.db(options.database).command({ ping: 1 }), { late: unavailable });
-        if (ended) unavailable();
-      } catch {
-        await candidate.close().catch(() => undefined);
-        return false;
-      }
-      const replaced = client;
-      former = replaced;
-      client = candidate;
-      changes.hear(client);
-      collections.clear();
-      if (candidatePool !== undefined) pool = candidatePool;
-      // What still gets its answers there may have them.
-      setTimeout(() => void replaced?.close().catch(() => undefined), ANSWER_MILLISECONDS).unref();
-      return true;
-    },
-    async close() {
-      ended = true;
-      await waitAtMost(CLOSE_MILLISECONDS, Promise.all([client?.close(), former?.close(), preparing?.close(), changes.close()]), {
-        late: () => undefined,
-      });
-    },
-  };
-  return connection;
 }
 
-const createClient = (uri: string, more: MongoClientOptions = {}): MongoClient =>
-  new (driver().MongoClient)(uri, {
-    socketTimeoutMS: ANSWER_MILLISECONDS,
-    connectTimeoutMS: SELECTION_MILLISECONDS,
-    waitQueueTimeoutMS: SELECTION_MILLISECONDS,
-    serverSelectionTimeoutMS: SELECTION_MILLISECONDS,
-    writeConcern: { w: 'majority' },
-    readConcern: { level: 'majority' },
-    ignoreUndefined: true,
-    ...more,
+/** The state of a connection. */
+interface ConnectionState {
+  readonly options: ConnectionOptions;
+  readonly changes: Changes;
+  /** The client in use; undefined before the first connection. */
+  client?: MongoClient;
+  /** The client that prepares the database now. */
+  preparing?: MongoClient | undefined;
+  /** The client that `reconnect` replaced last. */
+  former?: MongoClient | undefined;
+  pool: () => PoolState;
+  /** The collections of the client by name, because the driver computes all options anew for each object. */
+  readonly collections: Map<string, Collection>;
+  isClosed: boolean;
+}
+
+/** Creates a connection that is still closed. */
+export function createConnection(options: ConnectionOptions): Connection {
+  const state: ConnectionState = {
+    options,
+    changes: createChanges({
+      database: options.database,
+      createClient: () => createClient(options.uri, { maxPoolSize: 1, serverSelectionTimeoutMS: LISTENING_MILLISECONDS }),
+      unheard: (error) => options.watch?.unheard(error),
+    }),
+    pool: () => ({ open: 0, used: 0, waiting: 0 }),
+    collections: new Map(),
+    isClosed: false,
+  };
+  const changeEvents = createChangeEvents();
+  const transactions = createTransactions({
+    client: () => clientOf(state),
+    changeEvents,
+    answers: () => isReady(state),
+    watch: options.watch,
   });
+  return {
+    changeEvents,
+    changes: state.changes,
+    db: () => dbOf(state),
+    collection: <T extends Document>(name: string) => collectionOf<T>(state, name),
+    transact: transactions.transact,
+    lock: transactions.lock,
+    nextId: createSequences(() => collectionOf<Counter>(state, 'counters'), transactions.size),
+    claim: (name, session) => claim(state, transactions, name, session),
+    withoutClaims,
+    unlimited: (work) => runUnlimited(state, work),
+    state: () => ({ ...state.pool(), transactions: transactions.size(), waitingTransactions: transactions.waiting() }),
+    ready: () => isReady(state),
+    reconnect: () => reconnect(state),
+    open: (prepare) => open(state, prepare),
+    close: () => close(state),
+  };
+}
 
-/** Of a server behind a socket of this machine, as the driver takes it. */
-const SOCKET = /^mongodb:\/\/([^@/]*@)?%2f/i;
+const clientOf = ({ client }: ConnectionState): MongoClient => {
+  if (!client) throw errors.databaseUnavailable();
+  return client;
+};
 
-/**
- * For work that takes longer than any answer may. A server that goes away meanwhile is noticed by the driver's heartbeats; one behind a socket closes
- * that, and may be too busy with the work to answer heartbeats in time.
- */
-const patientOptions = (uri: string): MongoClientOptions => ({ socketTimeoutMS: 0, ...(SOCKET.test(uri) && { connectTimeoutMS: 0 }) });
+const dbOf = (state: ConnectionState): Db => clientOf(state).db(state.options.database);
+
+function collectionOf<T extends Document>(state: ConnectionState, name: string): Collection<T> {
+  const collection = state.collections.get(name) ?? decodedOnce(dbOf(state).collection(name));
+  state.collections.set(name, collection);
+  return collection as unknown as Collection<T>;
+}
+
+async function open(state: ConnectionState, prepare: (db: Db) => Promise<void>): Promise<void> {
+  while (!state.client) {
+    try {
+      await connect(state, prepare);
+    } catch (error) {
+      if (state.isClosed || error instanceof UnusableDatabaseError) throw error;
+      state.options.onTrouble?.(error);
+      await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MILLISECONDS).unref());
+    }
+  }
+}
+
+/** Connects a client, and prepares the database on another one without time limits. */
+async function connect(state: ConnectionState, prepare: (db: Db) => Promise<void>): Promise<void> {
+  const { uri, database } = state.options;
+  const candidate = createCandidate(state);
+  // Building an index of many records takes long.
+  const preparing = createUnlimitedClient(uri);
+  state.preparing = preparing;
+  try {
+    await Promise.all([candidate.client.connect(), preparing.connect()]);
+    const db = preparing.db(database);
+    const hello = await db.command({ hello: 1 });
+    if (!hello['setName'] && hello['msg'] !== 'isdbgrid') throw new UnusableDatabaseError(STANDALONE);
+    await prepare(db);
+    use(state, candidate);
+  } catch (error) {
+    await candidate.client.close().catch(() => undefined);
+    throw error;
+  } finally {
+    state.preparing = undefined;
+    await preparing.close().catch(() => undefined);
+  }
+}
+
+/** A client with the state of its pool, if the pool is watched. */
+interface Candidate {
+  readonly client: MongoClient;
+  readonly pool: (() => PoolState) | undefined;
+}
+
+const createCandidate = ({ options: { uri, watch } }: ConnectionState): Candidate => {
+  const client = createClient(uri, { monitorCommands: true });
+  return { client, pool: watch && watchPool(client, watch) };
+};
+
+/** Makes a connected client the one in use. */
+const use = (state: ConnectionState, { client, pool }: Candidate): void => {
+  state.client = client;
+  state.changes.watchClient(client);
+  state.collections.clear();
+  if (pool !== undefined) state.pool = pool;
+};
+
+async function reconnect(state: ConnectionState): Promise<boolean> {
+  const candidate = createCandidate(state);
+  const { client } = candidate;
+  try {
+    await client.connect();
+    // Other connections do not help a server that is overloaded.
+    await waitAtMost(READY_MILLISECONDS, client.db(state.options.database).command({ ping: 1 }), { late: unavailable });
+    if (state.isClosed) unavailable();
+  } catch {
+    await client.close().catch(() => undefined);
+    return false;
+  }
+  const replaced = state.client;
+  state.former = replaced;
+  use(state, candidate);
+  // Pending commands of the old client may still get their answers.
+  setTimeout(() => void replaced?.close().catch(() => undefined), ANSWER_MILLISECONDS).unref();
+  return true;
+}
 
 const unavailable = (): never => {
   throw errors.databaseUnavailable();
 };
 
-/** A database that can never serve, in a sentence that names the remedy: trying again is in vain. */
-export class UnusableDatabaseError extends Error {
-  override readonly name = 'UnusableDatabaseError';
+async function isReady(state: ConnectionState): Promise<boolean> {
+  if (!state.client) return false;
+  const pong = dbOf(state)
+    .command({ ping: 1 })
+    .then(
+      () => true,
+      () => false,
+    );
+  return waitAtMost(READY_MILLISECONDS, pong, { late: () => false });
+}
+
+async function claim(state: ConnectionState, transactions: Transactions, name: string, session: ClientSession): Promise<void> {
+  if (stateOf(session).isShared) throw new Error(`Others of the same transaction may be about to claim ${name}.`);
+  // A few counters serve all names. Two names that share one only wait without need.
+  const number = createHash('sha256').update(name).digest().readUInt8(0);
+  const _id = `claims ${number}`;
+  transactions.lock([keyOf('counters', _id)], session);
+  await collectionOf<Counter>(state, 'counters').updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
+}
+
+async function withoutClaims<T>(session: ClientSession, work: () => Promise<T>): Promise<T> {
+  const transaction = stateOf(session);
+  transaction.isShared = true;
+  try {
+    return await work();
+  } finally {
+    transaction.isShared = false;
+  }
+}
+
+async function runUnlimited<T>({ options, changes }: ConnectionState, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = createUnlimitedClient(options.uri, { monitorCommands: true });
+  changes.watchClient(client);
+  try {
+    return await work(client.db(options.database));
+  } finally {
+    await client.close();
+  }
+}
+
+async function close(state: ConnectionState): Promise<void> {
+  state.isClosed = true;
+  const { client, former, preparing, changes } = state;
+  await waitAtMost(CLOSE_MILLISECONDS, Promise.all([client?.close(), former?.close(), preparing?.close(), changes.close()]), {
+    late: () => undefined,
+  });
 }

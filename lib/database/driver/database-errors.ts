@@ -3,37 +3,38 @@ import { driver } from './driver';
 
 const DISK_FULL = new Set([14031, 28]);
 /**
- * Codes of a server that is going, coming or losing its primary, that cannot be reached by the one that answers, or whose majority does not
- * confirm: HostUnreachable, HostNotFound, WriteConcernFailed, NetworkTimeout, ShutdownInProgress, FailedToSatisfyReadPreference,
- * PrimarySteppedDown, NetworkInterfaceExceededTimeLimit, ExceededTimeLimit, SocketException, NotWritablePrimary, InterruptedAtShutdown,
+ * Codes of a server that starts, stops, lost its primary, or cannot reach a majority: HostUnreachable, HostNotFound,
+ * WriteConcernFailed, NetworkTimeout, ShutdownInProgress, FailedToSatisfyReadPreference, PrimarySteppedDown,
+ * NetworkInterfaceExceededTimeLimit, ExceededTimeLimit, SocketException, NotWritablePrimary, InterruptedAtShutdown,
  * InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
  */
 const AWAY = new Set([6, 7, 64, 89, 91, 133, 189, 202, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
-/** Codes of a server that answers, and has too much to do: LockTimeout, MaxTimeMSExpired, WriteConflict. */
+/** Codes of a server that is overloaded: LockTimeout, MaxTimeMSExpired, WriteConflict. */
 const BUSY = new Set([24, 50, 112]);
-/** When to try again what there was too much else to do for. */
+/** The `Retry-After` of an overloaded service, in seconds. */
 export const RETRY_SECONDS = 5;
 
-/** The messages of sockets whose server has gone away. The driver passes these errors on as they are. */
+/** Messages of closed sockets. The driver passes these errors on unchanged. */
 const ENDED_SOCKET: readonly string[] = ['This socket has been ended by the other party', 'write EPIPE'];
 
 const isEndedSocket = (error: unknown): boolean => error instanceof Error && ENDED_SOCKET.includes(error.message);
 
-/** The error of one command, where the driver has put it into that of several writes. */
-const bare = (error: unknown): unknown =>
+/** The error of the single command inside a bulk write error. */
+const commandErrorOf = (error: unknown): unknown =>
   error instanceof driver().MongoBulkWriteError && (error.errorResponse as unknown) instanceof driver().MongoError
     ? error.errorResponse
     : error;
 
-/** Tells whether the connection broke off, or there was none: what was asked for within a transaction is not stored then. */
-export const isBrokenOff = (error: unknown): boolean => isEndedSocket(bare(error)) || bare(error) instanceof driver().MongoNetworkError;
+/** True if the connection broke off or did not exist. Nothing of the transaction is stored then. */
+export const isBrokenOff = (error: unknown): boolean =>
+  isEndedSocket(commandErrorOf(error)) || commandErrorOf(error) instanceof driver().MongoNetworkError;
 
 /**
- * What a driver's error means to a client: 503 `database_unavailable` or `rest_overloaded`, 507 `insufficient_storage`; anything else is ours to
- * mend.
+ * Translates an error of the driver: 503 `database_unavailable` or `rest_overloaded`, 507 `insufficient_storage`, or
+ * undefined for a bug of our own.
  */
 export function translateTrouble(thrown: unknown): ApiError | undefined {
-  const error = bare(thrown);
+  const error = commandErrorOf(thrown);
   if (isEndedSocket(error)) return errors.databaseUnavailable();
   if (!(error instanceof driver().MongoError)) return undefined;
   const code = Number(error.code);
@@ -41,7 +42,7 @@ export function translateTrouble(thrown: unknown): ApiError | undefined {
   const away =
     error instanceof driver().MongoNetworkError ||
     error instanceof driver().MongoServerSelectionError ||
-    // Whether what was sent is stored is not known.
+    // Nobody knows if the commit is stored.
     error.hasErrorLabel('UnknownTransactionCommitResult') ||
     /Timeout|PoolClosed|PoolCleared|NotConnected|TopologyClosed|Expired/.test(error.name) ||
     AWAY.has(code);
@@ -49,13 +50,13 @@ export function translateTrouble(thrown: unknown): ApiError | undefined {
   return BUSY.has(code) || error.hasErrorLabel('SystemOverloadedError') ? errors.overloaded(RETRY_SECONDS) : undefined;
 }
 
-/** Whether a record is stored that cannot be read: its file was damaged, or written by something else. */
+/** True if a stored record cannot be read, because its file is damaged or another program wrote it. */
 export const isUnreadable = (error: unknown): boolean =>
   driver().BSON.BSONError.isBSONError(error) || (error instanceof driver().MongoServerError && /malformed BSON/i.test(error.message));
 
-/** A refusal as it is, and what a driver's error means to a client; undefined for anything else. */
+/** The refusal that an error means to a client; undefined for anything else. */
 export const refusalOf = (error: unknown): ApiError | undefined => (error instanceof ApiError ? error : translateTrouble(error));
 
-/** What a server says that answers, and refuses something for good; undefined where something else failed. */
+/** The message of a server that answers and refuses a command; undefined for any other failure. */
 export const refusedWhy = (error: unknown): string | undefined =>
   error instanceof driver().MongoServerError && translateTrouble(error) === undefined ? error.message : undefined;

@@ -1,19 +1,25 @@
+import { createHash } from 'node:crypto';
 import type { DeserializeOptions } from 'bson';
-import type { Collection, FindOptions } from 'mongodb';
+import type { Collection, Document, FindOptions } from 'mongodb';
+
+/** A record for updates by paths, which the types of its fields cannot describe. */
+export interface RawRecord extends Document {
+  readonly _id: number;
+}
 
 type Driver = typeof import('mongodb');
 
 let loaded: Driver | undefined;
 
-/** The driver of MongoDB. It is loaded with the first use, which is none where routes are only described: it is a quarter of what a start loads. */
+/** The driver of MongoDB, loaded on first use. Programs that only describe routes never load it, and start faster. */
 export const driver = (): Driver => {
   loaded ??= require('mongodb') as Driver;
   return loaded;
 };
 
 /**
- * The same collection, of whose records `find` reads each once: the driver reads a whole reply for those who listen to its commands, and then every
- * record of it again, unless these are asked for as bytes. What is to explain itself says `raw: false`.
+ * Makes `find` of a collection decode each record once. With monitoring of commands the driver decodes each reply
+ * twice, unless the records are requested as bytes. Pass `raw: false` for `explain`.
  */
 export const decodedOnce = (collection: Collection): Collection => {
   const find = collection.find.bind(collection) as (filter: object, options: FindOptions) => ReturnType<Collection['find']>;
@@ -26,3 +32,9 @@ export const decodedOnce = (collection: Collection): Collection => {
           ),
   });
 };
+
+/** A hash of a query or another BSON document. Equal documents with the same order of members have the same key. */
+export const queryKey = (query: object): string =>
+  createHash('sha1')
+    .update(driver().BSON.serialize(query, { ignoreUndefined: true }))
+    .digest('base64url');

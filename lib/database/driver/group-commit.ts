@@ -5,32 +5,32 @@ import type { Connection } from './connection';
 import { refusalOf } from './database-errors';
 import { Busy } from './locks';
 
-/** How many jobs share a transaction at most. */
+/** The most jobs that share a transaction. */
 const MOST = 32;
-/** How long jobs wait for those before them, in ms: a database that hardly answers keeps nobody waiting twice. */
+/** The longest time that jobs wait for the group before them, in ms. */
 const PATIENCE_MILLISECONDS = 1000;
-/** How often a group is tried at most: one that others hold up keeps those waiting whom it does not concern. */
+/** The most attempts of a group. Then each job runs alone, so that a conflict of one does not delay the others. */
 const MOST_TRIES = 8;
-/** Which part of the time that a group took is waited for the next one to gather. */
+/** The part of a group's duration for which the next group gathers. */
 const GATHERING = 1 / 3;
 
 /**
- * How a job is done in a transaction of its own, whose patience begins when the job came, in ms since 1970, and how several are in one; the results of
- * these stand in the order of the jobs.
+ * The two ways to do jobs: one in its own transaction, or several in a given one. `since` is when the job came, in ms
+ * since 1970. The results stand in the order of the jobs.
  */
-interface Ways<J, R> {
+interface JobRunner<J, R> {
   alone(job: J, since: number): Promise<R>;
   together(jobs: readonly J[], session: ClientSession): Promise<readonly R[]>;
 }
 
-interface Waiting<J, R> {
+interface QueuedJob<J, R> {
   readonly job: J;
   readonly since: number;
   resolve(result: R): void;
   reject(error: unknown): void;
 }
 
-/** Waits for a piece of work, so many ms at most: whether it was done. */
+/** Waits for work, at most so many ms. True if it was done in time. */
 const patiently = (milliseconds: number, work: Promise<void>): Promise<boolean> =>
   waitAtMost(
     milliseconds,
@@ -39,34 +39,34 @@ const patiently = (milliseconds: number, work: Promise<void>): Promise<boolean> 
   );
 
 /**
- * Makes what does jobs of one sort: one that comes alone at once; what comes meanwhile waits until it is done, and is then done in one
- * transaction, as databases do with what they write to the disk. Where that is refused, nothing of it is stored, and each is done alone.
- * Whoever was answered in a group mostly asks again soon: it is waited for him a little, lest the first to do so has a transaction of his own.
+ * Creates a queue that commits jobs in groups, as databases do with their log. A single job runs at once. Jobs that
+ * come meanwhile wait and then share one transaction. If that fails, each of them runs alone. Clients often send the
+ * next job soon after an answer, so the queue waits for them briefly before it starts the next group.
  */
 export function createGroupCommit<J, R>(
   { transact }: Pick<Connection, 'transact'>,
-  { alone, together }: Ways<J, R>,
+  { alone, together }: JobRunner<J, R>,
 ): (job: J) => Promise<R> {
-  let waiting: Waiting<J, R>[] = [];
+  let queue: QueuedJob<J, R>[] = [];
   let isBusy = false;
   let onArrival = () => {};
 
-  /** Resolves when so many jobs wait. */
+  /** Resolves when this number of jobs wait. */
   const whenWaiting = (count: number): Promise<void> =>
     new Promise((resolve) => {
       onArrival = () => {
-        if (waiting.length >= count) resolve();
+        if (queue.length >= count) resolve();
       };
       onArrival();
     });
-  const doAlone = async ({ job, since, resolve, reject }: Waiting<J, R>): Promise<void> => {
+  const doAlone = async ({ job, since, resolve, reject }: QueuedJob<J, R>): Promise<void> => {
     try {
       resolve(await alone(job, since));
     } catch (error) {
       reject(error);
     }
   };
-  const doTogether = async (group: readonly Waiting<J, R>[]): Promise<void> => {
+  const doTogether = async (group: readonly QueuedJob<J, R>[]): Promise<void> => {
     const jobs = group.map(({ job }) => job);
     let refusal: unknown;
     let tries = 0;
@@ -82,9 +82,9 @@ export function createGroupCommit<J, R>(
           throw refusal;
         }
       }, group[0]?.since);
-      for (const [place, { resolve }] of group.entries()) resolve(results[place] as R);
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as R);
     } catch (error) {
-      // Whether what was being committed is stored cannot be told: to do it again could store it twice.
+      // The commit may have been stored: a second attempt could store it twice.
       const mayBeStored = refusal === undefined || refusal !== error;
       if (mayBeStored || (refusalOf(error)?.status ?? 0) >= 500) for (const { reject } of group) reject(error);
       else await Promise.all(group.map(doAlone));
@@ -93,21 +93,21 @@ export function createGroupCommit<J, R>(
 
   const doAll = async (): Promise<void> => {
     isBusy = true;
-    while (waiting.length > 0) {
-      const group = waiting.slice(0, MOST);
-      waiting = waiting.slice(MOST);
+    while (queue.length > 0) {
+      const group = queue.slice(0, MOST);
+      queue = queue.slice(MOST);
       const [first] = group;
       const began = performance.now();
       if (group.length === 1 && first) await patiently(PATIENCE_MILLISECONDS, doAlone(first));
       else if (await patiently(PATIENCE_MILLISECONDS, doTogether(group)))
-        await patiently((performance.now() - began) * GATHERING, whenWaiting(Math.min(MOST, group.length + waiting.length)));
+        await patiently((performance.now() - began) * GATHERING, whenWaiting(Math.min(MOST, group.length + queue.length)));
     }
     isBusy = false;
   };
 
   return (job) =>
     new Promise((resolve, reject) => {
-      waiting.push({ job, since: Date.now(), resolve, reject });
+      queue.push({ job, since: Date.now(), resolve, reject });
       if (isBusy) onArrival();
       else void doAll();
     });

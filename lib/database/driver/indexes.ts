@@ -1,10 +1,9 @@
 import type { Collection, Db, IndexDescription, IndexDirection } from 'mongodb';
 import { WORDS_FIELD, WORDS_INDEX } from '../records/link-keys';
-import { FORMER_SLUGS_COLLECTION, KEYS_COLLECTION } from './service-collections';
 
 type Keys = Readonly<Record<string, IndexDirection>>;
 
-/** An index that queries can ask for by its name. */
+/** An index that queries can select by its name. */
 export type NamedIndex = IndexDescription & { readonly name: string };
 
 /** Describes an index by its name and keys. */
@@ -14,46 +13,46 @@ export const index = (name: string, key: Keys, more: Omit<IndexDescription, 'key
   ...more,
 });
 
-/** The time in which the database answers one read of a list at most, in ms. Then it is refused with 503 `rest_overloaded`. */
+/** The longest time for one read of a list, in ms. Then the service answers 503 `rest_overloaded`. */
 const READ_MILLISECONDS = 10_000;
 
-/** The options of a read of a list: its limit of time, and the name of its index. Without a name the server chooses one. */
+/** The options of a read of a list: time limit and index. Without a name the server chooses the index. */
 export const byIndex = (name: string | undefined) => ({ maxTimeMS: READ_MILLISECONDS, ...(name !== undefined && { hint: name }) });
 
-/** Indexes of every kind with slugs; what was never published has none, and none is not unique. */
+/** The unique index of slugs. Records that were never published have no slug and are left out. */
 const SLUG = index('slug', { language: 1, slug: 1 }, { unique: true, partialFilterExpression: { slug: { $gt: '' } } });
-/** A fixture is stored once a language, by however many processes at once. */
+/** The unique index of fixtures: each is stored once per language, even if several processes create it. */
 const FIXTURE = index('fixture', { source: 1, language: 1 }, { unique: true, partialFilterExpression: { source: { $exists: true } } });
 
-/** What the lists of post-like kinds sort by unless they say otherwise: publication, newest first. */
+/** The default index of lists of post-like types: newest publication first. */
 export const NEWEST = index('newest', { language: 1, status: 1, date: -1, _id: -1, author: 1, used: 1, until: 1 });
 export const NAME = index('name', { language: 1, 'keys.name': 1, _id: 1 });
 
-/** Records that wait for their time: few, whatever there is beside them. */
+/** The index of records that wait for their publication. There are always few. */
 export const DUE = index('due', { status: 1, dateUtc: 1 }, { partialFilterExpression: { status: 'future' } });
 
-/** The indexes of a post-like kind; kinds add their own. */
+/** The indexes of each post-like type. Types may add their own. */
 export const POST_INDEXES: readonly IndexDescription[] = [SLUG, FIXTURE, NEWEST, NAME, DUE];
 
-/** What lists of terms are filtered by: kept in the index, so that no term is read to be left out. */
+/** The filters of lists of terms. They are part of each index, so that no record is read only to be left out. */
 const TERM_FILTERS: Keys = { used: 1, parent: 1 };
 const termOrder = (name: string, keys: Keys): NamedIndex => index(name, { language: 1, ...keys, ...without(TERM_FILTERS, keys) });
 const without = (keys: Keys, others: Keys): Keys =>
   Object.fromEntries(Object.entries(keys).filter(([field]) => !Object.hasOwn(others, field)));
 
-/** What lists of terms are sorted by unless they say otherwise. */
+/** The default index of lists of terms. */
 export const TERM_NAME = termOrder('name', { 'keys.name': 1, _id: 1 });
 
-/** An order in which many tie: IDs ascend whatever the direction, so each direction has an index. */
+/** The indexes of an order with many equal values. IDs ascend in both directions, so each direction has its own index. */
 const bothWays = (name: string, field: string): IndexDescription[] => [
   termOrder(name, { [field]: 1, _id: 1 }),
   termOrder(`${name}Down`, { [field]: -1, _id: 1 }),
 ];
 
-/** Terms that are hidden until a public record names them: few, whatever there is beside them. */
+/** The index of terms that are hidden until a public record names them. There are always few. */
 export const PROPOSED = index('proposed', { proposedBy: 1 }, { partialFilterExpression: { proposedBy: { $exists: true } } });
 
-/** The indexes of a term-like kind: one for each order of its list. */
+/** The indexes of each term-like type, one for each order of its list. */
 export const TERM_INDEXES: readonly IndexDescription[] = [
   SLUG,
   FIXTURE,
@@ -68,7 +67,16 @@ export const TERM_INDEXES: readonly IndexDescription[] = [
   PROPOSED,
 ];
 
-/** Every index of the service that belongs to no kind, by collection. */
+/** The collection of idempotency keys. */
+export const KEYS_COLLECTION = 'idempotency_keys';
+
+/** The collection of slugs that records had before they were renamed. */
+export const FORMER_SLUGS_COLLECTION = 'former_slugs';
+
+/** The collections that no answer shows. */
+export const UNREPORTED_COLLECTIONS: readonly string[] = ['counters', KEYS_COLLECTION, FORMER_SLUGS_COLLECTION];
+
+/** The indexes of collections that belong to no content type, by collection. */
 export const COMMON_INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   users: [index('login', { login: 1 }, { unique: true })],
   media: [index('url', { url: 1 }, { unique: true })],
@@ -77,16 +85,19 @@ export const COMMON_INDEXES: Readonly<Record<string, readonly IndexDescription[]
   [KEYS_COLLECTION]: [index('user', { user: 1, expires: 1, bytes: 1 }), index('expires', { expires: 1 })],
 };
 
-/** Makes the indexes that are missing, anew those that an older version described otherwise. MongoDB builds them without blocking reads or writes. */
+/**
+ * Builds missing indexes, and rebuilds those that an older version defined otherwise. MongoDB builds them without
+ * blocking reads or writes.
+ */
 export async function ensureIndexes(db: Db, indexes: Readonly<Record<string, readonly IndexDescription[]>>): Promise<void> {
   for (const [collection, descriptions] of Object.entries(indexes)) {
-    // Made beforehand, as the first index does too: on older servers a transaction may not create a collection.
+    // Older servers cannot create a collection inside a transaction.
     if (descriptions.length === 0) await db.createCollection(collection).catch(ignore(COLLECTION_EXISTS));
     else await makeIndexes(db.collection(collection), descriptions);
   }
 }
 
-/** Mostly all are there already, which a single question tells. */
+/** Builds the indexes of one collection. Usually all exist already, and one command tells this. */
 async function makeIndexes(collection: Collection, descriptions: readonly IndexDescription[]): Promise<void> {
   try {
     await collection.createIndexes([...descriptions]);
@@ -97,7 +108,7 @@ async function makeIndexes(collection: Collection, descriptions: readonly IndexD
   }
 }
 
-/** The indexes that are missing, or described otherwise, by collection. */
+/** The indexes that are missing or defined otherwise, by collection. */
 export async function lackingIndexes(
   db: Db,
   indexes: Readonly<Record<string, readonly IndexDescription[]>>,
@@ -105,8 +116,8 @@ export async function lackingIndexes(
   const names = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   const found: [string, readonly IndexDescription[]][] = [];
   for (const [collection, descriptions] of Object.entries(indexes)) {
-    const known = names.has(collection) ? await db.collection(collection).indexes() : [];
-    const isThere = (one: IndexDescription) => known.some((old) => old['name'] === one.name && meaningOf(old) === meaningOf(one));
+    const existing = names.has(collection) ? await db.collection(collection).indexes() : [];
+    const isThere = (one: IndexDescription) => existing.some((old) => old['name'] === one.name && meaningOf(old) === meaningOf(one));
     const lacking = descriptions.filter((one) => !isThere(one));
     if (lacking.length > 0) found.push([collection, lacking]);
   }
@@ -123,14 +134,14 @@ async function dropOutdated(collection: Collection, descriptions: readonly Index
 const meaningOf = ({ key, unique = false, partialFilterExpression = {} }: Partial<IndexDescription>): string =>
   JSON.stringify([key, unique, partialFilterExpression]);
 
-/** The codes that MongoDB refuses with. */
+/** Error codes of MongoDB. */
 const INDEX_NOT_FOUND = 27;
 const COLLECTION_EXISTS = 48;
 const DESCRIBED_OTHERWISE: readonly unknown[] = [85, 86];
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
 
-/** Two processes that start at once make the same collections, and drop the same indexes. */
+/** Ignores an error code: two processes that start at once create the same collections and drop the same indexes. */
 const ignore = (code: number) => (error: unknown) => {
   if (codeOf(error) !== code) throw error;
 };

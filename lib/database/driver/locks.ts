@@ -1,80 +1,106 @@
-/** Thrown where another transaction of this process holds what one is about to change. */
+/**
+ * Locks of this process, and how they relate to the other ways in which transactions wait for each other.
+ *
+ * Several transactions may change the same record. There are three protections, from the cheapest to the strongest:
+ *
+ * 1. **Locks of this process** (`Connection.lock`, this file). A transaction locks the keys of all records that it will
+ *    change before it reads them. If another transaction of this process holds a key, the work ends at once with `Busy`.
+ *    The transaction waits for all keys that it ever requested, and runs again from the start. Waiting costs nothing in
+ *    the database. These locks only save work: without them all results would be the same, but later.
+ * 2. **Conflicts in the database.** Another process does not know our locks. If two transactions write the same record,
+ *    MongoDB ends one of them with a write conflict (`Collision`). It pauses for a few milliseconds and runs again. This
+ *    protection makes all results correct, as long as two transactions that depend on each other write a common record.
+ * 3. **Claims** (`Connection.claim`). Two transactions may depend on each other without a common record. For example,
+ *    both search for a venue by its name, find none, and create one. A claim gives them a common record: a counter whose
+ *    number follows from the claimed name. Claim before you search. Then the second transaction conflicts with the first,
+ *    runs again and finds the new venue. A transaction that serves several requests (`Connection.withoutClaims`) may not
+ *    claim, since its requests do not see what the others store.
+ *
+ * Locks and claims end with their transaction. Records that are read ahead (`Store.preload`) are not locked. The embedded
+ * database has its own table of locks (`lib/embedded/writes/commit.ts`), which produces the conflicts of point 2.
+ */
+
+/** Thrown when another transaction of this process holds a lock. */
 export class Busy extends Error {
   override readonly name = 'Busy';
 }
 
-/** The keys that one transaction holds, and those that it waits for. */
-export interface Hold {
-  /** Takes the keys that it has not yet. Throws `Busy` where another has one: then `wait` before the work is done anew. */
+/** The locks of one transaction: the keys that it holds, and all that it has requested. */
+export interface LockHolder {
+  /** Locks keys. Throws `Busy` if another holder has one of them. Call `wait` before the next attempt. */
   take(keys: readonly string[]): void;
-  /** Waits until it has every key that it ever asked for, behind those that came before; false where that lasts until `end`, in ms since 1970. */
+  /** Waits for every key requested so far, first come first served. Returns false if that lasts until `end`, in ms since 1970. */
   wait(end: number): Promise<boolean>;
   release(): void;
 }
 
-/** Makes a table of keys that one holds at a time; each call of what it answers is one more that may hold some. */
-export function createLocks(): () => Hold {
-  /** Those who wait for each key that is held, in the order in which they came. */
-  const lines = new Map<string, Set<() => void>>();
+/** The waiting holders of each locked key, in the order of arrival. */
+type Queues = Map<string, Set<() => void>>;
 
-  const enter = (key: string, end: number): Promise<boolean> =>
-    new Promise((resolve) => {
-      const line = lines.get(key);
-      if (line === undefined) {
-        lines.set(key, new Set());
-        resolve(true);
-        return;
-      }
-      const come = () => {
-        clearTimeout(timer);
-        resolve(true);
-      };
-      const timer = setTimeout(() => {
-        line.delete(come);
-        resolve(false);
-      }, end - Date.now());
-      line.add(come);
-    });
+/** Creates a table of locks. Each call of the returned function creates a holder. */
+export function createLocks(): () => LockHolder {
+  const queues: Queues = new Map();
+  return () => createHolder(queues);
+}
 
-  const leave = (key: string): void => {
-    const line = lines.get(key);
-    const [next] = line ?? [];
-    if (next === undefined) {
-      lines.delete(key);
-      return;
-    }
-    // The key is handed on.
-    line?.delete(next);
-    next();
+function createHolder(queues: Queues): LockHolder {
+  const requested = new Set<string>();
+  const held = new Set<string>();
+  const release = () => {
+    for (const key of held) unlock(queues, key);
+    held.clear();
   };
-
-  return () => {
-    const wanted = new Set<string>();
-    const held = new Set<string>();
-    const release = () => {
-      for (const key of held) leave(key);
-      held.clear();
-    };
-    return {
-      take(keys) {
-        for (const key of keys) wanted.add(key);
-        for (const key of keys) {
-          if (held.has(key)) continue;
-          if (lines.has(key)) throw new Busy(`Another transaction holds ${key}.`);
-          lines.set(key, new Set());
-          held.add(key);
-        }
-      },
-      async wait(end) {
-        release();
-        // All wait in one order, holding only what comes before: nobody waits for one who waits for him.
-        for (const key of [...wanted].sort()) {
-          if (!(await enter(key, end))) return false;
-          held.add(key);
-        }
-        return true;
-      },
-      release,
-    };
+  return {
+    take(keys) {
+      for (const key of keys) requested.add(key);
+      for (const key of keys) {
+        if (held.has(key)) continue;
+        if (queues.has(key)) throw new Busy(`Another transaction holds ${key}.`);
+        queues.set(key, new Set());
+        held.add(key);
+      }
+    },
+    async wait(end) {
+      release();
+      // All holders wait in the same order of keys, so no two of them can wait for each other.
+      for (const key of [...requested].sort()) {
+        if (!(await lock(queues, key, end))) return false;
+        held.add(key);
+      }
+      return true;
+    },
+    release,
   };
 }
+
+/** Waits for a key. Resolves with false if that lasts until `end`. */
+const lock = (queues: Queues, key: string, end: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const queue = queues.get(key);
+    if (queue === undefined) {
+      queues.set(key, new Set());
+      resolve(true);
+      return;
+    }
+    const enter = () => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    const timer = setTimeout(() => {
+      queue.delete(enter);
+      resolve(false);
+    }, end - Date.now());
+    queue.add(enter);
+  });
+
+/** Releases a key, or passes it to the next holder in the queue. */
+const unlock = (queues: Queues, key: string): void => {
+  const queue = queues.get(key);
+  const [next] = queue ?? [];
+  if (next === undefined) {
+    queues.delete(key);
+    return;
+  }
+  queue?.delete(next);
+  next();
+};

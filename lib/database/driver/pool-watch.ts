@@ -1,28 +1,28 @@
 import type { MongoClient } from 'mongodb';
 
-/** Why a transaction is run again: the database says so, a name was taken meanwhile, or another of this process holds what it changes. */
+/** The reason for a repeated transaction. `held` means that another transaction of this process holds a lock. */
 export type RetryReason = 'conflict' | 'taken' | 'held';
 
-/** Who hears of what the database takes, in the asynchronous context of whoever asked for it. */
+/** A listener for measurements of the database. Each call runs in the asynchronous context of the request. */
 export interface Watch {
-  /** A command was done after so many ms, having waited so many for a connection. */
+  /** A command took so many ms after it had waited so many ms for a connection. */
   command(milliseconds: number, waited: number): void;
-  /** A command has waited so many ms for a connection in vain. */
+  /** A command waited so many ms for a connection and got none. */
   waitedInVain(milliseconds: number): void;
-  /** What others change cannot be heard any more; once until it can. */
+  /** The change stream broke off. Called once until it works again. */
   unheard(error: unknown): void;
-  /** A transaction is run again, having waited so many ms for it. */
+  /** A transaction runs again after it has waited so many ms. */
   again(reason: RetryReason, waited: number): void;
 }
 
-/** The connections of a client: how many there are, how many are in use, and how many wait for one. */
+/** The connections of a client: open, in use, and requests that wait for one. */
 export interface PoolState {
   readonly open: number;
   readonly used: number;
   readonly waiting: number;
 }
 
-/** Watches the connections of a client: a command is what happens between taking one and giving it back. Answers how it stands. */
+/** Watches the connections of a client and reports each command. Returns a function that tells the state of the pool. */
 export const watchPool = (client: MongoClient, watch: Watch): (() => PoolState) => {
   const since = new Map<string, { readonly began: number; readonly waited: number }>();
   let open = 0;
@@ -48,9 +48,9 @@ export const watchPool = (client: MongoClient, watch: Watch): (() => PoolState) 
   });
   client.on('connectionCheckedIn', (event) => {
     const name = nameOf(event);
-    const taken = since.get(name);
+    const started = since.get(name);
     since.delete(name);
-    if (taken !== undefined) watch.command(performance.now() - taken.began, taken.waited);
+    if (started !== undefined) watch.command(performance.now() - started.began, started.waited);
   });
   return () => ({ open, used: since.size, waiting });
 };

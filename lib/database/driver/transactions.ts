@@ -4,138 +4,150 @@ import { errors } from '../../errors';
 import type { ChangeEvents } from '../changes/change-events';
 import { asCollision, Collision, isTaken, pause } from './collisions';
 import { RETRY_SECONDS } from './database-errors';
-import { Busy, createLocks, type Hold } from './locks';
+import { Busy, createLocks, type LockHolder } from './locks';
 import type { RetryReason, Watch } from './pool-watch';
+import { beginAttempt, stateOf } from './transaction-state';
 
-/** How long a transaction may take, in ms. */
+/** The time limits of a transaction, in ms. */
 export interface TransactionPatience {
-  /** Until when it waits for others and is tried again. */
+  /** The limit for waiting and for retries. */
   readonly waiting: number;
-  /** When it is given up, unless it is being committed. */
+  /** The limit for the work itself. Then the transaction is given up, unless it is being committed. */
   readonly working: number;
-  /** How much longer a commit may take. */
+  /** The additional time for a commit. */
   readonly committing: number;
 }
 
-/** With a question whether the database answers, within the 10 s after which one that is away is told. */
+/** The default limits. With a ping after them the client gets an answer within 10 s. */
 const PATIENCE: TransactionPatience = { waiting: 7000, working: 7500, committing: 1500 };
-/** How often what is found free may be taken by others meanwhile. */
+/** The most attempts after duplicate keys. */
 const TAKEN_ATTEMPTS = 20;
 
-/** What runs transactions, and lets those of this process wait for one another; see `Connection`. */
+/** Runs transactions, and makes those of this process wait for each other. See `Connection`. */
 export interface Transactions {
   transact<T>(work: (session: ClientSession) => Promise<T>, since?: number): Promise<T>;
-  touch(keys: readonly string[], session: ClientSession): void;
-  /** How many are under way or wait. */
+  lock(keys: readonly string[], session: ClientSession): void;
+  /** The number of transactions that run or wait. */
   size(): number;
-  /** How many of these wait for others of this process. */
+  /** The number of transactions that wait for locks of this process. */
   waiting(): number;
 }
 
-/** Ran out of time before anything was stored. */
+/** The time limit passed before anything was stored. */
 class Late extends Error {
   override readonly name = 'Late';
 }
 
-/** Makes what runs transactions; `answers` tells whether the database answers at the moment. */
-export function createTransactions({
-  client,
-  happenings,
-  answers,
-  watch,
-  patience = PATIENCE,
-}: {
+/** The parts that a runner of transactions needs. */
+interface TransactionOptions {
   readonly client: () => MongoClient;
-  readonly happenings: ChangeEvents;
+  readonly changeEvents: ChangeEvents;
+  /** True if the database answers now. */
   readonly answers: () => Promise<boolean>;
   readonly watch?: Pick<Watch, 'again'> | undefined;
   readonly patience?: TransactionPatience;
-}): Transactions {
-  const createHold = createLocks();
-  const holds = new WeakMap<ClientSession, Hold>();
-  let underWay = 0;
-  let waiting = 0;
+}
 
-  /** Waits for others; false where that is in vain. */
-  const waitFor = async (hold: Hold, end: number): Promise<boolean> => {
-    waiting += 1;
-    try {
-      return await hold.wait(end);
-    } finally {
-      waiting -= 1;
-    }
-  };
+/** The state that all transactions share. */
+interface Runner extends Required<Omit<TransactionOptions, 'watch'>>, Pick<TransactionOptions, 'watch'> {
+  readonly createHolder: () => LockHolder;
+  running: number;
+  waiting: number;
+}
 
+/** One transaction with all its attempts. */
+interface Run<T> {
+  readonly work: (session: ClientSession) => Promise<T>;
+  readonly locks: LockHolder;
+  /** The end of waiting and of retries, in ms since 1970. */
+  readonly end: number;
+  isCommitting: boolean;
+  isGivenUp: boolean;
+}
+
+/** Creates the runner of transactions. */
+export function createTransactions(options: TransactionOptions): Transactions {
+  const runner: Runner = { patience: PATIENCE, ...options, createHolder: createLocks(), running: 0, waiting: 0 };
   return {
-    size: () => underWay,
-    waiting: () => waiting,
-    touch: (keys, session) => holds.get(session)?.take(keys),
-    async transact(work, since = Date.now()) {
-      const end = since + patience.waiting;
-      const hold = createHold();
-      let committing = false;
-      let givenUp = false;
-
-      const attempt = () => {
-        const own = client();
-        return own.withSession(async (session) => {
-          holds.set(session, hold);
-          const result = await session.withTransaction(async () => {
-            committing = false;
-            happenings.begin(session);
-            const worked = await work(session).catch((error: unknown) => asCollision(error, client() !== own));
-            if (givenUp) throw new Late();
-            committing = true;
-            return worked;
-          });
-          happenings.commit(session);
-          return result;
-        });
-      };
-      const run = async () => {
-        try {
-          for (let collisions = 0, taken = 0; ; ) {
-            try {
-              return await attempt();
-            } catch (error) {
-              committing = false;
-              const began = performance.now();
-              let reason: RetryReason = 'taken';
-              if (error instanceof Busy) {
-                reason = 'held';
-                if (!(await waitFor(hold, end))) throw new Late();
-              } else if (error instanceof Collision) {
-                reason = 'conflict';
-                await pause(++collisions);
-              } else if (!isTaken(error) || ++taken === TAKEN_ATTEMPTS) throw error;
-              if (Date.now() >= end) throw new Late();
-              watch?.again(reason, performance.now() - began);
-            }
-          }
-        } finally {
-          hold.release();
-        }
-      };
-
-      const giveUp = (): never => {
-        givenUp = true;
-        // Whether what is being committed will be stored cannot be told; all else is stored no more, and nobody need wait for it.
-        if (committing) throw errors.databaseUnavailable();
-        hold.release();
-        throw new Late();
-      };
-
-      underWay += 1;
-      const running = run();
-      const late = () => (committing ? waitAtMost(patience.committing, running, { late: giveUp, keepsAlive: true }) : giveUp());
-      try {
-        return await waitAtMost(since + patience.working - Date.now(), running, { late, keepsAlive: true });
-      } catch (error) {
-        if (!(error instanceof Late)) throw error;
-        throw (await answers()) ? errors.overloaded(RETRY_SECONDS) : errors.databaseUnavailable();
-      } finally {
-        underWay -= 1;
-      }
-    },
+    size: () => runner.running,
+    waiting: () => runner.waiting,
+    lock: (keys, session) => stateOf(session).locks?.take(keys),
+    transact: (work, since = Date.now()) => transact(runner, work, since),
   };
+}
+
+async function transact<T>(runner: Runner, work: Run<T>['work'], since: number): Promise<T> {
+  const { patience, answers, createHolder } = runner;
+  const run: Run<T> = { work, locks: createHolder(), end: since + patience.waiting, isCommitting: false, isGivenUp: false };
+  runner.running += 1;
+  const result = runUntilDone(runner, run).finally(() => run.locks.release());
+  const late = () =>
+    run.isCommitting ? waitAtMost(patience.committing, result, { late: () => giveUp(run), keepsAlive: true }) : giveUp(run);
+  try {
+    return await waitAtMost(since + patience.working - Date.now(), result, { late, keepsAlive: true });
+  } catch (error) {
+    if (!(error instanceof Late)) throw error;
+    throw (await answers()) ? errors.overloaded(RETRY_SECONDS) : errors.databaseUnavailable();
+  } finally {
+    runner.running -= 1;
+  }
+}
+
+/** Repeats the work until it is committed, fails, or its time is over. */
+async function runUntilDone<T>(runner: Runner, run: Run<T>): Promise<T> {
+  for (let collisions = 0, duplicates = 0; ; ) {
+    try {
+      return await attempt(runner, run);
+    } catch (error) {
+      run.isCommitting = false;
+      const began = performance.now();
+      const reason = retryReasonOf(error);
+      if (reason === undefined || (reason === 'taken' && ++duplicates === TAKEN_ATTEMPTS)) throw error;
+      if (reason === 'held' && !(await waitForLocks(runner, run))) throw new Late();
+      if (reason === 'conflict') await pause(++collisions);
+      if (Date.now() >= run.end) throw new Late();
+      runner.watch?.again(reason, performance.now() - began);
+    }
+  }
+}
+
+const retryReasonOf = (error: unknown): RetryReason | undefined => {
+  if (error instanceof Busy) return 'held';
+  if (error instanceof Collision) return 'conflict';
+  return isTaken(error) ? 'taken' : undefined;
+};
+
+/** Runs the work once in a session of its own. The driver may repeat it there if the commit fails. */
+function attempt<T>({ client, changeEvents }: Runner, run: Run<T>): Promise<T> {
+  const own = client();
+  return own.withSession(async (session) => {
+    const result = await session.withTransaction(async () => {
+      run.isCommitting = false;
+      beginAttempt(session, run.locks);
+      const worked = await run.work(session).catch((error: unknown) => asCollision(error, { isForsaken: client() !== own }));
+      if (run.isGivenUp) throw new Late();
+      run.isCommitting = true;
+      return worked;
+    });
+    changeEvents.report(session);
+    return result;
+  });
+}
+
+/** Waits for the locks of a transaction. Returns false if the time does not suffice. */
+async function waitForLocks(runner: Runner, { locks, end }: Pick<Run<unknown>, 'locks' | 'end'>): Promise<boolean> {
+  runner.waiting += 1;
+  try {
+    return await locks.wait(end);
+  } finally {
+    runner.waiting -= 1;
+  }
+}
+
+function giveUp(run: Pick<Run<unknown>, 'isCommitting' | 'isGivenUp' | 'locks'>): never {
+  run.isGivenUp = true;
+  // The result of a running commit is unknown. Anything else is not stored, and its locks can be released.
+  if (run.isCommitting) throw errors.databaseUnavailable();
+  run.locks.release();
+  throw new Late();
 }

@@ -2,27 +2,27 @@ import type { ClientSession } from 'mongodb';
 import { readExactly } from '../../cache';
 import type { Language } from '../../language';
 import type { Connection } from '../driver/connection';
-import { FORMER_SLUGS_COLLECTION } from '../driver/service-collections';
+import { FORMER_SLUGS_COLLECTION } from '../driver/indexes';
 
-/** A slug that a record had until it was renamed: the last one that did. */
+/** A slug that a record had before it was renamed. If several records had it, the last one counts. */
 interface FormerSlug {
-  /** The kind's plural, the language and the slug. */
+  /** The plural of the content type, the language and the slug. */
   readonly _id: string;
   readonly plural: string;
   readonly id: number;
 }
 
-/** The slugs that records of a kind had before they were renamed, so that their addresses still lead to them. */
+/** The former slugs of a content type. They keep old addresses of renamed records working. */
 export interface FormerSlugs {
-  /** Notes, in the transaction that renames it, that a record had a slug. */
+  /** Notes the old slug of a record, in the transaction that renames the record. */
   note(language: Language, slug: string, id: number, session: ClientSession): Promise<void>;
-  /** Forgets a record, in the transaction that removes it for good. */
+  /** Drops the slugs of a record, in the transaction that deletes the record for good. */
   forget(id: number, session: ClientSession): Promise<void>;
   /** The ID of the record that had a slug last. */
   ownerOf(language: Language, slug: string): Promise<number | undefined>;
 }
 
-/** Makes the former slugs of the kind `plural`. */
+/** Creates the former slugs of the type `plural`. */
 export function createFormerSlugs(connection: Connection, plural: string): FormerSlugs {
   const collection = () => connection.collection<FormerSlug>(FORMER_SLUGS_COLLECTION);
   const nameOf = (language: Language, slug: string) => `${plural} ${language} ${slug}`;
@@ -33,7 +33,7 @@ export function createFormerSlugs(connection: Connection, plural: string): Forme
     async forget(id, session) {
       await collection().deleteMany({ plural, id }, { session });
     },
-    // Slugs are left by writes to the kind, in the same transaction.
+    // Former slugs change only in transactions that write records of the type.
     ownerOf: (language, slug) => readExactly([plural], async () => (await collection().findOne({ _id: nameOf(language, slug) }))?.id),
   };
 }

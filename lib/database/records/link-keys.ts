@@ -1,21 +1,21 @@
-/** The beginning of the key of what only those find who may see it. */
+/** The prefix of keys of hidden records. Only queries of users who may read them search these keys. */
 export const CLOSED = '-';
 
-/** The field of the keys by which words find records. */
+/** The field with the search keys of a record: its words, and its links. */
 export const WORDS_FIELD = 'keys.words';
-/** The name of the index of these, of every kind. */
+/** The name of the index of search keys, in every collection. */
 export const WORDS_INDEX = 'words';
-/** The fields of a record by which its words are noted. */
+/** The fields that computing the search keys of a record needs. */
 export const WORDED_FIELDS = ['language', 'keys.text', WORDS_FIELD] as const;
 
-/** The key by which a record is found that names another one in a field: whoever looks for words looks for the names of records first. */
+/** The search key of a link. A search first finds the linked records by their names, then the records with these keys. */
 export const linkKey = (field: string, id: number): string => `@${field} ${id}`;
 
-/** Both keys of each of some IDs: that which everybody finds, and the closed one. */
+/** The public and the hidden search keys of links to some IDs. */
 export const linkKeys = (field: string, ids: readonly number[]): string[] =>
   ids.map((id) => linkKey(field, id)).flatMap((key) => [key, `${CLOSED}${key}`]);
 
-/** The updates that let the keys of records name another record in the place of some, as their field does. */
+/** The updates that replace links in search keys, for records whose link field is changed in the same way. */
 export const keysRelinked = (records: object, field: string, from: readonly number[], to: number) => [
   ...['', CLOSED].map((mark) => ({
     updateMany: {
@@ -26,7 +26,7 @@ export const keysRelinked = (records: object, field: string, from: readonly numb
   {
     updateMany: {
       filter: { ...records, [WORDS_FIELD]: { $in: linkKeys(field, from) } },
-      update: { $pull: { [WORDS_FIELD]: { $in: linkKeys(field, from) } } },
+      update: { $pull: { [WORDS_FIELD]: { $in: linkKeys(field, from) } } } as object,
     },
   },
 ];

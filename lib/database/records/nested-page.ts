@@ -3,59 +3,59 @@ import { byIndex } from '../driver/indexes';
 import type { Stored } from './record';
 
 /**
- * Filters that let through more and more, from the narrowest on; the last is that of the whole list. `conditions` are what tells each of them but the
- * last from the next one. `isDown` begins with what the last lets through alone.
+ * Nested filters, from the narrowest to the whole list. Each condition tells one filter from the next wider one. With
+ * `isDown` the widest comes first.
  */
-export interface NestedRanks<R> {
+export interface NestedTiers<R> {
   readonly filters: readonly Filter<R>[];
   readonly conditions: readonly object[];
   readonly isDown: boolean;
 }
 
-/** A page of what is ordered by the narrowest of some filters that lets it through, and then by `sort`. */
+/** A page of a list that is ordered by the narrowest filter that passes, then by `sort`. */
 interface NestedQuery<R> {
   readonly sort: Sort;
   readonly skip: number;
   readonly limit: number;
-  /** The index that serves all of the filters. */
+  /** The index that serves all filters. */
   readonly hint?: string | undefined;
-  readonly ranks: NestedRanks<R>;
+  readonly tiers: NestedTiers<R>;
 }
 
-/** Reads the IDs of a page, filter by filter: what comes before the page is counted, and not read. */
+/** Reads the IDs of a page, filter by filter. Records before the page are counted, not read. */
 export async function nestedPage<R extends Stored>(
   collection: Collection<R>,
-  { sort, skip, limit, hint, ranks: { filters, conditions, isDown } }: NestedQuery<R>,
+  { sort, skip, limit, hint, tiers: { filters, conditions, isDown } }: NestedQuery<R>,
 ): Promise<readonly { readonly _id: number }[]> {
   const by = byIndex(hint);
   const counts = new Map<number, Promise<number>>();
-  const countOf = (place: number): Promise<number> => {
-    const filter = filters[place];
+  const countOf = (index: number): Promise<number> => {
+    const filter = filters[index];
     if (filter === undefined) return Promise.resolve(0);
-    const known = counts.get(place) ?? collection.countDocuments(filter, by);
-    counts.set(place, known);
-    return known;
+    const counting = counts.get(index) ?? collection.countDocuments(filter, by);
+    counts.set(index, counting);
+    return counting;
   };
   const projection = { ...Object.fromEntries(Object.keys(sort as object).map((path) => [path, 1])), _id: 1 };
-  const places = filters.map((_, place) => place);
+  const indexes = filters.map((_, index) => index);
   const found: { readonly _id: number }[] = [];
   let passed = 0;
-  for (const place of isDown ? places.toReversed() : places) {
-    const wanted = limit - found.length;
-    if (wanted <= 0) break;
+  for (const index of isDown ? indexes.toReversed() : indexes) {
+    const missing = limit - found.length;
+    if (missing <= 0) break;
     const before = Math.max(0, skip - passed);
-    const narrower = conditions[place - 1];
-    const filter = narrower === undefined ? filters[place] : { $and: [filters[place], { $nor: [narrower] }] };
+    const narrower = conditions[index - 1];
+    const filter = narrower === undefined ? filters[index] : { $and: [filters[index], { $nor: [narrower] }] };
     const page = await collection
-      .find(filter as Filter<R>, { ...by, projection })
+      .find<{ readonly _id: number }>(filter as Filter<R>, { ...by, projection })
       .sort(sort)
       .skip(before)
-      .limit(wanted)
+      .limit(missing)
       .toArray();
-    found.push(...(page as unknown as { readonly _id: number }[]));
-    if (page.length === wanted) break;
-    // A page that is not full tells by itself how many there were.
-    passed += page.length > 0 || before === 0 ? before + page.length : (await countOf(place)) - (await countOf(place - 1));
+    found.push(...page);
+    if (page.length === missing) break;
+    // A page that is not full tells the count by itself.
+    passed += page.length > 0 || before === 0 ? before + page.length : (await countOf(index)) - (await countOf(index - 1));
   }
   return found;
 }

@@ -4,12 +4,13 @@ import type { Connection } from '../driver/connection';
 import type { Groups } from './groups';
 import type { Link } from './links';
 import type { Post } from './record';
-import type { NamedBy, Relinked } from './relinking';
-import { createStore, type Draft, type Store, type StoredType } from './store';
+import type { LinkedFrom, Relinked } from './relinking';
+import { createStore, type Store } from './store';
+import type { Draft, StoredType } from './store-types';
 
-/** A post-like kind as it is stored. */
+/** A post-like type as the database layer knows it. */
 export interface StoredPostType<R extends Post> extends StoredType<R> {
-  /** Links whose targets keep a `count` of the published, unprotected records that name them. */
+  /** The links whose targets store counts of the public records that name them. */
   readonly counted: readonly Counted[];
 }
 
@@ -21,7 +22,7 @@ export interface Posts<R extends Post>
       | 'bySlug'
       | 'byFormerSlug'
       | 'many'
-      | 'hold'
+      | 'preload'
       | 'page'
       | 'pageOrder'
       | 'count'
@@ -30,39 +31,39 @@ export interface Posts<R extends Post>
       | 'shownOf'
     >,
     Groups {
-  /** Stores a new record. Errors of the driver pass through. */
+  /** Stores a new record. Passes errors of the driver. */
   create(draft: Draft<R>, session: ClientSession): Promise<R>;
   /** Stores many new records; see `Store.insertGroups`. */
   createGroups(groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]>;
-  /** Stores new records that link to nothing among them, in few round trips. */
+  /** Stores new records that do not link to each other, in few round trips. */
   createAll(drafts: readonly Draft<R>[], session: ClientSession): Promise<R[]>;
-  /** Changes a record that was read within the same session. */
+  /** Changes a record that was read in the same session. */
   update(current: R, changes: Partial<R>, session: ClientSession): Promise<R>;
-  /** Lets records name another one in the place of some, and counts anew by whom these are named; nobody has edited them by that. */
+  /** Replaces links in records and recomputes the counts. The edition of the records stays. */
   relink(link: Link, relinked: Relinked, session: ClientSession): Promise<void>;
-  /** Removes a record for good at a moment. */
+  /** Deletes a record for good. */
   remove(current: R, at: Date, session: ClientSession): Promise<void>;
 }
 
-/** Makes the posts of a kind: post-like kinds and media share one sequence of IDs. */
-export function createPosts<R extends Post>(connection: Connection, kind: StoredPostType<R>, namedBy: NamedBy): Posts<R> {
-  const store = createStore(connection, kind, { sequence: 'posts', namedBy });
+/** Creates the posts of a type. Post-like types and media share one sequence of IDs. */
+export function createPosts<R extends Post>(connection: Connection, type: StoredPostType<R>, linkedFrom: LinkedFrom): Posts<R> {
+  const store = createStore(connection, type, { sequence: 'posts', linkedFrom });
 
-  const { touch, recount, countAll, countAnew } = createCounting(connection, kind.counted, store.collection);
+  const { lock, recount, countAll, recompute } = createCounting(connection, type.counted, store.collection);
   const { complete, insert, insertGroups, replace, relink, remove, ...reads } = store;
   return {
     ...reads,
     async create(draft, session) {
-      touch(undefined, draft as unknown as R, session);
+      lock(undefined, draft as unknown as R, session);
       const record = await complete(draft, session);
-      // First what others may be changing: where they are, little was done in vain.
+      // The counts may conflict with other transactions, so they come first: then little work is lost.
       await recount(undefined, record, session);
       await insert(record, session);
       return record;
     },
     createAll(drafts, session) {
       const groups = drafts.map((draft) => [draft]);
-      // First what others may be changing, as above.
+      // The counts come first, as above.
       return insertGroups(groups, session, (records) => countAll(records as readonly R[], session));
     },
     async createGroups(groups, session) {
@@ -71,17 +72,17 @@ export function createPosts<R extends Post>(connection: Connection, kind: Stored
       return records;
     },
     async update(current, changes, session) {
-      touch(current, { ...current, ...changes }, session);
+      lock(current, { ...current, ...changes }, session);
       const next = await replace(current, changes, session);
       await recount(current, next, session);
       return next;
     },
     async relink(link, relinked, session) {
       const languages = await relink(link, relinked, session);
-      await countAnew(link.field, [...relinked.from, relinked.to], languages, session);
+      await recompute(link.field, [...relinked.from, relinked.to], languages, session);
     },
     async remove(current, at, session) {
-      touch(current, undefined, session);
+      lock(current, undefined, session);
       await remove(current, at, session);
       await recount(current, undefined, session);
     },

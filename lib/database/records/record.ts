@@ -1,75 +1,75 @@
 import type { Language } from '../../language';
 
-/** A member of a record's translation group as the others store it: enough to link it and to tell who may see it. */
+/** A member of a translation group, as the other members store it. They need it to link to it and to check who may read it. */
 export interface Sibling {
   readonly id: number;
   readonly slug: string;
-  /** Post-like kinds only. */
+  /** Only for post-like types. */
   readonly status?: string;
   readonly author?: number;
-  /** The status that one in the trash had. */
+  /** The status before the trash. */
   readonly was?: string;
 }
 
 export type Translations = Readonly<Partial<Record<Language, Sibling>>>;
 
-/** What every stored record has, whatever its kind. */
+/** The fields of every stored record. */
 export interface Stored {
   readonly _id: number;
   readonly language: Language;
-  /** The ID of the first member of the translation group; a record without translations is a group of one. */
+  /** The ID of the first member of the translation group. A record without translations is a group of one. */
   readonly group: number;
   readonly translations: Translations;
-  /** Unique among the records of its kind and language; empty for one that was never published. */
+  /** Unique per content type and language; empty if the record was never published. */
   readonly slug: string;
-  /** The moment of the last change to what was said. */
+  /** The time of the last change to the content. */
   readonly modified: Date;
-  /** The moment when something that the record named was last removed for good. Records from which nothing was removed have none. */
+  /** The time when a linked record was last deleted for good; missing if that never happened. */
   readonly unlinked?: Date;
-  /** Raised whenever anything of the record is written, counts alone excepted. */
+  /** The storage revision. Every write raises it, except of counts alone. */
   readonly revision: number;
   /**
-   * The editing revision: 1 when the record is made, raised by every write of a user. What happens to it otherwise does not raise it: counts, its
-   * translations, what is linked or published in time.
+   * The editing revision: 1 for a new record. Only writes of users raise it, not counts, translations, links or
+   * scheduled publication.
    */
   readonly edition: number;
-  /** The key of the fixture that a record comes from. */
+  /** The key of the fixture that the record comes from. */
   readonly source?: string;
-  /** What plugins declare beside the kind's own fields, by wire name. */
+  /** The fields of plugins, by wire name. */
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** How many published, unprotected records link here, by the name of the link's other end. */
+  /** The number of public records that link here, by the name of the reverse link. */
   readonly counts?: Readonly<Record<string, number>>;
-  /** How many published, unprotected records of other languages link here, by language: those of its own are counted by `count`. */
+  /** The number of public records of other languages that link here, by language. `count` holds those of its own. */
   readonly abroad?: Readonly<Partial<Record<Language, number>>>;
-  /** Set beside `count`: true where that is more than none. It seldom changes, so that indexes hold it and not the count. */
+  /** True if `count` is above 0. It changes seldom, so indexes contain it instead of the count. */
   readonly used?: boolean;
-  /** What queries need and nobody said, made from the rest by the kind's `keys`. */
+  /** Values for queries, computed from the other fields by `keys` of the type. */
   readonly keys: Readonly<Record<string, unknown>>;
 }
 
-/** A stored post-like record; kinds add their fields beside these. */
+/** A stored post-like record. Types add their own fields. */
 export interface Post extends Stored {
   readonly author: number;
   readonly status: string;
-  /** What a record in the trash was before, to be given back to it. */
+  /** The status and slug before the trash, to be restored. */
   readonly trashed?: { readonly status: string; readonly slug: string };
-  /** Publication date: wall time of the site, `YYYY-MM-DD HH:MM:SS`. */
+  /** The publication date in the time zone of the site: `YYYY-MM-DD HH:MM:SS`. */
   readonly date: string;
-  /** Publication date in UTC, the same way; null while there is none (drafts). */
+  /** The publication date in UTC in the same format; null for drafts without one. */
   readonly dateUtc: string | null;
-  /** Whether the publication date was given; without, a draft is published at the moment when it is. */
+  /** True if a user set the publication date. Without one, a draft gets the date of its publication. */
   readonly dated?: boolean;
-  /** True for a draft that was made by its data within another record: it is published with that. */
+  /** True for a draft that was created inside another record. It is published with that record. */
   readonly publishesWith?: true;
-  /** Whether anybody has changed the record since it was made. */
+  /** True if the record was changed after its creation. */
   readonly edited?: boolean;
-  /** The moment when it was made, whatever its publication date. */
+  /** The time of its creation, independent of the publication date. */
   readonly created?: Date;
   readonly description: string;
   readonly excerpt: string;
-  /** ID of a media record. */
+  /** The ID of a media record. */
   readonly image: number | null;
-  /** Empty when the record is not protected. */
+  /** Empty if the record has no password. */
   readonly password: string;
 }
 
@@ -77,16 +77,24 @@ export interface Post extends Stored {
 export interface Term extends Stored {
   readonly name: string;
   readonly description: string;
-  /** The users who have named it in records, while it is hidden from others; absent for all other terms. */
+  /** The users who named a hidden term in their records; missing for visible terms. */
   readonly proposedBy?: readonly number[];
-  /** ID of the parent term; 0 at the root. */
+  /** The ID of the parent term; 0 at the root. */
   readonly parent: number;
-  /** How many published, unprotected records of its language are assigned to it. */
+  /** The number of public records of its language that have the term. */
   readonly count: number;
 }
 
-/** A stored image: an address that the service names and never fetches. */
+/** A stored image: an address that the service shows and never fetches. */
 export interface Media {
   readonly _id: number;
   readonly url: string;
+}
+
+/** A change of one record. `before` is undefined for a new record, `after` for one that is deleted for good. */
+export interface Change {
+  /** The name of the collection, which is the plural of the content type. */
+  readonly plural: string;
+  readonly before: Stored | undefined;
+  readonly after: Stored | undefined;
 }

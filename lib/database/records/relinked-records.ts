@@ -1,26 +1,27 @@
 import type { ClientSession } from 'mongodb';
 import type { Language } from '../../language';
 import { type Connection, keyOf } from '../driver/connection';
+import type { RawRecord } from '../driver/driver';
 import { fieldAt, withValue } from '../driver/paths';
 import { keysRelinked } from './link-keys';
 import { idsOfLink, type Link, noteUnlinked } from './links';
 import type { Stored } from './record';
 import type { Relinked } from './relinking';
 
-/** How many records one update names. */
+/** The most records in one update. */
 const BATCH = 10_000;
 
-/** Lets the records of a collection name another one in the place of some, many in one round trip; answers the languages of those that it changed. */
+/** Replaces links in the records of a collection, in few round trips. Returns the languages of the changed records. */
 export type Relink = (link: Link, relinked: Relinked, session: ClientSession) => Promise<ReadonlySet<Language>>;
 
 type Read = Pick<Stored, '_id' | 'language' | 'translations' | 'revision'>;
 
-/** Makes the relinking of the records of a kind. */
-export function createRelink({ collection, happenings, touch }: Connection, plural: string): Relink {
+/** Creates `relink` for a collection. */
+export function createRelink({ collection, changeEvents, lock }: Connection, plural: string): Relink {
   const find = (filter: object, fields: readonly string[], session: ClientSession): Promise<Read[]> =>
     collection<Read>(plural)
-      // Whoever hears of changes is told of whole records.
-      .find(filter, { session, ...(!happenings.isHeard() && { projection: Object.fromEntries(fields.map((field) => [field, 1])) }) })
+      // Listeners need whole records.
+      .find(filter, { session, ...(!changeEvents.hasListeners() && { projection: Object.fromEntries(fields.map((field) => [field, 1])) }) })
       .toArray() as Promise<Read[]>;
 
   return async ({ field, none }, { from, to, language, beside, removed }, session) => {
@@ -29,7 +30,7 @@ export function createRelink({ collection, happenings, touch }: Connection, plur
     const siblings = beside && new Set((await find(siblingsNaming(found, field, beside), ['_id'], session)).map(({ _id }) => _id));
     const records = found.filter(({ translations }) => siblings === undefined || idsIn(translations).some((id) => siblings.has(id)));
     if (records.length === 0) return new Set();
-    touch(
+    lock(
       records.map(({ _id }) => keyOf(plural, _id)),
       session,
     );
@@ -40,7 +41,7 @@ export function createRelink({ collection, happenings, touch }: Connection, plur
       const group: { readonly value: unknown; readonly ids: number[] } = alike.get(String(value)) ?? { value, ids: [] };
       alike.set(String(value), group);
       group.ids.push(record._id);
-      happenings.note(session, {
+      changeEvents.note(session, {
         plural,
         before: record as Stored,
         after: { ...withValue(record, field, value), ...(removed && { unlinked: removed }), revision: record.revision + 1 } as Stored,
@@ -57,7 +58,7 @@ export function createRelink({ collection, happenings, touch }: Connection, plur
         ...keysRelinked({ _id: { $in: some } }, field, from, to),
       ]),
     );
-    await collection<Read>(plural).bulkWrite(updates as never, { session });
+    await collection<RawRecord>(plural).bulkWrite(updates, { session });
     return new Set(records.map((record) => record.language));
   };
 }
@@ -70,4 +71,4 @@ const siblingsNaming = (records: readonly Read[], field: string, named: readonly
 });
 
 const batchesOf = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, place) => ids.slice(place * BATCH, (place + 1) * BATCH));
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ids.slice(index * BATCH, (index + 1) * BATCH));

@@ -5,60 +5,71 @@ import { membersByLanguage } from './groups';
 import type { Link } from './links';
 import type { Post, Sibling, Stored } from './record';
 
-/** Which IDs give way to which other one: in records of one language or of all. */
+/** A replacement of links: the IDs `from` become `to`, in records of one language or of all. */
 export interface Relinked {
   readonly from: readonly number[];
   readonly to: number;
   readonly language?: string;
-  /** Only in records that have a translation which names one of these. */
+  /** If given, only records change that have a translation which links to one of these IDs. */
   readonly beside?: readonly number[];
-  /** The moment when the IDs that give way are removed for good, if they are. */
+  /** The time when the records `from` are deleted for good, if they are. */
   readonly removed?: Date;
 }
 
-/** The records of a collection that may name others. */
+/** The records of a collection that may link to others. */
 interface Relinking {
-  /** Lets records name another one in the place of some, and counts anew by whom these are named; nobody has edited them by that. */
+  /** Replaces links and recomputes counts. The edition of the records stays. */
   relink(link: Link, relinked: Relinked, session: ClientSession): Promise<unknown>;
 }
 
-/** A link that names the records of a kind, and the records that hold it. */
+/** A link to the records of a type, and the records that hold the link. */
 interface Naming {
   readonly link: Link;
   readonly records: Relinking;
 }
 
-/** Where the records of a kind are named, once all kinds are known; and the languages of which another one may be named in a record's place. */
-export interface NamedBy {
+/** The links to a type, available once all types are known, and the languages that the service serves. */
+export interface LinkedFrom {
   links(): readonly Naming[];
   readonly served: Served;
 }
 
-/** Lets records of each language name the member of a group that is in their language, as far as they name another one. */
-export async function relinkGroup(namedBy: NamedBy, record: Stored, languages: readonly string[], session: ClientSession): Promise<void> {
+/** Makes records link to the group's member in their own language, where they link to another member. */
+export async function relinkGroup(
+  linkedFrom: LinkedFrom,
+  record: Stored,
+  languages: readonly string[],
+  session: ClientSession,
+): Promise<void> {
   const members = Object.entries(membersByLanguage(record));
   const ids = members.map(([, { id }]) => id);
   if (ids.length < 2) return;
-  for (const { link, records } of namedBy.links()) {
+  for (const { link, records } of linkedFrom.links()) {
     if (!link.translated) continue;
     for (const [language, { id: to }] of members)
       if (languages.includes(language)) await records.relink(link, { from: ids.filter((id) => id !== to), to, language }, session);
   }
 }
 
-/** The translation that is named in a record's place where there is none in the language of what names it: of a served language, and rather not in the trash. */
+/**
+ * The translation that replaces a record where there is none in the linking record's language. It is of a served
+ * language, and not in the trash if there is a choice.
+ */
 const standInOf = ({ translations }: Stored, { languages }: Served): number | undefined => {
   const others = languages.flatMap((language) => translations[language] ?? []);
   return (others.find(({ status }) => status !== 'trash') ?? others[0])?.id;
 };
 
-/** The record that stands in for one without translations, and the records that name it. */
+/** The options of a replacement: the record that is used without translations, and which records change. */
 interface Giving extends Pick<Relinked, 'beside' | 'removed'> {
   readonly served: Served;
   readonly none?: number | undefined;
 }
 
-/** Lets what names a record name its translations: that which is in its own language, else one that is seen, else `none` if that is given. */
+/**
+ * Moves all links to a record to its translations. Each linking record gets the translation in its language, else a
+ * visible one, else `none` if given.
+ */
 async function giveWay(
   { link, records }: Naming,
   record: Stored,
@@ -73,12 +84,9 @@ async function giveWay(
   if (standIn !== undefined) await records.relink(link, { ...relinked, to: standIn }, session);
 }
 
-/**
- * Lets what names a record that is about to be removed for good name its translations. If it has none, what stands below it moves to where it
- * stood.
- */
+/** Makes records that link to a deleted record link to its translations. Without translations its children move up. */
 export async function relinkToTranslation(
-  { links, served }: NamedBy,
+  { links, served }: LinkedFrom,
   record: Stored,
   removed: Date,
   session: ClientSession,
@@ -90,14 +98,14 @@ export async function relinkToTranslation(
   }
 }
 
-/** By how many a record may be seen: by everybody, by those who may read what is not public, by nobody. */
+/** The visibility of a record as a number. 2 is public, 1 hidden, 0 in the trash. */
 const sightOf = ({ status = 'publish' }: Pick<Sibling, 'status'>): number => (status === 'publish' ? 2 : status === 'trash' ? 0 : 1);
 
 /**
- * Parts what names a record from what names its translations, as it leaves these. Where more see one side, all name that, for the other would show
- * them nothing. Else each stays, but for records that share the link with one that names the translations: they name these too.
+ * Separates the links of a record that leaves its group. If one side is more visible, all links go to that side, since
+ * the other would show nothing. Otherwise each link stays. Records that share the link with a translation follow it.
  */
-export async function relinkParted({ links, served }: NamedBy, record: Stored, session: ClientSession): Promise<void> {
+export async function relinkParted({ links, served }: LinkedFrom, record: Stored, session: ClientSession): Promise<void> {
   const rest = Object.values(record.translations);
   const ids = rest.map(({ id }) => id);
   const own = sightOf(record as Partial<Post>);
@@ -111,5 +119,5 @@ export async function relinkParted({ links, served }: NamedBy, record: Stored, s
   }
 }
 
-/** All the languages of a record's group. */
+/** All languages of a record's group. */
 export const languagesOf = (record: Stored): Language[] => Object.keys(membersByLanguage(record)) as Language[];

@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongodb';
 import { type FieldValues, fieldAt } from '../driver/paths';
+import { memberId } from './groups';
 import { idsOfLink, type Link } from './links';
 import type { Stored } from './record';
-import { memberId } from './sibling';
 
-/** A field by which records name those of the kind `to`. */
+/** A field that links to records of the type `to`. */
 interface LinkEnd extends Pick<Link, 'none' | 'translated'> {
   readonly to: string;
   readonly unordered: boolean;
 }
 
-/** What sharing knows of the kinds: where records name others, and how these are read. */
+/** Access to the links of all types and to their records. */
 interface Linked {
   linkAt(plural: string, field: string): LinkEnd | undefined;
   recordsOf(plural: string): { many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, Stored>> };
 }
 
-/** What the translations of a record have in common: a record of a language names, of what has a translation into it, that translation. */
+/** Values that the translations of a record share. A record links to the translations into its own language. */
 export interface Sharing {
-  /** The translations into a language of what some values of a field name: those that there are, by ID. One query, none where nothing is named. */
+  /** The translations into a language of the records that some values of a field link to, by ID. Uses one query, or none. */
   translationsOf(
     plural: string,
     field: string,
@@ -27,26 +27,26 @@ export interface Sharing {
     language: string,
     session?: ClientSession,
   ): Promise<ReadonlyMap<number, number>>;
-  /** The value of a field as a record of a language holds it. */
+  /** The value of a field as a record of a language stores it. */
   valueIn(plural: string, field: string, value: unknown, language: string, session?: ClientSession): Promise<unknown>;
-  /** The same for what was said of a field: where it names others by translations, and as it is elsewhere. */
+  /** The stored value for a requested one: translated if the link is stored in translation, otherwise unchanged. */
   saidIn(plural: string, field: string, value: unknown, language: string, session?: ClientSession): Promise<unknown>;
-  /** The fields of a record of the kind `plural`, as its translation into a language holds them. */
+  /** The values of some fields as the translation of a record into a language stores them. */
   valuesIn(plural: string, fields: readonly string[], record: object, language: string, session?: ClientSession): Promise<FieldValues>;
-  /** The kind that a field names, if it names one. */
+  /** The type that a field links to, if it is a link. */
   linkedBy(plural: string, field: string): string | undefined;
-  /** Whether a field holds the same in two records of a language; assigned terms have no order. */
+  /** True if a field has the same value in two records of a language. The order of terms does not count. */
   isSame(plural: string, field: string, one: unknown, other: unknown): boolean;
 }
 
-/** A link that names translations, each once, in the place of what has any. */
+/** A link with each ID replaced by its translation, without duplicates. */
 export function translatedLink(value: unknown, translations: ReadonlyMap<number, number>): unknown {
   if (translations.size === 0) return value;
   const ids = idsOfLink(value).map((id) => translations.get(id) ?? id);
   return Array.isArray(value) ? [...new Set(ids)] : ids[0];
 }
 
-/** Makes the sharing of linked kinds. */
+/** Creates the functions that compare and translate the shared values of records. */
 export function createSharing({ linkAt, recordsOf }: Linked): Sharing {
   const sharing: Sharing = {
     async translationsOf(plural, field, values, language, session) {

@@ -4,147 +4,168 @@ import type { Connection } from '../driver/connection';
 import type { Counter } from '../sequences';
 import type { Stored } from './record';
 
-/** Characters of the longest slug. */
+/** The most characters of a slug. */
 export const LONGEST_SLUG = 200;
-/** How many candidates are looked up first: of slugs with more namesakes it is noted how far their numbers are taken. */
+/** The number of candidates in the first query. Above it, a note stores how far the numbers are used. */
 const FEW = 8;
-/** Of many slugs at once few have namesakes. */
+/** The number of candidates in the first query for many slugs at once, of which few are taken. */
 const FEWER = 2;
-/** How many candidates are looked up at once. */
+/** The most candidates in one query. */
 const MOST = 1024;
-/** Characters of the longest number that is noted, with its dash. */
+/** The most characters of a noted number with its dash. */
 const LONGEST_SUFFIX = 8;
 
-/** A slug that a record asks for; `own` is the one that it has, which it may keep. */
+/** A slug that a record requests. `own` is its current slug, which it may keep. */
 export interface RequestedSlug {
   readonly slug: string;
   readonly language: Language;
   readonly own?: string | undefined;
 }
 
-/** What the names of notes begin with. */
+/** The prefix of the names of notes. */
 export const SLUG_NOTES = 'slugs ';
 
-/** Takes the name of a note apart; undefined for what is none. */
+/** Parses the name of a note; undefined for other names. */
 export const slugNoteOf = (name: string): { readonly plural: string; readonly language: string; readonly slug: string } | undefined => {
   const [, plural, language, slug] = /^slugs (\S+) (\S+) (.+)$/su.exec(name) ?? [];
   return plural === undefined || language === undefined || slug === undefined ? undefined : { plural, language, slug };
 };
 
-/** The slugs of a kind. */
+/** The slugs of a content type. */
 export interface Slugs {
   /**
-   * Each slug itself where it is free among the kind and language, else with the first free of `-2`, `-3`, …: in their order and
-   * all different; empty ones stay empty. What is found must be stored in the same transaction.
+   * The requested slugs, each with the first free suffix `-2`, `-3`, … if it is taken in its language. All are
+   * different and in order; empty ones stay empty. They must be stored in the same transaction.
    */
-  free(wanted: readonly RequestedSlug[], session: ClientSession): Promise<string[]>;
-  /** Notes that a slug which was in use is so no more, in the transaction that changes it. */
+  free(requested: readonly RequestedSlug[], session: ClientSession): Promise<string[]>;
+  /** Notes that a slug is free again, in the transaction that changes it. */
   leave(language: Language, slug: string, session: ClientSession): Promise<void>;
 }
 
-/** How far the candidates of a slug are known: those below `next` are taken, up to `known` they are looked up. */
+/** The search for a free number of a slug. Numbers below `next` are taken, those up to `known` are looked up. */
 interface Search extends RequestedSlug {
   next: number;
   known: number;
-  /** Whether it began where the note says, and the note is to be kept right. */
+  /** True if the search began at the note, which must be updated afterwards. */
   noted: boolean;
 }
 
-/** Makes the slugs of the kind `plural`. */
+/** The slugs of one content type. */
+interface SlugContext {
+  readonly connection: Connection;
+  readonly plural: string;
+}
+
+/** Creates the slugs of the type `plural`. */
 export function createSlugs(connection: Connection, plural: string): Slugs {
-  const notes = () => connection.collection<Counter>('counters');
-  const nameOf = (language: Language, slug: string) => `${SLUG_NOTES}${plural} ${language} ${slug}`;
-
-  /** Adds the names of those candidates that are taken, by one query a language. */
-  const lookUp = async (searches: readonly Search[], many: number, taken: Set<string>, session: ClientSession): Promise<void> => {
-    const candidates = new Map<Language, string[]>();
-    for (const search of searches) {
-      const some = candidates.get(search.language) ?? [];
-      candidates.set(search.language, some);
-      for (const last = search.known + many; search.known < last; ) some.push(withSuffix(search.slug, ++search.known));
-    }
-    for (const [language, slugs] of candidates) {
-      const filter = { language, slug: { $in: slugs } };
-      const found = connection.collection<Pick<Stored, '_id' | 'language' | 'slug'>>(plural).find(filter, { session });
-      for (const { slug } of await found.project<{ slug: string }>({ _id: 0, slug: 1 }).toArray()) taken.add(nameOf(language, slug));
-    }
-  };
-
-  /** Goes on where the note says that all numbers before are taken; the claim makes those who read it and those who leave a number take turns. */
-  const skip = async (search: Search, session: ClientSession): Promise<void> => {
-    const { slug, language, own } = search;
-    const name = nameOf(language, slug);
-    await connection.claim(name, session);
-    const note = await notes().findOne({ _id: name }, { session });
-    const kept = own === undefined ? undefined : numbered(own);
-    const last = Math.min(note?.value ?? 0, kept?.stem === slug ? kept.number : Number.POSITIVE_INFINITY);
-    search.noted = true;
-    search.next = Math.max(search.next, last);
-    search.known = search.next - 1;
-  };
-
-  const find = async (search: Search, taken: Set<string>, session: ClientSession): Promise<string> => {
-    const { slug, language, own } = search;
-    for (let many = FEW; ; many = Math.min(many * FEW, MOST)) {
-      for (; search.next <= search.known; search.next++) {
-        const candidate = withSuffix(slug, search.next);
-        if (candidate === own || !taken.has(nameOf(language, candidate))) return candidate;
-      }
-      if (search.known < FEW) many = FEW - search.known;
-      else if (!search.noted && !isCut(slug)) await skip(search, session);
-      await lookUp([search], many, taken, session);
-    }
-  };
-
+  const context: SlugContext = { connection, plural };
   return {
-    async free(wanted, session) {
-      const searches = new Map<string, Search>();
-      for (const one of wanted) {
-        const name = nameOf(one.language, one.slug);
-        if (one.slug !== '' && !searches.has(name)) searches.set(name, { ...one, next: 1, known: 0, noted: false });
-      }
-      if (searches.size === 0) return wanted.map(() => '');
-      connection.touch([...searches.keys()], session);
-      const taken = new Set<string>();
-      await lookUp([...searches.values()], wanted.length === 1 ? FEW : FEWER, taken, session);
-      const slugs: string[] = [];
-      for (const { language, slug } of wanted) {
-        const search = searches.get(nameOf(language, slug));
-        const found = search ? await find(search, taken, session) : '';
-        taken.add(nameOf(language, found));
-        slugs.push(found);
-      }
-      for (const [_id, { noted, next, slug, own }] of searches) {
-        if (noted && withSuffix(slug, next) !== own)
-          await notes().updateOne({ _id }, { $set: { value: next + 1 } }, { upsert: true, session });
-      }
-      return slugs;
-    },
-    async leave(language, slug, session) {
-      const left = numbered(slug);
-      // The first few are always looked up.
-      if (left === undefined || left.number <= FEW || isCut(left.stem)) return;
-      const { stem, number } = left;
-      const _id = nameOf(language, stem);
-      await connection.claim(_id, session);
-      await notes().updateOne({ _id, value: { $gt: number } }, { $set: { value: number } }, { session });
-    },
+    free: (requested, session) => free(context, requested, session),
+    leave: (language, slug, session) => leave(context, language, slug, session),
   };
 }
 
-/** Whether numbers are put in the place of letters: then one slug can be the number of several, and nothing is noted. */
+const notesOf = ({ connection }: SlugContext) => connection.collection<Counter>('counters');
+const nameOf = ({ plural }: SlugContext, language: Language, slug: string) => `${SLUG_NOTES}${plural} ${language} ${slug}`;
+
+async function free(context: SlugContext, requested: readonly RequestedSlug[], session: ClientSession): Promise<string[]> {
+  const searches = new Map<string, Search>();
+  for (const one of requested) {
+    const name = nameOf(context, one.language, one.slug);
+    if (one.slug !== '' && !searches.has(name)) searches.set(name, { ...one, next: 1, known: 0, noted: false });
+  }
+  if (searches.size === 0) return requested.map(() => '');
+  context.connection.lock([...searches.keys()], session);
+  const taken = new Set<string>();
+  await lookUp(context, [...searches.values()], { count: requested.length === 1 ? FEW : FEWER, taken }, session);
+  const slugs: string[] = [];
+  for (const { language, slug } of requested) {
+    const search = searches.get(nameOf(context, language, slug));
+    const found = search ? await find(context, search, taken, session) : '';
+    taken.add(nameOf(context, language, found));
+    slugs.push(found);
+  }
+  for (const [_id, { noted, next, slug, own }] of searches) {
+    if (noted && withSuffix(slug, next) !== own)
+      await notesOf(context).updateOne({ _id }, { $set: { value: next + 1 } }, { upsert: true, session });
+  }
+  return slugs;
+}
+
+/** Looks up the next candidates of each search and adds the taken ones to `taken`. Uses one query per language. */
+async function lookUp(
+  context: SlugContext,
+  searches: readonly Search[],
+  { count, taken }: { readonly count: number; readonly taken: Set<string> },
+  session: ClientSession,
+): Promise<void> {
+  const { connection, plural } = context;
+  const candidates = new Map<Language, string[]>();
+  for (const search of searches) {
+    const some = candidates.get(search.language) ?? [];
+    candidates.set(search.language, some);
+    for (const last = search.known + count; search.known < last; ) some.push(withSuffix(search.slug, ++search.known));
+  }
+  for (const [language, slugs] of candidates) {
+    const filter = { language, slug: { $in: slugs } };
+    const found = connection.collection<Pick<Stored, '_id' | 'language' | 'slug'>>(plural).find(filter, { session });
+    for (const { slug } of await found.project<{ slug: string }>({ _id: 0, slug: 1 }).toArray()) taken.add(nameOf(context, language, slug));
+  }
+}
+
+/** Finds the first free candidate of a search. */
+async function find(context: SlugContext, search: Search, taken: Set<string>, session: ClientSession): Promise<string> {
+  const { slug, language, own } = search;
+  for (let count = FEW; ; count = Math.min(count * FEW, MOST)) {
+    for (; search.next <= search.known; search.next++) {
+      const candidate = withSuffix(slug, search.next);
+      if (candidate === own || !taken.has(nameOf(context, language, candidate))) return candidate;
+    }
+    if (search.known < FEW) count = FEW - search.known;
+    else if (!search.noted && !isCut(slug)) await skip(context, search, session);
+    await lookUp(context, [search], { count, taken }, session);
+  }
+}
+
+/**
+ * Continues the search at the number that the note of the slug stores, below which all are taken. The claim makes transactions that read or free a
+ * number run one after the other.
+ */
+async function skip(context: SlugContext, search: Search, session: ClientSession): Promise<void> {
+  const { slug, language, own } = search;
+  const name = nameOf(context, language, slug);
+  await context.connection.claim(name, session);
+  const note = await notesOf(context).findOne({ _id: name }, { session });
+  const current = own === undefined ? undefined : numbered(own);
+  const last = Math.min(note?.value ?? 0, current?.stem === slug ? current.number : Number.POSITIVE_INFINITY);
+  search.noted = true;
+  search.next = Math.max(search.next, last);
+  search.known = search.next - 1;
+}
+
+async function leave(context: SlugContext, language: Language, slug: string, session: ClientSession): Promise<void> {
+  const left = numbered(slug);
+  // The first few are always looked up.
+  if (left === undefined || left.number <= FEW || isCut(left.stem)) return;
+  const { stem, number } = left;
+  const _id = nameOf(context, language, stem);
+  await context.connection.claim(_id, session);
+  await notesOf(context).updateOne({ _id, value: { $gt: number } }, { $set: { value: number } }, { session });
+}
+
+/** True if a suffix replaces letters. Then several slugs may share a candidate, and nothing is noted. */
 const isCut = (slug: string): boolean => [...slug].length > LONGEST_SLUG - LONGEST_SUFFIX;
 
-/** A slug that ends in a number as `withSuffix` writes it, taken apart. */
+/** A slug that ends in a number, split as `withSuffix` joins it. */
 const numbered = (slug: string): { readonly stem: string; readonly number: number } | undefined => {
   const [, stem, number] = /^(.+)-([1-9]\d{0,6})$/su.exec(slug) ?? [];
   return stem === undefined ? undefined : { stem, number: Number(number) };
 };
 
-// What stays with the letter before it.
+// Characters that belong to the letter before them.
 const ADDED = /^[\p{M}\p{Emoji_Modifier}]/u;
 
-/** A slug with its number behind it, in 200 characters: none loses its marks to it, and no dash stands twice. */
+/** A slug with its number, within 200 characters. It never cuts a mark from its letter and never doubles the dash. */
 export const withSuffix = (slug: string, number: number): string => {
   if (number === 1) return slug;
   const suffix = `-${number}`;

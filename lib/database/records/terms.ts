@@ -3,71 +3,64 @@ import { readExactly } from '../../cache';
 import type { Language } from '../../language';
 import { contentKey } from '../changes/change-log';
 import type { Connection } from '../driver/connection';
+import { stateOf } from '../driver/transaction-state';
 import type { Groups } from './groups';
 import type { Link } from './links';
 import type { Term } from './record';
-import type { NamedBy, Relinked } from './relinking';
-import { createStore, type Draft, type Store, type StoredType } from './store';
+import type { LinkedFrom, Relinked } from './relinking';
+import { createStore, type Store } from './store';
+import type { Draft, StoredType } from './store-types';
 
-/** A term-like kind as it is stored. */
+/** A term-like type as the database layer knows it. */
 export type StoredTermType = StoredType<Term>;
 
-/** A name of a term, by its key (`keys.name`). */
+/** The key of a term's name (`keys.name`) in a language. */
 export interface TermName {
   readonly language: Language;
   readonly key: string;
 }
 
 export interface Terms
-  extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug' | 'byFormerSlug' | 'many' | 'hold' | 'page' | 'find'>,
+  extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug' | 'byFormerSlug' | 'many' | 'preload' | 'page' | 'find'>,
     Groups {
   /** The terms of a language whose names have one of these keys. */
   named(language: Language, keys: readonly string[], session: ClientSession): Promise<readonly Term[]>;
-  /** Reads what `named` answers within a session from then on, as it is now: for transactions that store no terms, as those that claim nothing (`Connection.unclaimed`). */
-  holdNamed(names: readonly TermName[], session: ClientSession): Promise<void>;
+  /**
+   * Reads terms ahead, so that `named` returns them for the rest of a session. Use it only in transactions that store
+   * no terms, such as those of `Connection.unclaimed`.
+   */
+  preloadNamed(names: readonly TermName[], session: ClientSession): Promise<void>;
   create(draft: Draft<Term>, session: ClientSession): Promise<Term>;
   /** Stores many new terms; see `Store.insertGroups`. */
   createGroups(groups: readonly (readonly Draft<Term>[])[], session: ClientSession): Promise<Term[]>;
-  /** Changes a term that was read within the same session. */
+  /** Changes a term that was read in the same session. */
   update(current: Term, changes: Partial<Term>, session: ClientSession): Promise<Term>;
-  /** Lets terms name another one in the place of some; nobody has edited them by that. */
+  /** Replaces parents in terms. The edition of the terms stays. */
   relink(link: Link, relinked: Relinked, session: ClientSession): Promise<unknown>;
-  /** Removes a term for good at a moment. What names it then names a translation; without any, its children move up and others lose it. */
+  /** Deletes a term for good. Records that have it get a translation; without one they lose it and its children move up. */
   remove(current: Term, at: Date, session: ClientSession): Promise<void>;
-  /** The IDs of these terms and of all below them. */
+  /** The IDs of some terms and of all their descendants. */
   withDescendants(ids: readonly number[]): Promise<number[]>;
-  /** The IDs of the terms of a language that are assigned to nothing public, though one below them is: one that meets `used`. */
+  /** The IDs of the terms without public records that have a used descendant. `used` is the filter for used terms. */
   emptyAboveUsed(language: Language, used: object): Promise<number[]>;
-  /** The IDs above a term, itself first. */
+  /** The IDs from a term up to its root, the term first. */
   lineage(id: number, session?: ClientSession): Promise<number[]>;
-  /** Counts the levels of a term and those below it: 1 without any below it. */
+  /** The number of levels of a term and its descendants: 1 without children. */
   height(id: number, session?: ClientSession): Promise<number>;
 }
 
-/** Makes the terms of a kind: term-like kinds share one sequence of IDs. */
-export function createTerms(connection: Connection, kind: StoredTermType, namedBy: NamedBy): Terms {
-  const { complete, insert, insertGroups, replace, remove, ...reads } = createStore<Term>(connection, kind, { sequence: 'terms', namedBy });
-  /** What transactions read at their beginning, by `placeOf`. */
-  const held = new WeakMap<ClientSession, ReadonlyMap<string, readonly Term[]>>();
+/** The reads that the functions of terms use. */
+type TermReads = Pick<Store<Term>, 'collection' | 'byId' | 'find'>;
 
+/** Creates the terms of a type. Term-like types share one sequence of IDs. */
+export function createTerms(connection: Connection, type: StoredTermType, linkedFrom: LinkedFrom): Terms {
+  const store = createStore<Term>(connection, type, { sequence: 'terms', linkedFrom });
+  const { complete, insert, insertGroups, replace, remove, ...reads } = store;
+  const { plural } = type;
   return {
     ...reads,
-    async named(language, keys, session) {
-      const known = keys.map((key) => held.get(session)?.get(placeOf({ language, key })));
-      if (known.every((terms) => terms !== undefined)) return known.flat();
-      return reads.find({ language, 'keys.name': { $in: [...keys] } }, session);
-    },
-    async holdNamed(names, session) {
-      // The driver runs a transaction that it could not commit again in the same session.
-      held.delete(session);
-      const found = new Map<string, Term[]>(names.map((name) => [placeOf(name), []]));
-      for (const language of new Set(names.map((name) => name.language))) {
-        const keys = names.flatMap((name) => (name.language === language ? name.key : []));
-        const terms = await reads.find({ language, 'keys.name': { $in: [...new Set(keys)] } }, session);
-        for (const term of terms) found.get(placeOf({ language, key: String(term.keys['name']) }))?.push(term);
-      }
-      held.set(session, found);
-    },
+    named: (language, keys, session) => named(reads, plural, language, keys, session),
+    preloadNamed: (names, session) => preloadNamed(reads, plural, names, session),
     async create(draft, session) {
       const record = await complete(draft, session);
       await insert(record, session);
@@ -76,56 +69,86 @@ export function createTerms(connection: Connection, kind: StoredTermType, namedB
     createGroups: insertGroups,
     update: replace,
     remove,
-    async withDescendants(ids) {
-      const all = new Set(ids);
-      for (let level = [...all]; level.length > 0; ) {
-        const filter: Filter<Term> = { parent: { $in: level } };
-        const find = () =>
-          reads
-            .collection()
-            .find(filter, { projection: { _id: 1 } })
-            .toArray();
-        const children = await readExactly([contentKey(kind.plural)], find);
-        level = children.map((child) => child._id).filter((id) => !all.has(id));
-        for (const id of level) all.add(id);
-      }
-      return [...all];
-    },
-    async emptyAboveUsed(language, used) {
-      // Most terms are used: the few that are not are what to begin with.
-      const empty = await reads
-        .collection()
-        .find({ language, count: 0 }, { projection: { parent: 1 } })
-        .toArray();
-      if (empty.length === 0) return [];
-      const parents = new Map(empty.map(({ _id, parent }) => [_id, parent]));
-      const filter: Filter<Term> = { language, ...used, parent: { $in: [...parents.keys()] } };
-      const found = new Set<number>();
-      for (const above of await reads.collection().distinct('parent', filter)) {
-        for (let id: number | undefined = above; id !== undefined && parents.has(id) && !found.has(id); id = parents.get(id)) found.add(id);
-      }
-      return [...found];
-    },
-    async height(id, session) {
-      const seen = new Set([id]);
-      let height = 0;
-      for (let level = [id]; level.length > 0; height += 1) {
-        const filter: Filter<Term> = { parent: { $in: level } };
-        const found = reads.collection().find(filter, { projection: { _id: 1 }, ...(session && { session }) });
-        level = (await found.toArray()).map((child) => child._id).filter((child) => !seen.has(child));
-        for (const child of level) seen.add(child);
-      }
-      return height;
-    },
-    async lineage(id, session) {
-      const line: number[] = [];
-      for (let next = id; next > 0 && !line.includes(next); ) {
-        line.push(next);
-        next = (await reads.byId(next, session))?.parent ?? 0;
-      }
-      return line;
-    },
+    withDescendants: (ids) => withDescendants(reads, plural, ids),
+    emptyAboveUsed: (language, used) => emptyAboveUsed(reads, language, used),
+    height: (id, session) => height(reads, id, session),
+    lineage: (id, session) => lineage(reads, id, session),
   };
 }
 
-const placeOf = ({ language, key }: TermName): string => `${language} ${key}`;
+/** The place of terms that a transaction has read ahead by their names. */
+const namesOf = (plural: string): string => `${plural} by name`;
+const keyOfName = ({ language, key }: TermName): string => `${language} ${key}`;
+
+async function named(
+  reads: TermReads,
+  plural: string,
+  language: Language,
+  keys: readonly string[],
+  session: ClientSession,
+): Promise<readonly Term[]> {
+  const preloaded = stateOf(session).preloaded.get(namesOf(plural)) as ReadonlyMap<string, readonly Term[]> | undefined;
+  const terms = keys.map((key) => preloaded?.get(keyOfName({ language, key })));
+  if (terms.every((one) => one !== undefined)) return terms.flat();
+  return reads.find({ language, 'keys.name': { $in: [...keys] } }, session);
+}
+
+async function preloadNamed(reads: TermReads, plural: string, names: readonly TermName[], session: ClientSession): Promise<void> {
+  const found = new Map<string, Term[]>(names.map((name) => [keyOfName(name), []]));
+  for (const language of new Set(names.map((name) => name.language))) {
+    const keys = names.flatMap((name) => (name.language === language ? name.key : []));
+    const terms = await reads.find({ language, 'keys.name': { $in: [...new Set(keys)] } }, session);
+    for (const term of terms) found.get(keyOfName({ language, key: String(term.keys['name']) }))?.push(term);
+  }
+  stateOf(session).preloaded.set(namesOf(plural), found);
+}
+
+async function withDescendants(reads: TermReads, plural: string, ids: readonly number[]): Promise<number[]> {
+  const all = new Set(ids);
+  for (let level = [...all]; level.length > 0; ) {
+    const children = await readExactly([contentKey(plural)], () => childIds(reads, level));
+    level = children.filter((id) => !all.has(id));
+    for (const id of level) all.add(id);
+  }
+  return [...all];
+}
+
+async function height(reads: TermReads, id: number, session: ClientSession | undefined): Promise<number> {
+  const visited = new Set([id]);
+  let levels = 0;
+  for (let level = [id]; level.length > 0; levels += 1) {
+    level = (await childIds(reads, level, session)).filter((child) => !visited.has(child));
+    for (const child of level) visited.add(child);
+  }
+  return levels;
+}
+
+async function childIds({ collection }: TermReads, parents: readonly number[], session?: ClientSession): Promise<number[]> {
+  const filter: Filter<Term> = { parent: { $in: [...parents] } };
+  const found = collection().find(filter, { projection: { _id: 1 }, ...(session && { session }) });
+  return (await found.toArray()).map(({ _id }) => _id);
+}
+
+async function emptyAboveUsed({ collection }: TermReads, language: Language, used: object): Promise<number[]> {
+  // Most terms are used, so the search begins with the few that are not.
+  const empty = await collection()
+    .find({ language, count: 0 }, { projection: { parent: 1 } })
+    .toArray();
+  if (empty.length === 0) return [];
+  const parents = new Map(empty.map(({ _id, parent }) => [_id, parent]));
+  const filter: Filter<Term> = { language, ...used, parent: { $in: [...parents.keys()] } };
+  const found = new Set<number>();
+  for (const above of await collection().distinct('parent', filter)) {
+    for (let id: number | undefined = above; id !== undefined && parents.has(id) && !found.has(id); id = parents.get(id)) found.add(id);
+  }
+  return [...found];
+}
+
+async function lineage(reads: TermReads, id: number, session: ClientSession | undefined): Promise<number[]> {
+  const line: number[] = [];
+  for (let next = id; next > 0 && !line.includes(next); ) {
+    line.push(next);
+    next = (await reads.byId(next, session))?.parent ?? 0;
+  }
+  return line;
+}

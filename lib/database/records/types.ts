@@ -6,91 +6,91 @@ import { COMMON_INDEXES } from '../driver/indexes';
 import { type FieldValues, withValues } from '../driver/paths';
 import type { Link } from './links';
 import { createPosts, type Posts, type StoredPostType } from './posts';
-import type { Post, Stored } from './record';
-import type { NamedBy } from './relinking';
+import type { Post, Stored, Term } from './record';
+import type { LinkedFrom } from './relinking';
 import { createSharing, type Sharing } from './sharing';
 import type { Store } from './store';
 import { createTerms, type StoredTermType, type Terms } from './terms';
 
-/** What one field needs of the storage of its kind. */
+/** The storage needs of one field: indexes, counted links and search keys. */
 export interface Extension {
   readonly indexes?: readonly IndexDescription[];
   readonly counted?: readonly Counted[];
-  /** Works out the `keys` anew from a record and those of the kind itself. */
+  /** Extends the `keys` of a record that the type has computed. */
   keys?(record: Omit<Stored, 'keys'>, keys: Stored['keys']): Stored['keys'];
 }
 
-/** What the records of a kind name: those of the kind `to`. */
+/** A link from the records of a type to those of the type `to`. */
 export interface NamingLink extends Omit<Link, 'collection'> {
   readonly to: string;
 }
 
-/** A kind as it hangs together with others. */
+/** A content type with its links to other types. */
 export interface RecordType {
   readonly plural: string;
-  /** The counter that its IDs come from. */
+  /** The sequence of its IDs. */
   readonly sequence: 'posts' | 'terms';
   readonly counted: readonly Counted[];
   readonly links: readonly NamingLink[];
-  /** The fields that translations of one another have in common, as `fieldAt` reads them. */
+  /** The paths of the fields that all translations of a record share. */
   readonly shared: readonly string[];
-  /** Gives a record other values, by their fields, as whoever changes it does: that is another edition, but nobody has modified it by that. */
+  /** Writes values into a record by their paths. It raises the edition, but `modified` stays. */
   write(id: number, values: FieldValues, session: ClientSession): Promise<void>;
-  /** The slug of a record for which none was asked; empty where it needs none. */
+  /** The slug of a record without a requested one; empty if it needs none. */
   fallbackSlug(record: Pick<Stored, '_id'>): string;
-  /** Works out the sub-document `keys` from all the rest of a record. */
+  /** Computes the sub-document `keys` from the rest of a record. */
   keys(record: object): Stored['keys'];
 }
 
-/** A link as it is declared: records of its collection name those of the kind `to`. */
+/** A declared link from its collection to the type `to`. */
 export interface DeclaredLink extends Link {
   readonly to: string;
 }
 
-/** What kinds are stored, and what their records name. */
+/** The declarations of all stored types and of their links. */
 export interface StoredTypes {
   readonly posts: readonly StoredPostType<Post>[];
   readonly terms: readonly StoredTermType[];
   readonly links: readonly DeclaredLink[];
 }
 
-/** The kinds that are stored. */
+/** The stores of all content types. */
 export interface RecordTypes {
-  /** Where records name those of a kind: what is removed for good there is taken out of them. */
+  /** The links to a type. When a record is deleted for good, these links to it are removed. */
   linksTo(plural: string): readonly Link[];
-  /** The posts of a kind; throws where there is none. `R` is the kind's record. */
+  /** The posts of a type with records of the type `R`. Throws if there is none. */
   posts<R extends Post>(plural: string): Posts<R>;
   terms(plural: string): Terms;
-  /** The collections of all kinds. */
+  /** The collections of all types. */
   readonly plurals: readonly string[];
-  /** All kinds, with what they name and count. */
-  readonly known: readonly RecordType[];
-  /** What the translations of a record have in common. */
+  /** All types with their links and counts. */
+  readonly all: readonly RecordType[];
+  /** The values that translations of a record share. */
   readonly sharing: Sharing;
   /** The indexes of all collections. */
   readonly indexes: Readonly<Record<string, readonly IndexDescription[]>>;
 }
 
-/** Makes kinds of what is said of them, over a connection that may still be opening; records of the languages that are served are seen. */
+/** Creates the stores of declared types. The connection may still be opening. `served` are the languages of the service. */
 export function createRecordTypes(connection: Connection, served: Served, stored: StoredTypes): RecordTypes {
   const { links } = stored;
   const linksTo = (plural: string): readonly Link[] => links.filter(({ to }) => to === plural);
-  const namedBy = (plural: string): NamedBy => ({
+  const linkedFrom = (plural: string): LinkedFrom => ({
     served,
     links: () => linksTo(plural).map((link) => ({ link, records: postsOf(link.collection) })),
   });
-  const namedByTerms = (plural: string): NamedBy => ({
+  const linkedFromTerms = (plural: string): LinkedFrom => ({
     served,
     links: () => [
       {
         link: { collection: plural, field: 'parent', none: 0, translated: true, shared: true, isTree: true },
         records: termsOf(plural),
       },
-      ...namedBy(plural).links(),
+      ...linkedFrom(plural).links(),
     ],
   });
-  const posts = new Map(stored.posts.map((kind) => [kind.plural, createPosts(connection, kind, namedBy(kind.plural))]));
-  const terms = new Map(stored.terms.map((kind) => [kind.plural, createTerms(connection, kind, namedByTerms(kind.plural))]));
+  const posts = new Map(stored.posts.map((type) => [type.plural, createPosts(connection, type, linkedFrom(type.plural))]));
+  const terms = new Map(stored.terms.map((type) => [type.plural, createTerms(connection, type, linkedFromTerms(type.plural))]));
   const postsOf = <R extends Post>(plural: string): Posts<R> => {
     const found = posts.get(plural);
     if (!found) throw new Error(`There is no post-like kind named ${plural}.`);
@@ -108,21 +108,21 @@ export function createRecordTypes(connection: Connection, served: Served, stored
     posts: postsOf,
     terms: termsOf,
     plurals: [...posts.keys(), ...terms.keys()],
-    known: [
+    all: [
       ...stored.terms.map(
-        (kind): RecordType => ({
-          ...{ plural: kind.plural, sequence: 'terms', counted: [], links: linksOf(kind.plural), shared: kind.shared ?? [] },
-          write: writing(termsOf(kind.plural)),
+        (type): RecordType => ({
+          ...{ plural: type.plural, sequence: 'terms', counted: [], links: linksOf(type.plural), shared: type.shared ?? [] },
+          write: writing(termsOf(type.plural)),
           fallbackSlug: ofId,
-          keys: (record) => kind.keys(record as never),
+          keys: (record) => type.keys(record as Term),
         }),
       ),
       ...stored.posts.map(
         ({ plural, counted, shared = [], fallbackSlug = ofId, keys }): RecordType => ({
           ...{ plural, sequence: 'posts', counted, links: linksOf(plural), shared },
           write: writing(postsOf(plural)),
-          fallbackSlug: (record) => fallbackSlug(record as never),
-          keys: (record) => keys(record as never),
+          fallbackSlug: (record) => fallbackSlug(record as Post),
+          keys: (record) => keys(record as Post),
         }),
       ),
     ],
@@ -134,11 +134,11 @@ export function createRecordTypes(connection: Connection, served: Served, stored
       },
       recordsOf: (plural) => terms.get(plural) ?? postsOf(plural),
     }),
-    indexes: { ...COMMON_INDEXES, ...Object.fromEntries([...stored.terms, ...stored.posts].map((kind) => [kind.plural, kind.indexes])) },
+    indexes: { ...COMMON_INDEXES, ...Object.fromEntries([...stored.terms, ...stored.posts].map((type) => [type.plural, type.indexes])) },
   };
 }
 
-/** Makes the writing of values into records of a store. */
+/** Makes the function that writes values into the records of a store. */
 const writing =
   <R extends Stored>(store: Pick<Store<R>, 'byId'> & { update(current: R, changes: Partial<R>, session: ClientSession): Promise<R> }) =>
   async (id: number, values: FieldValues, session: ClientSession): Promise<void> => {

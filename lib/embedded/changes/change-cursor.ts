@@ -1,19 +1,19 @@
 import { type Document, Long } from 'bson';
 import { refuse } from '../../query';
-import type { ChangeFeed } from './change-stream';
+import type { ChangeFeed } from './change-feed';
 
-/** What a client watches: a database or one collection, from a position of the feed on, through further stages. */
+/** The subject of a change stream: a database or a collection, the position where it starts, and its further stages. */
 export interface Watched {
   readonly namespace: string;
   readonly position: number;
   through(events: readonly Document[]): Document[];
 }
 
-/** The open cursors that wait for changes. */
+/** The open cursors of change streams. */
 export interface ChangeCursors {
-  /** The answer of `aggregate`, which waits for nothing. */
+  /** Answers `aggregate`, without waiting for changes. */
   open(watched: Watched, batchSize: number | undefined): Promise<Document>;
-  /** The answer of `getMore`, after so many ms at the latest; undefined where no such cursor is one of these. Throws CursorInUse. */
+  /** Answers `getMore` within so many ms. Undefined if the cursor is none of these. Throws CursorInUse. */
   more(id: bigint, batchSize: number | undefined, milliseconds: number | undefined): Promise<Document> | undefined;
   kill(id: bigint): boolean;
   close(): void;
@@ -26,27 +26,27 @@ interface Open extends Watched {
 }
 
 const IDLE_MILLISECONDS = 10 * 60_000;
-/** How long `getMore` waits that does not say so, as MongoDB does. */
+/** The default wait of `getMore` in ms, as in MongoDB. */
 const AWAIT_MILLISECONDS = 1000;
-/** No `getMore` waits for longer, so that its cursor is never idle for too long meanwhile. */
+/** The longest wait of `getMore`. It keeps a cursor from becoming idle meanwhile. */
 const LONGEST_AWAIT_MILLISECONDS = IDLE_MILLISECONDS / 2;
 const MOST_EVENTS = 1000;
 
-/** Whether nothing can come after an event that a stream of this namespace tells: what it watches is gone. */
+/** True if the event is the last one of a stream, because its subject was dropped. */
 const ends = ({ operationType }: Document, namespace: string): boolean =>
   operationType === (namespace.includes('.') ? 'drop' : 'dropDatabase');
 
-/** An event through the stages of a stream. Throws ChangeStreamFatalError where they leave its token not as it was. */
-const seen = ({ through }: Watched, event: Document): Document[] => {
-  const told = through([event]);
-  for (const { _id } of told) if (_id?.['_data'] !== event['_id']['_data']) throw refuse.tokenChanged();
-  return told;
+/** Passes an event through the stages of a stream. Throws ChangeStreamFatalError if they change its token. */
+const throughStages = ({ through }: Watched, event: Document): Document[] => {
+  const passed = through([event]);
+  for (const { _id } of passed) if (_id?.['_data'] !== event['_id']['_data']) throw refuse.tokenChanged();
+  return passed;
 };
 
-/** Creates the table of these cursors; an idle one is closed after ten minutes. */
+/** Creates the table of change stream cursors. Idle ones are closed after ten minutes. */
 export const createChangeCursors = (feed: ChangeFeed): ChangeCursors => {
   const cursors = new Map<bigint, Open>();
-  // Above those of all other cursors, and of those that another start gave out: who still asks for one of these must get nobody else's.
+  // The IDs are above those of other cursors and of earlier starts: an old ID must never name another client's cursor.
   let last = 2n ** 62n + BigInt(Date.now()) * 1000n;
 
   const kill = (id: bigint): boolean => {
@@ -56,19 +56,22 @@ export const createChangeCursors = (feed: ChangeFeed): ChangeCursors => {
     return isKilled;
   };
 
-  /** What a cursor has to tell, waiting for it until then, and whether that is the last of it. Throws CursorKilled. */
+  /**
+   * Takes the next events of a cursor, and waits for them until a time. `isLast` means that the stream ends. Throws
+   * CursorKilled.
+   */
   const take = async (id: bigint, cursor: Open, most: number, until: number): Promise<{ events: Document[]; isLast: boolean }> => {
     const events: Document[] = [];
     for (;;) {
       for (const { event, position } of feed.after(cursor.position, cursor.namespace)) {
         if (events.length >= most) return { events, isLast: false };
-        events.push(...seen(cursor, event));
+        events.push(...throughStages(cursor, event));
         cursor.position = position;
         if (!ends(event, cursor.namespace)) continue;
         const { _id, clusterTime } = event;
-        return { events: [...events, ...seen(cursor, { _id, operationType: 'invalidate', clusterTime })], isLast: true };
+        return { events: [...events, ...throughStages(cursor, { _id, operationType: 'invalidate', clusterTime })], isLast: true };
       }
-      // Others' changes are behind it too: who waits while they are many has lost nothing.
+      // Changes of other namespaces are skipped too, so a waiting stream loses no history to them.
       cursor.position = feed.last();
       const left = until - Date.now();
       if (events.length > 0 || !(left > 0)) return { events, isLast: false };

@@ -2,38 +2,38 @@ import { chmodSync, lstatSync, mkdtempSync, readFileSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Longer paths are cut by the system without a word. */
+/** The longest path of a socket. The system cuts longer ones silently. */
 const LONGEST = 107;
 const SOCKET = 'mongodb.sock';
 const NOTE = 'address';
 const PLACE = 'calendar-events-';
 
-/** Rights of the group and of others to write. */
+/** The write permissions of the group and of others. */
 const WRITABLE = 0o022;
 const STICKY = 0o1000;
 
 const statsOf = (file: string): Stats | undefined => lstatSync(file, { throwIfNoEntry: false });
 
-/** The user of this process; undefined on Windows, where files have no owner that could be compared. */
+/** True if this user owns the file. Windows has no owners to compare. */
 const isOwn = ({ uid }: Stats): boolean => process.getuid === undefined || uid === process.getuid();
 
-/** True for a folder that this user owns and that nobody else may write, so that nobody else can put a socket there. */
+/** True for a folder that only this user can write, so that no other user can put a socket there. */
 const isPrivate = (folder: string): boolean => {
   const stats = statsOf(folder);
   return stats?.isDirectory() === true && isOwn(stats) && (stats.mode & WRITABLE) === 0;
 };
 
-/** Something at the place of a socket that another user made; the message is its path. */
+/** A socket that another user created. The message is its path. */
 export class OccupiedSocketError extends Error {
   override readonly name = 'ForeignSocketError';
 }
 
-/** The place where the last server of a folder listened, which it noted there as the folder's own was none for it. */
+/** The socket noted in the data folder by the last server, if it could not use the folder itself. */
 const notedIn = (folder: string): string | undefined => {
   try {
     const [owner, socket = ''] = readFileSync(path.join(folder, NOTE), 'utf8').split('\n');
     const isPlace = path.isAbsolute(socket) && path.basename(socket) === SOCKET && path.basename(path.dirname(socket)).startsWith(PLACE);
-    // A copied folder brings along the note of the folder it was copied from.
+    // A copied folder contains the note of its original.
     return owner === folder && isPlace ? socket : undefined;
   } catch {
     return undefined;
@@ -41,8 +41,8 @@ const notedIn = (folder: string): string | undefined => {
 };
 
 /**
- * The sockets at which the server of a folder may listen at the moment. `folder` is a real path.
- * Throws a `ForeignSocketError` for one that another user made: what listens there could pretend to be the database.
+ * The sockets where the server of a folder may listen. `folder` is a real path. Throws `OccupiedSocketError` for a
+ * socket of another user, whose server could pretend to be the database.
  */
 export const foundSockets = (folder: string): string[] =>
   [path.join(folder, SOCKET), notedIn(folder)].flatMap((socket) => {
@@ -52,19 +52,19 @@ export const foundSockets = (folder: string): string[] =>
     return [socket];
   });
 
-/** True for a socket that only this user could make, in a folder that only this user may change. */
+/** True for a socket that only this user can have created, in a folder that only this user can change. */
 export const isTrusted = (socket: string): boolean => {
   const stats = statsOf(socket);
   return stats !== undefined && isOwn(stats) && (stats.mode & WRITABLE) === 0 && isPrivate(path.dirname(socket));
 };
 
-/** True for a folder in which a folder of this user's own stays: others cannot replace it. */
+/** True for a folder in which other users cannot replace this user's folders. */
 const keepsFolders = (root: string): boolean => {
   const stats = statsOf(root);
   return stats !== undefined && ((stats.mode & WRITABLE) === 0 || (stats.mode & STICKY) !== 0);
 };
 
-/** Makes a folder of this user alone, whose name nobody can know before, and notes it in the folder of the data. */
+/** Creates a private folder with an unpredictable name for the socket, or reuses the noted one. */
 const makePlace = (folder: string): string => {
   const noted = notedIn(folder);
   if (noted !== undefined && isPrivate(path.dirname(noted))) return noted;
@@ -75,8 +75,8 @@ const makePlace = (folder: string): string => {
 };
 
 /**
- * Makes the place at which the server of a folder is to listen, an old socket there removed: in the folder, or, where its path is too long or
- * others may write in it, in a folder of this user alone. Answers the ways to try, the best first.
+ * The places where the server of a folder can listen, best first. Each function removes an old socket and returns the
+ * path. The second place is a private folder, for paths that are too long and for folders that others can write.
  */
 export const socketPlaces = (folder: string): readonly (() => string)[] => {
   const inside = path.join(folder, SOCKET);
@@ -94,10 +94,10 @@ export const socketPlaces = (folder: string): readonly (() => string)[] => {
   return isFit ? [listenInside, listenElsewhere] : [listenElsewhere];
 };
 
-/** Keeps a socket from others. */
+/** Removes the permissions of other users from a socket. */
 export const closeToOthers = (socket: string): void => chmodSync(socket, 0o600);
 
-/** Removes a socket, and what was made for it. */
+/** Removes a socket with its private folder and note. */
 export const removeSocket = (folder: string, socket: string): void => {
   rmSync(socket, { force: true });
   if (path.dirname(socket) === folder) return;

@@ -2,7 +2,7 @@ import { Binary, type Document, Long } from 'bson';
 import { compileFilter, refuse } from '../../query';
 import type { Scope } from '../storage/database';
 
-/** `create` */
+/** The command `create`. */
 export const create = (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   for (const option of ['capped', 'viewOn', 'timeseries', 'validator', 'clusteredIndex', 'changeStreamPreAndPostImages']) {
@@ -16,7 +16,7 @@ export const create = (scope: Scope): Promise<Document> => {
   });
 };
 
-/** `listCollections` */
+/** The command `listCollections`. */
 export const listCollections = (scope: Scope): Buffer => {
   const { filter, nameOnly } = scope.command.body;
   const { matches } = compileFilter((filter ?? {}) as Document);
@@ -36,7 +36,7 @@ export const listCollections = (scope: Scope): Buffer => {
   return scope.cursors.list(`${scope.db}.$cmd.listCollections`, collections);
 };
 
-/** `drop` */
+/** The command `drop`. */
 export const drop = (scope: Scope): Promise<Document> => {
   const namespace = scope.namespaceOf(scope.command.body['drop']);
   return scope.commit((view) => {
@@ -48,7 +48,7 @@ export const drop = (scope: Scope): Promise<Document> => {
   });
 };
 
-/** `dropDatabase` */
+/** The command `dropDatabase`. */
 export const dropDatabase = (scope: Scope): Promise<Document> =>
   scope.commit((view) => {
     const collections = scope.catalog.all().filter(({ db }) => db === scope.db);
@@ -60,15 +60,15 @@ export const dropDatabase = (scope: Scope): Promise<Document> =>
     return { dropped: scope.db, ok: 1 };
   });
 
-/** `getMore` */
+/** The command `getMore`. */
 export const getMore = (scope: Scope): Buffer | Promise<Buffer | Document> => {
   const { getMore, batchSize, maxTimeMS } = scope.command.body;
   const id = BigInt(String(getMore));
-  const [most, milliseconds] = [batchSize, maxTimeMS].map((said) => (said === undefined ? undefined : Number(said)));
+  const [most, milliseconds] = [batchSize, maxTimeMS].map((value) => (value === undefined ? undefined : Number(value)));
   return scope.watching.more(id, most, milliseconds) ?? scope.run(scope.cursors.more(id, most));
 };
 
-/** `killCursors` */
+/** The command `killCursors`. */
 export const killCursors = (scope: Scope): Document => {
   const ids = (scope.command.body['cursors'] as unknown[]).map((id) => BigInt(String(id)));
   const watching = ids.filter((id) => scope.watching.kill(id));

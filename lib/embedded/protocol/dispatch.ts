@@ -11,7 +11,7 @@ import type { Command } from './wire';
 
 type Handler = (scope: Scope) => Buffer | Document | Promise<Buffer | Document>;
 
-/** The wire version of MongoDB 6.0, whose answers are followed. */
+/** The wire version of MongoDB 6.0. */
 const WIRE_VERSION = 17;
 
 const hello = (): Document => ({
@@ -80,7 +80,7 @@ const OTHERS: Readonly<Record<string, Handler>> = {
   endSessions,
 };
 
-/** Options of any command that would change its meaning and are not done here. */
+/** Refuses options of any command that change its meaning and are not supported. */
 const refuseOptions = (body: Document): void => {
   if (isDocument(body['collation']) && body['collation']['locale'] !== 'simple') throw refuse.notSupported('collation');
   if (isDocument(body['let']) && Object.keys(body['let']).length > 0) throw refuse.notSupported('let');
@@ -104,7 +104,7 @@ const run = async (database: EmbeddedDatabase, command: Command): Promise<Buffer
   }
 };
 
-/** Answers a command; a refusal is an answer too. */
+/** Answers a command. Refusals become error answers. */
 export const dispatch = async (database: EmbeddedDatabase, command: Command): Promise<Buffer | Document> => {
   try {
     if (!WRITES[command.name]) return await run(database, command);

@@ -3,21 +3,21 @@ import type { EmbeddedDatabase } from '../storage/database';
 import { dispatch } from './dispatch';
 import { HEADER, MAX_MESSAGE, readMessage, writeAnswer } from './wire';
 
-/** A server that listens. */
+/** A listening server. */
 export interface SocketServer {
-  /** Accepts nothing more and closes every connection. */
+  /** Stops accepting connections and closes the open ones. */
   close(): Promise<void>;
 }
 
-/** Answers a connection's messages one after the other. Bytes that are no message end it. */
+/** Answers the messages of a connection one after the other. Malformed bytes close it. */
 const serve = (database: EmbeddedDatabase, socket: Socket): void => {
   let chunks: Buffer[] = [];
-  let held = 0;
+  let buffered = 0;
   let busy = false;
 
-  /** The next whole message, if it has arrived. */
+  /** The next complete message, if it has arrived. */
   const next = (): Buffer | undefined => {
-    if (held < HEADER) return undefined;
+    if (buffered < HEADER) return undefined;
     let [bytes = Buffer.alloc(0)] = chunks;
     if (bytes.length < 4) {
       bytes = Buffer.concat(chunks);
@@ -25,10 +25,10 @@ const serve = (database: EmbeddedDatabase, socket: Socket): void => {
     }
     const size = bytes.readInt32LE(0);
     if (size < HEADER + 5 || size > MAX_MESSAGE) throw new Error('malformed message: its length');
-    if (held < size) return undefined;
+    if (buffered < size) return undefined;
     const all = chunks.length > 1 ? Buffer.concat(chunks) : bytes;
-    held -= size;
-    chunks = held > 0 ? [all.subarray(size)] : [];
+    buffered -= size;
+    chunks = buffered > 0 ? [all.subarray(size)] : [];
     return all.subarray(0, size);
   };
 
@@ -41,7 +41,7 @@ const serve = (database: EmbeddedDatabase, socket: Socket): void => {
         if (!command.silent && socket.writable) socket.write(writeAnswer(command, answer));
       }
     } catch {
-      // What cannot be read cannot be answered, and what follows it has no known beginning.
+      // A malformed message has no answer, and the start of the next one is unknown.
       socket.destroy();
     }
     busy = false;
@@ -49,14 +49,14 @@ const serve = (database: EmbeddedDatabase, socket: Socket): void => {
 
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
-    held += chunk.length;
+    buffered += chunk.length;
     if (!busy) void run();
-    else if (held > MAX_MESSAGE) socket.destroy();
+    else if (buffered > MAX_MESSAGE) socket.destroy();
   });
   socket.on('error', () => socket.destroy());
 };
 
-/** Listens on a Unix socket. Rejects with what the system answers. */
+/** Listens on a Unix socket. Rejects with the error of the system. */
 export const listenOnSocket = (database: EmbeddedDatabase, path: string): Promise<SocketServer> =>
   new Promise((resolve, reject) => {
     const sockets = new Set<Socket>();
@@ -81,7 +81,7 @@ export const listenOnSocket = (database: EmbeddedDatabase, path: string): Promis
 
 const NOBODY: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR', 'EPROTOTYPE']);
 
-/** Tells whether somebody listens on a socket. Rejects where that cannot be told, e.g. because it is another user's. */
+/** True if a server listens on a socket. Rejects if that is unknown, for example for another user's socket. */
 export const isAlive = (path: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const socket = connect(path);
@@ -91,7 +91,7 @@ export const isAlive = (path: string): Promise<boolean> =>
     });
     socket.once('error', (error: NodeJS.ErrnoException) => {
       if (NOBODY.has(error.code)) resolve(false);
-      // Too many are waiting to be accepted: there is somebody.
+      // The queue of connections is full, so there is a server.
       else if (error.code === 'EAGAIN') resolve(true);
       else reject(error);
     });

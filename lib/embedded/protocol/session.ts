@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { refuse } from '../../query';
 import { beginTransaction, type Transaction, type TransactionParts } from '../writes/transaction';
 
-/** What a client's session remembers: its last transaction, or the answer of its last retryable write. */
+/** The state of a client's session: its last transaction, or the answer of its last retryable write. */
 export interface Session {
   number: bigint;
   transaction?: Transaction | undefined;
@@ -12,12 +12,12 @@ export interface Session {
 
 /** The sessions of all clients. */
 export interface Sessions {
-  /** The transaction that a command belongs to, begun if it is the first of it. Throws NoSuchTransaction, TransactionTooOld. */
+  /** The transaction of a command, started by its first command. Throws NoSuchTransaction, TransactionTooOld. */
   transactionOf(body: Document): Transaction | undefined;
-  /** Answers a retryable write that came before with what was answered then. */
+  /** Answers a repeated retryable write with the first answer. */
   once(body: Document, answer: () => Promise<Buffer | Document>): Promise<Buffer | Document>;
   end(ids: readonly unknown[]): void;
-  /** Aborts every transaction. */
+  /** Aborts all transactions. */
   close(): void;
 }
 
@@ -26,7 +26,7 @@ const MOST_SESSIONS = 10_000;
 
 const keyOf = (lsid: unknown): string => String((lsid as { id?: { toString(encoding: 'hex'): string } } | undefined)?.id?.toString('hex'));
 
-/** Creates the table of sessions; a transaction that nobody ends is aborted after `lifetime` milliseconds. */
+/** Creates the table of sessions. Transactions are aborted after `lifetime` ms. */
 export const createSessions = (parts: TransactionParts, lifetime: number): Sessions => {
   const sessions = new Map<string, Session>();
 
@@ -41,16 +41,16 @@ export const createSessions = (parts: TransactionParts, lifetime: number): Sessi
       if (transaction?.state() !== 'active') sessions.delete(key);
     }
   };
-  /** The session at a transaction number, which forgets what belonged to an older one. */
+  /** The session at a transaction number. A new number drops the state of the older one. */
   const at = (body: Document): Session => {
     const key = keyOf(body['lsid']);
     const number = BigInt(String(body['txnNumber'] ?? -1));
-    const known = sessions.get(key);
-    if (known && number < known.number) throw refuse.transactionTooOld(number, known.number);
-    if (known && number > known.number) known.transaction?.abort();
-    const session: Session = known?.number === number ? known : { number, used: 0 };
+    const current = sessions.get(key);
+    if (current && number < current.number) throw refuse.transactionTooOld(number, current.number);
+    if (current && number > current.number) current.transaction?.abort();
+    const session: Session = current?.number === number ? current : { number, used: 0 };
     session.used = Date.now();
-    // Deleted first, so that the map stays in the order of last use.
+    // Deleting first keeps the map in the order of last use.
     sessions.delete(key);
     sessions.set(key, session);
     sweep();

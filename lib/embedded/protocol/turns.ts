@@ -1,12 +1,12 @@
 import { refuse } from '../../query';
 
-/** How long one piece of work goes on before others have their turn, in ms. */
+/** The longest time that work runs before other work proceeds, in ms. */
 const TURN_MILLISECONDS = 5;
 
-/** Of how many entries or documents it is looked once whether others should have their turn: each may be large. */
+/** The number of documents between two checks of the time. Documents may be large. */
 const LOOK_EVERY = 16;
 
-/** How long a piece of work has gone on since others had their turn. */
+/** The state of a turn: the time slice of one piece of work. */
 export interface Turn {
   looked: number;
   until: number;
@@ -15,21 +15,21 @@ export interface Turn {
 /** Begins a turn. */
 export const beginTurn = (): Turn => ({ looked: 0, until: performance.now() + TURN_MILLISECONDS });
 
-/** Whether a turn is over, asked once for each entry or document; `renew` it when others have had theirs. */
+/** True if a turn is over. Call it once per document, and `renew` the turn after the pause. */
 export const isOver = (turn: Turn): boolean => ++turn.looked % LOOK_EVERY === 0 && performance.now() > turn.until;
 
-/** Begins a turn anew. */
+/** Renews a turn after a pause. */
 export const renew = (turn: Turn): void => {
   turn.until = performance.now() + TURN_MILLISECONDS;
 };
 
-/** Work that yields where others may have their turn, and comes to something. */
+/** Work that yields at pauses, in which other work may proceed, and returns a result. */
 export type InTurns<T> = Generator<undefined, T>;
 
-/** What such work finds, one after the other: undefined where others may have their turn. */
+/** Results of such work; undefined values are pauses. */
 export type FoundInTurns<T> = Iterable<T | undefined>;
 
-/** Takes what is found, one after the other, until `take` answers true. */
+/** Passes each result to `take`, until it returns true. */
 export function* takeEach<T>(found: FoundInTurns<T>, take: (one: T) => unknown): InTurns<void> {
   for (const one of found) {
     if (one === undefined) yield;
@@ -37,19 +37,19 @@ export function* takeEach<T>(found: FoundInTurns<T>, take: (one: T) => unknown):
   }
 }
 
-/** All that is found. */
+/** Collects all results. */
 export function* allOf<T>(found: FoundInTurns<T>): InTurns<T[]> {
   const all: T[] = [];
   yield* takeEach(found, (one) => void all.push(one));
   return all;
 }
 
-/** Makes something of each that is found. */
+/** Maps each result. */
 export function* mapEach<T, U>(found: FoundInTurns<T>, change: (one: T) => U): Generator<U | undefined> {
   for (const one of found) yield one === undefined ? undefined : change(one);
 }
 
-/** Does work without a pause. Throws MaxTimeMSExpired where it goes on for longer than that. */
+/** Runs work without pauses. Throws MaxTimeMSExpired after a time. */
 export const atOnce = <T>(work: InTurns<T>, maxMilliseconds = Number.POSITIVE_INFINITY): T => {
   const until = performance.now() + maxMilliseconds;
   for (;;) {
@@ -58,25 +58,25 @@ export const atOnce = <T>(work: InTurns<T>, maxMilliseconds = Number.POSITIVE_IN
   }
 };
 
-/** When paused work ends before its end. */
+/** The conditions that end paused work early. */
 export interface Patience {
-  /** After so many ms, with MaxTimeMSExpired. */
+  /** The time limit in ms, with MaxTimeMSExpired. */
   readonly milliseconds?: number | undefined;
-  /** When nobody waits for it any more, with ClientDisconnect. */
+  /** True when the client has disconnected, with ClientDisconnect. */
   readonly isGone?: (() => boolean) | undefined;
 }
 
-/** What work in turns waits for. */
+/** The scheduler of work with pauses. */
 export interface Turns {
-  /** Resolves when all others have had their turn. Rejects with InterruptedAtShutdown once it is closed. */
+  /** Resolves when all other work had a turn. Rejects with InterruptedAtShutdown after `close`. */
   others(): Promise<void>;
-  /** Does work, with a promise only where it pauses. */
+  /** Runs work. The result is a promise only if the work pauses. */
   run<T>(work: InTurns<T>, patience: Patience): T | Promise<T>;
-  /** Ends all work that is paused; resolves when it has let go of what it reads. */
+  /** Ends all paused work, and resolves when it has released what it reads. */
   close(): Promise<void>;
 }
 
-/** Creates what gives each piece of paused work its turn: with each round of the event loop it is one's, however many there are. */
+/** Creates the scheduler. Each round of the event loop gives one piece of paused work its turn. */
 export const createTurns = (): Turns => {
   let waiting: { resolve(): void; reject(error: Error): void }[] = [];
   let isClosed = false;

@@ -1,19 +1,19 @@
 import type { Document } from 'bson';
 import { assemble, decode, documentsOf, elements, encode } from '../reads/raw-bson';
 
-/** A command as it came: its own document, and the documents of its sections or arrays as bytes. */
+/** A received command: its decoded document, and the documents of its sections as bytes. */
 export interface Command {
   readonly id: number;
-  /** The command's name: the first key of its document. */
+  /** The name of the command, which is the first key of its document. */
   readonly name: string;
   readonly body: Document;
-  /** `documents`, `updates` or `deletes`, each document as its bytes. */
+  /** The documents of `documents`, `updates` or `deletes`, as BSON. */
   readonly documents: readonly Buffer[];
-  /** Whether the sender waits for no answer. */
+  /** True if the client expects no answer. */
   readonly silent: boolean;
-  /** Whether it came as OP_QUERY and is answered by OP_REPLY. */
+  /** True for the old format OP_QUERY, which is answered by OP_REPLY. */
   readonly legacy: boolean;
-  /** Whether nobody waits for an answer any more. */
+  /** True when the client has disconnected. */
   readonly isGone?: () => boolean;
 }
 
@@ -24,22 +24,22 @@ const CHECKSUM = 1;
 const MORE_TO_COME = 2;
 const SEQUENCES: ReadonlySet<string> = new Set(['documents', 'updates', 'deletes']);
 
-/** A message is at most this many bytes. */
+/** The most bytes of a message. */
 export const MAX_MESSAGE = 48_000_000;
-/** Every message begins with this many bytes: its length, its number, the one it answers, its operation. */
+/** The bytes of a message header: length, ID, ID of the request, operation. */
 export const HEADER = 16;
 
 const malformed = (why: string) => new Error(`malformed message: ${why}`);
 
-/** The command's document without its sequence of documents, which is not decoded. */
+/** Splits a command into its document, decoded, and its list of documents, as bytes. */
 const splitBody = (bytes: Buffer): { readonly body: Document; readonly documents: Buffer[] } => {
-  const kept: Buffer[] = [];
+  const parts: Buffer[] = [];
   let documents: Buffer[] = [];
   for (const { name, type, start, value, end } of elements(bytes)) {
-    if (type === 4 && SEQUENCES.has(name) && kept.length > 0) documents = documentsOf(bytes.subarray(value, end));
-    else kept.push(bytes.subarray(start, end));
+    if (type === 4 && SEQUENCES.has(name) && parts.length > 0) documents = documentsOf(bytes.subarray(value, end));
+    else parts.push(bytes.subarray(start, end));
   }
-  return { body: decode(assemble(kept)), documents };
+  return { body: decode(assemble(parts)), documents };
 };
 
 const documentAt = (bytes: Buffer, at: number, end: number): Buffer => {
@@ -60,10 +60,10 @@ const sequenceOf = (bytes: Buffer, start: number, end: number): Buffer[] => {
   return documents;
 };
 
-const commandOf = (id: number, body: Document, documents: readonly Buffer[], silent: boolean, legacy: boolean): Command => {
-  const [name] = Object.keys(body);
+const commandOf = (parts: Omit<Command, 'name' | 'isGone'>): Command => {
+  const [name] = Object.keys(parts.body);
   if (name === undefined) throw malformed('no command');
-  return { id, name, body, documents, silent, legacy };
+  return { ...parts, name };
 };
 
 const message = (bytes: Buffer, id: number): Command => {
@@ -88,7 +88,7 @@ const message = (bytes: Buffer, id: number): Command => {
     } else throw malformed('an unknown section');
   }
   if (!body) throw malformed('no command');
-  return commandOf(id, body, documents, (flags & MORE_TO_COME) !== 0, false);
+  return commandOf({ id, body, documents, silent: (flags & MORE_TO_COME) !== 0, legacy: false });
 };
 
 const query = (bytes: Buffer, id: number): Command => {
@@ -96,10 +96,10 @@ const query = (bytes: Buffer, id: number): Command => {
   if (nameEnd < 0) throw malformed('no namespace');
   const name = bytes.toString('utf8', HEADER + 4, nameEnd);
   const body = decode(documentAt(bytes, nameEnd + 9, bytes.length));
-  return commandOf(id, { ...body, $db: name.split('.')[0] }, [], false, true);
+  return commandOf({ id, body: { ...body, $db: name.split('.')[0] }, documents: [], silent: false, legacy: true });
 };
 
-/** Reads a whole message (OP_MSG or OP_QUERY). Throws for what is none. */
+/** Parses a message (OP_MSG or OP_QUERY). Throws if it is malformed. */
 export const readMessage = (bytes: Buffer): Command => {
   const id = bytes.readInt32LE(4);
   const operation = bytes.readInt32LE(12);
@@ -110,7 +110,7 @@ export const readMessage = (bytes: Buffer): Command => {
 
 let lastId = 0;
 
-/** The message that answers a command with a document, given as bytes or not. */
+/** The message that answers a command with a document or its BSON. */
 export const writeAnswer = ({ id, legacy }: Command, answer: Buffer | Document): Buffer => {
   const body = Buffer.isBuffer(answer) ? answer : encode(answer);
   const extra = legacy ? 20 : 5;

@@ -8,16 +8,16 @@ import { makeStore } from '../storage/store';
 import { closeToOthers, foundSockets, isTrusted, OccupiedSocketError, removeSocket, socketPlaces } from './address';
 import { isAlive, listenOnSocket, type SocketServer } from './server';
 
-/** What the thread is started with. */
+/** The options of the thread. */
 export interface WorkerOrder {
   readonly folder: string;
   readonly transactionMilliseconds: number;
 }
 
-/** What the thread tells: where the folder's server listens, whether it is this one and whether there was data, or why there is none. */
+/** The report of the thread. `owner` is true if it runs the server at the socket itself. */
 export type Report = { readonly socket: string; readonly owner: boolean; readonly empty: boolean } | Failure;
 
-/** Why there is no server: the data file is damaged, another user could have made the socket `foreign`, or what `failure` says. */
+/** The reason why there is no server: a damaged file, a `foreign` socket of another user, or another `failure`. */
 export interface Failure {
   readonly failure: string;
   readonly damaged?: true;
@@ -26,7 +26,7 @@ export interface Failure {
 
 const CLOSE_MILLISECONDS = 2000;
 
-/** Listens at the first place that can be listened at. */
+/** Listens at the first place that works. */
 const listenAtOne = async (database: EmbeddedDatabase, folder: string): Promise<{ socket: string; server: SocketServer }> => {
   let failure: unknown;
   for (const prepare of socketPlaces(folder)) {
@@ -43,8 +43,8 @@ const listenAtOne = async (database: EmbeddedDatabase, folder: string): Promise<
 };
 
 /**
- * The socket of the server of a folder that runs. Throws a `ForeignSocketError` where another user made the socket, or may replace it by one of
- * his own: a false database would be told every password.
+ * Finds the socket of a running server. Throws `OccupiedSocketError` for a socket that another user created or can
+ * replace: a false database would receive all passwords.
  */
 const findServer = async (folder: string): Promise<string | undefined> => {
   for (const one of foundSockets(folder)) {
@@ -55,7 +55,7 @@ const findServer = async (folder: string): Promise<string | undefined> => {
   return undefined;
 };
 
-/** Ends the thread when it is told to, once `close` has come to its end or too long has passed. */
+/** Ends the thread on a message, after `close` or a time limit. */
 const endWhenTold = (close: () => Promise<void>): void => {
   parentPort?.once('message', () => {
     const closed = close().catch(() => undefined);
@@ -71,19 +71,19 @@ const start = async ({ folder: sent, transactionMilliseconds }: WorkerOrder): Pr
     endWhenTold(async () => {});
     return { socket: running, owner: false, empty: false };
   }
-  // A damaged file must not be opened here: lmdb would crash.
+  // lmdb crashes on a damaged file, so it must not be opened here.
   if (!empty && !endedWell(folder) && !(await isSound(folder))) return { failure: 'the data file is damaged', damaged: true };
   await makeStore(folder);
   const database = openEmbeddedDatabase(folder, transactionMilliseconds);
   if (empty) syncNames(folder);
-  // One process at a time decides who serves the folder.
+  // One process at a time decides which server owns the folder.
   const { socket, server } = await database.store.exclusively(async () => {
     const socket = await findServer(folder);
     if (socket !== undefined) return { socket, server: undefined };
     forgetCleanEnd(folder);
     return listenAtOne(database, folder);
   });
-  // What another process wrote until it gave the folder up.
+  // Another process may have written until now.
   if (server) {
     database.catalog.reload();
     void database.removeRemains();
@@ -99,10 +99,11 @@ const start = async ({ folder: sent, transactionMilliseconds }: WorkerOrder): Pr
   return { socket, owner: server !== undefined, empty };
 };
 
-// What lmdb prints of a commit that fails, the writers are told through their own promises, and a log is no place for lines of another form.
+// lmdb prints failed commits to the console. The writers get these errors through their promises, and a log must have
+// one format.
 console.error = () => undefined;
 
-// Of a commit that fails, lmdb rejects promises that nobody but itself has seen; the writers are told through their own.
+// lmdb also rejects internal promises of a failed commit. The writers get the error through their own promises.
 process.on('unhandledRejection', (error) => {
   const { commitError, code } = (error ?? {}) as { commitError?: unknown; code?: unknown };
   if (commitError === undefined && typeof code !== 'number') throw error;

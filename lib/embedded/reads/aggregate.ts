@@ -8,7 +8,7 @@ import { type Pipeline, type Stage, toPipeline, toStage } from './pipeline';
 import { compileProjection } from './project';
 import { decode, decodeFields, encode } from './raw-bson';
 
-/** Plans a pipeline and runs it over a reading. Undefined: others may have their turn. */
+/** Runs a pipeline. An undefined result is a pause. */
 export function* runPipeline(reading: Reading, { query, group, count }: Pipeline): Generator<Buffer | undefined> {
   if (count) {
     const n = yield* countQuery(reading, query);
@@ -17,10 +17,10 @@ export function* runPipeline(reading: Reading, { query, group, count }: Pipeline
   else yield* queryDocuments(reading, query);
 }
 
-/** What a `$changeStream` can be asked for here; of documents it tells their `_id`. */
+/** The supported options of `$changeStream`. Events contain only the `_id` of a document. */
 const WATCHED: Readonly<Record<string, readonly unknown[] | undefined>> = { fullDocument: ['default'], fullDocumentBeforeChange: ['off'] };
 
-/** Compiles a stage behind a `$changeStream`. */
+/** Compiles a stage after `$changeStream`. */
 const toStep = ([name, operand]: Stage): ((events: readonly Document[]) => Document[]) => {
   if (name === '$match') {
     const { matches } = compileFilter(operand as Document);
@@ -31,7 +31,7 @@ const toStep = ([name, operand]: Stage): ((events: readonly Document[]) => Docum
   return (events) => events.map((event) => decode(project(encode(event))));
 };
 
-/** `aggregate` of a `$changeStream` */
+/** The command `aggregate` with a `$changeStream`. */
 const watch = (scope: Scope, options: Document, stages: readonly unknown[]): Promise<Document> => {
   if (scope.transaction) throw refuse.operationNotInTransaction('$changeStream');
   const { aggregate: name, cursor } = scope.command.body;
@@ -52,7 +52,7 @@ const watch = (scope: Scope, options: Document, stages: readonly unknown[]): Pro
   );
 };
 
-/** `aggregate` */
+/** The command `aggregate`. */
 export const aggregate = (scope: Scope): Buffer | Promise<Buffer | Document> => {
   const { body } = scope.command;
   const [first, ...others] = Array.isArray(body['pipeline']) ? body['pipeline'] : [];
@@ -93,7 +93,7 @@ function* distinctValues(reading: Reading, query: FindQuery, path: string): InTu
   }
 }
 
-/** `distinct` */
+/** The command `distinct`. */
 export const distinct = (scope: Scope): Document | Promise<Document> => {
   const { body } = scope.command;
   const path = String(body['key']);

@@ -1,7 +1,7 @@
 import { ALL, allowed, type Condition, descending, type Filter, type Interval, successor } from '../../query';
 import type { Index } from '../storage/collection';
 
-/** Keys from `low` (inclusive) to `high` (exclusive). */
+/** A range of keys from `low` (inclusive) to `high` (exclusive). */
 export interface KeyRange {
   readonly low: Buffer;
   readonly high: Buffer;
@@ -9,22 +9,25 @@ export interface KeyRange {
 
 const MOST_RANGES = 5000;
 
-/** A field of an index and what a filter lets it hold. */
+/** A field of an index with the values that a filter allows. */
 export interface IndexField {
   readonly path: string;
   readonly direction: 1 | -1;
   readonly array: string | undefined;
   readonly bounds: readonly Interval[] | undefined;
-  /** Conditions that the bounds decide. */
+  /** The conditions that the bounds prove. */
   readonly decided: readonly Condition[];
   readonly points: boolean;
-  /** Whether the bounds stem from more than a negation. */
+  /** True if the bounds come from more than a negation. */
   readonly narrow: boolean;
 }
 
 const isBelow = (path: string, array: string): boolean => path === array || path.startsWith(`${array}.`);
 
-/** Of several conditions on a path with arrays only one may bound it: points before ranges, the longest value first. */
+/**
+ * The condition that bounds best: points before ranges, the longest value first. On a path with arrays only one
+ * condition may bound.
+ */
 const best = (conditions: readonly Condition[]): Condition | undefined => {
   const rank = ({ intervals }: Condition) =>
     intervals.every(({ point }) => point)
@@ -33,7 +36,7 @@ const best = (conditions: readonly Condition[]): Condition | undefined => {
   return [...conditions].sort((a, b) => rank(b) - rank(a))[0];
 };
 
-/** An index's fields with the bounds that a filter gives them. On a path that has met arrays one condition alone bounds. */
+/** The fields of an index with the bounds of a filter. On a path with arrays only one condition bounds. */
 export const fieldsOf = (index: Index, filter: Filter): IndexField[] => {
   const bounded = new Set<string>();
   return Object.entries(index.key).map(([path, direction]): IndexField => {
@@ -59,7 +62,10 @@ export const fieldsOf = (index: Index, filter: Filter): IndexField[] => {
   });
 };
 
-/** The key ranges of bounds: points multiply, the first field with anything else ends it. Answers also how many fields were used. */
+/**
+ * The key ranges of bounds. Combinations of points multiply; the first field with a range ends them. Returns also the
+ * number of used fields.
+ */
 export const rangesOf = (prefix: Buffer, fields: readonly IndexField[]): { readonly ranges: KeyRange[]; readonly used: number } => {
   let prefixes = [prefix];
   for (const [i, { bounds, points }] of fields.entries()) {
@@ -77,10 +83,10 @@ export const rangesOf = (prefix: Buffer, fields: readonly IndexField[]): { reado
   return { ranges: prefixes.map(wholeRange), used: fields.length };
 };
 
-/** Every key that begins with a prefix. */
+/** The range of all keys with a prefix. */
 export const wholeRange = (prefix: Buffer): KeyRange => ({ low: prefix, high: successor(prefix) });
 
-/** Every combination of the points of some fields, behind a prefix. */
+/** All combinations of the points of some fields, after a prefix. */
 export const prefixesOf = (prefix: Buffer, fields: readonly IndexField[]): Buffer[] =>
   fields.reduce<Buffer[]>(
     (prefixes, { bounds = [] }) => prefixes.flatMap((start) => bounds.map(({ low }) => Buffer.concat([start, low]))),

@@ -10,9 +10,9 @@ import { countDocuments, type Examined } from './scan';
 interface Explained {
   readonly namespace: unknown;
   readonly query: FindQuery;
-  /** Whether only a number is wanted. */
+  /** True for commands that only count. */
   readonly counts: boolean;
-  /** The stage that stands above the search: `UPDATE`, `DELETE`. */
+  /** The stage above the search: `UPDATE` or `DELETE`. */
   readonly top?: string;
   readonly rest?: readonly (readonly [string, unknown])[];
 }
@@ -61,7 +61,7 @@ const indexStage = (stage: string, { index, reverse }: Plan): Document => ({
   direction: reverse ? 'backward' : 'forward',
 });
 
-/** The stages of a plan, the last one first, as MongoDB names them. */
+/** The stages of a plan in MongoDB's names, the last stage first. */
 const stagesOf = (plan: Plan, { query, counts, top }: Explained): Document => {
   const direction = plan.reverse ? 'backward' : 'forward';
   if (counts && plan.exact) {
@@ -84,20 +84,20 @@ const stagesOf = (plan: Plan, { query, counts, top }: Explained): Document => {
 function* answerOf(
   { body }: Scope['command'],
   inner: Document,
-  asked: Explained,
+  request: Explained,
   namespace: string,
   { view, collection, release }: Reading,
 ): InTurns<Document> {
   try {
-    const plan = collection && choosePlan(collection, asked.query.filter, asked.query.sort, asked.query.hint);
-    const winningPlan = plan ? stagesOf(plan, asked) : { stage: 'EOF' };
+    const plan = collection && choosePlan(collection, request.query.filter, request.query.sort, request.query.hint);
+    const winningPlan = plan ? stagesOf(plan, request) : { stage: 'EOF' };
     const queryPlanner = { namespace, winningPlan, rejectedPlans: [] };
     const answer = (more: Document): Document => ({
       explainVersion: '1',
       queryPlanner,
       ...more,
-      ...(asked.rest?.length && {
-        stages: [{ $cursor: { queryPlanner, ...more } }, ...asked.rest.map(([name, operand]) => ({ [name]: operand }))],
+      ...(request.rest?.length && {
+        stages: [{ $cursor: { queryPlanner, ...more } }, ...request.rest.map(([name, operand]) => ({ [name]: operand }))],
       }),
       command: inner,
       ok: 1,
@@ -106,8 +106,8 @@ function* answerOf(
     const examined: Examined = { keys: 0, documents: 0 };
     let nReturned = 0;
     if (collection && plan) {
-      if (asked.counts) nReturned = yield* countDocuments(view, collection, plan, asked.query.filter, examined);
-      else yield* takeEach(runQuery(view, collection, asked.query, plan, examined), () => void nReturned++);
+      if (request.counts) nReturned = yield* countDocuments(view, collection, plan, request.query.filter, examined);
+      else yield* takeEach(runQuery(view, collection, request.query, plan, examined), () => void nReturned++);
     }
     return answer({
       executionStats: {
@@ -123,10 +123,10 @@ function* answerOf(
   }
 }
 
-/** `explain`: which indexes a command walks, in MongoDB's shape; writes nothing. */
+/** The command `explain`: which indexes a command uses, in MongoDB's format. It writes nothing. */
 export const explain = (scope: Scope): Document | Promise<Document> => {
   const inner = scope.command.body['explain'] as Document;
-  const asked = explained(inner);
-  const namespace = scope.namespaceOf(asked.namespace);
-  return scope.run(answerOf(scope.command, inner, asked, namespace, scope.read(namespace)));
+  const request = explained(inner);
+  const namespace = scope.namespaceOf(request.namespace);
+  return scope.run(answerOf(scope.command, inner, request, namespace, scope.read(namespace)));
 };

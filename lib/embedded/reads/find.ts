@@ -10,12 +10,12 @@ import { compileProjection } from './project';
 import { countDocuments, type Examined, findDocuments } from './scan';
 import { inSortOrder, type SortedItem, toSortedItem, toSortFields } from './sort';
 
-/** What `find`, and the beginning of an aggregation, ask for. */
+/** The query of `find`, and of the first stages of an aggregation. */
 export interface FindQuery {
   readonly filter: Filter;
   readonly sort: Sort;
   readonly skip: number;
-  /** 0: no limit */
+  /** The limit; 0 means none. */
   readonly limit: number;
   readonly hint: string | Document | undefined;
 }
@@ -33,7 +33,7 @@ const documentOf = (name: string, value: unknown): Document => {
   return value;
 };
 
-/** Reads the parts of a query out of a command. */
+/** Parses the query of a command. */
 export const toFindQuery = (body: Document, filterName = 'filter'): FindQuery => ({
   filter: compileFilter(documentOf(filterName, body[filterName])),
   sort: toSort(body['sort']),
@@ -42,10 +42,10 @@ export const toFindQuery = (body: Document, filterName = 'filter'): FindQuery =>
   hint: body['hint'],
 });
 
-/** So many documents more than twice as many as are wanted are held before they are put in their order, and the rest let go. */
+/** The most documents that are collected beyond twice the limit before they are sorted and cut. */
 const MOST_UNSORTED = 1000;
 
-/** Finds the documents of a query, in its order, as their bytes. Undefined: others may have their turn. */
+/** Runs a query and yields its documents in order as BSON. An undefined result is a pause. */
 export function* runQuery(
   view: KeyView,
   collection: Collection,
@@ -76,13 +76,13 @@ export function* runQuery(
   for (const { item } of inSortOrder(found).slice(skip, last === Number.POSITIVE_INFINITY ? undefined : last)) yield item;
 }
 
-/** Plans and runs a query; nothing where the collection does not exist. Undefined: others may have their turn. */
+/** Plans and runs a query. Without a collection there are no results. An undefined result is a pause. */
 export const queryDocuments = ({ view, collection }: Reading, query: FindQuery): FoundInTurns<Buffer> =>
   collection
     ? runQuery(view, collection, query, choosePlan(collection, query.filter, query.sort, query.hint), { keys: 0, documents: 0 })
     : [];
 
-/** Results read from a reading, which is released with them. Within a transaction they are read at once, since its writes may go on. */
+/** Results that release their reading at the end. In a transaction they are read at once, since its writes may go on. */
 export const toResults = (scope: Scope, namespace: string, reading: Reading, documents: FoundInTurns<Buffer>): Results => ({
   namespace,
   documents: (scope.transaction ? atOnce(allOf(documents)) : documents)[Symbol.iterator](),
@@ -90,7 +90,7 @@ export const toResults = (scope: Scope, namespace: string, reading: Reading, doc
   close: reading.release,
 });
 
-/** `find` */
+/** The command `find`. */
 export const find = (scope: Scope): Buffer | Promise<Buffer> => {
   const { body } = scope.command;
   if (body['tailable'] || body['awaitData']) throw refuse.notSupported('A tailable cursor');
@@ -101,14 +101,14 @@ export const find = (scope: Scope): Buffer | Promise<Buffer> => {
   try {
     const results = toResults(scope, namespace, reading, mapEach(queryDocuments(reading, query), project));
     const single = body['singleBatch'] === true || Number(body['limit'] ?? 0) < 0;
-    return scope.run(scope.cursors.open(results, body['batchSize'] === undefined ? undefined : Number(body['batchSize']), single));
+    return scope.run(scope.cursors.open(results, body['batchSize'] === undefined ? undefined : Number(body['batchSize']), { single }));
   } catch (error) {
     reading.release();
     throw error;
   }
 };
 
-/** Plans, and counts what a query passes, `skip` and `limit` applied. */
+/** Counts the documents of a query, with `skip` and `limit`. */
 export const countQuery = ({ view, collection }: Reading, query: FindQuery): InTurns<number> =>
   counted(view, collection, query, collection && choosePlan(collection, query.filter, [], query.hint));
 
@@ -133,7 +133,7 @@ function* answerCount(reading: Reading, query: FindQuery): InTurns<Document> {
   }
 }
 
-/** `count` */
+/** The command `count`. */
 export const count = (scope: Scope): Document | Promise<Document> => {
   const { body } = scope.command;
   const query = toFindQuery(body, 'query');

@@ -3,36 +3,36 @@ import { encodeValue, isDocument, pathParts, refuse } from '../../query';
 import { type FoundInTurns, type InTurns, takeEach } from '../protocol/turns';
 import { decodeSelected, selectedAt } from './raw-bson';
 
-// A `$group` by fields, or by the rest of a number: nothing but these fields of the documents is decoded.
+// `$group` by fields, or by a remainder. Only the needed fields of documents are decoded.
 
-/** Makes the groups of documents. */
+/** Groups documents. */
 export type Grouping = (found: FoundInTurns<Buffer>) => InTurns<Document[]>;
 
 type Path = readonly string[];
 
-/** A part of `_id`: without a name where it is all of it. */
+/** A part of the `_id` of a group. Without a name it is the whole `_id`. */
 interface KeyPart {
   readonly name?: string;
   readonly path: Path;
 }
 
-/** A value that a group gathers of its documents. */
+/** The running value of an accumulator in one group. */
 interface Gathered {
   add(value: unknown): void;
   value(): unknown;
 }
 
-/** A field of a group, made of what its documents have at a path. */
+/** A field of a group that is computed from the documents' values at a path. */
 interface Accumulator {
   readonly field: string;
   readonly path: Path;
   begin(): Gathered;
 }
 
-/** A text that two values share where they are equal. */
+/** A string that is equal for equal values. */
 export const hashed = (value: unknown): string => encodeValue(value, Number.POSITIVE_INFINITY).toString('latin1');
 
-/** The field in which a `$group` that does nothing but count answers how many there are. */
+/** The field of a `$group` that only counts; undefined for other groups. */
 export const countedAs = (group: Document): string | undefined => {
   const [sum, other] = Object.entries(group).filter(([field]) => field !== '_id');
   return sum && !other && isDocument(sum[1]) && sum[1]['$sum'] === 1 ? sum[0] : undefined;
@@ -42,7 +42,7 @@ const isPath = (value: unknown): value is string => typeof value === 'string' &&
 
 const pathOf = (expression: string): Path => pathParts(expression.slice(1));
 
-/** What an expression `$a.b` comes to: of a list, what there is in its members. */
+/** The value of an expression such as `$a.b`. For an array it is the list of its members' values. */
 const valueAt = (value: unknown, [name, ...rest]: Path): unknown => {
   if (name === undefined) return value;
   if (Array.isArray(value)) return value.map((member) => valueAt(member, [name, ...rest])).filter((member) => member !== undefined);
@@ -86,12 +86,12 @@ const idOf = (key: readonly KeyPart[], values: readonly unknown[]): unknown =>
     : Object.fromEntries(key.flatMap(({ name = '' }, at) => (values[at] === undefined ? [] : [[name, values[at]] as const])));
 
 function* grouped(found: FoundInTurns<Buffer>, key: readonly KeyPart[], accumulators: readonly Accumulator[]): InTurns<Document[]> {
-  const wanted = selectedAt([...key, ...accumulators].map(({ path }) => path));
+  const selection = selectedAt([...key, ...accumulators].map(({ path }) => path));
   const groups = new Map<string, { readonly values: readonly unknown[]; readonly gathered: readonly Gathered[] }>();
   yield* takeEach(found, (raw) => {
-    const document = decodeSelected(raw, wanted);
+    const document = decodeSelected(raw, selection);
     const all = key.map(({ path }) => valueAt(document, path));
-    // Alone, what is missing is null to MongoDB; as one of several it is left out.
+    // As the whole `_id` a missing value is null; as one of several it is left out.
     const values = all.length === 1 ? [all[0] ?? null] : all;
     const text = values.map((value) => (value === undefined ? '' : hashed(value))).join('\u0000');
     const group = groups.get(text) ?? { values, gathered: accumulators.map(({ begin }) => begin()) };
@@ -104,7 +104,7 @@ function* grouped(found: FoundInTurns<Buffer>, key: readonly KeyPart[], accumula
   }));
 }
 
-/** Compiles a `$group`. Throws CommandNotSupported for what computes. */
+/** Compiles a `$group`. Throws CommandNotSupported for computed values. */
 export const toGrouping = ({ _id, ...fields }: Document): Grouping => {
   const key = toKeyParts(_id);
   const accumulators = Object.entries(fields).map(([field, sent]) => toAccumulator(field, sent));

@@ -3,22 +3,22 @@ import { isDocument, refuse } from '../../query';
 import { type FindQuery, toFindQuery } from './find';
 import { countedAs, type Grouping, toGrouping } from './grouping';
 
-/** A stage of a pipeline, e.g. `['$limit', 10]`. */
+/** A stage of a pipeline, such as `['$limit', 10]`. */
 export type Stage = readonly [name: string, operand: unknown];
 
-/** An aggregation: a query that the indexes answer, and the `$group` behind it. */
+/** A compiled aggregation: a query that uses indexes, and a final `$group`. */
 export interface Pipeline {
   readonly query: FindQuery;
   readonly group?: Grouping;
-  /** If only a number is wanted: the field that holds it, and the `_id` of the group. */
+  /** If only a number is needed: its field, and the `_id` of the group. */
   readonly count?: { readonly field: string; readonly id: unknown };
-  /** The stages behind the query, as they were sent. */
+  /** The stages after the query, as they were sent. */
   readonly rest: readonly Stage[];
 }
 
 const STAGES: ReadonlySet<string> = new Set(['$match', '$sort', '$skip', '$limit', '$group', '$project']);
 
-/** Reads one stage of a pipeline. Throws CommandNotSupported by name. */
+/** Parses a stage. Throws CommandNotSupported with its name. */
 export const toStage = (stage: unknown): Stage => {
   const [only, other] = isDocument(stage) ? Object.entries(stage) : [];
   if (!only || other) throw refuse.failedToParse('A pipeline stage specification object must contain exactly one field.');
@@ -36,7 +36,7 @@ const groupingOf = ([name, operand]: Stage): Omit<Pipeline, 'query' | 'rest'> =>
   return field !== undefined && isConstant(operand['_id']) ? { count: { field, id: operand['_id'] } } : { group: toGrouping(operand) };
 };
 
-/** Splits a pipeline into the query that its first stages are and the `$group` that may follow. Throws CommandNotSupported by name. */
+/** Splits a pipeline into a query and a final `$group`. Throws CommandNotSupported with the name of a stage. */
 export const toPipeline = (body: Document): Pipeline => {
   if (!Array.isArray(body['pipeline'])) throw refuse.typeMismatch("'pipeline' option must be specified as an array");
   const stages = body['pipeline'].map(toStage);

@@ -3,44 +3,44 @@ import { type Filter, type Interval, refuse, type Sort } from '../../query';
 import type { Collection, Index } from '../storage/collection';
 import { fieldsOf, type IndexField, type KeyRange, prefixesOf, rangesOf, wholeRange } from './bounds';
 
-/** How the documents of a collection that may pass a filter are found. */
+/** A plan: the index and key ranges that find the documents of a filter. */
 export interface Plan {
   readonly index: Index;
   readonly stage: 'COLLSCAN' | 'IDHACK' | 'IXSCAN';
-  /** Ranges of keys. Those of one stream follow one another; several streams are merged in the order of what their keys have beyond `offset`. */
+  /** The streams of key ranges. Several streams are merged in the order of their keys from `offset` on. */
   readonly streams: readonly Stream[];
-  /** Whether every range holds one key at most, its `low`. */
+  /** True if every range holds at most one key, which is its `low`. */
   readonly single: boolean;
   readonly reverse: boolean;
-  /** Conditions compared within the key: the number of the index's field and what is allowed there. */
+  /** Conditions that are tested on the key itself. */
   readonly tests: readonly KeyTest[];
-  /** Whether the documents come in the order asked for. */
+  /** True if the documents come in the requested order. */
   readonly sorted: boolean;
-  /** Whether a document may come more than once. */
+  /** True if a document may come more than once. */
   readonly repeats: boolean;
-  /** Whether everything that comes passes the filter, so that no document need be read. */
+  /** True if every entry passes the filter, so that documents need not be read for it. */
   readonly exact: boolean;
 }
 
-/** Ranges walked one after the other; their keys are compared with those of other streams from `offset` on. */
+/** Ranges that are read one after the other. Their keys compare with other streams from `offset` on. */
 export interface Stream {
   readonly ranges: readonly KeyRange[];
   readonly offset: number;
 }
 
-/** What one field of an index's key must lie within. */
+/** The allowed intervals of one field in an index key. */
 export interface KeyTest {
   readonly field: number;
   readonly intervals: readonly Interval[];
 }
 
-/** Merging more streams than this costs more than sorting what they bring. */
+/** The most merged streams. Above it, sorting costs less. */
 const MOST_STREAMS = 500;
 
 const contains = (outer: readonly Interval[], inner: readonly Interval[]): boolean =>
   inner.every(({ low, high }) => outer.some((one) => Buffer.compare(one.low, low) <= 0 && Buffer.compare(high, one.high) <= 0));
 
-/** Tells whether every document that passes the filter is in the index. */
+/** True if every document that passes the filter is in the index. */
 const holdsAll = (index: Index, filter: Filter): boolean => {
   const { partial } = index;
   return (
@@ -58,53 +58,53 @@ const holdsAll = (index: Index, filter: Filter): boolean => {
 };
 
 interface Order {
-  /** How many fields of the index come before the order begins. */
+  /** The number of index fields before the order begins. */
   readonly before: number;
   readonly reverse: boolean;
 }
 
-/** Tells whether, and from which field on, the index has the order asked for. */
+/** The order of an index for a sort; undefined if the index does not provide it. */
 const orderOf = (index: Index, fields: readonly IndexField[], sort: Sort): Order | undefined => {
   const pinned = new Set(
     fields.filter(({ points, bounds, array }) => points && bounds?.length === 1 && array === undefined).map(({ path }) => path),
   );
-  const wanted = sort.filter(([path]) => !pinned.has(path));
-  const [first] = wanted;
-  // All that is sorted by is the same everywhere.
+  const requested = sort.filter(([path]) => !pinned.has(path));
+  const [first] = requested;
+  // All sort fields have one value.
   if (!first) return { before: 0, reverse: sort[0]?.[1] === -1 && fields.length === 1 };
   let before: number | undefined;
   let reverse: boolean | undefined;
   let at = 0;
   let field = 0;
-  for (; field < fields.length && at < wanted.length; field++) {
+  for (; field < fields.length && at < requested.length; field++) {
     const { path, direction, array, points, bounds } = fields[field] as IndexField;
-    const [wantedPath, wantedDirection] = wanted[at] as Sort[number];
-    if (path === wantedPath) {
-      const turned = direction !== wantedDirection;
+    const [requestedPath, requestedDirection] = requested[at] as Sort[number];
+    if (path === requestedPath) {
+      const turned = direction !== requestedDirection;
       if (array !== undefined || (reverse ?? turned) !== turned) return undefined;
       reverse = turned;
       before ??= field;
       at++;
     } else if (!(points && (bounds?.length === 1 || before === undefined))) return undefined;
   }
-  if (at === wanted.length && before !== undefined) return { before, reverse: reverse ?? false };
-  // All fields are used up: equal keys lie in the order of `_id`.
-  const [restPath, restDirection] = wanted[at] as Sort[number];
-  if (index.unique || restPath !== '_id' || at !== wanted.length - 1) return undefined;
+  if (at === requested.length && before !== undefined) return { before, reverse: reverse ?? false };
+  // After all index fields, equal keys are in the order of `_id`.
+  const [restPath, restDirection] = requested[at] as Sort[number];
+  if (index.unique || restPath !== '_id' || at !== requested.length - 1) return undefined;
   const turned = restDirection === -1;
   return (reverse ?? turned) === turned ? { before: before ?? fields.length, reverse: turned } : undefined;
 };
 
-/** The score of what names documents by `_id`: no other index, of those behind it, comes to as much. */
+/** The score of a lookup by `_id`. No other index reaches it. */
 const ONE_ID = 1000;
 
 interface Merits {
-  /** How many fields, the first ones, must have certain values. */
+  /** The number of leading fields with fixed values. */
   readonly points: number;
   readonly isRanged: boolean;
   readonly isSorted: boolean;
   readonly tests: number;
-  /** Whether all fields must have certain values. */
+  /** True if all fields have fixed values. */
   readonly isComplete: boolean;
 }
 
@@ -116,7 +116,7 @@ const scoreOf = ({ unique, primary, partial }: Index, { points, isRanged, isSort
   (isComplete && unique ? (primary ? ONE_ID : 100) : 0) +
   (partial ? 1 : 0);
 
-/** What the score of an index cannot exceed for conditions on these paths: most indexes need not be looked at closely. */
+/** The highest possible score of an index for conditions on these paths. It spares a closer look at most indexes. */
 const highestScore = (index: Index, paths: ReadonlySet<string>): number => {
   const fields = Object.keys(index.key);
   const free = fields.findIndex((path) => !paths.has(path));
@@ -174,7 +174,7 @@ const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; 
   };
 };
 
-const everything = (collection: Collection, reverse: boolean): Plan => ({
+const everything = (collection: Collection, { reverse }: Pick<Plan, 'reverse'>): Plan => ({
   index: collection.indexes[0] as Index,
   stage: 'COLLSCAN',
   streams: [{ ranges: [wholeRange(collection.id)], offset: 0 }],
@@ -187,21 +187,21 @@ const everything = (collection: Collection, reverse: boolean): Plan => ({
 });
 
 const hinted = (collection: Collection, hint: unknown): Index => {
-  const wanted = JSON.stringify(hint);
-  const index = collection.indexes.find(({ name, key }) => name === hint || JSON.stringify(key) === wanted);
+  const requested = JSON.stringify(hint);
+  const index = collection.indexes.find(({ name, key }) => name === hint || JSON.stringify(key) === requested);
   if (!index) throw refuse.badValue('error processing query: hint provided does not correspond to an existing index');
   return index;
 };
 
 /**
- * Chooses how to find what passes a filter, in the order of `sort` if an index has it.
- * `hint` is an index's name or pattern, or `{ $natural: 1 }`. Throws BadValue for one that does not exist.
+ * Chooses the best plan for a filter, in the order of `sort` if an index has it. `hint` is the name or pattern of an
+ * index, or `{ $natural: 1 }`. Throws BadValue for an unknown index.
  */
 export const choosePlan = (collection: Collection, filter: Filter, sort: Sort = [], hint?: string | Document): Plan => {
   const natural =
     sort[0]?.[0] === '$natural' ? sort[0][1] : typeof hint === 'object' ? (hint['$natural'] as number | undefined) : undefined;
   const scan = {
-    ...everything(collection, natural === -1),
+    ...everything(collection, { reverse: natural === -1 }),
     sorted: sort[0]?.[0] === '$natural',
     exact: filter.complete && filter.conditions.length === 0,
   };

@@ -2,10 +2,10 @@ import type { Document } from 'bson';
 import { isDocument, refuse } from '../../query';
 import { assemble, elementHead, elements, picked } from './raw-bson';
 
-/** Makes of a document's bytes those of what a projection leaves of it. */
+/** A compiled projection from document to document, both as BSON. */
 export type Project = (raw: Buffer) => Buffer;
 
-/** The fields that a projection names: whole, or some below them. */
+/** The fields of a projection as a tree. True means the whole field. */
 type Named = Map<string, Named | true>;
 
 const isOn = (value: unknown): boolean => value !== 0 && value !== false;
@@ -14,13 +14,13 @@ const grow = (tree: Named, path: string): void => {
   const parts = path.split('.');
   let named = tree;
   for (const [i, part] of parts.entries()) {
-    const held = named.get(part);
+    const existing = named.get(part);
     if (i === parts.length - 1) {
-      if (held !== undefined) throw refuse.pathCollision(path, '');
+      if (existing !== undefined) throw refuse.pathCollision(path, '');
       named.set(part, true);
     } else {
-      if (held === true) throw refuse.pathCollision(path, parts.slice(i + 1).join('.'));
-      const next: Named = held ?? new Map();
+      if (existing === true) throw refuse.pathCollision(path, parts.slice(i + 1).join('.'));
+      const next: Named = existing ?? new Map();
       named.set(part, next);
       named = next;
     }
@@ -32,7 +32,7 @@ const ARRAY = 4;
 
 const isDeep = (type: number): boolean => type === DOCUMENT || type === ARRAY;
 
-/** What a document has of what is named. */
+/** The named parts of a document. */
 const included = (bytes: Buffer, named: Named): Buffer =>
   picked(bytes, named, ({ name, type, start, value, end }, parts) => {
     const below = named.get(name);
@@ -40,27 +40,28 @@ const included = (bytes: Buffer, named: Named): Buffer =>
     else if (below && isDeep(type)) parts.push(bytes.subarray(start, value), includedBelow(bytes.subarray(value, end), type, below));
   });
 
-/** The same of a document, or of an array's documents and arrays, which are counted anew: its other items are left out. */
+/** The named parts of a document or of an array. Items of an array that are no documents or arrays are left out. */
 const includedBelow = (bytes: Buffer, type: number, named: Named): Buffer => {
   if (type === DOCUMENT) return included(bytes, named);
   const items = [...elements(bytes)].filter((item) => isDeep(item.type));
   return assemble(
-    items.flatMap((item, place) => [
-      elementHead(item.type === ARRAY ? '\x04' : '\x03', String(place)),
+    items.flatMap((item, index) => [
+      elementHead(item.type === ARRAY ? '\x04' : '\x03', String(index)),
       includedBelow(bytes.subarray(item.value, item.end), item.type, named),
     ]),
   );
 };
 
-/** A document without what is named, or an array, each of whose documents is without it. */
-const excluded = (bytes: Buffer, named: Named, isArray = false): Buffer => {
+/** A document without the named parts. In an array each document loses them. */
+const excluded = (bytes: Buffer, named: Named, { isArray } = { isArray: false }): Buffer => {
   const parts: Buffer[] = [];
-  // Neighbours that stay as they are, are taken in one piece.
+  // Adjacent unchanged elements are copied together.
   let from = 4;
   for (const { name, type, start, value, end } of elements(bytes)) {
     const below = isArray ? named : named.get(name);
     if (below === true) parts.push(bytes.subarray(from, start));
-    else if (below && isDeep(type)) parts.push(bytes.subarray(from, value), excluded(bytes.subarray(value, end), below, type === ARRAY));
+    else if (below && isDeep(type))
+      parts.push(bytes.subarray(from, value), excluded(bytes.subarray(value, end), below, { isArray: type === ARRAY }));
     else continue;
     from = end;
   }
@@ -81,7 +82,7 @@ export const compileProjection = (projection: Document | undefined): Project => 
       id = isOn(value);
       continue;
     }
-    if (including !== undefined && including !== isOn(value)) throw refuse.mixedProjection(path, including);
+    if (including !== undefined && including !== isOn(value)) throw refuse.mixedProjection(path, { including });
     including = isOn(value);
     grow(tree, path);
   }

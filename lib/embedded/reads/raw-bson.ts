@@ -1,14 +1,14 @@
 import { BSON, type Document } from 'bson';
 
-/** One element of a BSON document: where its name and its value lie in the document's bytes. */
+/** An element of a BSON document, with the offsets of its parts. */
 export interface Element {
   readonly name: string;
   readonly type: number;
-  /** Offset of the element's type byte. */
+  /** The offset of the type byte. */
   readonly start: number;
-  /** Offset of the value. */
+  /** The offset of the value. */
   readonly value: number;
-  /** Offset after the value. */
+  /** The offset after the value. */
   readonly end: number;
 }
 
@@ -38,7 +38,7 @@ const valueEnd = (bytes: Buffer, type: number, at: number): number => {
   }
 };
 
-/** Walks the elements of a BSON document without decoding their values. Throws where the bytes are no BSON. */
+/** Iterates over the elements of a BSON document without decoding values. Throws for malformed BSON. */
 export function* elements(bytes: Buffer): Generator<Element> {
   const last = bytes.length - 1;
   for (let at = 4; at < last; ) {
@@ -54,42 +54,42 @@ export function* elements(bytes: Buffer): Generator<Element> {
 
 const END = Buffer.from([0]);
 
-/** The pieces of a BSON document made of encoded elements, put together by whoever needs them in one. */
+/** The pieces of a BSON document from encoded elements, to be concatenated by the caller. */
 export const pieces = (parts: readonly Buffer[]): Buffer[] => {
   const head = Buffer.allocUnsafe(4);
   head.writeInt32LE(parts.reduce((sum, part) => sum + part.length, 5));
   return [head, ...parts, END];
 };
 
-/** Builds a BSON document of encoded elements (type byte, name and value each). */
+/** Builds a BSON document from encoded elements (type byte, name and value). */
 export const assemble = (parts: readonly Buffer[]): Buffer => Buffer.concat(pieces(parts));
 
 /** The encoded element of a name and a value; empty for undefined. */
 export const encodeElement = (name: string, value: unknown): Buffer => encode({ [name]: value }).subarray(4, -1);
 
-/** The beginning of an element that holds a document (`\x03`) or an array (`\x04`). */
+/** The head of an element with a document (`\x03`) or an array (`\x04`). */
 export const elementHead = (type: '\x03' | '\x04', name: string): Buffer => Buffer.from(`${type}${name}\0`);
 
-/** The documents of a BSON array of documents, as their bytes. */
+/** The documents in a BSON array, as BSON. */
 export const documentsOf = (array: Buffer): Buffer[] =>
   Array.from(elements(array), ({ type, value, end }) => {
     if (type !== 3) throw malformed();
     return array.subarray(value, end);
   });
 
-/** A view of bytes of any kind as a Buffer, without copying. */
+/** A Buffer over bytes, without copying. */
 const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Encodes a document; undefined members are left out. */
+/** Encodes a document without its undefined members. */
 export const encode = (document: Document): Buffer => toBuffer(BSON.serialize(document, { ignoreUndefined: true }));
 
-/** Decodes a document; 64-bit integers beyond 2^53 stay `Long`. */
+/** Decodes a document. 64-bit integers beyond 2^53 stay `Long`. */
 export const decode = (bytes: Buffer): Document => BSON.deserialize(bytes, { promoteValues: true });
 
-/** The fields of a document that are wanted, each whole or in part. */
+/** A selection of fields, each whole or in part. */
 export type SelectedFields = ReadonlyMap<string, SelectedFields | 'whole'>;
 
-/** What is wanted of a document whose values at some paths are. */
+/** The selection of some paths. */
 export const selectedAt = (paths: readonly (readonly string[])[]): SelectedFields =>
   new Map(
     paths.map(([first = '']) => {
@@ -98,7 +98,7 @@ export const selectedAt = (paths: readonly (readonly string[])[]): SelectedField
     }),
   );
 
-/** A document with the elements of some names alone, each as `take` puts it among the parts. */
+/** A document with the elements of some names. `take` adds an element, or a part of it, to `parts`. */
 export const picked = (
   bytes: Buffer,
   names: { readonly size: number; has(name: string): boolean },
@@ -115,19 +115,19 @@ export const picked = (
   return assemble(parts);
 };
 
-const partOf = (bytes: Buffer, wanted: SelectedFields): Buffer =>
-  picked(bytes, wanted, ({ name, type, start, value, end }, parts) => {
-    const below = wanted.get(name);
+const partOf = (bytes: Buffer, selection: SelectedFields): Buffer =>
+  picked(bytes, selection, ({ name, type, start, value, end }, parts) => {
+    const below = selection.get(name);
     if (below === undefined || below === 'whole' || type !== 3) parts.push(bytes.subarray(start, end));
     else parts.push(elementHead('\x03', name), partOf(bytes.subarray(value, end), below));
   });
 
-/** Decodes what is wanted of a document and nothing else. */
-export const decodeSelected = (bytes: Buffer, wanted: SelectedFields): Document => decode(partOf(bytes, wanted));
+/** Decodes a selection of a document. */
+export const decodeSelected = (bytes: Buffer, selection: SelectedFields): Document => decode(partOf(bytes, selection));
 
-/** The document of the named top-level fields of another one. */
+/** A document with only the named top-level fields of another one. */
 export const fieldsAlone = (bytes: Buffer, names: ReadonlySet<string>): Buffer =>
   picked(bytes, names, ({ start, end }, parts) => void parts.push(bytes.subarray(start, end)));
 
-/** Decodes the named top-level fields of a document and nothing else. */
+/** Decodes the named top-level fields of a document. */
 export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Document => decode(fieldsAlone(bytes, names));

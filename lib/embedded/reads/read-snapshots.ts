@@ -4,47 +4,50 @@ import type { Catalog } from '../storage/catalog';
 import type { Collection } from '../storage/collection';
 import type { EmbeddedStore, KeyView } from '../storage/store';
 
-/** A state of the database that is read again and again. */
+/** A snapshot of the database that several commands read. */
 export interface ReadSnapshot {
   readonly time: Timestamp;
   readonly view: KeyView;
-  /** The collection of this name, with the indexes that it had when the snapshot began. */
+  /** A collection with the indexes that it had when the snapshot began. */
   collection(namespace: string): Collection | undefined;
-  /** Ends one use of it. */
+  /** Ends one use of the snapshot. */
   release(): void;
 }
 
-/** The snapshots that sessions read, outside of transactions. */
+/** The snapshots that sessions read outside transactions. */
 export interface ReadSnapshots {
-  /** The snapshot that a command reads: the present state where it names none. Undefined where it asks for none; throws SnapshotTooOld. */
+  /**
+   * The snapshot of a command: a new one unless the command names one. Undefined if it reads no snapshot. Throws
+   * SnapshotTooOld.
+   */
   of(body: Document): ReadSnapshot | undefined;
   close(): void;
 }
 
-/** How long a snapshot is kept that nothing is read of, in ms. */
+/** The time in ms for which an unused snapshot is kept. */
 const IDLE_MILLISECONDS = 60_000;
 
-interface Kept extends Omit<ReadSnapshot, 'release'> {
+interface OpenSnapshot extends Omit<ReadSnapshot, 'release'> {
   uses: number;
   timer: NodeJS.Timeout;
   end(): void;
 }
 
-/** Creates the table of snapshots. One that is kept makes the file grow, as what it holds cannot be used again. */
+/** Creates the table of snapshots. An open snapshot makes the file grow, since its pages cannot be reused. */
 export const createReadSnapshots = (store: EmbeddedStore, catalog: Catalog): ReadSnapshots => {
-  const kept = new Map<string, Kept>();
+  const snapshots = new Map<string, OpenSnapshot>();
   let number = 0;
 
-  const begin = (): Kept => {
+  const begin = (): OpenSnapshot => {
     const snapshot = store.snapshot();
     const collections = new Map(catalog.all().map((one) => [one.namespace, { ...one, indexes: [...one.indexes] }]));
     number += 1;
     const time = new Timestamp({ t: Math.floor(Date.now() / 1000), i: number });
     const end = () => {
-      kept.delete(time.toString());
+      snapshots.delete(time.toString());
       snapshot.release();
     };
-    const readable: Kept = {
+    const readable: OpenSnapshot = {
       time,
       view: snapshot,
       collection: (namespace) => collections.get(namespace),
@@ -52,7 +55,7 @@ export const createReadSnapshots = (store: EmbeddedStore, catalog: Catalog): Rea
       timer: setTimeout(end, IDLE_MILLISECONDS).unref(),
       end,
     };
-    kept.set(time.toString(), readable);
+    snapshots.set(time.toString(), readable);
     return readable;
   };
 
@@ -60,7 +63,7 @@ export const createReadSnapshots = (store: EmbeddedStore, catalog: Catalog): Rea
     of({ readConcern, autocommit }) {
       if (readConcern?.level !== 'snapshot' || autocommit === false) return undefined;
       const { atClusterTime } = readConcern;
-      const readable = atClusterTime === undefined ? begin() : kept.get(String(atClusterTime));
+      const readable = atClusterTime === undefined ? begin() : snapshots.get(String(atClusterTime));
       if (readable === undefined) throw refuse.snapshotTooOld();
       readable.uses += 1;
       clearTimeout(readable.timer);
@@ -76,7 +79,7 @@ export const createReadSnapshots = (store: EmbeddedStore, catalog: Catalog): Rea
       };
     },
     close() {
-      for (const { timer, end } of [...kept.values()]) {
+      for (const { timer, end } of [...snapshots.values()]) {
         clearTimeout(timer);
         end();
       }

@@ -7,19 +7,19 @@ import type { KeyRange } from './bounds';
 import type { KeyTest, Plan, Stream } from './plan';
 import { decodeSelected, selectedAt } from './raw-bson';
 
-/** What a walk has looked at, for `explain`. */
+/** The number of keys and documents that a scan has read, for `explain`. */
 export interface Examined {
   keys: number;
   documents: number;
 }
 
-/** A document found: its encoded `_id` and its bytes. */
+/** A found document: its encoded `_id` and its BSON. */
 export interface FoundDocument {
   readonly id: Buffer;
   readonly raw: Buffer;
 }
 
-/** Builds the comparison of a key with the plan's tests. */
+/** Builds the test of a key by the conditions of a plan. */
 const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
   if (tests.length === 0) return () => true;
   const masks = Object.values(index.key).map((direction) => (direction === 1 ? 0 : 0xff));
@@ -39,17 +39,17 @@ const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
   };
 };
 
-/** The entries of ranges that follow one another in the order of the walk. */
-function* walkRanges(view: KeyView, ranges: readonly KeyRange[], reverse: boolean): Generator<Entry> {
+/** The entries of consecutive ranges, in the direction of the scan. */
+function* walkRanges(view: KeyView, ranges: readonly KeyRange[], { reverse }: Pick<Plan, 'reverse'>): Generator<Entry> {
   const last = ranges.at(-1);
   const isBehind = ({ low, high }: KeyRange, key: Buffer) => (reverse ? key.compare(low) < 0 : key.compare(high) >= 0);
   const isBefore = ({ low, high }: KeyRange, key: Buffer) => (reverse ? key.compare(high) >= 0 : key.compare(low) < 0);
   for (let at = 0; last && at < ranges.length; ) {
     const { low, high } = ranges[at] as KeyRange;
-    if (at === ranges.length - 1) return yield* view.range(low, high, reverse);
+    if (at === ranges.length - 1) return yield* view.range(low, high, { reverse });
     let isBetween = false;
-    // To the end of the last range: where many hold nothing, the next entry there is tells which ones.
-    for (const entry of reverse ? view.range(last.low, high, true) : view.range(low, last.high)) {
+    // The scan runs to the end of the last range. If many ranges are empty, the next entry shows which ones to skip.
+    for (const entry of reverse ? view.range(last.low, high, { reverse }) : view.range(low, last.high)) {
       while (isBehind(ranges[at] as KeyRange, entry.key)) at += 1;
       isBetween = isBefore(ranges[at] as KeyRange, entry.key);
       if (isBetween) break;
@@ -59,8 +59,8 @@ function* walkRanges(view: KeyView, ranges: readonly KeyRange[], reverse: boolea
   }
 }
 
-function* walkStream(view: KeyView, { ranges }: Stream, { reverse, single }: Plan): Generator<Entry> {
-  if (!single) return yield* walkRanges(view, ranges, reverse);
+function* walkStream(view: KeyView, { ranges }: Stream, plan: Plan): Generator<Entry> {
+  if (!plan.single) return yield* walkRanges(view, ranges, plan);
   for (const { low } of ranges) {
     const value = view.get(low);
     if (value) yield { key: low, value };
@@ -91,11 +91,11 @@ function* mergeStreams(view: KeyView, plan: Plan): Generator<Entry> {
   }
 }
 
-/** The entries of a plan's index, in its order, that pass what can be told from their keys; each document once. Undefined: it pauses. */
+/** The entries of a plan in its order that pass the tests of keys, each document once. An undefined result is a pause. */
 function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Entry | undefined> {
   const passes = keyTest(plan);
   const idOf = entryIds(plan.index);
-  const seen = plan.repeats ? new Set<string>() : undefined;
+  const returned = plan.repeats ? new Set<string>() : undefined;
   const [only] = plan.streams;
   const turn = beginTurn();
   for (const entry of plan.streams.length === 1 && only ? walkStream(view, only, plan) : mergeStreams(view, plan)) {
@@ -105,10 +105,10 @@ function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Ent
       renew(turn);
     }
     if (!passes(entry.key)) continue;
-    if (seen) {
+    if (returned) {
       const id = idOf(entry).toString('latin1');
-      if (seen.has(id)) continue;
-      seen.add(id);
+      if (returned.has(id)) continue;
+      returned.add(id);
     }
     yield entry;
   }
@@ -117,7 +117,7 @@ function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Ent
 /** The key of a document. */
 export const documentKey = (collection: Collection, id: Buffer): Buffer => Buffer.concat([collection.id, id]);
 
-/** Finds the documents that pass a filter, in the plan's order, as their bytes. Undefined: others may have their turn. */
+/** Finds the documents that pass a filter, in the order of the plan. An undefined result is a pause. */
 export function* findDocuments(
   view: KeyView,
   collection: Collection,
@@ -126,7 +126,7 @@ export function* findDocuments(
   examined: Examined,
 ): Generator<FoundDocument | undefined> {
   const test = plan.exact ? EVERYTHING : filter;
-  const wanted = selectedAt(test.paths);
+  const selection = selectedAt(test.paths);
   const idOf = entryIds(plan.index);
   for (const entry of walkKeys(view, plan, examined)) {
     if (entry === undefined) {
@@ -137,11 +137,11 @@ export function* findDocuments(
     const raw = plan.index.primary ? entry.value : view.get(documentKey(collection, id));
     if (!raw) continue;
     examined.documents++;
-    if (test === EVERYTHING || test.matches(decodeSelected(raw, wanted))) yield { id, raw };
+    if (test === EVERYTHING || test.matches(decodeSelected(raw, selection))) yield { id, raw };
   }
 }
 
-/** Counts the documents that pass a filter, `most` of them: from the index alone where the plan is exact. */
+/** Counts the documents that pass a filter, up to `most`. An exact plan reads the index only. */
 export function* countDocuments(
   view: KeyView,
   collection: Collection,

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataFile } from './folder';
 
-// A server that ends well notes the size of the data file and the moment of its last change. A file that is as noted need not be checked.
+// A server that ends cleanly notes the size and modification time of its file. A file that matches needs no check.
 
 const noteIn = (folder: string): string => path.join(folder, 'closed');
 
@@ -11,13 +11,13 @@ const stateOf = (folder: string): string => {
   return `${size} ${mtimeMs}\n`;
 };
 
-/** Notes that the data file is whole as it is now. */
+/** Notes that the data file is complete now. */
 export const noteCleanEnd = (folder: string): void => writeFileSync(noteIn(folder), stateOf(folder), { mode: 0o600 });
 
-/** Removes the note: from now on the file changes. */
+/** Removes the note, before the file changes. */
 export const forgetCleanEnd = (folder: string): void => rmSync(noteIn(folder), { force: true });
 
-/** True where the data file is as the last server left it when it ended well. */
+/** True if the data file is as a clean end left it. */
 export const endedWell = (folder: string): boolean => {
   try {
     return readFileSync(noteIn(folder), 'utf8') === stateOf(folder);

@@ -2,40 +2,40 @@ import type { Document } from 'bson';
 import { compileFilter, type Filter } from '../../query';
 import { type KeyPart, type KeyPattern, keyParts } from './index-keys';
 
-/** An ordered index of a collection. The documents themselves, ordered by `_id`, are the index `_id_`. */
+/** An ordered index of a collection. The index `_id_` holds the documents themselves. */
 export interface Index {
   /** The first four bytes of its keys. */
   readonly id: Buffer;
   readonly name: string;
   readonly key: KeyPattern;
-  /** The fields of `key`, as keys are made of them. */
+  /** The fields of `key`, prepared for computing keys. */
   readonly parts: readonly KeyPart[];
   readonly unique: boolean;
   readonly partial?: { readonly source: Document; readonly filter: Filter };
-  /** The documents' own order: its values are the documents. */
+  /** True for the index `_id_`, whose values are the documents. */
   readonly primary: boolean;
-  /** The top-level fields that its keys are made of, and that decide whether a document has any. */
+  /** The top-level fields that its keys and its partial filter read. */
   readonly fields: ReadonlySet<string>;
-  /** Paths at which some document has had an array; they only ever grow. */
+  /** The paths at which some document had an array. Paths are only added. */
   readonly arrays: Set<string>;
 }
 
-/** What an index is asked to be. */
+/** The definition of an index. */
 export type IndexDescription = Omit<Index, 'id' | 'parts' | 'arrays' | 'primary' | 'fields'>;
 
-/** A collection and its indexes, the documents themselves first. */
+/** A collection with its indexes, the documents first. */
 export interface Collection {
   readonly db: string;
   readonly name: string;
-  /** `db.name` */
+  /** The namespace `db.name`. */
   readonly namespace: string;
-  /** The first four bytes of its documents' keys. */
+  /** The first four bytes of the keys of its documents. */
   readonly id: Buffer;
   readonly uuid: Buffer;
   readonly indexes: Index[];
-  /** The catalogue's version at the last change of indexes: a transaction that began before it would not keep them. */
+  /** The catalogue version of the last change of indexes. A transaction that began earlier would not maintain them. */
   version: number;
-  /** Whether an index has met an array that is not written down yet: the write that brought it may have come to nothing. */
+  /** True if an index met an array that is not stored yet. The write that brought it may have failed. */
   isUnsaved: boolean;
 }
 
@@ -49,7 +49,7 @@ interface StoredIndex {
   arrays: string[];
 }
 
-/** What is stored of a collection: nothing of the indexes that are being made. */
+/** The stored form of a collection, without indexes that are being built. */
 export interface StoredCollection {
   db: string;
   name: string;
@@ -57,14 +57,14 @@ export interface StoredCollection {
   indexes: StoredIndex[];
 }
 
-/** The four bytes that a number of the catalogue is in keys. */
+/** The four bytes of an ID in keys. */
 export const idBytes = (id: number): Buffer => {
   const bytes = Buffer.allocUnsafe(4);
   bytes.writeUInt32BE(id);
   return bytes;
 };
 
-/** An index that is going to be made. */
+/** A new index. */
 export const newIndex = (id: number, description: IndexDescription): Index => ({
   ...description,
   id: idBytes(id),
@@ -76,24 +76,24 @@ export const newIndex = (id: number, description: IndexDescription): Index => ({
   arrays: new Set(),
 });
 
-const toIndex = ({ id, name, key, unique, partial, arrays }: StoredIndex, primary: boolean): Index => {
+const toIndex = ({ id, name, key, unique, partial, arrays }: StoredIndex, { primary }: Pick<Index, 'primary'>): Index => {
   const description = { name, key, unique, ...(partial && { partial: { source: partial, filter: compileFilter(partial) } }) };
   return { ...newIndex(id, description), primary, arrays: new Set(arrays) };
 };
 
-/** The collection that is stored so. */
+/** Restores a collection from its stored form. */
 export const toCollection = ({ db, name, id, indexes }: StoredCollection): Collection => ({
   db,
   name,
   namespace: `${db}.${name}`,
   id: idBytes(id),
   uuid: Buffer.concat([Buffer.from('00000000000040008000', 'hex'), Buffer.alloc(2), idBytes(id)]),
-  indexes: indexes.map((index, i) => toIndex(index, i === 0)),
+  indexes: indexes.map((index, i) => toIndex(index, { primary: i === 0 })),
   version: 0,
   isUnsaved: false,
 });
 
-/** What is to be stored of a collection. */
+/** The stored form of a collection. */
 export const toStored = ({ db, name, id, indexes }: Collection): StoredCollection => ({
   db,
   name,

@@ -1,7 +1,7 @@
 import type { Timestamp } from 'bson';
 import { refuse } from '../../query';
 import { type ChangeCursors, createChangeCursors } from '../changes/change-cursor';
-import { type ChangeFeed, createChangeFeed } from '../changes/change-stream';
+import { type ChangeFeed, createChangeFeed } from '../changes/change-feed';
 import { type Cursors, createCursors } from '../protocol/cursor';
 import { createSessions, type Sessions } from '../protocol/session';
 import { atOnce, createTurns, type InTurns, type Turns } from '../protocol/turns';
@@ -14,7 +14,7 @@ import type { Collection } from './collection';
 import type { Writer } from './documents';
 import { type EmbeddedStore, type KeyView, openStore } from './store';
 
-/** Everything that commands share. */
+/** The open database with everything that commands share. */
 export interface EmbeddedDatabase {
   readonly store: EmbeddedStore;
   readonly catalog: Catalog;
@@ -25,43 +25,43 @@ export interface EmbeddedDatabase {
   readonly snapshots: ReadSnapshots;
   readonly sessions: Sessions;
   readonly turns: Turns;
-  /** Removes what an earlier server has left of what was dropped or given up, little by little; only who serves the folder may. */
+  /** Removes keys of dropped and abandoned indexes step by step. Only the server of the folder may call it. */
   removeRemains(): Promise<void>;
-  /** Closes it once what is being written is on disk; `unlisten` is called while no other process can take over. */
+  /** Closes the database after pending writes are on disk. `unlisten` runs while no other process can take over. */
   close(unlisten: () => void): Promise<void>;
 }
 
-/** Where a command reads. `release` frees it. */
+/** The view that a command reads; `release` frees it. */
 export interface Reading {
   readonly view: KeyView;
   readonly collection: Collection | undefined;
-  /** The snapshot, where the command asked to read at one. */
+  /** The time of the snapshot, if the command reads one. */
   readonly time?: Timestamp;
   release(): void;
 }
 
-/** The collection that a command writes to, made when `create` asks for it. */
+/** The collection that a command writes. `create` creates it if it is missing. */
 export interface Target {
   find(): Collection | undefined;
   create(): Collection;
 }
 
-/** One command on its way: what it said, and how it reads and writes, within its transaction if it has one. */
+/** A running command, with the functions that read and write inside its transaction, if it has one. */
 export interface Scope extends EmbeddedDatabase {
   readonly command: Command;
   readonly db: string;
   readonly transaction: Transaction | undefined;
   namespaceOf(name: unknown): string;
   read(namespace: string): Reading;
-  /** Until when the command may take, in ms since 1970, if it says so. */
+  /** The end of the command's time limit in ms since 1970, if it has one. */
   readonly deadline: number | undefined;
-  /** Does what reads, with others in turn, within the time that the command allows and while its client is there; of a transaction at once. */
+  /** Runs a read with pauses, within the time limit and while the client is connected. In a transaction it does not pause. */
   run<T>(work: InTurns<T>): T | Promise<T>;
-  /** Runs the work once it may write (again, if it meets a lock) and resolves when it is on disk. */
-  write<T>(namespace: string, creates: boolean, work: (writer: Writer, target: Target) => T): Promise<T>;
+  /** Runs a write, again after a lock, and resolves when it is on disk. */
+  write<T>(namespace: string, options: { readonly creates: boolean }, work: (writer: Writer, target: Target) => T): Promise<T>;
 }
 
-/** Opens the database in a folder. Transactions live at most `transactionMilliseconds`. */
+/** Opens the database of a folder. Transactions are aborted after `transactionMilliseconds`. */
 export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: number): EmbeddedDatabase => {
   const store = openStore(folder);
   const catalog = openCatalog(store.current);
@@ -75,11 +75,11 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
     try {
       while (catalog.hasRemains()) await commit(catalog.removeRemains);
     } catch {
-      // There may be no room on the disk now: it is tried again behind the next write that finds some.
+      // The disk may be full. The next write that finds room tries again.
     }
     isRemoving = false;
   };
-  const commit = createCommit(store, catalog, locks, feed, removeRemains);
+  const commit = createCommit({ store, catalog, locks, feed, onStored: removeRemains });
   const sessions = createSessions({ store, catalog, locks, commit }, transactionMilliseconds);
   const cursors = createCursors();
   const snapshots = createReadSnapshots(store, catalog);
@@ -111,7 +111,7 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
 const NAME = /^[^$\0]+$/;
 const DB_NAME = /^[^\s"$*./:<>?\\|\0]{1,63}$/;
 
-/** The scope of a command. Throws InvalidNamespace for names that MongoDB refuses, and what its transaction's state forbids. */
+/** Creates the scope of a command. Throws InvalidNamespace, and refusals by the state of its transaction. */
 export const createScope = (database: EmbeddedDatabase, command: Command): Scope => {
   const { catalog, commit, snapshots, sessions, store, turns } = database;
   const db = String(command.body['$db'] ?? '');
@@ -133,14 +133,17 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
     namespaceOf,
     read: (namespace) => {
       if (transaction) return { view: transaction.view, collection: transaction.collection(namespace), release: () => {} };
-      const kept = snapshots.of(command.body);
-      if (kept) return { view: kept.view, collection: kept.collection(namespace), time: kept.time, release: kept.release };
+      const sessionSnapshot = snapshots.of(command.body);
+      if (sessionSnapshot) {
+        const { view, time, release } = sessionSnapshot;
+        return { view, collection: sessionSnapshot.collection(namespace), time, release };
+      }
       const snapshot = store.snapshot();
       return { view: snapshot, collection: catalog.find(namespace), release: snapshot.release };
     },
     deadline,
     run: (work) => (transaction ? atOnce(work, most) : turns.run(work, { milliseconds: most, isGone: command.isGone })),
-    write: async (namespace, creates, work) => {
+    write: async (namespace, { creates }, work) => {
       if (transaction) {
         if (creates && !catalog.find(namespace))
           await commit((view) => catalog.find(namespace) ?? catalog.create(view, db, nameIn(namespace)));

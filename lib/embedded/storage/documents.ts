@@ -6,13 +6,13 @@ import { entryKey, entryValue } from './index-entry';
 import { type IndexKeys, indexKeys } from './index-keys';
 import { MAX_KEY, type WriteView } from './store';
 
-/** What changes documents: the view it writes to, and who is told that a collection's index has met its first array. */
+/** The target of changes: a view, and the notification that an index of a collection met its first array. */
 export interface Writer {
   readonly view: WriteView;
   grown(collection: Collection): void;
 }
 
-/** A document as it is or shall be: its bytes and, decoded, at least the fields that the indexes in question look at. */
+/** A version of a document: its BSON, and the decoded fields that the affected indexes read. */
 export interface Version {
   readonly raw: Buffer;
   readonly document: Document;
@@ -26,7 +26,7 @@ interface IndexEntry {
 
 const NOTHING: IndexKeys = { keys: [], arrays: new Set() };
 
-/** The keys that a document has in an index, `_id` not yet appended. */
+/** The keys of a document in an index, without the `_id`. */
 export const keysIn = (index: Index, document: Document): IndexKeys => {
   if (index.partial && !index.partial.filter.matches(document)) return NOTHING;
   return indexKeys(index.parts, document);
@@ -51,9 +51,9 @@ const entriesOf = (
 };
 
 /**
- * Prepares to put one version of a document in the place of another (or of none, or none in its place):
- * takes the keys that must be the writer's own, and answers the function that writes.
- * That throws DuplicateKey before it has written anything. `indexes` are those whose keys may differ.
+ * Prepares to replace a version of a document by another; undefined means none. It locks the keys and returns the
+ * function that writes. That function throws DuplicateKey before it writes anything. `indexes` are those whose keys may
+ * differ.
  */
 export const prepare = (
   writer: Writer,
@@ -88,14 +88,14 @@ export const prepare = (
   };
 };
 
-/** The entries whose keys the others have not. */
+/** The entries with keys that the others do not have. */
 const without = (entries: readonly IndexEntry[], others: readonly IndexEntry[]): readonly IndexEntry[] => {
   if (entries.length === 0 || others.length === 0) return entries;
-  const taken = new Set(others.map(({ key }) => key.toString('latin1')));
-  return entries.filter(({ key }) => !taken.has(key.toString('latin1')));
+  const otherKeys = new Set(others.map(({ key }) => key.toString('latin1')));
+  return entries.filter(({ key }) => !otherKeys.has(key.toString('latin1')));
 };
 
-/** The refusal of a value that a unique index has already. */
+/** The refusal of a duplicate value of a unique index. */
 export const duplicate = (collection: Collection, index: Index, values: readonly unknown[]) =>
   refuse.duplicateKey(
     collection.namespace,

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** The exit codes of `file-checker`: the file is sound, it is damaged, or it could not be opened for another reason, which is printed. */
+/** The exit codes of the program `file-checker`. For `unusable` it prints the reason. */
 export const CHECKED = { sound: 0, damaged: 1, unusable: 2 } as const;
 
-/** The signals by which lmdb, which believes every page, ends a process that reads a damaged file. */
+/** Signals by which lmdb ends a process that reads a damaged file. */
 const CRASHES: readonly unknown[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
-/** Opens the data file of a folder in a process of its own and reads it there; false where it is damaged. Throws where it cannot be opened. */
+/** Checks the data file of a folder in a separate process. False if it is damaged. Throws if it cannot be opened. */
 export const isSound = async (folder: string): Promise<boolean> => {
   const child = spawn(process.execPath, [path.join(__dirname, 'file-checker.js'), folder], { stdio: ['ignore', 'pipe', 'ignore'] });
   let reason = '';

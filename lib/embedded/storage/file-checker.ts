@@ -2,17 +2,17 @@ import { ABORT } from 'lmdb';
 import { CHECKED } from './file-check';
 import { openFile } from './store';
 
-// The program that reads a data file to find damage. It may crash: that is an answer, too.
+// A program that reads a data file to find damage. A crash is an answer too.
 
-/** Milliseconds that it reads at most: a start waits for it. */
+/** The time limit of the check, which a start waits for, in ms. */
 const LONGEST_MILLISECONDS = 5000;
-/** A value that is longer than most free places: lmdb looks through its list of these. */
+/** A value longer than most free spaces: storing it makes lmdb search its list of free pages. */
 const LONG_VALUE = Buffer.alloc(1_000_000);
 const LAST_KEY = Buffer.alloc(5, 0xff);
 
 type File = ReturnType<typeof openFile>;
 
-/** Reads all entries, as far as there is time for that: their keys are in order, and they are as many as the file says. */
+/** Reads the entries until the time limit. Checks their order, and their number if all were read. */
 const areEntriesSound = (file: File): boolean => {
   const until = performance.now() + LONGEST_MILLISECONDS;
   let before: Buffer = Buffer.alloc(0);
@@ -26,7 +26,7 @@ const areEntriesSound = (file: File): boolean => {
   return count === (file.getStats() as { readonly entryCount?: number }).entryCount;
 };
 
-/** Checks a file while nobody writes to it; nothing in it is changed. */
+/** Checks a file while nobody writes to it. The file stays unchanged. */
 const isFileSound = (file: File): boolean => {
   let isSound = false;
   try {
@@ -45,7 +45,7 @@ try {
   process.exitCode = isFileSound(openFile(process.argv[2] ?? '')) ? CHECKED.sound : CHECKED.damaged;
 } catch (error) {
   const { message, code } = error as { readonly message: string; readonly code?: unknown };
-  // The errors of lmdb itself are below zero: the file is not what it should be.
+  // Errors of lmdb itself are negative and mean a damaged file.
   process.exitCode = typeof code === 'number' && code < 0 ? CHECKED.damaged : CHECKED.unusable;
   process.stdout.write(message);
 }

@@ -1,10 +1,10 @@
 import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The file of the data in a folder. */
+/** The data file of a folder. */
 export const dataFile = (folder: string): string => path.join(folder, 'data.mdb');
 
-/** The file beside it by which processes that have it open know of one another. */
+/** The lock file next to the data file. Through it, processes that have the file open know each other. */
 export const lockFile = (folder: string): string => `${dataFile(folder)}-lock`;
 
 const isThere = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
@@ -18,22 +18,22 @@ const sync = (path: string, flags: 'r' | 'r+'): void => {
   }
 };
 
-/** Puts a file on the disk. Throws what the file system answers. */
+/** Syncs a file to disk. Throws the error of the file system. */
 export const syncFile = (file: string): void => sync(file, 'r+');
 
-/** Puts the names of what lies in a folder on the disk, where the system can do that. */
+/** Syncs the entries of a folder to disk, if the system supports it. */
 export const syncNames = (folder: string): void => {
   try {
     sync(folder, 'r');
   } catch {
-    // Windows opens no folders, and some file systems sync none; there names come to the disk with the files.
+    // Windows and some file systems cannot do it; there the entries are synced with the files.
   }
 };
 
-/** Makes a folder and those above it; by hand, since Node's own way never ends below a folder like /proc, which has what nobody can make. */
+/** Creates a folder and its parents. Node's own recursive way never ends below folders such as /proc. */
 const makeFolder = (folder: string): void => {
   try {
-    // It holds the passwords of events, and drafts.
+    // The folder holds passwords of events, and drafts.
     mkdirSync(folder, { mode: 0o700 });
     syncNames(path.dirname(folder));
   } catch (error) {
@@ -46,7 +46,7 @@ const makeFolder = (folder: string): void => {
   }
 };
 
-/** The real path of a folder, which is made if it is missing. Throws what the file system answers, for a file in its place too. */
+/** The real path of a folder, which is created if missing. Throws the error of the file system. */
 export const openFolder = (folder: string): string => {
   if (!isThere(folder)) makeFolder(folder);
   const real = realpathSync(folder);
@@ -55,8 +55,8 @@ export const openFolder = (folder: string): string => {
 };
 
 /**
- * Tells whether a folder has data. Throws what the file system answers where the files of a database cannot be read, written or made, and for
- * what stands in place of one of them: lmdb would crash. Files are not opened for that: closing one would give up the locks of this process.
+ * True if a folder has data. Throws if its files cannot be read, written or created, or are no regular files, since
+ * lmdb would crash. It does not open the files: closing one would release the locks of this process.
  */
 export const hasData = (folder: string): boolean => {
   const [data] = [dataFile(folder), lockFile(folder)].map((file) => {

@@ -49,18 +49,19 @@ const describeIndex = (sent: Document): IndexDescription => {
 const sameOptions = (one: IndexDescription, other: IndexDescription): boolean =>
   one.unique === other.unique && JSON.stringify(one.partial?.source) === JSON.stringify(other.partial?.source);
 
-/** The index that is there already under this description. Throws IndexOptionsConflict or IndexKeySpecsConflict where it contradicts one. */
-const existing = (collection: Collection, wanted: IndexDescription): Index | undefined => {
-  const pattern = JSON.stringify(wanted.key);
-  const named = collection.indexes.find(({ name }) => name === wanted.name);
+/** The existing index with this definition. Throws IndexOptionsConflict or IndexKeySpecsConflict for a contradiction. */
+const existing = (collection: Collection, requested: IndexDescription): Index | undefined => {
+  const pattern = JSON.stringify(requested.key);
+  const named = collection.indexes.find(({ name }) => name === requested.name);
   const alike = collection.indexes.find(
-    (index) => JSON.stringify(index.key) === pattern && JSON.stringify(index.partial?.source) === JSON.stringify(wanted.partial?.source),
+    (index) => JSON.stringify(index.key) === pattern && JSON.stringify(index.partial?.source) === JSON.stringify(requested.partial?.source),
   );
   if (alike?.primary) return alike;
-  if (named && (JSON.stringify(named.key) !== pattern || !sameOptions(named, wanted))) {
-    throw refuse.indexKeyConflict(`An existing index has the same name as the requested index. Requested index: ${wanted.name}`);
+  if (named && (JSON.stringify(named.key) !== pattern || !sameOptions(named, requested))) {
+    throw refuse.indexKeyConflict(`An existing index has the same name as the requested index. Requested index: ${requested.name}`);
   }
-  if (alike && alike.name !== wanted.name) throw refuse.indexOptionsConflict(`Index already exists with a different name: ${alike.name}`);
+  if (alike && alike.name !== requested.name)
+    throw refuse.indexOptionsConflict(`Index already exists with a different name: ${alike.name}`);
   return named;
 };
 
@@ -69,20 +70,20 @@ const isEmpty = (view: KeyView, { id }: Collection): boolean => {
   return true;
 };
 
-/** Makes indexes while nobody else writes; answers how many there were before. */
-const build = async (scope: Scope, write: Write, namespace: string, wanted: readonly IndexDescription[]) => {
+/** Builds indexes while nobody else writes. */
+const build = async (scope: Scope, write: Write, namespace: string, requested: readonly IndexDescription[]) => {
   const { catalog, command, db, deadline, store, turns } = scope;
   const begun = await write((view) => {
-    const known = catalog.find(namespace);
-    const collection = known ?? catalog.create(view, db, String(command.body['createIndexes']));
+    const current = catalog.find(namespace);
+    const collection = current ?? catalog.create(view, db, String(command.body['createIndexes']));
     const before = collection.indexes.length;
     const indexes = catalog.newIndexes(
       view,
-      wanted.filter((description) => !existing(collection, description)),
+      requested.filter((description) => !existing(collection, description)),
     );
     const isFilled = isEmpty(view, collection);
     if (isFilled && indexes.length > 0) catalog.addIndexes(view, collection, indexes);
-    return { collection, indexes, before, isNew: !known, isFilled };
+    return { collection, indexes, before, isNew: !current, isFilled };
   });
   const { collection, indexes } = begun;
   if (begun.isFilled || indexes.length === 0) return begun;
@@ -91,35 +92,35 @@ const build = async (scope: Scope, write: Write, namespace: string, wanted: read
   return begun;
 };
 
-/** `createIndexes`: all or, where one of them cannot be, none. Others read meanwhile; whoever writes waits. */
+/** The command `createIndexes`: it builds all indexes or none. Reads go on meanwhile; writes wait. */
 export const createIndexes = async (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   const namespace = scope.namespaceOf(body['createIndexes']);
   if (!Array.isArray(body['indexes']) || body['indexes'].length === 0) throw refuse.badValue('Must specify at least one index to create');
-  const wanted = [...new Map(body['indexes'].map(describeIndex).map((one) => [one.name, one])).values()];
-  const answer = (before: number, after: number, isNew: boolean): Document => {
+  const requested = [...new Map(body['indexes'].map(describeIndex).map((one) => [one.name, one])).values()];
+  const answer = (before: number, after: number, { isNew }: { readonly isNew: boolean }): Document => {
     const note = after === before ? { note: 'all indexes already exist' } : {};
     return { numIndexesBefore: before, numIndexesAfter: after, createdCollectionAutomatically: isNew, ...note, ok: 1 };
   };
-  const known = scope.catalog.find(namespace);
-  const areThere = known && wanted.every((one) => known.indexes.some((index) => index === existing(known, one)));
-  if (areThere) return answer(known.indexes.length, known.indexes.length, false);
-  const { before, indexes, isNew } = await scope.commit.alone((write) => build(scope, write, namespace, wanted));
-  return answer(before, before + indexes.length, isNew);
+  const current = scope.catalog.find(namespace);
+  const areThere = current && requested.every((one) => current.indexes.some((index) => index === existing(current, one)));
+  if (areThere) return answer(current.indexes.length, current.indexes.length, { isNew: false });
+  const { before, indexes, isNew } = await scope.commit.alone((write) => build(scope, write, namespace, requested));
+  return answer(before, before + indexes.length, { isNew });
 };
 
-const indexesNamed = (collection: Collection, wanted: unknown): Index[] => {
-  if (wanted === '*') return collection.indexes.filter(({ primary }) => !primary);
-  const pattern = JSON.stringify(wanted);
-  return (Array.isArray(wanted) ? wanted : [wanted]).map((one) => {
-    const index = collection.indexes.find(({ name, key }) => name === one || (isDocument(wanted) && JSON.stringify(key) === pattern));
+const indexesNamed = (collection: Collection, requested: unknown): Index[] => {
+  if (requested === '*') return collection.indexes.filter(({ primary }) => !primary);
+  const pattern = JSON.stringify(requested);
+  return (Array.isArray(requested) ? requested : [requested]).map((one) => {
+    const index = collection.indexes.find(({ name, key }) => name === one || (isDocument(requested) && JSON.stringify(key) === pattern));
     if (!index) throw refuse.indexNotFound(typeof one === 'string' ? one : pattern);
     if (index.primary) throw refuse.invalidOptions('cannot drop _id index');
     return index;
   });
 };
 
-/** `dropIndexes` */
+/** The command `dropIndexes`. */
 export const dropIndexes = (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   const namespace = scope.namespaceOf(body['dropIndexes']);
@@ -132,7 +133,7 @@ export const dropIndexes = (scope: Scope): Promise<Document> => {
   });
 };
 
-/** `listIndexes` */
+/** The command `listIndexes`. */
 export const listIndexes = (scope: Scope): Buffer => {
   const namespace = scope.namespaceOf(scope.command.body['listIndexes']);
   const collection = scope.catalog.find(namespace);

@@ -9,28 +9,28 @@ import { duplicate, keysIn } from './documents';
 import { entryKey, entryValue } from './index-entry';
 import type { EmbeddedStore, KeyView } from './store';
 
-/** How many keys are held in memory to be put in their order. */
+/** The most keys that are sorted in memory. */
 const MOST_SORTED = 1_000_000;
-/** How many of them are sorted at a time. */
+/** The number of keys in one sorted run. */
 const RUN = 5000;
 
-/** Keys of an index as Latin-1 texts, which compare as their bytes do; those of a unique index with the `_id` that each is of. */
+/** Keys of an index as Latin-1 strings, which sort like their bytes. For a unique index, `ids` holds the `_id` of each. */
 interface Batch {
   readonly index: Index;
-  /** Each in its order. */
+  /** The sorted runs. */
   readonly runs: string[][];
   readonly ids: Map<string, Buffer>;
-  /** Those that were read last. */
+  /** The unsorted keys that were read last. */
   run: string[];
   size: number;
 }
 
-/** The parts that indexes are built with, while nobody else writes. */
+/** The parts that building indexes needs. Nobody else writes meanwhile. */
 export interface BuildParts {
   readonly store: EmbeddedStore;
   readonly turns: Turns;
   readonly write: Write;
-  /** The moment when it is given up, in ms since 1970. */
+  /** The end of the time limit, in ms since 1970. */
   readonly deadline: number | undefined;
 }
 
@@ -43,7 +43,7 @@ const endRun = (batch: Batch): void => {
 
 const sizeOf = (batches: readonly Batch[]): number => batches.reduce((sum, { size }) => sum + size, 0);
 
-/** Takes the keys of a document. Throws DuplicateKey where the batch of a unique index has one of them. */
+/** Adds the keys of a document to a batch. Throws DuplicateKey if a unique index has two equal keys in it. */
 const take = (collection: Collection, batch: Batch, id: Buffer, document: Document): void => {
   const { index, ids } = batch;
   const { keys, arrays } = keysIn(index, document);
@@ -58,7 +58,7 @@ const take = (collection: Collection, batch: Batch, id: Buffer, document: Docume
   if (batch.run.length >= RUN) endRun(batch);
 };
 
-/** Reads the keys of documents until its turn is over, or all are read; answers the key of the document to go on with. */
+/** Reads the keys of documents until the turn is over. Returns the key of the next document, or undefined at the end. */
 const readSome = (view: KeyView, collection: Collection, batches: readonly Batch[], from: Buffer, turn: Turn): Buffer | undefined => {
   const fields = new Set(batches.flatMap(({ index }) => [...index.fields]));
   for (const { key, value } of view.range(from, successor(collection.id))) {
@@ -70,7 +70,7 @@ const readSome = (view: KeyView, collection: Collection, batches: readonly Batch
   return undefined;
 };
 
-/** Merges runs, each of which is in its order. */
+/** Merges sorted runs. */
 function* sorted(runs: readonly (readonly string[])[]): Generator<string> {
   if (runs.length <= 1) return yield* runs[0] ?? [];
   const middle = runs.length >> 1;
@@ -83,14 +83,14 @@ function* sorted(runs: readonly (readonly string[])[]): Generator<string> {
   for (; !other.done; other = others.next()) yield other.value;
 }
 
-/** Makes the DuplicateKey of an entry that an earlier batch has put there. */
+/** The DuplicateKey refusal for a key that an earlier batch has written. */
 const duplicateAt = (view: KeyView, collection: Collection, index: Index, id: Buffer, entry: Buffer) => {
   const raw = view.get(documentKey(collection, id));
   const { keys } = keysIn(index, raw ? decodeFields(raw, index.fields) : {});
   return duplicate(collection, index, keys.find(({ key }) => entryKey(collection, index, key, id).equals(entry))?.values ?? []);
 };
 
-/** Writes keys until its turn is over, or all are written; answers whether there are more. Where they come behind all others, they fill their pages. */
+/** Writes keys until the turn is over, and returns true if more remain. Keys behind all others fill their pages. */
 const writeSome = (
   current: EmbeddedStore['current'],
   collection: Collection,
@@ -104,7 +104,7 @@ const writeSome = (
     const key = Buffer.from(next.value, 'latin1');
     const id = ids.get(next.value) ?? key;
     if (index.unique && current.get(key)) throw duplicateAt(current, collection, index, id, key);
-    current.put(key, entryValue(index, id), true);
+    current.put(key, entryValue(index, id), { isBehindAll: true });
     if (isOver(turn)) return true;
   }
 };
@@ -131,8 +131,8 @@ const fillTogether = async (parts: BuildParts, collection: Collection, indexes: 
 };
 
 /**
- * Fills indexes from the documents there are, in slices between which others read: as many together as have their keys in memory. Rejects with
- * DuplicateKey where two documents have the key of a unique index.
+ * Fills indexes from existing documents, with pauses for reads. As many indexes share a pass as their keys fit in
+ * memory. Rejects with DuplicateKey if two documents have equal keys in a unique index.
  */
 export const fillIndexes = async (parts: BuildParts, collection: Collection, indexes: readonly Index[]): Promise<void> => {
   const documents = parts.store.current.count(collection.id, successor(collection.id));

@@ -5,7 +5,7 @@ import { type Entry, MAX_KEY } from './store';
 const NOTHING = Buffer.alloc(0);
 
 /**
- * The key of an entry: of a unique index what it indexes alone, of another one with the `_id` behind it, unless that is part of what it indexes.
+ * The key of an index entry. A unique index stores its values only; others append the `_id` unless they contain it.
  * Throws KeyTooLong.
  */
 export const entryKey = (collection: Collection, index: Index, key: Buffer, id: Buffer): Buffer => {
@@ -15,10 +15,10 @@ export const entryKey = (collection: Collection, index: Index, key: Buffer, id: 
   return stored;
 };
 
-/** The value of an entry: the `_id`, unless the key says it. */
+/** The value of an index entry: the `_id`, unless the key contains it. */
 export const entryValue = ({ unique }: Index, id: Buffer): Buffer => (unique ? id : NOTHING);
 
-/** Makes what tells the `_id` that an entry of an index is of. */
+/** Makes the function that reads the `_id` from an entry of an index. */
 export const entryIds = ({ key: pattern, primary, unique }: Index): ((entry: Entry) => Buffer) => {
   if (primary) return ({ key }) => key.subarray(4);
   if (unique) return ({ value }) => value;

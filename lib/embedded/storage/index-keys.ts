@@ -1,52 +1,52 @@
 import type { Document } from 'bson';
 import { EMPTY_ARRAY, encodeValue, inverted, isDocument, refuse } from '../../query';
 
-/** An index's fields with their directions, e.g. `{ status: 1, start: -1 }`. */
+/** The fields of an index with their directions, such as `{ status: 1, start: -1 }`. */
 export type KeyPattern = Readonly<Record<string, 1 | -1>>;
 
-/** A field of an index: the names on the way to it, and whether its greatest values come first. */
+/** A field of an index: the names on its path, and its direction. */
 export interface KeyPart {
   readonly names: readonly string[];
   readonly descends: boolean;
 }
 
-/** What a document contributes to an index: its keys, and the paths that met an array. */
+/** The keys of a document in an index, and the paths that met an array. */
 export interface IndexKeys {
   readonly keys: readonly { readonly key: Buffer; readonly values: readonly unknown[] }[];
   readonly arrays: ReadonlySet<string>;
 }
 
-/** What has been found of a document so far; its keys by their bytes as text. */
+/** The keys and paths found so far. */
 interface Found {
   readonly keys: Map<string, IndexKeys['keys'][number]>;
   readonly arrays: Set<string>;
 }
 
-/** How far a document has been followed on the way to a field: what stands after the first `at` names. */
-interface Slot {
+/** A field of the document during the search: the value after the first `at` names of its path. */
+interface Position {
   readonly part: KeyPart;
   readonly value: unknown;
   readonly at: number;
-  /** The encoded value, once nothing looks further into it. */
+  /** The encoded value, once it is final. */
   readonly key?: Buffer;
 }
 
 const POSITION = /^\d+$/;
 
-/** The fields of an index, in their order. */
+/** The fields of an index in order. */
 export const keyParts = (pattern: KeyPattern): readonly KeyPart[] =>
   Object.entries(pattern).map(([path, direction]) => ({ names: path.split('.'), descends: direction === -1 }));
 
-// The functions below are none that each document makes anew: V8 forgets what it has compiled of these with the documents.
+// These functions are not closures: V8 would drop their compiled code with each document.
 
-const pathOf = ({ part, at }: Slot): string => part.names.slice(0, at).join('.');
+const pathOf = ({ part, at }: Position): string => part.names.slice(0, at).join('.');
 
-const isUnfolded = ({ value, key }: Slot): boolean => !key && Array.isArray(value);
+const isUnfolded = ({ value, key }: Position): boolean => !key && Array.isArray(value);
 
-const step = (slot: Slot): Slot => {
-  if (slot.key) return slot;
-  const { part } = slot;
-  let { value, at } = slot;
+const step = (position: Position): Position => {
+  if (position.key) return position;
+  const { part } = position;
+  let { value, at } = position;
   for (; at < part.names.length; at++) {
     const name = part.names[at] ?? '';
     if (Array.isArray(value)) {
@@ -59,55 +59,58 @@ const step = (slot: Slot): Slot => {
 
 const directed = (key: Buffer, { descends }: KeyPart): Buffer => (descends ? inverted(key) : key);
 
-const joined = (slots: readonly Slot[]): Buffer =>
-  Buffer.concat(slots.map(({ value, key, part }) => directed(key ?? encodeValue(value), part)));
+const joined = (positions: readonly Position[]): Buffer =>
+  Buffer.concat(positions.map(({ value, key, part }) => directed(key ?? encodeValue(value), part)));
 
-const valuesOf = (slots: readonly Slot[]): unknown[] => slots.map(({ value }) => value);
+const valuesOf = (positions: readonly Position[]): unknown[] => positions.map(({ value }) => value);
 
 const add = ({ keys }: Found, key: Buffer, values: readonly unknown[]): void => {
   keys.set(key.toString('latin1'), { key, values });
 };
 
-const expand = (found: Found, sent: readonly Slot[]): void => {
-  const slots = sent.map(step);
-  const array = slots.find(isUnfolded);
+const expand = (found: Found, sent: readonly Position[]): void => {
+  const positions = sent.map(step);
+  const array = positions.find(isUnfolded);
   if (!array) {
-    add(found, joined(slots), valuesOf(slots));
+    add(found, joined(positions), valuesOf(positions));
     return;
   }
   const path = pathOf(array);
-  const other = slots.find((slot) => isUnfolded(slot) && pathOf(slot) !== path);
+  const other = positions.find((position) => isUnfolded(position) && pathOf(position) !== path);
   if (other) throw refuse.parallelArrays(array.part.names[array.at - 1] ?? '', other.part.names[other.at - 1] ?? '');
   found.arrays.add(path);
   const members = array.value as unknown[];
   const isWhole = array.at === array.part.names.length;
-  if (members.length > 0 && isWhole && slots.every((slot) => slot === array || slot.key || pathOf(slot) !== path)) {
-    // What stands before and behind the members is the same for all of them, of which there may be hundreds.
-    const place = slots.indexOf(array);
-    const before = joined(slots.slice(0, place));
-    const behind = joined(slots.slice(place + 1));
-    const values = valuesOf(slots);
+  if (members.length > 0 && isWhole && positions.every((position) => position === array || position.key || pathOf(position) !== path)) {
+    // The bytes before and after the members are equal for all of them, and there may be hundreds.
+    const index = positions.indexOf(array);
+    const before = joined(positions.slice(0, index));
+    const behind = joined(positions.slice(index + 1));
+    const values = valuesOf(positions);
     for (const member of members) {
       const key = directed(encodeValue(member), array.part);
-      add(found, Buffer.concat([before, key, behind]), values.with(place, member));
+      add(found, Buffer.concat([before, key, behind]), values.with(index, member));
     }
     return;
   }
   for (const member of members.length === 0 ? [undefined] : members) {
     expand(
       found,
-      slots.map((slot) => {
-        if (slot.key || pathOf(slot) !== path) return slot;
-        // An empty array has a key of its own; an array within an array is a value, not looked through.
-        if (slot.at === slot.part.names.length)
-          return { ...slot, value: member, key: members.length === 0 ? EMPTY_ARRAY : encodeValue(member) };
-        return { ...slot, value: isDocument(member) ? member : undefined };
+      positions.map((position) => {
+        if (position.key || pathOf(position) !== path) return position;
+        // An empty array has its own key. An array inside an array is a plain value.
+        if (position.at === position.part.names.length)
+          return { ...position, value: member, key: members.length === 0 ? EMPTY_ARRAY : encodeValue(member) };
+        return { ...position, value: isDocument(member) ? member : undefined };
       }),
     );
   }
 };
 
-/** The keys of a document in an index, MongoDB's way: a key for each member of the one array that the fields may share. */
+/**
+ * The keys of a document in an index. As in MongoDB, there is one key per member of an array, and the fields may share
+ * one array at most.
+ */
 export const indexKeys = (parts: readonly KeyPart[], document: Document): IndexKeys => {
   const found: Found = { keys: new Map(), arrays: new Set() };
   expand(

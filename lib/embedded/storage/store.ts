@@ -1,49 +1,57 @@
 import { chmodSync, existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
-import type { WrittenChange } from '../changes/change-stream';
+import type { WrittenChange } from '../changes/change-feed';
 import { dataFile, lockFile, syncFile } from './folder';
 
-/** A key and its value, both the caller's to keep. */
+/** A key and its value. The caller may keep both. */
 export interface Entry {
   readonly key: Buffer;
   readonly value: Buffer;
 }
 
-/** One state of the database: keys in order, from `low` (inclusive) to `high` (exclusive). */
+/** The direction of a scan; ascending by default. */
+export interface Direction {
+  readonly reverse?: boolean;
+}
+
+/** A readable state of the database. Ranges go from `low` (inclusive) to `high` (exclusive). */
 export interface KeyView {
   get(key: Buffer): Buffer | undefined;
-  range(low: Buffer, high: Buffer, reverse?: boolean): Iterable<Entry>;
-  /** The keys of a range, without their values. */
-  keys(low: Buffer, high: Buffer, reverse?: boolean): Iterable<Buffer>;
+  range(low: Buffer, high: Buffer, direction?: Direction): Iterable<Entry>;
+  /** The keys of a range without their values. */
+  keys(low: Buffer, high: Buffer): Iterable<Buffer>;
   count(low: Buffer, high: Buffer): number;
 }
 
-/** A view that can be written to. */
+/** A view that can be written. */
 export interface WriteView extends KeyView {
   put(key: Buffer, value: Buffer): void;
   remove(key: Buffer): void;
-  /** Notes what is written, to be told when it is on disk. */
+  /** Notes a change, which is reported when it is on disk. */
   note(change: WrittenChange): void;
-  /** Takes a key for this writer before it writes. Throws WriteConflict, or `Locked` where waiting helps. */
+  /** Locks a key for this writer before it writes. Throws WriteConflict, or `Locked` if waiting helps. */
   claim(key: Buffer): void;
 }
 
-/** A view held still; `release` lets the file reuse what it holds. */
+/** A fixed state of the database; `release` lets the file reuse its pages. */
 export interface Snapshot extends KeyView {
   release(): void;
 }
 
 /** The ordered keys and values of a folder. */
 export interface EmbeddedStore {
-  /** What is committed; inside a write, what that write sees. */
+  /** The committed state; inside a write, the state of that write. */
   readonly current: KeyView &
     Pick<WriteView, 'remove'> & {
-      /** `isBehindAll`: the key may come behind all that are there; where it does, it is put where it leaves no room on its page. */
-      put(key: Buffer, value: Buffer, isBehindAll?: boolean): void;
+      /**
+       * Stores a value. `isBehindAll` means that the key probably comes after all others; then it is appended, which
+       * fills pages completely.
+       */
+      put(key: Buffer, value: Buffer, options?: { readonly isBehindAll: boolean }): void;
     };
   snapshot(): Snapshot;
-  /** Runs the writes and resolves when they are on disk. Rejects, with nothing written, when they cannot be put there. */
+  /** Runs writes and resolves when they are on disk. Rejects with nothing written if that fails. */
   write(work: () => void): Promise<void>;
   /** Runs work while no other process writes. */
   exclusively<T>(work: () => T): T;
@@ -52,7 +60,7 @@ export interface EmbeddedStore {
 
 type Transaction = ReturnType<RootDatabase['useReadTransaction']>;
 
-/** What lmdb threw in the middle of a write: nothing of the group may stay. */
+/** An error of lmdb inside a write. Nothing of the group may be stored. */
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure';
 }
@@ -65,35 +73,35 @@ const stored = <T>(write: () => T): T => {
   }
 };
 
-/** Who runs the service reads and writes the files, and nobody else. */
+/** The permissions of the files: only the user of the service may read and write them. */
 const ONLY_OWNER = 0o600;
 
 const APPENDED = { append: true } as const;
 
-/** How many snapshots can be read at once: those of as many cursors and transactions as are kept, and of those who read at the moment. */
+/** The most concurrent snapshots: those of all cursors and transactions, and of running reads. */
 const MOST_READERS = 25_000;
 
-/** Size of the pages of a data file, in bytes. */
+/** The page size of a data file, in bytes. */
 export const PAGE_SIZE = 8192;
 
-/** Keys are at most this many bytes (lmdb). */
+/** The most bytes of a key in lmdb. */
 export const MAX_KEY = 1978;
 
 const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: Transaction): KeyView => {
   const options = transaction ? { transaction } : {};
-  const bounds = (low: Buffer, high: Buffer, reverse: boolean) =>
+  const bounds = (low: Buffer, high: Buffer, { reverse = false }: Direction = {}) =>
     reverse
       ? { ...options, start: high, exclusiveStart: true, end: low, inclusiveEnd: true, reverse }
       : { ...options, start: low, end: high };
   return {
     get: (key) => db.get(key, options),
-    range: (low, high, reverse = false) => db.getRange(bounds(low, high, reverse)),
-    keys: (low, high, reverse = false) => db.getKeys(bounds(low, high, reverse)),
-    count: (low, high) => db.getKeysCount(bounds(low, high, false)),
+    range: (low, high, direction) => db.getRange(bounds(low, high, direction)),
+    keys: (low, high) => db.getKeys(bounds(low, high)),
+    count: (low, high) => db.getKeysCount(bounds(low, high)),
   };
 };
 
-/** Opens the data file of a folder, which is made if it is missing. Throws what lmdb answers. */
+/** Opens the data file of a folder, and creates it if missing. Throws the error of lmdb. */
 export const openFile = (folder: string): RootDatabase<Buffer, Buffer> =>
   open<Buffer, Buffer>({
     path: dataFile(folder),
@@ -107,38 +115,38 @@ export const openFile = (folder: string): RootDatabase<Buffer, Buffer> =>
   });
 
 /**
- * Makes the data file of a folder that has none. It gets its name when it is on the disk: lmdb opens no file of which its first write is there
- * in part, as a loss of power may leave it. Only who runs the service may read it. Rejects with what the file system answers.
+ * Creates the data file of a new folder, readable only for its user. It gets its name when it is on disk, because lmdb
+ * cannot open a file whose first write is incomplete after a power failure. Rejects with the error of the file system.
  */
 export const makeStore = async (folder: string): Promise<void> => {
   if (existsSync(dataFile(folder))) return;
-  const place = mkdtempSync(path.join(folder, 'new-'));
+  const temporary = mkdtempSync(path.join(folder, 'new-'));
   try {
-    await openFile(place).close();
-    chmodSync(dataFile(place), ONLY_OWNER);
-    syncFile(dataFile(place));
-    linkSync(dataFile(place), dataFile(folder));
+    await openFile(temporary).close();
+    chmodSync(dataFile(temporary), ONLY_OWNER);
+    syncFile(dataFile(temporary));
+    linkSync(dataFile(temporary), dataFile(folder));
   } catch (error) {
-    // Another process was faster, or the file system has no links: then lmdb makes the file where it belongs.
+    // Another process was faster, or the file system has no links. Then lmdb creates the file in its place.
     if ((error as NodeJS.ErrnoException).syscall !== 'link') throw error;
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
 };
 
-/** Opens the folder's data file, making it if need be. Throws what the file system answers. */
+/** Opens the data file of a folder, and creates it if missing. Throws the error of the file system. */
 export const openStore = (folder: string): EmbeddedStore => {
   const db = openFile(folder);
   chmodSync(lockFile(folder), ONLY_OWNER);
-  // A killed process leaves its readers behind, and they what they read.
+  // A killed process leaves its readers, which keep old pages in use.
   db.readerCheck();
-  /** Whether something was committed since the last snapshot began. */
+  /** True if a commit happened after the last snapshot. */
   let isOutdated = true;
   return {
     current: {
       ...viewOf(db),
-      put: (key, value, isBehindAll = false) => {
-        // Where it does not come behind all, lmdb puts nothing.
+      put: (key, value, { isBehindAll } = { isBehindAll: false }) => {
+        // If the key is not the last one, lmdb does not append it.
         stored(() => (isBehindAll && db.putSync(key, value, APPENDED)) || db.putSync(key, value));
       },
       remove: (key) => {
@@ -146,16 +154,17 @@ export const openStore = (folder: string): EmbeddedStore => {
       },
     },
     snapshot: () => {
-      // The shared read transaction may be older than the last commit; beginning another costs more than reading a few keys.
+      // The shared read transaction may be older than the last commit. It is renewed only then, since that costs more
+      // than reading a few keys.
       if (isOutdated) db.resetReadTxn();
       isOutdated = false;
       const transaction = db.useReadTransaction();
-      let held = true;
+      let isOpen = true;
       return {
         ...viewOf(db, transaction),
         release: () => {
-          if (held) transaction.done();
-          held = false;
+          if (isOpen) transaction.done();
+          isOpen = false;
         },
       };
     },

@@ -1,9 +1,9 @@
 import { refuse, toRefusal } from '../../query';
-import type { ChangeFeed, ChangingTransaction, WrittenChange } from '../changes/change-stream';
+import type { ChangeFeed, ChangingTransaction, WrittenChange } from '../changes/change-feed';
 import type { Catalog } from '../storage/catalog';
 import { type EmbeddedStore, StorageFailure, type WriteView } from '../storage/store';
 
-/** Thrown by a plain write that meets a transaction's lock: it is run again when that ends. */
+/** Thrown by a plain write that meets a transaction's lock. The write runs again when the transaction ends. */
 export class Locked extends Error {
   override readonly name = 'Locked';
 
@@ -12,7 +12,7 @@ export class Locked extends Error {
   }
 }
 
-/** Keys that transactions have taken, with the promise of each one's end. */
+/** The table of keys that transactions have locked. */
 export interface Locks {
   holder(key: Buffer): { readonly ended: Promise<void> } | undefined;
   take(key: Buffer, holder: { readonly ended: Promise<void> }): void;
@@ -37,148 +37,184 @@ interface Job {
   done(error?: unknown): void;
 }
 
-/** Runs a piece of work that writes; resolves with its result when what it wrote is on disk. */
+/** Runs a write, and resolves with its result when it is on disk. */
 export type Write = <T>(run: (view: WriteView) => T, deadline?: number, transaction?: ChangingTransaction) => Promise<T>;
 
-/** The one way to write. */
+/** The only way to write to the store. */
 export interface Commit extends Write {
-  /** Does work that alone may write until it has ended: all others wait. */
+  /** Runs work that writes alone. All other writes wait. */
   alone<T>(work: (write: Write) => Promise<T>): Promise<T>;
-  /** Refuses what comes from now on, and resolves when what is under way has ended. */
+  /** Refuses new writes, and resolves when pending ones have ended. */
   close(): Promise<void>;
 }
 
+/** The parts that the queue of writes needs. */
+interface CommitParts {
+  readonly store: EmbeddedStore;
+  readonly catalog: Catalog;
+  readonly locks: Locks;
+  readonly feed: Pick<ChangeFeed, 'publish'>;
+  /** Called after each group is on disk. */
+  onStored(): void;
+}
+
+/** A change that the current group has noted, with its transaction. */
+interface Note {
+  readonly change: WrittenChange;
+  readonly transaction: ChangingTransaction | undefined;
+}
+
+/** The queue of writes. */
+interface Queue extends CommitParts {
+  /** The notes of the current group, and the transaction of the job that runs now. */
+  notes: Note[];
+  transaction: ChangingTransaction | undefined;
+  waiting: Job[];
+  /** Resolves when the running groups have ended. */
+  busy: Promise<void> | undefined;
+  isClosed: boolean;
+  /** Resolves when an exclusive writer has ended. */
+  alone: Promise<void> | undefined;
+}
+
 /**
- * Writes in groups: what arrives while one group goes to the disk forms the next one.
- * A piece of work must throw before it writes, or not at all, unless nothing reads what it wrote (an index that cannot be made). One that throws
- * `Locked` is run again later. `onStored` is told of each group that is on disk.
+ * Creates the queue of writes. Writes are committed in groups: those that arrive during one commit form the next group.
+ * A write must throw before it changes anything, unless nothing reads its changes. After `Locked` it runs again later.
  */
-export const createCommit = (
-  store: EmbeddedStore,
-  catalog: Catalog,
-  locks: Locks,
-  feed: Pick<ChangeFeed, 'publish'>,
-  onStored: () => void,
-): Commit => {
-  /** What the group that is being written has noted, and in which transaction. */
-  let notes: { readonly change: WrittenChange; readonly transaction: ChangingTransaction | undefined }[] = [];
-  let transaction: ChangingTransaction | undefined;
+export const createCommit = (parts: CommitParts): Commit => {
+  const queue: Queue = {
+    ...parts,
+    ...{ notes: [], transaction: undefined, waiting: [], busy: undefined, isClosed: false, alone: undefined },
+  };
+  const { store, locks } = parts;
   const view: WriteView = {
     ...store.current,
-    note: (change) => void notes.push({ change, transaction }),
+    note: (change) => void queue.notes.push({ change, transaction: queue.transaction }),
     claim: (key) => {
       const holder = locks.holder(key);
       if (holder) throw new Locked(holder.ended);
     },
   };
-  let waiting: Job[] = [];
-  let busy: Promise<void> | undefined;
-  let closed = false;
-  /** Resolves when whoever writes alone has ended. */
-  let alone: Promise<void> | undefined;
-
-  /** Writes the jobs that `take` hands over. */
-  const runGroup = async (take: () => Job[]): Promise<void> => {
-    let jobs: Job[] = [];
-    const outcomes: { readonly error?: unknown }[] = [];
-    try {
-      await store.write(() => {
-        // Taken only now: what arrived while the write waited for its turn belongs to this group.
-        jobs = take();
-        notes = [];
-        for (const job of jobs) {
-          try {
-            ({ transaction } = job);
-            job.run(view);
-            outcomes.push({});
-          } catch (error) {
-            if (error instanceof StorageFailure) throw error;
-            outcomes.push({ error });
-          }
-        }
-      });
-      for (const noted of notes) feed.publish([noted.change], noted.transaction);
-      notes = [];
-      jobs.forEach((job, i) => {
-        const outcome = outcomes[i];
-        job.done(outcome && 'error' in outcome ? outcome.error : undefined);
-      });
-      onStored();
-    } catch (error) {
-      if (jobs.length === 0) jobs = take();
-      catalog.reload();
-      const refusal = toRefusal(error);
-      for (const job of jobs)
-        job.done(refusal.code === 1 ? refuse.outOfDiskSpace(`The write did not reach the disk: ${refusal.message}`) : refusal);
-    }
-  };
-  const takeAll = (): Job[] => {
-    const jobs = waiting;
-    waiting = [];
-    return jobs;
-  };
-  const runAll = async () => {
-    while (waiting.length > 0 && !alone) await runGroup(takeAll);
-    busy = undefined;
-  };
-  const begin = () => {
-    if (waiting.length > 0 && !alone) busy ??= runAll();
-  };
-
-  const toWrite =
-    (enter: (job: Job) => void): Write =>
-    (run, deadline, of) =>
-      new Promise((resolve, reject) => {
-        let result: { value: ReturnType<typeof run> } | undefined;
-        const job: Job = {
-          transaction: of,
-          run: (writer) => {
-            result = { value: run(writer) };
-          },
-          done: (error) => {
-            if (error instanceof Locked) {
-              if (deadline !== undefined && Date.now() > deadline) return reject(refuse.maxTimeExpired());
-              void error.ended.then(enqueue);
-            } else if (result && error === undefined) resolve(result.value);
-            else reject(error);
-          },
-        };
-        const enqueue = () => {
-          if (closed) return reject(refuse.shuttingDown());
-          enter(job);
-        };
-        enqueue();
-      });
-  const writeAlone = toWrite((job) => {
-    busy = runGroup(() => [job]);
+  const writeAlone = toWrite(queue, (job) => {
+    queue.busy = runGroup(queue, view, () => [job]);
   });
-  const commit = toWrite((job) => {
-    waiting.push(job);
-    begin();
+  const commit = toWrite(queue, (job) => {
+    queue.waiting.push(job);
+    begin(queue, view);
   });
   return Object.assign(commit, {
     alone: async <T>(work: (write: Write) => Promise<T>): Promise<T> => {
-      while (alone) await alone;
-      let end = () => {};
-      alone = new Promise((resolve) => {
-        end = resolve;
-      });
+      const release = await becomeAlone(queue);
       try {
-        await busy;
+        await queue.busy;
         return await work(writeAlone);
       } finally {
-        await busy;
-        busy = undefined;
-        alone = undefined;
-        end();
-        begin();
+        await queue.busy;
+        release();
+        begin(queue, view);
       }
     },
     close: async () => {
-      closed = true;
-      // Work that waits for the only writer is not begun any more.
-      if (alone) for (const job of takeAll()) job.done(refuse.shuttingDown());
-      await busy;
+      queue.isClosed = true;
+      // Work that waits for the exclusive writer is refused.
+      if (queue.alone) for (const job of takeAll(queue)) job.done(refuse.shuttingDown());
+      await queue.busy;
     },
   });
 };
+
+/** Makes the function that adds writes by `enter`. */
+const toWrite =
+  (queue: Queue, enter: (job: Job) => void): Write =>
+  (run, deadline, transaction) =>
+    new Promise((resolve, reject) => {
+      let result: { value: ReturnType<typeof run> } | undefined;
+      const job: Job = {
+        transaction,
+        run: (writer) => {
+          result = { value: run(writer) };
+        },
+        done: (error) => {
+          if (error instanceof Locked) {
+            if (deadline !== undefined && Date.now() > deadline) return reject(refuse.maxTimeExpired());
+            void error.ended.then(enqueue);
+          } else if (result && error === undefined) resolve(result.value);
+          else reject(error);
+        },
+      };
+      const enqueue = () => {
+        if (queue.isClosed) return reject(refuse.shuttingDown());
+        enter(job);
+      };
+      enqueue();
+    });
+
+/** Starts writing, unless it runs already or someone writes alone. */
+const begin = (queue: Queue, view: WriteView): void => {
+  if (queue.waiting.length > 0 && !queue.alone) queue.busy ??= runAll(queue, view);
+};
+
+async function runAll(queue: Queue, view: WriteView): Promise<void> {
+  while (queue.waiting.length > 0 && !queue.alone) await runGroup(queue, view, () => takeAll(queue));
+  queue.busy = undefined;
+}
+
+const takeAll = (queue: Queue): Job[] => queue.waiting.splice(0);
+
+/** Writes the jobs that `take` returns. */
+async function runGroup(queue: Queue, view: WriteView, take: () => Job[]): Promise<void> {
+  const { store, catalog, feed, onStored } = queue;
+  let jobs: Job[] = [];
+  let outcomes: Outcome[] = [];
+  try {
+    await store.write(() => {
+      // The jobs are taken this late so that those which arrived during the wait belong to the group.
+      jobs = take();
+      outcomes = runJobs(queue, view, jobs);
+    });
+    for (const { change, transaction } of queue.notes.splice(0)) feed.publish([change], transaction);
+    jobs.forEach((job, i) => {
+      job.done(outcomes[i]?.error);
+    });
+    onStored();
+  } catch (error) {
+    if (jobs.length === 0) jobs = take();
+    catalog.reload();
+    const refusal = toRefusal(error);
+    for (const job of jobs)
+      job.done(refusal.code === 1 ? refuse.outOfDiskSpace(`The write did not reach the disk: ${refusal.message}`) : refusal);
+  }
+}
+
+interface Outcome {
+  readonly error?: unknown;
+}
+
+/** Runs the jobs of a group inside one write of the store. */
+const runJobs = (queue: Queue, view: WriteView, jobs: readonly Job[]): Outcome[] => {
+  queue.notes = [];
+  return jobs.map((job) => {
+    try {
+      queue.transaction = job.transaction;
+      job.run(view);
+      return {};
+    } catch (error) {
+      if (error instanceof StorageFailure) throw error;
+      return { error };
+    }
+  });
+};
+
+/** Waits until nobody else writes alone, and then keeps others from writing until the returned function is called. */
+async function becomeAlone(queue: Queue): Promise<() => void> {
+  while (queue.alone) await queue.alone;
+  let end = () => {};
+  queue.alone = new Promise((resolve) => {
+    end = resolve;
+  });
+  return () => {
+    queue.busy = undefined;
+    queue.alone = undefined;
+    end();
+  };
+}

@@ -1,31 +1,31 @@
-import type { WrittenChange } from '../changes/change-stream';
-import type { Entry, KeyView, WriteView } from '../storage/store';
+import type { WrittenChange } from '../changes/change-feed';
+import type { Direction, Entry, KeyView, WriteView } from '../storage/store';
 
-/** A view with writes of one's own laid over it; nothing below is touched. */
+/** A view with its own writes on top of another view, which stays unchanged. */
 export interface Overlay extends WriteView {
-  /** Whether nothing was written. */
+  /** True if nothing was written. */
   isEmpty(): boolean;
   /** The writes in the order of their keys. */
   changes(): Iterable<OwnChange>;
-  /** What was noted of them. */
+  /** The noted changes. */
   readonly notes: readonly WrittenChange[];
 }
 
-/** A key that was written: its value, or undefined where it is removed. */
+/** A written key with its value; undefined means removed. */
 interface OwnChange {
   readonly key: Buffer;
   readonly value: Buffer | undefined;
 }
 
-/** What was written, by keys as Latin-1 texts, which compare as their bytes do. */
+/** The written keys as Latin-1 strings, which sort like their bytes. */
 interface OwnChanges {
   readonly byText: Map<string, OwnChange>;
   sorted: readonly string[];
-  /** Those that were written since somebody read: many are put in their places at once. */
+  /** The keys written since the last read. They are sorted together. */
   unsorted: string[];
 }
 
-/** A part of what was written: the keys from one place to another (exclusive). */
+/** The written keys between two positions (`to` is exclusive). */
 interface OwnRange {
   readonly all: readonly string[];
   readonly from: number;
@@ -34,7 +34,7 @@ interface OwnRange {
 
 const textOf = (key: Buffer): string => key.toString('latin1');
 
-/** How many of the keys come before one. */
+/** The number of keys before a key. */
 const positionIn = (keys: readonly string[], key: string): number => {
   let from = 0;
   let to = keys.length;
@@ -46,7 +46,7 @@ const positionIn = (keys: readonly string[], key: string): number => {
   return from;
 };
 
-/** The keys of two lists in their order; none is in both. */
+/** Merges two sorted lists without common keys. */
 const merged = (ones: readonly string[], others: readonly string[]): string[] => {
   if (ones.length === 0) return [...others];
   const all: string[] = [];
@@ -58,7 +58,7 @@ const merged = (ones: readonly string[], others: readonly string[]): string[] =>
   return [...all, ...others.slice(next)];
 };
 
-// The functions below are none that each transaction makes anew: V8 forgets what it has compiled of these with the transactions.
+// These functions are not closures: V8 would drop their compiled code with each transaction.
 
 const inOrder = (own: OwnChanges): readonly string[] => {
   if (own.unsorted.length > 0) {
@@ -79,7 +79,12 @@ const rangeOf = (own: OwnChanges, low: Buffer, high: Buffer): OwnRange => {
   return { all, from: positionIn(all, textOf(low)), to: positionIn(all, textOf(high)) };
 };
 
-function* laidOver(own: OwnChanges, entries: Iterable<Entry>, { all, from, to }: OwnRange, reverse: boolean): Generator<Entry> {
+function* laidOver(
+  own: OwnChanges,
+  entries: Iterable<Entry>,
+  { all, from, to }: OwnRange,
+  { reverse = false }: Direction = {},
+): Generator<Entry> {
   const step = reverse ? -1 : 1;
   let next = reverse ? to - 1 : from;
   const change = () => (next >= from && next < to ? own.byText.get(all[next] as string) : undefined);
@@ -92,10 +97,10 @@ function* laidOver(own: OwnChanges, entries: Iterable<Entry>, { all, from, to }:
   for (let one = change(); one; next += step, one = change()) if (one.value) yield { key: one.key, value: one.value };
 }
 
-/** What is below, with the writer's own keys of a range laid over it; undefined where there are none of these. */
-const changedRange = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer, reverse: boolean): Iterable<Entry> | undefined => {
+/** The entries of a range with the own writes; undefined if no own write is in the range. */
+const changedRange = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer, direction?: Direction): Iterable<Entry> | undefined => {
   const range = rangeOf(own, low, high);
-  return range.from < range.to ? laidOver(own, below.range(low, high, reverse), range, reverse) : undefined;
+  return range.from < range.to ? laidOver(own, below.range(low, high, direction), range, direction) : undefined;
 };
 
 function* keysOf(entries: Iterable<Entry>): Generator<Buffer> {
@@ -106,7 +111,7 @@ function* changesOf(own: OwnChanges): Generator<OwnChange> {
   for (const text of inOrder(own)) yield own.byText.get(text) as OwnChange;
 }
 
-/** How many keys of a range there are more than below. */
+/** The number of keys that the own writes add to a range; negative if they remove more. */
 const gainedIn = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer): number => {
   const { all, from, to } = rangeOf(own, low, high);
   let gained = 0;
@@ -117,7 +122,7 @@ const gainedIn = (own: OwnChanges, below: KeyView, low: Buffer, high: Buffer): n
   return gained;
 };
 
-/** Lays writes over a view. `claim` is called with each key that must be the writer's own. */
+/** Creates an overlay. `claim` is called for each key that must be locked. */
 export const overlayOn = (below: KeyView, claim: (key: Buffer) => void): Overlay => {
   const own: OwnChanges = { byText: new Map(), sorted: [], unsorted: [] };
   const notes: WrittenChange[] = [];
@@ -131,10 +136,10 @@ export const overlayOn = (below: KeyView, claim: (key: Buffer) => void): Overlay
       const change = own.byText.get(textOf(key));
       return change ? change.value : below.get(key);
     },
-    range: (low, high, reverse = false) => changedRange(own, below, low, high, reverse) ?? below.range(low, high, reverse),
-    keys: (low, high, reverse = false) => {
-      const entries = changedRange(own, below, low, high, reverse);
-      return entries ? keysOf(entries) : below.keys(low, high, reverse);
+    range: (low, high, direction) => changedRange(own, below, low, high, direction) ?? below.range(low, high, direction),
+    keys: (low, high) => {
+      const entries = changedRange(own, below, low, high);
+      return entries ? keysOf(entries) : below.keys(low, high);
     },
     count: (low, high) => below.count(low, high) + gainedIn(own, below, low, high),
     put: (key, value) => write(own, key, value),

@@ -7,21 +7,21 @@ import type { EmbeddedStore, Snapshot, WriteView } from '../storage/store';
 import type { Commit, Locks } from './commit';
 import { type Overlay, overlayOn } from './overlay';
 
-/** A transaction under way: a snapshot with its own writes laid over it. */
+/** An open transaction: a snapshot with its own writes on top. */
 export interface Transaction {
   readonly number: bigint;
   readonly view: Overlay;
   readonly writer: Writer;
-  /** The collection of this name, if the transaction's snapshot can be read by its indexes. Throws SnapshotUnavailable. */
+  /** A collection, if its indexes fit the snapshot of the transaction. Throws SnapshotUnavailable. */
   collection(namespace: string): Collection | undefined;
   state(): 'active' | 'committed' | 'aborted';
-  /** Puts its writes on disk. Rejects with WriteConflict when what it has taken changed meanwhile. */
+  /** Writes the changes to disk. Rejects with WriteConflict if a locked key was changed meanwhile. */
   commit(): Promise<void>;
-  /** Gives it up, unless it is being written. */
+  /** Aborts the transaction, unless it is being committed. */
   abort(): void;
 }
 
-/** What transactions work with. */
+/** The parts that transactions need. */
 export interface TransactionParts {
   readonly store: EmbeddedStore;
   readonly catalog: Catalog;
@@ -29,22 +29,22 @@ export interface TransactionParts {
   readonly commit: Commit;
 }
 
-/** What a transaction has read and changed. */
+/** The reads and writes of a transaction. */
 interface Work {
   readonly view: Overlay;
-  /** Keys that are its own, with what it found there. */
+  /** The locked keys, with the value found. */
   readonly taken: ReadonlyMap<string, { readonly key: Buffer; readonly before: Buffer | undefined }>;
-  /** The collections whose indexes it has read by. */
+  /** The collections whose indexes were used. */
   readonly used: ReadonlySet<Collection>;
-  /** Those of which an index has met its first array. */
+  /** The collections in which an index met its first array. */
   readonly grown: ReadonlySet<Collection>;
-  /** The catalogue's version when it began. */
+  /** The catalogue version at the start. */
   readonly began: number;
 }
 
 const same = (one: Buffer | undefined, other: Buffer | undefined): boolean => (one && other ? one.equals(other) : one === other);
 
-/** Writes what a transaction has changed. Throws SnapshotUnavailable, and WriteConflict where what it has taken is not as it was. */
+/** Writes the changes of a transaction. Throws SnapshotUnavailable, or WriteConflict if a locked key has changed. */
 const writeOut = ({ view, taken, used, grown, began }: Work, catalog: Catalog, current: WriteView): void => {
   for (const collection of used) {
     if (catalog.find(collection.namespace) !== collection || collection.version > began)
@@ -60,8 +60,8 @@ const writeOut = ({ view, taken, used, grown, began }: Work, catalog: Catalog, c
 };
 
 /**
- * Begins a transaction that ends by itself after `lifetime` milliseconds.
- * The first to write a document or unique key has it; another transaction gets WriteConflict, a plain write waits.
+ * Begins a transaction, which is aborted after `lifetime` ms. The first writer of a document or unique key locks it.
+ * Another transaction then gets WriteConflict; a plain write waits.
  */
 export const beginTransaction = (
   { store, catalog, locks, commit }: TransactionParts,
@@ -96,7 +96,7 @@ export const beginTransaction = (
   };
   const view = overlayOn(snapshot, claim);
   const work: Work = { view, taken, used, grown, began };
-  /** Whoever asks again for what is being written is answered the same. */
+  /** A repeated commit gets the same answer. */
   let committing: Promise<void> | undefined;
   const finish = (how: 'committed' | 'aborted') => {
     state = how;
@@ -106,7 +106,7 @@ export const beginTransaction = (
     end();
   };
   const abort = () => {
-    // What is being written ends as it ends.
+    // A running commit cannot be aborted.
     if (state === 'active' && committing === undefined) finish('aborted');
   };
   const timer = setTimeout(abort, lifetime).unref();

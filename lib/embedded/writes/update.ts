@@ -3,39 +3,49 @@ import { equalValues, isDocument, refuse } from '../../query';
 import { assemble, decode, decodeFields, elements, encode, encodeElement, fieldsAlone } from '../reads/raw-bson';
 import { type Compile, type FieldChange, OPERATORS, UNSET } from './update-operators';
 
-/** A compiled update: what becomes of a document's bytes. */
+/** The options of applying an update. */
+interface Application {
+  /** True for the new document of an upsert. */
+  readonly isInsert: boolean;
+}
+
+/** A compiled update of a document's BSON. */
 export interface Update {
-  /** Whether it is a whole document in the place of the old one. */
+  /** True if it replaces the whole document. */
   readonly replaces: boolean;
-  /** The top-level fields beside which it changes nothing, where that is known. */
+  /** The only top-level fields that it may change, if they are known. */
   readonly fields?: ReadonlySet<string>;
-  /** Applies it; `isInsert` when the document is one that an upsert makes. Throws as MongoDB does. */
-  apply(raw: Buffer, isInsert: boolean): Buffer;
+  /** Applies the update. Throws as MongoDB does. */
+  apply(raw: Buffer, options: Application): Buffer;
 }
 
 const shown = (value: unknown): string => (isDocument(value) || Array.isArray(value) ? JSON.stringify(value) : String(value));
 
-/** Changes the value at a path in place, making embedded documents on the way unless `mustExist`. Members of lists are not looked into. */
-const changeAt = (target: Document, parts: readonly string[], path: string, change: FieldChange, mustExist: boolean): void => {
+/**
+ * Changes the value at a path in place. It creates embedded documents on the way, unless `mustExist`. Members of arrays
+ * cannot be changed.
+ */
+const changeAt = (target: Document, parts: readonly string[], step: Pick<Step, 'path' | 'change' | 'mustExist'>): void => {
+  const { path, change, mustExist } = step;
   const [name = '', ...rest] = parts;
-  const held: unknown = Object.hasOwn(target, name) ? target[name] : undefined;
+  const old: unknown = Object.hasOwn(target, name) ? target[name] : undefined;
   if (rest.length > 0) {
-    if (mustExist && !isDocument(held)) return;
-    if (Array.isArray(held) && /^\d+$/.test(rest[0] ?? '')) throw refuse.notSupported(`An update of the members of the list '${name}'`);
-    if (held !== undefined && !isDocument(held))
-      throw refuse.pathNotViable(`Cannot create field '${rest[0]}' in element {${name}: ${shown(held)}}`);
-    const next = held ?? {};
-    changeAt(next, rest, name, change, mustExist);
-    if (held === undefined) assign(target, name, next);
+    if (mustExist && !isDocument(old)) return;
+    if (Array.isArray(old) && /^\d+$/.test(rest[0] ?? '')) throw refuse.notSupported(`An update of the members of the list '${name}'`);
+    if (old !== undefined && !isDocument(old))
+      throw refuse.pathNotViable(`Cannot create field '${rest[0]}' in element {${name}: ${shown(old)}}`);
+    const next = old ?? {};
+    changeAt(next, rest, { ...step, path: name });
+    if (old === undefined) assign(target, name, next);
     return;
   }
-  if (mustExist && held === undefined) return;
-  const value = change(held, path);
+  if (mustExist && old === undefined) return;
+  const value = change(old, path);
   if (value === UNSET) delete target[name];
   else if (value !== undefined) assign(target, name, value);
 };
 
-// Also where the name is `__proto__`.
+// `defineProperty` also works for the name `__proto__`.
 const assign = (container: Document, name: string, value: unknown): void => {
   Object.defineProperty(container, name, { value, enumerable: true, configurable: true, writable: true });
 };
@@ -77,7 +87,7 @@ const replacement = (update: Document): Update => {
   const id = new Set(['_id']);
   return {
     replaces: true,
-    apply: (raw, isInsert) => {
+    apply: (raw, { isInsert }) => {
       const before = decodeFields(raw, id);
       if (Object.hasOwn(update, '_id')) {
         if ((!isInsert || Object.hasOwn(before, '_id')) && !equalValues(before['_id'], update['_id'])) {
@@ -89,36 +99,39 @@ const replacement = (update: Document): Update => {
         const first = own.filter(({ name }) => name === '_id');
         return assemble([...first, ...own.filter(({ name }) => name !== '_id')].map(({ start, end }) => encoded.subarray(start, end)));
       }
-      const kept = [...elements(raw)].filter(({ name }) => name === '_id').map(({ start, end }) => raw.subarray(start, end));
-      return assemble([...kept, encoded.subarray(4, -1)]);
+      const parts = [...elements(raw)].filter(({ name }) => name === '_id').map(({ start, end }) => raw.subarray(start, end));
+      return assemble([...parts, encoded.subarray(4, -1)]);
     },
   };
 };
 
-/** A document with some fields changed. It is no function that each update makes anew: V8 forgets what it has compiled of these with the updates. */
-const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffer, isInsert: boolean): Buffer => {
+/** A document with changed fields. It is not a closure: V8 would drop its compiled code with each update. */
+const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffer, { isInsert }: Application): Buffer => {
   const part = fieldsAlone(raw, fields);
   const before = decode(part);
   const after = decode(part);
-  for (const { path, parts, change, mustExist, onInsert } of steps) {
-    if (!onInsert || isInsert) changeAt(after, parts, path, change, mustExist);
+  for (const step of steps) {
+    if (!step.onInsert || isInsert) changeAt(after, step.parts, step);
   }
   checkId(before, after);
-  const known = new Set<string>();
-  const kept: Buffer[] = [];
+  const names = new Set<string>();
+  const parts: Buffer[] = [];
   for (const { name, start, end } of elements(raw)) {
-    known.add(name);
-    // Types that JavaScript does not tell apart survive where nothing has changed.
+    names.add(name);
+    // Unchanged elements keep types that JavaScript does not distinguish.
     const isKept = !fields.has(name) || sameValue(before[name], after[name]);
-    kept.push(isKept ? raw.subarray(start, end) : encodeElement(name, after[name]));
+    parts.push(isKept ? raw.subarray(start, end) : encodeElement(name, after[name]));
   }
   const id: Buffer[] = [];
   const others: Buffer[] = [];
-  for (const name of Object.keys(after)) if (!known.has(name)) (name === '_id' ? id : others).push(encodeElement(name, after[name]));
-  return assemble([...id, ...kept, ...others]);
+  for (const name of Object.keys(after)) if (!names.has(name)) (name === '_id' ? id : others).push(encodeElement(name, after[name]));
+  return assemble([...id, ...parts, ...others]);
 };
 
-/** Compiles a replacement document or update operators. Throws for what MongoDB refuses, and CommandNotSupported by name for the rest. */
+/**
+ * Compiles a replacement document or update operators. Throws as MongoDB does, and CommandNotSupported with the name of
+ * an unsupported operator.
+ */
 export const compileUpdate = (update: unknown): Update => {
   if (Array.isArray(update)) throw refuse.notSupported('An update by an aggregation pipeline');
   if (!isDocument(update)) throw refuse.failedToParse('Update argument must be either an object or an array');
@@ -142,7 +155,7 @@ export const compileUpdate = (update: unknown): Update => {
   return {
     replaces: false,
     fields,
-    apply: (raw, isInsert) => applied(steps, fields, raw, isInsert),
+    apply: (raw, options) => applied(steps, fields, raw, options),
   };
 };
 

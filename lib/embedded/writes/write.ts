@@ -1,12 +1,12 @@
 import type { Document } from 'bson';
 import { compileFilter, isDocument, refuse, toRefusal } from '../../query';
-import { changeDocuments, insertDocument, removeDocuments, type UpdateStatement } from '../changes/change';
 import { toFindQuery } from '../reads/find';
 import { compileProjection } from '../reads/project';
 import { decode } from '../reads/raw-bson';
 import type { Scope, Target } from '../storage/database';
 import type { Writer } from '../storage/documents';
 import { StorageFailure } from '../storage/store';
+import { changeDocuments, insertDocument, removeDocuments, type UpdateStatement } from './change-documents';
 import { Locked } from './commit';
 import { compileUpdate } from './update';
 
@@ -17,11 +17,11 @@ interface Outcome<T> {
   readonly errors: Document[];
 }
 
-/** Runs the statements of a command in order; after a refusal it goes on only if the command is unordered and in no transaction. */
+/** Runs the statements of a command in order. After an error only unordered commands outside transactions go on. */
 const runStatements = async <T>(
   scope: Scope,
   namespace: string,
-  creates: boolean,
+  options: { readonly creates: boolean },
   statements: readonly Statement<T>[],
 ): Promise<Outcome<T>> => {
   const { transaction, command } = scope;
@@ -29,7 +29,7 @@ const runStatements = async <T>(
   const results: { index: number; result: T }[] = [];
   const errors: Document[] = [];
   let at = 0;
-  await scope.write(namespace, creates, (writer, target) => {
+  await scope.write(namespace, options, (writer, target) => {
     for (; at < statements.length; at++) {
       try {
         const result = (statements[at] as Statement<T>)(writer, target);
@@ -53,14 +53,14 @@ const withErrors = (answer: Document, errors: Document[]): Document => ({
   ok: 1,
 });
 
-/** `insert` */
+/** The command `insert`. */
 export const insert = async (scope: Scope): Promise<Document> => {
   const { body, documents } = scope.command;
   const namespace = scope.namespaceOf(body['insert']);
   const { results, errors } = await runStatements(
     scope,
     namespace,
-    true,
+    { creates: true },
     documents.map((sent) => (writer: Writer, target: Target) => insertDocument(writer, target.create(), sent)),
   );
   return withErrors({ n: results.length }, errors);
@@ -87,7 +87,7 @@ const toChange = (statement: Document): UpdateStatement => {
   };
 };
 
-/** `update` */
+/** The command `update`. */
 export const update = async (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   const namespace = scope.namespaceOf(body['update']);
@@ -95,7 +95,7 @@ export const update = async (scope: Scope): Promise<Document> => {
   const { results, errors } = await runStatements(
     scope,
     namespace,
-    statements.some(({ upsert }) => upsert === true),
+    { creates: statements.some(({ upsert }) => upsert === true) },
     statements.map((statement) => {
       let change: UpdateStatement | undefined;
       return (writer: Writer, target: Target) => {
@@ -104,19 +104,19 @@ export const update = async (scope: Scope): Promise<Document> => {
       };
     }),
   );
-  const made = results.flatMap(({ index, result }) => (result.upsertedId === undefined ? [] : [{ index, _id: result.upsertedId }]));
-  const n = results.reduce((sum, { result }) => sum + result.matched, made.length);
+  const upserted = results.flatMap(({ index, result }) => (result.upsertedId === undefined ? [] : [{ index, _id: result.upsertedId }]));
+  const n = results.reduce((sum, { result }) => sum + result.matched, upserted.length);
   const nModified = results.reduce((sum, { result }) => sum + result.modified, 0);
-  return withErrors({ n, nModified, ...(made.length > 0 && { upserted: made }) }, errors);
+  return withErrors({ n, nModified, ...(upserted.length > 0 && { upserted }) }, errors);
 };
 
-/** `delete` */
+/** The command `delete`. */
 export const remove = async (scope: Scope): Promise<Document> => {
   const namespace = scope.namespaceOf(scope.command.body['delete']);
   const { results, errors } = await runStatements(
     scope,
     namespace,
-    false,
+    { creates: false },
     scope.command.documents.map((sent) => (writer: Writer, target: Target) => {
       const statement = decode(sent);
       refuseOptions(statement);
@@ -127,7 +127,7 @@ export const remove = async (scope: Scope): Promise<Document> => {
   return withErrors({ n: results.reduce((sum, { result }) => sum + result.n, 0) }, errors);
 };
 
-/** `findAndModify` */
+/** The command `findAndModify`. */
 export const findAndModify = async (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   refuseOptions(body);
@@ -137,11 +137,13 @@ export const findAndModify = async (scope: Scope): Promise<Document> => {
   const project = compileProjection(body['fields']);
   const filter = (body['query'] ?? {}) as Document;
   const shown = (raw: Buffer | undefined) => (raw ? decode(project(raw)) : null);
-  const answer = async <T>(creates: boolean, work: (writer: Writer, target: Target) => T): Promise<T> =>
-    scope.write(namespace, creates, work);
+  const answer = async <T>(creation: { readonly creates: boolean }, work: (writer: Writer, target: Target) => T): Promise<T> =>
+    scope.write(namespace, creation, work);
   if (body['remove'] === true) {
     if (body['update'] !== undefined) throw refuse.failedToParse("Cannot specify both an 'update' and 'remove'=true");
-    const { n, before } = await answer(false, (writer, target) => removeDocuments(writer, target, { compiled, hint, multi: false }));
+    const { n, before } = await answer({ creates: false }, (writer, target) =>
+      removeDocuments(writer, target, { compiled, hint, multi: false }),
+    );
     return { lastErrorObject: { n }, value: shown(before), ok: 1 };
   }
   const change: UpdateStatement = {
@@ -152,7 +154,9 @@ export const findAndModify = async (scope: Scope): Promise<Document> => {
     upsert: body['upsert'] === true,
     hint,
   };
-  const { matched, before, after, upsertedId } = await answer(change.upsert, (writer, target) => changeDocuments(writer, target, change));
+  const { matched, before, after, upsertedId } = await answer({ creates: change.upsert }, (writer, target) =>
+    changeDocuments(writer, target, change),
+  );
   return {
     lastErrorObject: {
       n: matched || (upsertedId === undefined ? 0 : 1),

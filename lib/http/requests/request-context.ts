@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { isServed, type Language, type Served } from '../../language';
 import type { Method } from '../../registry';
-import type { Waits } from '../../waits';
 import { emptyForm, type Form } from '../bodies/form';
 import { clientAddress } from './address';
+import type { Waits } from './waits';
 
 /** A request, with the ms that it has waited before it was begun. */
 export interface TimedRequest extends IncomingMessage {

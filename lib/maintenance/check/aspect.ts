@@ -1,42 +1,41 @@
 import type { ClientSession } from 'mongodb';
 import { keyOf, type RecordType } from '../../database';
 import { recordsById } from './batches';
-import { type Checking, type Fault, type Looked, settle } from './checking';
+import { type CheckContext, type CheckedRecord, checkAgain, type Fault } from './context';
 
-/** One thing that is held against others in every record of a kind. */
+/** One kind of check on every record of a content type. */
 export interface Aspect {
-  /** The fields of a record that it looks at. */
-  readonly reads: readonly string[];
-  /** What is wrong with each of some records, by ID: by what is read within a session if there is one, so that it is all of one moment. */
-  faultsOf(records: readonly Looked[], session?: ClientSession): Promise<ReadonlyMap<number, readonly Fault[]>>;
+  /** The fields of a record that the check reads. */
+  readonly fields: readonly string[];
+  /** The faults of some records, by ID. With a session all reads are from one moment. */
+  faultsOf(records: readonly CheckedRecord[], session?: ClientSession): Promise<ReadonlyMap<number, readonly Fault[]>>;
 }
 
-/** Tells and mends what is wrong with a batch of records. */
+/** Reports and mends the faults in a batch of records. */
 export async function checkAspect(
-  checking: Checking,
+  context: CheckContext,
   { plural }: RecordType,
-  { reads, faultsOf }: Aspect,
-  batch: readonly Looked[],
+  { fields, faultsOf }: Aspect,
+  batch: readonly CheckedRecord[],
 ): Promise<void> {
-  const { connection } = checking;
+  const { connection } = context;
   for (const id of (await faultsOf(batch)).keys()) {
-    await settle(checking, async (session) => {
-      connection.touch([keyOf(plural, id)], session);
-      const now = await recordsById(connection, plural, [id], reads, session);
+    await checkAgain(context, async (session) => {
+      connection.lock([keyOf(plural, id)], session);
+      const now = await recordsById(connection, plural, [id], fields, session);
       return (await faultsOf([...now.values()], session)).get(id) ?? [];
     });
   }
 }
 
-/** Sets fields of a record, which has another revision then: what was answered of it is answered no more. */
+/** Sets fields of a record and raises its revision, so that cached answers become invalid. */
 export const setFields = async (
-  { connection }: Pick<Checking, 'connection'>,
+  { connection }: Pick<CheckContext, 'connection'>,
   plural: string,
   id: number,
   update: { readonly $set?: object; readonly $unset?: object },
   session: ClientSession,
 ): Promise<void> => {
-  connection.touch([keyOf(plural, id)], session);
-  const all = { ...update, $inc: { revision: 1 } };
-  await connection.collection<{ _id: number }>(plural).updateOne({ _id: id }, all as never, { session });
+  connection.lock([keyOf(plural, id)], session);
+  await connection.collection<{ _id: number }>(plural).updateOne({ _id: id }, { ...update, $inc: { revision: 1 } } as object, { session });
 };

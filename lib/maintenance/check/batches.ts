@@ -1,44 +1,48 @@
 import type { ClientSession, Document } from 'mongodb';
 import type { Connection } from '../../database';
-import type { Looked } from './checking';
+import type { CheckedRecord } from './context';
 
-/** How many records are in memory at once. */
+/** The most records in memory at once. */
 const BATCH = 500;
 
 const projectionOf = (fields: readonly string[]): Document => ({ _id: 1, ...Object.fromEntries(fields.map((field) => [field, 1])) });
 
-/** All records of a collection whose ID is a number, in the order of their IDs, with these fields, some at a time. */
-export async function* batchesOf(connection: Connection, plural: string, fields: readonly string[]): AsyncGenerator<readonly Looked[]> {
+/** Reads all records of a collection with numeric IDs, in the order of their IDs, in batches of some fields. */
+export async function* batchesOf(
+  connection: Connection,
+  plural: string,
+  fields: readonly string[],
+): AsyncGenerator<readonly CheckedRecord[]> {
   for (let after = Number.NEGATIVE_INFINITY; ; ) {
     const batch = await connection
-      .collection<Looked>(plural)
+      .collection<CheckedRecord>(plural)
       .find({ _id: { $gt: after } }, { projection: projectionOf(fields) })
       .sort({ _id: 1 })
       .limit(BATCH)
       .toArray();
     const last = batch.at(-1);
     if (last === undefined) return;
-    yield batch as readonly Looked[];
+    yield batch as readonly CheckedRecord[];
     after = last._id;
   }
 }
 
-/** The records of these IDs that there are, by ID, with these fields: at most as many at a time as a batch has. */
+/** Reads some fields of the records with these IDs, by ID, in batches. */
 export async function recordsById(
   connection: Connection,
   plural: string,
   ids: Iterable<number>,
   fields: readonly string[],
   session?: ClientSession,
-): Promise<ReadonlyMap<number, Looked>> {
-  const wanted = [...new Set(ids)];
-  const found = new Map<number, Looked>();
-  for (let start = 0; start < wanted.length; start += BATCH) {
+): Promise<ReadonlyMap<number, CheckedRecord>> {
+  const requested = [...new Set(ids)];
+  const found = new Map<number, CheckedRecord>();
+  for (let start = 0; start < requested.length; start += BATCH) {
     const some = await connection
-      .collection<Looked>(plural)
-      .find({ _id: { $in: wanted.slice(start, start + BATCH) } }, { projection: projectionOf(fields), ...(session && { session }) })
+      .collection<CheckedRecord>(plural)
+      .find({ _id: { $in: requested.slice(start, start + BATCH) } }, { projection: projectionOf(fields), ...(session && { session }) })
       .toArray();
-    for (const record of some as Looked[]) found.set(record._id, record);
+    for (const record of some as CheckedRecord[]) found.set(record._id, record);
   }
   return found;
 }

@@ -1,31 +1,31 @@
 import { createSlugs, type RecordType } from '../../database';
 import type { Language } from '../../language';
 import type { Aspect } from './aspect';
-import type { Checking, Fault, Looked } from './checking';
+import type { CheckContext, CheckedRecord, Fault } from './context';
 import { renameTo, SIBLING_FIELDS } from './siblings';
 
-const isEmpty = ({ slug }: Looked): boolean => typeof slug !== 'string' || slug === '';
+const isEmpty = ({ slug }: CheckedRecord): boolean => typeof slug !== 'string' || slug === '';
 
-/** The slugs of a kind's records: whoever needs one has one. */
-export function emptySlugsAspect(checking: Checking, kind: RecordType): Aspect {
-  const { connection, nameOf } = checking;
-  const { plural } = kind;
+/** The check that each record which needs a slug has one. */
+export function emptySlugsAspect(context: CheckContext, type: RecordType): Aspect {
+  const { connection, nameOf } = context;
+  const { plural } = type;
   const slugs = createSlugs(connection, plural);
 
-  const faultOf = (record: Looked): Fault => ({
+  const faultOf = (record: CheckedRecord): Fault => ({
     what: `The ${nameOf(plural)} ${record._id}${record.status === undefined ? '' : ` (${record.status})`} has no slug`,
     async mend(session) {
-      const wanted = { slug: kind.fallbackSlug(record), language: record.language as Language };
-      const [slug = ''] = await slugs.free([wanted], session);
-      await renameTo(checking, plural, record, slug, session);
+      const requested = { slug: type.fallbackSlug(record), language: record.language as Language };
+      const [slug = ''] = await slugs.free([requested], session);
+      await renameTo(context, plural, record, slug, session);
       return `its slug is "${slug}" now`;
     },
   });
 
   return {
-    reads: SIBLING_FIELDS,
+    fields: SIBLING_FIELDS,
     async faultsOf(records) {
-      const empty = records.filter((record) => isEmpty(record) && kind.fallbackSlug(record) !== '');
+      const empty = records.filter((record) => isEmpty(record) && type.fallbackSlug(record) !== '');
       return new Map(empty.map((record) => [record._id, [faultOf(record)]]));
     },
   };

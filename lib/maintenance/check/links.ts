@@ -2,11 +2,11 @@ import type { ClientSession } from 'mongodb';
 import { createCounting, fieldAt, type NamingLink, type Post, type RecordType, withValue } from '../../database';
 import { type Aspect, setFields } from './aspect';
 import { recordsById } from './batches';
-import type { Checking, Fault, Looked } from './checking';
+import type { CheckContext, CheckedRecord, Fault } from './context';
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** What a link is to hold for what it holds, in the shape that is declared; a record of an older declaration may hold nothing. */
+/** A stored link in its declared shape: a list of IDs, or one ID. Missing values of older declarations stay missing. */
 const shaped = (value: unknown, none: NamingLink['none']): unknown => {
   if (value === undefined || value === null || value === none) return value;
   const ids = [...new Set([value].flat().filter(isId))];
@@ -16,59 +16,59 @@ const shaped = (value: unknown, none: NamingLink['none']): unknown => {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 const idsIn = (value: unknown): readonly number[] => [value].flat().filter(isId);
 
-/** What records of a kind name: it is there, and named in the shape that is declared. */
-export function linksAspect(checking: Checking, kind: RecordType): Aspect {
-  const { connection, kinds, nameOf } = checking;
-  const { plural, counted } = kind;
+/** The check that each link has its declared shape and that its targets exist. */
+export function linksAspect(context: CheckContext, type: RecordType): Aspect {
+  const { connection, types, nameOf } = context;
+  const { plural, counted } = type;
   const links: readonly NamingLink[] = [
-    ...kind.links,
-    kind.sequence === 'posts' ? { to: 'media', field: 'image', none: null } : { to: plural, field: 'parent', none: 0 },
+    ...type.links,
+    type.sequence === 'posts' ? { to: 'media', field: 'image', none: null } : { to: plural, field: 'parent', none: 0 },
   ];
   const counting = createCounting<Post>(connection, counted, () => connection.collection<Post>(plural));
-  const reads = ['status', 'password', ...links, ...counted, ...counted.flatMap(({ latest }) => latest ?? [])].map((one) =>
+  const fields = ['status', 'password', ...links, ...counted, ...counted.flatMap(({ latest }) => latest ?? [])].map((one) =>
     typeof one === 'string' ? one : one.field,
   );
 
-  /** What has the ID, where the kind that is meant has it not. */
+  /** The place of an ID that is not in the collection of the link, for the message. */
   const whereabouts = async (id: number, to: string, session: ClientSession | undefined): Promise<string> => {
-    const sequenceOf = (one: string) => kinds.find((other) => other.plural === one)?.sequence ?? 'posts';
-    for (const other of ['media', ...kinds.map((one) => one.plural)].filter((one) => sequenceOf(one) === sequenceOf(to))) {
+    const sequenceOf = (one: string) => types.find((other) => other.plural === one)?.sequence ?? 'posts';
+    for (const other of ['media', ...types.map((one) => one.plural)].filter((one) => sequenceOf(one) === sequenceOf(to))) {
       if ((await recordsById(connection, other, [id], [], session)).size > 0) return `is one of the ${other}`;
     }
     return 'is gone';
   };
 
-  const faultOf = async (record: Looked, { to, field, none }: NamingLink, gone: readonly number[], session?: ClientSession) => {
+  const faultOf = async (record: CheckedRecord, { to, field, none }: NamingLink, gone: readonly number[], session?: ClientSession) => {
     const stored = fieldAt(record, field);
     const shape = shaped(stored, none);
-    const kept = idsIn(shape).filter((id) => !gone.includes(id));
-    const wanted = gone.length === 0 ? shape : Array.isArray(none) ? kept : none;
-    if (isSame(stored, wanted)) return undefined;
+    const remaining = idsIn(shape).filter((id) => !gone.includes(id));
+    const correct = gone.length === 0 ? shape : Array.isArray(none) ? remaining : none;
+    if (isSame(stored, correct)) return undefined;
     const subject = `The ${nameOf(plural)} ${record._id}`;
-    const said = field.replace('fields.', '');
+    const name = field.replace('fields.', '');
     const missing: string[] = [];
-    for (const id of session ? gone : []) missing.push(`names in "${said}" ${id}, which ${await whereabouts(id, to, session)}`);
+    for (const id of session ? gone : []) missing.push(`names in "${name}" ${id}, which ${await whereabouts(id, to, session)}`);
     const isShapeless = !isSame(stored, shape);
     const declared = Array.isArray(none) ? `a list of different IDs of ${to}` : `the ID of one of the ${to}`;
-    const what = [...(isShapeless ? [`holds in "${said}" what is not ${declared}`] : []), ...missing].join(', and ');
+    const what = [...(isShapeless ? [`holds in "${name}" what is not ${declared}`] : []), ...missing].join(', and ');
     const mend = async (within: ClientSession): Promise<string> => {
-      // What is gone counts nothing.
+      // Targets that do not exist have no counts.
       const before = withValue(
         record,
         field,
         idsIn(stored).filter((id) => !gone.includes(id)),
       ) as Post;
-      const after = withValue(record, field, wanted) as Post;
-      counting.touch(before, after, within);
-      await setFields(checking, plural, record._id, { $set: { [field]: wanted } }, within);
+      const after = withValue(record, field, correct) as Post;
+      counting.lock(before, after, within);
+      await setFields(context, plural, record._id, { $set: { [field]: correct } }, within);
       await counting.recount(before, after, within);
-      return isShapeless ? `it holds ${JSON.stringify(wanted)} now` : 'it names it no more';
+      return isShapeless ? `it holds ${JSON.stringify(correct)} now` : 'it names it no more';
     };
     return { what: `${subject} ${what}`, mend };
   };
 
   return {
-    reads,
+    fields,
     async faultsOf(records, session) {
       const faults = new Map<number, Fault[]>();
       for (const link of links) {

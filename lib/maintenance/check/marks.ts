@@ -1,22 +1,25 @@
 import type { RecordType } from '../../database';
 import { type Aspect, setFields } from './aspect';
-import type { Checking, Fault, Looked } from './checking';
+import type { CheckContext, CheckedRecord, Fault } from './context';
 
-/** Statuses of records that still wait to be published with another one, or can be brought back to that. */
+/** Statuses of records that wait for publication, or can return to that. */
 const WAITING: readonly unknown[] = ['draft', 'pending', 'trash'];
 
-const isPublic = ({ count = 0, abroad = {} }: Looked): boolean => [count, ...Object.values(abroad)].some((many) => many > 0);
+const isPublic = ({ count = 0, abroad = {} }: CheckedRecord): boolean => [count, ...Object.values(abroad)].some((many) => many > 0);
 
-/** Marks of records that wait: only drafts are published with another record (`publishesWith`), and no proposed term is used in public (`proposedBy`). */
-export function marksAspect(checking: Checking, { plural }: RecordType): Aspect {
+/**
+ * The check of marks on waiting records. Only drafts are published with another record (`publishesWith`), and no
+ * proposed term (`proposedBy`) is used in public.
+ */
+export function marksAspect(context: CheckContext, { plural }: RecordType): Aspect {
   const faultOf = (_id: number, mark: string, what: string): Fault => ({
-    what: `The ${checking.nameOf(plural)} ${_id} ${what}`,
+    what: `The ${context.nameOf(plural)} ${_id} ${what}`,
     async mend(session) {
-      await setFields(checking, plural, _id, { $unset: { [mark]: '' } }, session);
+      await setFields(context, plural, _id, { $unset: { [mark]: '' } }, session);
       return 'it has no such mark now';
     },
   });
-  const faultsIn = (record: Looked): readonly Fault[] => {
+  const faultsIn = (record: CheckedRecord): readonly Fault[] => {
     const { _id, status, publishesWith, proposedBy } = record;
     if (publishesWith !== undefined && !WAITING.includes(status))
       return [faultOf(_id, 'publishesWith', `(${status}) is marked to be published with another record`)];
@@ -25,7 +28,7 @@ export function marksAspect(checking: Checking, { plural }: RecordType): Aspect 
     return [];
   };
   return {
-    reads: ['status', 'publishesWith', 'proposedBy', 'count', 'abroad'],
+    fields: ['status', 'publishesWith', 'proposedBy', 'count', 'abroad'],
     async faultsOf(records) {
       const found = records.map((record) => [record._id, faultsIn(record)] as const);
       return new Map(found.filter(([, faults]) => faults.length > 0));

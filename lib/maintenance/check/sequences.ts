@@ -1,30 +1,30 @@
 import type { ClientSession } from 'mongodb';
 import type { Counter } from '../../database';
-import { type Checking, type Fault, settle } from './checking';
+import { type CheckContext, checkAgain, type Fault } from './context';
 
-/** The highest ID of a collection; IDs that are no numbers come after all that are. */
-const highest = async ({ connection }: Checking, name: string, filter: object, session: ClientSession): Promise<unknown> => {
+/** The highest ID of a collection that passes a filter. IDs of other types sort after all numbers. */
+const highest = async ({ connection }: CheckContext, name: string, filter: object, session: ClientSession): Promise<unknown> => {
   const found = await connection.collection<{ _id: never }>(name).findOne(filter, { sort: { _id: -1 }, projection: { _id: 1 }, session });
   return (found as { _id?: unknown } | null)?._id;
 };
 
-/** Holds the counters that IDs come from against the IDs that there are: none is higher than its counter. */
-export async function checkSequences(checking: Checking): Promise<void> {
-  const { connection, kinds } = checking;
+/** Checks that no ID is higher than the counter of its sequence. */
+export async function checkSequences(context: CheckContext): Promise<void> {
+  const { connection, types } = context;
   const collections = new Map([
     ['media', 'posts'] as const,
     ['users', 'users'] as const,
-    ...kinds.map((kind) => [kind.plural, kind.sequence] as const),
+    ...types.map((type) => [type.plural, type.sequence] as const),
   ]);
   for (const [name, sequence] of collections) {
-    await settle(checking, async (session) => {
+    await checkAgain(context, async (session) => {
       const faults: Fault[] = [];
-      const last = await highest(checking, name, {}, session);
+      const last = await highest(context, name, {}, session);
       if (last !== undefined && !Number.isSafeInteger(last)) {
         const what = `Among the ${name} there is an ID that is no whole number (${JSON.stringify(last)})`;
         faults.push({ what, mend: 'nobody knows what was meant: remove it by hand' });
       }
-      const id = Number((await highest(checking, name, { _id: { $lte: Number.MAX_SAFE_INTEGER } }, session)) ?? 0);
+      const id = Number((await highest(context, name, { _id: { $lte: Number.MAX_SAFE_INTEGER } }, session)) ?? 0);
       const counters = connection.collection<Counter>('counters');
       const value = (await counters.findOne({ _id: sequence }, { session }))?.value ?? 0;
       if (id > value) {

@@ -1,22 +1,23 @@
 import { type FieldValues, fieldAt, type RecordType, translatedLink } from '../../database';
 import type { Aspect } from './aspect';
 import { recordsById } from './batches';
-import type { Checking, Fault, Looked } from './checking';
+import type { CheckContext, CheckedRecord, Fault } from './context';
 import { SIBLING_FIELDS, translationsIn } from './siblings';
 
-/** Whether a record was changed after another one; of two that were changed at once it is the older. */
-const isLater = (one: Looked, other: Looked): boolean => {
+/** True if a record was changed after another one. If both changed at once, the one with the smaller ID counts as later. */
+const isLater = (one: CheckedRecord, other: CheckedRecord): boolean => {
   const [a, b] = [Number(one.modified ?? 0), Number(other.modified ?? 0)];
   return a > b || (a === b && one._id < other._id);
 };
 
-const idsOf = (record: Looked): readonly number[] => translationsIn(record).flatMap(([, { id }]) => (typeof id === 'number' ? [id] : []));
+const idsOf = (record: CheckedRecord): readonly number[] =>
+  translationsIn(record).flatMap(([, { id }]) => (typeof id === 'number' ? [id] : []));
 
-/** What the translations of a kind's records have in common: all hold what the one holds that was changed last. */
-export function sharedAspect({ connection, sharing, nameOf }: Checking, { plural, shared, write }: RecordType): Aspect {
-  const reads = [...SIBLING_FIELDS, 'modified', ...shared];
+/** The check that translations have equal shared fields. The translation that was changed last is right. */
+export function sharedAspect({ connection, sharing, nameOf }: CheckContext, { plural, shared, write }: RecordType): Aspect {
+  const fields = [...SIBLING_FIELDS, 'modified', ...shared];
 
-  const faultOf = (record: Looked, latest: Looked, values: FieldValues): Fault => ({
+  const faultOf = (record: CheckedRecord, latest: CheckedRecord, values: FieldValues): Fault => ({
     what: `The ${nameOf(plural)} ${record._id} (${record.language}) does not share ${Object.keys(values).join(', ')} with its translation ${latest._id} (${latest.language}), which was changed last`,
     async mend(session) {
       await write(record._id, values, session);
@@ -25,10 +26,10 @@ export function sharedAspect({ connection, sharing, nameOf }: Checking, { plural
   });
 
   return {
-    reads,
+    fields,
     async faultsOf(records, session) {
       const grouped = shared.length === 0 ? [] : records.filter((record) => idsOf(record).length > 0);
-      const siblings = await recordsById(connection, plural, grouped.flatMap(idsOf), reads, session);
+      const siblings = await recordsById(connection, plural, grouped.flatMap(idsOf), fields, session);
       const pairs = grouped.flatMap((record) => {
         const members = idsOf(record).flatMap((id) => siblings.get(id) ?? []);
         const latest = members.find((one) => isLater(one, record) && members.every((other) => other === one || isLater(one, other)));

@@ -2,40 +2,51 @@ import type { ClientSession } from 'mongodb';
 import { type Sibling, siblingOf } from '../../database';
 import { setFields } from './aspect';
 import { recordsById } from './batches';
-import type { Checking, Looked } from './checking';
+import type { CheckContext, CheckedRecord } from './context';
 
-/** What of a record its translations store, and how it names them. */
+/** The fields of a record that its translations store, and those that link translations. */
 export const SIBLING_FIELDS: readonly string[] = ['language', 'group', 'translations', 'slug', 'status', 'author', 'trashed'];
 
-/** What a record names as its translations, by language; what is no such thing names nothing. */
-export const translationsIn = ({ translations }: Looked): readonly (readonly [language: string, sibling: Partial<Sibling>])[] =>
+/** The stored translations of a record by language. Malformed entries become empty. */
+export const translationsIn = ({ translations }: CheckedRecord): readonly (readonly [language: string, sibling: Partial<Sibling>])[] =>
   typeof translations === 'object' && translations !== null
     ? Object.entries(translations).map(([language, sibling]) => [language, (sibling ?? {}) as Partial<Sibling>])
     : [];
 
-/** The record that one names as its translation into a language. */
-export const translationOf = (record: Looked, language: unknown): number | undefined =>
+/** The ID of the translation into a language that a record stores. */
+export const translationOf = (record: CheckedRecord, language: unknown): number | undefined =>
   translationsIn(record).find(([own]) => own === language)?.[1].id;
 
-/** A record as its translations are to store it. */
-export const namedAs = (record: Looked) => siblingOf(record as Parameters<typeof siblingOf>[0]);
+/** A record as its translations must store it. */
+export const namedAs = (record: CheckedRecord) => siblingOf(record as Parameters<typeof siblingOf>[0]);
 
-/** Gives a record another slug, and tells it to those translations that name the record. */
-export async function renameTo(checking: Checking, plural: string, record: Looked, slug: string, session: ClientSession): Promise<void> {
-  await setFields(checking, plural, record._id, { $set: { slug } }, session);
-  for (const other of await namingOf(checking, plural, record, session))
-    await setFields(checking, plural, other._id, { $set: { [`translations.${record.language}`]: namedAs({ ...record, slug }) } }, session);
+/** Changes the slug of a record, also in the translations that link to it. */
+export async function renameTo(
+  context: CheckContext,
+  plural: string,
+  record: CheckedRecord,
+  slug: string,
+  session: ClientSession,
+): Promise<void> {
+  await setFields(context, plural, record._id, { $set: { slug } }, session);
+  for (const other of await namingOf(context, plural, record, session))
+    await setFields(context, plural, other._id, { $set: { [`translations.${record.language}`]: namedAs({ ...record, slug }) } }, session);
 }
 
-/** Takes a record out of its translation group: it is a group of its own then. */
-export async function leaveGroup(checking: Checking, plural: string, record: Looked, session: ClientSession): Promise<void> {
-  for (const other of await namingOf(checking, plural, record, session))
-    await setFields(checking, plural, other._id, { $unset: { [`translations.${record.language}`]: '' } }, session);
-  await setFields(checking, plural, record._id, { $set: { group: record._id, translations: {} } }, session);
+/** Removes a record from its translation group and makes it a group of its own. */
+export async function leaveGroup(context: CheckContext, plural: string, record: CheckedRecord, session: ClientSession): Promise<void> {
+  for (const other of await namingOf(context, plural, record, session))
+    await setFields(context, plural, other._id, { $unset: { [`translations.${record.language}`]: '' } }, session);
+  await setFields(context, plural, record._id, { $set: { group: record._id, translations: {} } }, session);
 }
 
-/** Those of a record's translations that name it too. */
-const namingOf = async ({ connection }: Checking, plural: string, record: Looked, session: ClientSession): Promise<readonly Looked[]> => {
+/** The translations of a record that link back to it. */
+const namingOf = async (
+  { connection }: CheckContext,
+  plural: string,
+  record: CheckedRecord,
+  session: ClientSession,
+): Promise<readonly CheckedRecord[]> => {
   const ids = translationsIn(record).flatMap(([, { id }]) => (typeof id === 'number' ? [id] : []));
   const found = await recordsById(connection, plural, ids, SIBLING_FIELDS, session);
   return [...found.values()].filter((other) => translationOf(other, record.language) === record._id);

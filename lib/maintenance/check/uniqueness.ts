@@ -2,48 +2,48 @@ import type { ClientSession } from 'mongodb';
 import { createSlugs, type RecordType } from '../../database';
 import type { Language } from '../../language';
 import { recordsById } from './batches';
-import type { Checking } from './checking';
+import type { CheckContext } from './context';
 import type { Uniqueness } from './duplicates';
 import { leaveGroup, renameTo, SIBLING_FIELDS } from './siblings';
 import { translationsAspect } from './translations';
 
-/** Slugs are unique in their kind and language: the younger of two gets the next number that is free. */
-export function slugUniqueness(checking: Checking, { plural }: RecordType): Uniqueness {
-  const slugs = createSlugs(checking.connection, plural);
-  const name = checking.nameOf(plural);
+/** The uniqueness of slugs per type and language. The younger record gets the next free suffix. */
+export function slugUniqueness(context: CheckContext, { plural }: RecordType): Uniqueness {
+  const slugs = createSlugs(context.connection, plural);
+  const name = context.nameOf(plural);
   return {
-    reads: SIBLING_FIELDS,
+    fields: SIBLING_FIELDS,
     uniqueOf: ({ language, slug }) => (typeof slug === 'string' && slug !== '' ? `${language} ${slug}` : undefined),
     faultOf: (record, keeper) => ({
       what: `The ${name} ${record._id} has the slug "${record.slug}" (${record.language}), which ${keeper._id} has too`,
       async mend(session) {
         const [slug = ''] = await slugs.free([{ slug: record.slug ?? '', language: record.language as Language }], session);
-        await renameTo(checking, plural, record, slug, session);
+        await renameTo(context, plural, record, slug, session);
         return `its slug is "${slug}" now`;
       },
     }),
   };
 }
 
-/** A translation group has one record of each language: the younger of two leaves it. */
-export function groupUniqueness(checking: Checking, kind: RecordType): Uniqueness {
-  const { connection, nameOf } = checking;
-  const { plural } = kind;
-  const translations = translationsAspect(checking, kind);
-  /** Those who named the one that left learn of the one that stays. */
+/** The uniqueness of languages in a translation group. The younger record leaves the group. */
+export function groupUniqueness(context: CheckContext, type: RecordType): Uniqueness {
+  const { connection, nameOf } = context;
+  const { plural } = type;
+  const translations = translationsAspect(context, type);
+  /** Makes the other members link to the record that stays. */
   const heal = async (id: number, session: ClientSession): Promise<void> => {
     const keeper = await recordsById(connection, plural, [id], SIBLING_FIELDS, session);
     const faults = (await translations.faultsOf([...keeper.values()], session)).get(id) ?? [];
     for (const { mend } of faults) if (typeof mend !== 'string') await mend(session);
   };
   return {
-    reads: SIBLING_FIELDS,
+    fields: SIBLING_FIELDS,
     uniqueOf: ({ _id, language, group = _id }) => `${language} ${group}`,
     keeps: ({ _id, group }) => _id === group,
     faultOf: (record, keeper) => ({
       what: `The ${nameOf(plural)} ${record._id} is in the translation group ${record.group}, where ${keeper._id} has its language (${record.language}) too`,
       async mend(session) {
-        await leaveGroup(checking, plural, record, session);
+        await leaveGroup(context, plural, record, session);
         await heal(keeper._id, session);
         return 'it has left the group';
       },

@@ -18,7 +18,7 @@ export async function backUp(connection: Connection, file: string, at: Date): Pr
   if (await exists(file)) throw new StartError(`The file ${file} is there already: name another one, or move it away.`);
   const partial = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.partial`);
   try {
-    const end = await connection.patiently((db) =>
+    const end = await connection.unlimited((db) =>
       withBar('Backing up', async (show) => {
         const lines = backupLines(db, at, show);
         let made: BackupEnd | undefined;
@@ -56,7 +56,7 @@ export const checkFile = (file: string): Promise<BackupEnd> => restoring(file, (
 
 /** Stores what a backup, which was checked, holds in an empty database. Throws a `StartError`, and leaves nothing behind, where that cannot be done. */
 export const restore = (connection: Connection, file: string, end: BackupEnd): Promise<void> =>
-  restoring(file, () => connection.patiently((db) => withBar('Restoring', (show) => restoreBackup(db, () => linesOf(file), end, show))));
+  restoring(file, () => connection.unlimited((db) => withBar('Restoring', (show) => restoreBackup(db, () => linesOf(file), end, show))));
 
 async function restoring<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {

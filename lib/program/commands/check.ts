@@ -30,12 +30,12 @@ export async function check({ connection, kinds, postLikes, termLikes, users }: 
   const looked = await withBar('Checking', (progress) =>
     checkRecords({
       connection,
-      kinds: kinds.known,
+      types: kinds.all,
       sharing: kinds.sharing,
       mends,
       nameOf: (plural) => (postLikes.get(plural) ?? termLikes.get(plural))?.name.en ?? plural,
       progress,
-      tell(finding) {
+      report(finding) {
         found += 1;
         if (finding.mended !== undefined) mended += 1;
         print(lineOf(finding));

@@ -68,7 +68,7 @@ async function joinNamed<R extends Stored>(
   }
   if (original._id === current._id) return { refused: `Both are the same ${noun}, ${current._id}.` };
   if (original.group === current.group) return 'already';
-  connection.touch([keyOf(plural, original._id), keyOf(plural, current._id)], session);
+  connection.lock([keyOf(plural, original._id), keyOf(plural, current._id)], session);
   await update(current, { [TRANSLATION_OF]: original._id });
   return 'joined';
 }

@@ -1,6 +1,5 @@
 import type { Connection, RetryReason, Watch } from '../../database';
-import type { Log, Metrics } from '../../http';
-import { currentWaits } from '../../waits';
+import { currentWaits, type Log, type Metrics } from '../../http';
 
 /** Hears what the database takes: for the metrics, and for whoever notes what a request waits for. */
 export const createDatabaseMetrics = (

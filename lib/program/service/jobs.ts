@@ -41,7 +41,7 @@ const reconnecting = ({ connection }: Services, log: Log): Job => {
     trouble: 'It could not be looked whether the database answers.',
     async work() {
       inVain = (await connection.ready()) ? 0 : inVain + 1;
-      if (inVain < LOOKS_IN_VAIN || !(await connection.renew())) return false;
+      if (inVain < LOOKS_IN_VAIN || !(await connection.reconnect())) return false;
       inVain = 0;
       log.warn({}, 'The connections to the database were made anew: over the former ones nothing came any more.');
       return false;

@@ -99,7 +99,7 @@ export function openAtOnce(): AtOnce {
       const gate = stage.names['gate'] ?? 0;
       const latch = createLatch();
       const holding = connection().transact(async (session) => {
-        connection().touch([keyOf('venues', gate)], session);
+        connection().lock([keyOf('venues', gate)], session);
         await latch.opened;
       });
       const first = post({ as: 'editor', language: 'en', json: { title: 'First', venue: gate } });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { plugin as tickets } from '../../../fixtures/plugins/tickets/index';
-import { KEYS_COLLECTION } from '../../../lib/database/driver/service-collections';
+import { KEYS_COLLECTION } from '../../../lib/database/driver/indexes';
 import { NOW, openStage, type Stage, type Step } from '../../support/scenario';
 import type { Answer } from '../../support/service';
 import { category, create, event, organizer, refused, tag, venue } from '../../support/stage';

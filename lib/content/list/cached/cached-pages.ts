@@ -63,8 +63,8 @@ export const createPages = <R extends PostRecord>(
   };
 
   const idsOf = async (query: PageQuery<R>, list: WatchedList): Promise<readonly number[]> => {
-    const { filter, sort, skip, limit, ranks } = query;
-    const key = queryKey({ ids: plural, filter, sort, skip, limit, ranks });
+    const { filter, sort, skip, limit, tiers } = query;
+    const key = queryKey({ ids: plural, filter, sort, skip, limit, tiers });
     const found = cache.find<readonly number[]>(key);
     if (found !== undefined) return found;
     const begun = cache.begin();
@@ -74,7 +74,7 @@ export const createPages = <R extends PostRecord>(
     // Changes behind a full page do not affect it.
     const edge = last && list.edgeOf(last);
     // Ranks read more fields than those of `sort`.
-    const dependency = ranks ? contentKey(plural) : { hasChangedSince: (state: number) => list.hasMovedSince(state, edge) };
+    const dependency = tiers ? contentKey(plural) : { hasChangedSince: (state: number) => list.hasMovedSince(state, edge) };
     cache.keep(key, ids, bytesOf(ids, query), begun, [dependency]);
     noteDependencies([dependency]);
     return ids;

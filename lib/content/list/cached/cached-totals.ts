@@ -28,7 +28,7 @@ export const createCachedTotals = <R extends PostRecord>(
     try {
       const total = await mine.total;
       // The count may have missed a record that came or went meanwhile.
-      if (!list.hasMovedSince(state)) cache.hold(key, { total, counted: changes.commits() }, BYTES);
+      if (!list.hasMovedSince(state)) cache.keepMaintained(key, { total, counted: changes.commits() }, BYTES);
       return total;
     } finally {
       if (underWay.get(key) === mine) underWay.delete(key);
@@ -43,7 +43,7 @@ export const createCachedTotals = <R extends PostRecord>(
       const grown = found && list.grownSince(found.begun, found.value.counted);
       if (found === undefined || grown === undefined) return countOnce(key, query, list);
       const total = found.value.total + grown;
-      if (found.begun !== state) cache.hold(key, { ...found.value, total }, BYTES);
+      if (found.begun !== state) cache.keepMaintained(key, { ...found.value, total }, BYTES);
       return total;
     },
   };

@@ -38,7 +38,7 @@ export async function storedFields<R extends PostRecord>(
   const { current, session, status } = context;
   // Only links that are known without reading.
   const touched = newLinksIn(type, sent, current).flatMap(({ to, ids }) => ids.map((id) => keyOf(to, id)));
-  if (status === 'publish') connection.touch(touched, session);
+  if (status === 'publish') connection.lock(touched, session);
   const view: View = { ...context, single: false };
   const named: ShareIds = async ({ translates }, path, value) => {
     const shared = translates ? value : await kinds.sharing.saidIn(type.plural, path, value, recordLanguage(context), session);

@@ -1,30 +1,30 @@
 import type { ClientSession } from 'mongodb';
 import { type Connection, type Counted, countField, fieldAt, latestField, linkedIds, type Post } from '../../database';
-import type { Looked } from './checking';
+import type { CheckedRecord } from './context';
 
-/** A link whose targets are counted, and the collection of those that link. */
+/** A counted link with the collection that holds it. */
 export interface CountedEnd extends Counted {
   readonly source: string;
 }
 
-/** How many public records name one, and when the last of them is, each by the field that keeps it. */
-export interface Tally {
+/** The correct counts and latest dates of a record, by the field that stores them. */
+export interface LinkCounts {
   readonly counts: ReadonlyMap<string, number>;
   readonly lasts: ReadonlyMap<string, Date>;
 }
 
-/** A record that is named. */
-type Tallied = Pick<Looked, '_id' | 'language'>;
+/** A record that others link to. */
+type Target = Pick<CheckedRecord, '_id' | 'language'>;
 
-/** The field of a record that counts those of a language which name it by a link. */
-const countOf = ({ as }: CountedEnd, target: Tallied, language: string): string => as ?? countField(target, language);
+/** The field of a target that counts linking records of a language. */
+const countOf = ({ as }: CountedEnd, target: Target, language: string): string => as ?? countField(target, language);
 
-/** Counts those that name records. */
-export interface Tallying {
-  /** Those that name one record, however many they are. */
-  one(target: Tallied, session?: ClientSession): Promise<Tally>;
-  /** Those that name some records, a few of them at a time; who is named by none is not among them. */
-  many(targets: readonly Tallied[]): Promise<ReadonlyMap<number, Tally>>;
+/** Counts the public records that link to others. */
+export interface LinkCounter {
+  /** Counts for one target, with the indexes, however many link to it. */
+  one(target: Target, session?: ClientSession): Promise<LinkCounts>;
+  /** Counts for several targets with few links each. Targets without links are missing in the result. */
+  many(targets: readonly Target[]): Promise<ReadonlyMap<number, LinkCounts>>;
 }
 
 const OPEN = { status: 'publish', password: '' } as const;
@@ -34,8 +34,8 @@ const keepLater = (lasts: Map<string, Date>, field: string, moment: unknown): vo
   if (moment instanceof Date && Number(moment) > Number(lasts.get(field) ?? -1 / 0)) lasts.set(field, moment);
 };
 
-/** Makes what counts the records at the other ends of links to one kind. */
-export function createTallying({ collection }: Pick<Connection, 'collection'>, ends: readonly CountedEnd[]): Tallying {
+/** Creates the counting of links to one type. */
+export function createLinkCounter({ collection }: Pick<Connection, 'collection'>, ends: readonly CountedEnd[]): LinkCounter {
   return {
     async one(target, session) {
       const within = session ? { session } : {};
@@ -57,14 +57,14 @@ export function createTallying({ collection }: Pick<Connection, 'collection'>, e
     },
     async many(targets) {
       const tallies = new Map<number, { readonly counts: Map<string, number>; readonly lasts: Map<string, Date> }>();
-      const wanted = new Map(targets.map((target) => [target._id, target]));
+      const targetsById = new Map(targets.map((target) => [target._id, target]));
       for (const end of targets.length === 0 ? [] : ends) {
         const { source, field, latest } = end;
         const projection = { _id: 0, language: 1, [field]: 1, ...(latest && { [latest.field]: 1 }) };
-        const naming = { [field]: { $in: [...wanted.keys()] }, ...OPEN };
+        const naming = { [field]: { $in: [...targetsById.keys()] }, ...OPEN };
         for await (const record of collection<Post>(source).find(naming, { projection, batchSize: BATCH })) {
           for (const id of new Set(linkedIds(record as Post, field))) {
-            const target = wanted.get(id);
+            const target = targetsById.get(id);
             if (target === undefined) continue;
             const tally = tallies.get(id) ?? { counts: new Map<string, number>(), lasts: new Map<string, Date>() };
             tallies.set(id, tally);

@@ -1,14 +1,14 @@
-/** Finds the numbers that were noted more than once: of a million it holds 8 MB, whatever they stand for. */
-export interface SameNumbers {
+/** Finds numbers that occur more than once. A million numbers take 8 MB. */
+export interface RepeatedNumbers {
   note(number: number): void;
-  /** Those that were noted twice or more; once asked, nothing can be noted any more. */
+  /** The numbers that were noted at least twice. Call it once, at the end. */
   found(): ReadonlySet<number>;
 }
 
 const FIRST_LENGTH = 1024;
 
-/** Makes an empty list of numbers. */
-export function createSameNumbers(): SameNumbers {
+/** Creates an empty list of numbers. */
+export function createRepeatedNumbers(): RepeatedNumbers {
   let numbers = new Float64Array(FIRST_LENGTH);
   let length = 0;
   return {
@@ -23,9 +23,9 @@ export function createSameNumbers(): SameNumbers {
     found() {
       const sorted = numbers.subarray(0, length).sort();
       const same = new Set<number>();
-      for (let place = 1; place < length; place++) {
-        const number = sorted[place];
-        if (number !== undefined && number === sorted[place - 1]) same.add(number);
+      for (let index = 1; index < length; index++) {
+        const number = sorted[index];
+        if (number !== undefined && number === sorted[index - 1]) same.add(number);
       }
       return same;
     },

@@ -2,34 +2,35 @@ import type { ClientSession } from 'mongodb';
 import type { RecordType } from '../../database';
 import { type Aspect, setFields } from './aspect';
 import { recordsById } from './batches';
-import type { Checking, Fault, Looked } from './checking';
+import type { CheckContext, CheckedRecord, Fault } from './context';
 
-/** The kinds whose records have a parent: terms, and posts that name one. */
+/** True for types whose records have a parent: terms, and posts with a `parent` field. */
 const hasParents = ({ plural, sequence, links }: RecordType): boolean =>
   sequence === 'terms' || links.some(({ to, field }) => to === plural && field === 'parent');
 
-/** The parents of a kind's records: none stands below itself. Undefined for a kind without parents. */
-export function circlesAspect(checking: Checking, kind: RecordType): Aspect | undefined {
-  const { connection, nameOf } = checking;
-  const { plural } = kind;
-  if (!hasParents(kind)) return undefined;
+/** The check that no record is its own ancestor. Undefined for types without parents. */
+export function cyclesAspect(context: CheckContext, type: RecordType): Aspect | undefined {
+  const { connection, nameOf } = context;
+  const { plural } = type;
+  if (!hasParents(type)) return undefined;
 
-  const faultOf = ({ _id }: Looked, circle: readonly number[]): Fault => ({
+  const faultOf = ({ _id }: CheckedRecord, circle: readonly number[]): Fault => ({
     what: `The ${nameOf(plural)} ${_id} stands below itself (${[...circle, _id].join(' below ')})`,
     async mend(session) {
-      // As whoever sets a parent does.
+      // Every change of a parent makes this claim.
       await connection.claim(`parents of ${plural}`, session);
-      await setFields(checking, plural, _id, { $set: { parent: 0 } }, session);
+      await setFields(context, plural, _id, { $set: { parent: 0 } }, session);
       return 'it has no parent now';
     },
   });
 
   return {
-    reads: ['parent'],
+    fields: ['parent'],
     faultsOf: async (records, session) => {
       const faults = new Map<number, Fault[]>();
       let climbing = records.map((record) => ({ record, line: [record._id], above: record.parent }));
-      // A circle is told of its least ID, and most parents are older than what stands below them: few are climbed from.
+      // A circle is reported for its smallest ID only. Most parents have smaller IDs than their children, so few climbs
+      // are needed.
       const goesOn = ({ record, line, above }: (typeof climbing)[number]): boolean => {
         if (above === record._id) faults.set(record._id, [faultOf(record, line)]);
         return typeof above === 'number' && above > record._id && !line.includes(above);
@@ -49,7 +50,7 @@ export function circlesAspect(checking: Checking, kind: RecordType): Aspect | un
     },
   };
 
-  function parentsOf(ids: readonly number[], session: ClientSession | undefined): Promise<ReadonlyMap<number, Looked>> {
+  function parentsOf(ids: readonly number[], session: ClientSession | undefined): Promise<ReadonlyMap<number, CheckedRecord>> {
     return recordsById(connection, plural, ids, ['parent'], session);
   }
 }

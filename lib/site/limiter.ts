@@ -1,4 +1,4 @@
-import { waitAtMost } from './deadline';
+import { waitAtMost } from '../deadline';
 
 /** The longest wait for a turn, in ms, and the error if it is exceeded. */
 export interface Wait {
@@ -6,20 +6,20 @@ export interface Wait {
   late(): Error;
 }
 
-/** Lets a bounded number of pieces of work go on at once; the others queue, first come first served. */
+/** Limits the number of tasks that run at once. The others queue, first come first served. */
 export interface Limiter {
   /** Waits for a turn. Resolves with the function that ends it. */
   take(wait: Wait): Promise<() => void>;
 }
 
-/** Makes a limiter that lets so many pieces of work go on at once. */
+/** Creates a limiter for `most` tasks at once. */
 export const createLimiter = (most: number): Limiter => {
   const queue = new Set<() => void>();
-  let taken = 0;
+  let running = 0;
 
   const leave = (): void => {
     const [next] = queue;
-    if (next === undefined) taken -= 1;
+    if (next === undefined) running -= 1;
     else {
       queue.delete(next);
       next();
@@ -28,8 +28,8 @@ export const createLimiter = (most: number): Limiter => {
 
   return {
     async take({ milliseconds, late }) {
-      if (taken < most) {
-        taken += 1;
+      if (running < most) {
+        running += 1;
         return leave;
       }
       let begin = (): void => undefined;
@@ -39,7 +39,7 @@ export const createLimiter = (most: number): Limiter => {
       queue.add(begin);
       await waitAtMost(milliseconds, turn, {
         late: () => {
-          // A request that is no longer in the queue has its turn.
+          // A request that has left the queue has its turn.
           if (queue.delete(begin)) throw late();
         },
         keepsAlive: true,

@@ -1,26 +1,26 @@
 import type { ClientSession } from 'mongodb';
 import { type Counter, keyOf, SLUG_NOTES, type Stored, slugNoteOf, withSuffix } from '../../database';
 import { LANGUAGES } from '../../language';
-import { type Checking, type Fault, settle } from './checking';
+import { type CheckContext, checkAgain, type Fault } from './context';
 
 const BATCH = 500;
-/** How many numbers are looked up at once. */
+/** The number of slugs in one query. */
 const NUMBERS = 1000;
-/** What comes after all names that begin as those of notes do. */
+/** The first name after the names of all slug notes. */
 const END = SLUG_NOTES.replace(/ $/, '!');
 
-/** Holds the notes of how far the numbers of slugs are taken against these: all numbers before the one that is noted are. */
-export async function checkNotes(checking: Checking): Promise<void> {
-  const { connection, kinds } = checking;
+/** Checks the notes on slugs. A note tells the first free number of a slug; all numbers below it must be taken. */
+export async function checkSlugNotes(context: CheckContext): Promise<void> {
+  const { connection, types } = context;
   const notes = connection.collection<Counter>('counters');
-  const plurals = new Set(kinds.map(({ plural }) => plural));
+  const plurals = new Set(types.map(({ plural }) => plural));
 
-  /** The first number before `end` that is free; `end` where there is none. */
+  /** The first free number before `end`, or `end`. */
   const firstFree = async (name: string, end: number, session?: ClientSession): Promise<number> => {
     const { plural, language, slug } = slugNoteOf(name) ?? { plural: '', language: '', slug: '' };
     if (!plurals.has(plural) || !LANGUAGES.some((one) => one === language)) return end;
     for (let start = 1; start < end; start += NUMBERS) {
-      const some = Array.from({ length: Math.min(NUMBERS, end - start) }, (_, place) => withSuffix(slug, start + place));
+      const some = Array.from({ length: Math.min(NUMBERS, end - start) }, (_, offset) => withSuffix(slug, start + offset));
       const filter = { language, slug: { $in: some } } as object;
       const found = connection.collection<Stored>(plural).find(filter, { projection: { _id: 0, slug: 1 }, ...(session && { session }) });
       const taken = new Set((await found.toArray()).map((record) => record.slug));
@@ -31,7 +31,7 @@ export async function checkNotes(checking: Checking): Promise<void> {
   };
 
   const judge = async (name: string, session: ClientSession): Promise<readonly Fault[]> => {
-    connection.touch([keyOf('counters', name)], session);
+    connection.lock([keyOf('counters', name)], session);
     const note = await notes.findOne({ _id: name }, { session });
     const free = note === null ? undefined : await firstFree(name, note.value, session);
     if (note === null || free === undefined || free === note.value) return [];
@@ -39,7 +39,7 @@ export async function checkNotes(checking: Checking): Promise<void> {
       {
         what: `The note "${name}" says that all numbers before ${note.value} are taken, and ${free} is free`,
         async mend(within) {
-          // As whoever leaves a number does.
+          // Every change of a note makes this claim.
           await connection.claim(name, within);
           await notes.updateOne({ _id: name }, { $set: { value: free } }, { session: within });
           return `it says ${free} now`;
@@ -57,7 +57,7 @@ export async function checkNotes(checking: Checking): Promise<void> {
     const last = batch.at(-1);
     if (last === undefined) return;
     for (const { _id, value } of batch)
-      if ((await firstFree(_id, value)) !== value) await settle(checking, (session) => judge(_id, session));
+      if ((await firstFree(_id, value)) !== value) await checkAgain(context, (session) => judge(_id, session));
     after = last._id;
   }
 }

@@ -3,52 +3,51 @@ import { sortKey, toSort } from '../../query';
 import { fieldAt } from '../driver/paths';
 import type { Stored } from './record';
 
-/** IDs in tiers, and the field that names one or several of these; `isDown` begins with the last tier. */
-export interface RankedBy {
+/** Tiers of IDs, and the field that links to them. With `isDown` the last tier comes first. */
+export interface LinkedTiers {
   readonly field: string;
   readonly tiers: readonly (readonly number[])[];
   readonly isDown: boolean;
 }
 
-/** A page of what is ordered by tiers, and within these by `sort`. */
-interface RankedQuery<R> {
+/** A page of a list that is ordered by tiers, then by `sort`. */
+interface TieredQuery<R> {
   readonly filter: Filter<R>;
   readonly sort: Sort;
   readonly skip: number;
   readonly limit: number;
-  readonly ranks: RankedBy;
+  readonly tiers: LinkedTiers;
 }
 
-/** How many tiers are looked at first; then twice as many, and so on up to the most. */
+/** The number of tiers in the first query. It doubles with each query up to the most. */
 const FIRST_TIERS = 4;
 const MOST_TIERS = 256;
 
-/** How many records are sorted here at most: more of one tier the database sorts. */
+/** The most records that are sorted in memory. The database sorts larger tiers. */
 const MOST_SORTED = 500;
 
 interface Identified {
   readonly _id: number;
 }
 
-/** Reads the IDs of a page of what is ordered by tiers: some tiers at a time, those before the page counted and not read. */
-export async function rankedPage<R extends Stored>(
+/** Reads the IDs of a page that is ordered by tiers, several tiers at a time. Records before the page are counted. */
+export async function tieredPage<R extends Stored>(
   collection: Collection<R>,
-  { filter, sort, skip, limit, ranks }: RankedQuery<R>,
+  { filter, sort, skip, limit, tiers: { field, tiers, isDown } }: TieredQuery<R>,
 ): Promise<readonly Identified[]> {
-  const { field, tiers, isDown } = ranks;
   const order = toSort(sort);
   const projection = Object.fromEntries([field, ...order.map(([path]) => path), '_id'].map((path) => [path, 1]));
   const tierOf = new Map(tiers.flatMap((ids, tier) => ids.map((id) => [id, tier] as const)));
   const way = isDown ? -1 : 1;
 
-  /** The records of tiers of which they name no nearer one. */
+  /** The records of some tiers that link to no earlier tier. */
   const within = (from: number, to: number): Filter<R> => {
     const nearer = tiers.slice(0, from).flat();
     const named = { $in: tiers.slice(from, to).flat(), ...(nearer.length > 0 && { $nin: nearer }) };
     return { $and: [{ [field]: named }, filter] } as Filter<R>;
   };
   const sorted = async (where: Filter<R>): Promise<Identified[]> => {
-    const records = (await collection.find(where, { projection }).toArray()) as unknown as Identified[];
+    const records = await collection.find<Identified>(where, { projection }).toArray();
     const placed = records.map((record) => ({
       _id: record._id,
       tier: Math.min(...[fieldAt(record, field)].flat().flatMap((id) => tierOf.get(id as number) ?? [])),
@@ -64,7 +63,7 @@ export async function rankedPage<R extends Stored>(
     const where = within(from, to);
     const count = await collection.countDocuments(where);
     const before = Math.max(0, skip - passed);
-    const wanted = limit - found.length;
+    const missing = limit - found.length;
     if (before < count && count > MOST_SORTED && to - from > 1) {
       const middle = Math.floor((from + to) / 2);
       const halves: readonly (readonly [number, number])[] = [
@@ -75,16 +74,16 @@ export async function rankedPage<R extends Stored>(
       return;
     }
     passed += count;
-    if (before >= count || wanted <= 0) return;
+    if (before >= count || missing <= 0) return;
     const page =
       count > MOST_SORTED
-        ? ((await collection
-            .find(where, { projection: { _id: 1 } })
+        ? await collection
+            .find<Identified>(where, { projection: { _id: 1 } })
             .sort(sort)
             .skip(before)
-            .limit(wanted)
-            .toArray()) as unknown as Identified[])
-        : (await sorted(where)).slice(before, before + wanted);
+            .limit(missing)
+            .toArray()
+        : (await sorted(where)).slice(before, before + missing);
     for (const { _id } of page) found.push({ _id });
   };
 

@@ -1,5 +1,6 @@
 import { type Document, ObjectId } from 'bson';
 import { bsonType, encodeValue, type Filter, isDocument, refuse } from '../../query';
+import { changeOf } from '../changes/change-feed';
 import { atOnce, takeEach } from '../protocol/turns';
 import { choosePlan } from '../reads/plan';
 import { assemble, decode, decodeFields, elements, encode, encodeElement, fieldsAlone } from '../reads/raw-bson';
@@ -7,8 +8,7 @@ import { type FoundDocument, findDocuments } from '../reads/scan';
 import type { Collection, Index } from '../storage/collection';
 import type { Target } from '../storage/database';
 import { prepare, type Version, type Writer } from '../storage/documents';
-import { compileUpdate, type Update } from '../writes/update';
-import { changeOf } from './change-stream';
+import { compileUpdate, type Update } from './update';
 
 const MAX_DOCUMENT = 16 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ const sized = (raw: Buffer): Buffer => {
   return raw;
 };
 
-/** The encoded `_id` of a document. Throws InvalidIdField for what can be none. */
+/** The encoded `_id` of a document. Throws InvalidIdField for types that MongoDB does not allow. */
 const idOf = (document: Document): Buffer => {
   const id = document['_id'];
   if (Array.isArray(id)) throw refuse.invalidId("The '_id' value cannot be of type array");
@@ -26,7 +26,7 @@ const idOf = (document: Document): Buffer => {
   return encodeValue(id);
 };
 
-/** A new document with its `_id` first, made if it has none. */
+/** A new document with its `_id` as first field; a missing `_id` is created. */
 const withId = (sent: Buffer): Buffer => {
   const first = elements(sent).next().value;
   if (first?.name === '_id') return sent;
@@ -36,7 +36,7 @@ const withId = (sent: Buffer): Buffer => {
   return assemble([id, ...all.filter((one) => one !== at).map(({ start, end }) => sent.subarray(start, end))]);
 };
 
-/** Inserts a document, sent as BSON. Throws DuplicateKey, InvalidIdField, BSONObjectTooLarge. */
+/** Inserts a BSON document. Throws DuplicateKey, InvalidIdField, BSONObjectTooLarge. */
 export const insertDocument = (writer: Writer, collection: Collection, sent: Buffer): Version => {
   const raw = sized(withId(sent));
   const version = { raw, document: decode(raw) };
@@ -55,20 +55,20 @@ const changedFields = (before: Buffer, after: Buffer): ReadonlySet<string> => {
   const old = new Map(Array.from(elements(before), (element) => [element.name, element]));
   const changed = new Set<string>();
   for (const { name, start, end } of elements(after)) {
-    const known = old.get(name);
+    const previous = old.get(name);
     old.delete(name);
-    if (!known || before.compare(after, start, end, known.start, known.end) !== 0) changed.add(name);
+    if (!previous || before.compare(after, start, end, previous.start, previous.end) !== 0) changed.add(name);
   }
   return new Set([...changed, ...old.keys()]);
 };
 
-/** The indexes that look at any of some fields. */
+/** The indexes that read at least one of some fields. */
 const lookingAt = (indexes: readonly Index[], changed: ReadonlySet<string>): readonly Index[] =>
   indexes.filter(({ fields }) => [...fields].some((field) => changed.has(field)));
 
 /**
- * Prepares to put one version of a document in the place of another; an index none of whose fields has changed keeps its keys. `most` are the
- * fields that may have changed, where that is known.
+ * Prepares to replace a document by its next version. Indexes without changed fields keep their keys. `most` limits the
+ * fields that may have changed, if it is known.
  */
 const prepareChange = (
   writer: Writer,
@@ -87,7 +87,7 @@ const prepareChange = (
   return prepare(writer, collection, id, versionOf(indexes, before), versionOf(indexes, after), indexes);
 };
 
-/** The fields that equality conditions give to a document made by an upsert. */
+/** The fields that an upsert takes from equality conditions of its filter. */
 const equalities = (filter: Document): Document => {
   const fields: Document = {};
   for (const [path, operand] of Object.entries(filter)) {
@@ -104,13 +104,13 @@ const equalities = (filter: Document): Document => {
 const upserted = (filter: Document, update: Update): Buffer => {
   const fields = equalities(filter);
   const id = '_id' in fields ? encode({ _id: fields['_id'] }) : encode({});
-  if (update.replaces) return update.apply(id, true);
+  if (update.replaces) return update.apply(id, { isInsert: true });
   const { _id, ...others } = fields;
-  const base = Object.keys(others).length > 0 ? compileUpdate({ $set: others }).apply(id, true) : id;
-  return update.apply(base, true);
+  const base = Object.keys(others).length > 0 ? compileUpdate({ $set: others }).apply(id, { isInsert: true }) : id;
+  return update.apply(base, { isInsert: true });
 };
 
-/** One statement of `update`, compiled. */
+/** A compiled statement of `update`. */
 export interface UpdateStatement {
   readonly filter: Document;
   readonly compiled: Filter;
@@ -143,7 +143,10 @@ interface Changed {
   readonly upsertedId?: unknown;
 }
 
-/** Updates what a statement finds, or inserts what its upsert makes. Throws before anything is written, but for a duplicate key of a later document. */
+/**
+ * Updates the documents of a statement, or inserts the document of its upsert. It throws before it writes anything,
+ * except for a duplicate key of a later document.
+ */
 export const changeDocuments = (writer: Writer, target: Target, statement: UpdateStatement): Changed => {
   const { filter, update, upsert } = statement;
   const collection = target.find();
@@ -153,11 +156,11 @@ export const changeDocuments = (writer: Writer, target: Target, statement: Updat
     const { raw, document } = insertDocument(writer, target.create(), upserted(filter, update));
     return { matched: 0, modified: 0, after: raw, upsertedId: document['_id'] };
   }
-  // Everything is taken before anything is written: a lock met half-way would have the first changes made twice.
+  // All locks are taken before anything is written. Otherwise a lock in the middle would repeat the first changes.
   const afters: Buffer[] = [];
   const operation = update.replaces ? 'replace' : 'update';
   const changes = found.flatMap(({ id, raw }) => {
-    const after = sized(update.apply(raw, false));
+    const after = sized(update.apply(raw, { isInsert: false }));
     afters.push(after);
     writer.view.claim(Buffer.concat([collection.id, id]));
     return after.equals(raw) ? [] : [{ write: prepareChange(writer, collection, id, raw, after, update.fields), raw }];
@@ -170,7 +173,7 @@ export const changeDocuments = (writer: Writer, target: Target, statement: Updat
   return { matched: found.length, modified: changes.length, before: first?.raw, after: afters[0] };
 };
 
-/** Removes what a statement finds. */
+/** Removes the documents that a statement finds. */
 export const removeDocuments = (
   writer: Writer,
   target: Target,

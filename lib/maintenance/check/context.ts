@@ -2,47 +2,50 @@ import type { ClientSession } from 'mongodb';
 import { type Connection, type Post, type RecordType, refusedWhy, type Sharing, type Term } from '../../database';
 import { isOverloaded } from '../../errors';
 
-/** What was found wrong, as a sentence without its full stop; `mended` says what was done about it, `unmended` why nothing was. */
+/** A result of the check: a sentence without its full stop. `mended` tells what was done, `unmended` why nothing was. */
 export interface Finding {
   readonly what: string;
   readonly mended?: string;
   readonly unmended?: string;
 }
 
-/** What is checked, and who hears of it. */
-export interface Checking {
+/** The state of a running check: its options and its listeners. */
+export interface CheckContext {
   readonly connection: Connection;
-  readonly kinds: readonly RecordType[];
+  readonly types: readonly RecordType[];
   readonly sharing: Sharing;
-  /** Whether what is found is mended; else nothing is written. */
+  /** True if faults are mended. Otherwise nothing is written. */
   readonly mends: boolean;
-  /** What one record of a collection is called. */
+  /** The singular name of a record of a collection, for messages. */
   nameOf(plural: string): string;
-  tell(finding: Finding): void;
-  /** Hears how many records more were looked at. */
+  report(finding: Finding): void;
+  /** Receives the number of records checked since the last call. */
   progress(records: number): void;
 }
 
-/** A fault: what is wrong, and what mends it within the transaction that found it and answers what was done; or why nothing can. */
+/**
+ * A fault. `mend` repairs it in the transaction that found it and returns what was done, or is the reason why nothing
+ * can be done.
+ */
 export interface Fault {
   readonly what: string;
   readonly mend: string | ((session: ClientSession) => Promise<string>);
 }
 
-/** A record of any kind, of which only some fields are read, and whose fields may hold anything. */
-export type Looked = Partial<Omit<Post & Term, '_id'>> & { readonly _id: number };
+/** A record of any type with some of its fields, whose values may be wrong. */
+export type CheckedRecord = Partial<Omit<Post & Term, '_id'>> & { readonly _id: number };
 
 const OVERLOADED = 'too much else was done meanwhile: run it once more';
 
-/** Why a mend was refused; undefined for what ends the whole check. */
+/** The reason why a repair was refused; undefined for errors that end the whole check. */
 const whyNot = (error: unknown): string | undefined => (isOverloaded(error) ? OVERLOADED : refusedWhy(error)?.replace(/\s+/g, ' '));
 
 /**
- * Looks within a transaction, thus at one moment, whether what seemed wrong is so, tells it, and mends it there if it is to be mended: then the
- * transaction collides with whatever changes the same meanwhile, and looks again.
+ * Checks suspected faults again in a transaction, reports them, and mends them if wanted. If someone changes the same
+ * records meanwhile, the transaction conflicts and runs again.
  */
-export async function settle(
-  { connection, mends, tell }: Checking,
+export async function checkAgain(
+  { connection, mends, report }: CheckContext,
   judge: (session: ClientSession) => Promise<readonly Fault[]>,
 ): Promise<void> {
   const look = (mending: boolean) =>
@@ -59,5 +62,5 @@ export async function settle(
     if (why === undefined) throw error;
     return (await look(false)).map((finding) => ({ unmended: why, ...finding }));
   });
-  for (const finding of findings) tell(finding);
+  for (const finding of findings) report(finding);
 }

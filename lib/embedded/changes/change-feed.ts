@@ -2,51 +2,51 @@ import { type Document, type Long, Timestamp } from 'bson';
 import { refuse } from '../../query';
 import { decodeFields } from '../reads/raw-bson';
 
-/** What was done: to a document, or to all of a collection or a database. */
+/** The operation of a change on a document, a collection or a database. */
 type Operation = 'insert' | 'update' | 'replace' | 'delete' | 'drop' | 'dropDatabase';
 
-/** A change that was written, by its namespace (a database alone where that was dropped), and the document’s `_id`. */
+/** A written change, with its namespace (only a database if that was dropped) and the `_id` of the document. */
 export interface WrittenChange {
   readonly operation: Operation;
   readonly namespace: string;
   readonly id?: unknown;
 }
 
-/** The transaction that changes belong to. */
+/** The transaction of a change. */
 export interface ChangingTransaction {
   readonly lsid: unknown;
   readonly txnNumber: Long;
 }
 
-/** A change as streams tell it, and its position. */
+/** An event of a change stream with its position in the feed. */
 export interface PlacedEvent {
   readonly event: Document;
   readonly position: number;
 }
 
-/** The last changes, for those who watch. */
+/** The feed of recent changes for change streams. */
 export interface ChangeFeed {
-  /** Tells of changes that are on disk, in their order. */
+  /** Adds changes that are on disk, in their order. */
   publish(changes: readonly WrittenChange[], transaction?: ChangingTransaction): void;
-  /** Where a stream begins: at the present, or after the change of a token. Throws ChangeStreamHistoryLost. */
+  /** The start position of a stream: the present, or after a resume token. Throws ChangeStreamHistoryLost. */
   position(token: unknown): number;
-  /** The changes of a database, or of one collection, after a position. Throws ChangeStreamHistoryLost. */
+  /** The changes of a database or collection after a position. Throws ChangeStreamHistoryLost. */
   after(position: number, namespace: string): readonly PlacedEvent[];
   /** The position of the last change. */
   last(): number;
-  /** Resolves with the next change, at the latest after so many ms, or when those who wait are woken. */
+  /** Resolves with the next change, after so many ms, or by `wake`. */
   news(milliseconds: number): Promise<void>;
-  /** Has all who wait look whether there is still anything to wait for. */
+  /** Wakes all waiting cursors, so that they check if they still exist. */
   wake(): void;
-  /** The token of a position: a stream that begins after it misses nothing. */
+  /** The resume token of a position. */
   token(position: number): Document;
 }
 
-/** How many changes a stream may lag behind. */
+/** The number of changes that the feed keeps. */
 const MOST_CHANGES = 1000;
 const ID = new Set(['_id']);
 
-/** The change of a document, as its bytes tell its `_id`. */
+/** The change of a document, with the `_id` from its bytes. */
 export const changeOf = (operation: Operation, { namespace }: { readonly namespace: string }, raw: Buffer): WrittenChange => ({
   operation,
   namespace,
@@ -56,11 +56,11 @@ export const changeOf = (operation: Operation, { namespace }: { readonly namespa
 const isWithin = (namespace: string, { namespace: of }: WrittenChange): boolean =>
   of === namespace || (!namespace.includes('.') && of.startsWith(`${namespace}.`));
 
-/** Creates the feed of a database; tokens of another start are history that is lost. */
+/** Creates the feed of a database. Tokens of an earlier start are lost history. */
 export const createChangeFeed = (): ChangeFeed => {
   const start = Date.now();
   const events: (PlacedEvent & { readonly change: WrittenChange })[] = [];
-  /** How many have been forgotten. */
+  /** The number of dropped events. */
   let first = 0;
   const waiting = new Set<() => void>();
   const tokenOf = (position: number): Document => ({
