@@ -3,13 +3,13 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const LENGTH = 24;
 
-/** Makes a random application password, 24 letters and digits (142 bits): long enough that a fast digest is safe. */
+/** Makes a random application password of 24 letters and digits. Its 142 bits make a fast digest safe. */
 export const createApplicationPassword = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** The digest that is stored (SHA-256, hexadecimal); blanks in a password are ignored. */
+/** The stored digest of a password: SHA-256 in hexadecimal. Blanks in the password are ignored. */
 export const digestPassword = (password: string): string => createHash('sha256').update(password.replace(/\s+/g, '')).digest('hex');
 
-/** Tells in constant time whether a password belongs to a stored digest. */
+/** True if a password belongs to a stored digest. The comparison takes constant time. */
 export function matchesDigest(password: string, digest: string): boolean {
   const given = Buffer.from(digestPassword(password), 'hex');
   const stored = Buffer.from(digest, 'hex');

@@ -1,10 +1,10 @@
-/** What HTTP Basic carries. */
+/** Login and password of an HTTP Basic header. */
 export interface Credentials {
   readonly login: string;
   readonly password: string;
 }
 
-/** Reads an `Authorization` header. Other schemes, garbage and empty ones are anonymous: `undefined`. */
+/** Reads an `Authorization` header. Undefined (anonymous) for another scheme and for a malformed or empty header. */
 export function readCredentials(authorization: string | undefined): Credentials | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization ?? '')?.[1];
   if (!encoded) return undefined;

@@ -3,7 +3,7 @@ import { counted } from './counted';
 import { ApiError, aboutSent, type ContentType, codeOf, explained, refusing } from './refusal';
 import type { KindSamples } from './sample';
 
-/** The codes of refusals of records that are not there, or may not be had. */
+/** Codes of refusals of records that do not exist or may not be read. */
 export const RECORD_CODES = explained({
   'rest-{kind}-not-found': {
     status: [404],
@@ -110,7 +110,7 @@ export const RECORD_CODES = explained({
 });
 
 const refusal = refusing(RECORD_CODES);
-/** The same for a code that each kind has of its own. */
+/** Makes a refusal with a code of a content type. */
 const kindRefusal = <C extends keyof typeof RECORD_CODES>(
   kind: string,
   code: C,
@@ -119,9 +119,9 @@ const kindRefusal = <C extends keyof typeof RECORD_CODES>(
   data: Readonly<Record<string, unknown>> = {},
 ): ApiError => new ApiError(codeOf(code, kind), status, text, data);
 
-/** Refusals of records that are not there, or may not be had. */
+/** Refusals of records that do not exist or may not be read. */
 export const recordErrors = {
-  /** `translations` are where the same address leads to in other languages. */
+  /** `translations` are the records at the same address in other languages. */
   notFound: ({ kind, name }: ContentType, key: number | string, translations: object = {}) =>
     kindRefusal(
       kind,
@@ -185,7 +185,7 @@ export const recordErrors = {
     }),
 };
 
-/** What these speak of where documents show them: one kind. */
+/** Arguments of the example refusals in documents, about one content type. */
 export const recordSamples: KindSamples<typeof recordErrors> = (kind) => ({
   notFound: [[kind, 999]],
   notAccessible: [[kind]],

@@ -3,7 +3,7 @@ import { errors } from '../errors';
 import type { Metrics } from './metrics';
 import type { Answer } from './requests/request-context';
 
-/** How long `/readyz` waits for the database, in ms; it has to answer within 2 s. */
+/** Time that `/readyz` waits for the database, in ms. The probe must answer within 2 s. */
 const PATIENCE = 1500;
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
@@ -11,7 +11,7 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 /** `/healthz`: the process runs. */
 export const healthAnswer = (): Answer => ({ status: 200, headers: NO_STORE, body: { status: 'ok' } });
 
-/** `/readyz`: the database answers (200), or it does not in time (503). */
+/** `/readyz`: 200 if the database answers in time, else 503. */
 export const readyAnswer = async (ready: () => Promise<boolean>): Promise<Answer> => {
   const isReady = await waitAtMost(
     PATIENCE,
@@ -23,7 +23,7 @@ export const readyAnswer = async (ready: () => Promise<boolean>): Promise<Answer
     : { status: 503, headers: { ...NO_STORE, 'Retry-After': '2' }, body: { status: 'unavailable' } };
 };
 
-/** `/metrics`, for those who may read them; for others there is no such address. */
+/** `/metrics`, for clients that may read them. Other clients get 404. */
 export const metricsAnswer = async (metrics: Metrics, allowed: boolean): Promise<Answer> => {
   if (!allowed) throw errors.noRoute();
   const { type, text } = await metrics.read();

@@ -8,20 +8,20 @@ import { statusOf } from './statuses';
 
 type Json = Record<string, unknown>;
 
-/** What a document writes once and refers to. */
+/** The components of a document: parts that are written once and referred to. */
 export interface Components {
-  /** A schema, in whose place and inside of which those that have a name are referred to. */
+  /** Writes a schema. Named schemas become references, also within it. */
   schema(schema: Schema): Json;
   headers(names: readonly HeaderName[]): Json;
-  /** A header that an endpoint declares: one that others declare alike is referred to. */
+  /** Writes a declared header. It becomes a reference if other endpoints declare the same. */
   header(name: string, header: Json): Json;
-  /** What refuses with this status. */
+  /** Refers to the response for refusals with a status. */
   refusal(status: number, refusals: readonly DocumentedRefusal[]): Json;
-  /** An answer without a body. */
+  /** Refers to a response without a body. */
   empty(status: number): Json;
-  /** The example of an operation's success; undefined where none was recorded, or where it is none that `fits`. */
+  /** Refers to the example of an operation's success. Undefined if none was recorded, or if it does not `fit`. */
   answer(operationId: string, fits: (example: unknown) => boolean): Json | undefined;
-  /** All that was referred to so far. */
+  /** All components so far. */
   all(): Json & { readonly schemas: Json };
 }
 
@@ -38,7 +38,7 @@ const pascal = (code: string): string =>
     .map(capitalized)
     .join('');
 
-/** Makes what collects the components of one document. */
+/** Makes an empty collection of components for one document. */
 export const createComponents = (language: Language, examples: Examples, { languages }: Served): Components => {
   const schemas = new Map<string, { readonly source: Schema; readonly json: Json }>();
   const headers = new Map<string, Json>();
@@ -52,7 +52,7 @@ export const createComponents = (language: Language, examples: Examples, { langu
     if (name === undefined) return undefined;
     const known = schemas.get(name);
     if (known === undefined) {
-      // Noted before what is inside, so that components stand in the order in which they are met.
+      // Noted before the schemas inside, so that components stand in the order of their first use.
       const json: Json = {};
       schemas.set(name, { source: schema, json });
       Object.assign(json, toJsonSchema(schema, language, '2020-12', refer));
@@ -84,11 +84,11 @@ export const createComponents = (language: Language, examples: Examples, { langu
 
   const describe = (status: number, refusals: readonly DocumentedRefusal[]): Json => {
     const codes = { enum: refusals.map(({ code }) => code) };
-    // What never arrived whole is answered in one form.
+    // A request that never arrived whole is answered in one form.
     const forms = otherHeaders(status).length === 0 ? FORMS.slice(0, 1) : FORMS;
     const contentOf = ([type, schema, form]: (typeof FORMS)[number]) => {
       const told = { status: { const: status } };
-      // Readers who allow no other members are told of all again.
+      // Members are repeated for readers that allow no others.
       const data = { allOf: [ref('schemas', 'ErrorData'), { type: 'object', properties: told }] };
       const own = { code: codes, ...(form === 'problem' ? told : { data }) };
       const found = refusalExamples(refusals, form);

@@ -15,7 +15,7 @@ import {
   type SentParams,
 } from './route';
 
-/** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
+/** A request with its route: `path` holds the decoded variables, `language` is the effective one. */
 export interface MatchedRequest<U> extends SentParams {
   readonly method: Method;
   readonly path: Readonly<Record<string, string>>;
@@ -25,24 +25,24 @@ export interface MatchedRequest<U> extends SentParams {
   /** The address of the client. */
   readonly address?: string | undefined;
   readonly headers: RequestHeaders;
-  /** The members that `_fields` names; undefined for all. */
+  /** The members that `_fields` selects. Undefined selects all. */
   readonly wanted?: SelectedFields | undefined;
-  /** The names of the files that were sent, which no endpoint takes. */
+  /** The names of sent files, which no endpoint accepts. */
   readonly files?: ReadonlySet<string>;
-  /** The parameters that shape the answer; none unless given. */
+  /** The meta parameters of the request. None by default. */
   readonly meta?: MetaParams;
 }
 
-/** A request with what its path addresses: `path` is coerced, `record` undefined where there is none. */
+/** A request with the record at its address. `path` is coerced; `record` is undefined if there is none. */
 export interface ResolvedRequest<U extends Asker> extends Omit<MatchedRequest<U>, 'path'> {
   readonly route: Route<U>;
   readonly path: Readonly<Record<string, unknown>>;
-  /** Whether every variable of the path has the declared form; where not, nothing can be there. */
+  /** True if every variable of the path has its declared form. Otherwise there can be nothing at the address. */
   readonly isAddress: boolean;
   readonly record: unknown;
 }
 
-/** Coerces the path's variables and loads the record that they address, once; a variable that fails addresses nothing. */
+/** Coerces the path's variables and loads their record, once. An invalid variable addresses nothing. */
 export const resolveRequest = async <U extends Asker>(route: Route<U>, incoming: MatchedRequest<U>): Promise<ResolvedRequest<U>> => {
   const address = route.address(incoming.path);
   const { language, user } = incoming;
@@ -61,8 +61,8 @@ const isAllowed = <U extends Asker>(
 };
 
 /**
- * The methods that the user of this visit may use here, in the order in which the endpoints were declared. A permission that throws
- * allows nothing and harms no other endpoint; `failed` is told, once an endpoint.
+ * The methods that the user may use here, in the order of the endpoints. A permission that throws allows nothing.
+ * `failed` is called once for each endpoint whose permission throws.
  */
 export const allowedMethods = <U extends Asker>(
   visit: ResolvedRequest<U>,
@@ -77,7 +77,7 @@ export const allowedMethods = <U extends Asker>(
     }
   });
 
-/** What the route answers in place of a record that is not there, as far as the same user may do the same with it. */
+/** The record that the route's `otherwise` answers for a missing one. The user must have the same permission on it. */
 const recordInstead = async <U extends Asker>(endpoint: RouteEndpoint<U>, visit: ResolvedRequest<U>, within: Within): Promise<unknown> => {
   const { route, path, language, user, baseUrl, method, query, body } = visit;
   if (!visit.isAddress || route.otherwise === undefined) return undefined;
@@ -86,13 +86,13 @@ const recordInstead = async <U extends Asker>(endpoint: RouteEndpoint<U>, visit:
   return record;
 };
 
-/** Waits for one piece of the work, and rejects where that takes too long: what comes after it is not begun. */
+/** Waits for a part of the work. Rejects if that takes too long, so that the next part does not begin. */
 export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
 
 /**
- * Does what was asked: permission, existence, headers, what was answered before, validation, handler, in this order; answers the handler's answer.
- * One that is not what the endpoint declares is a bug and throws an Error.
- * `within` bounds how long validation and handler are waited for; without it they take as long as they like.
+ * Answers a resolved request: permission, existence, headers, replayed answer, validation, handler, in this order.
+ * Throws an Error, as for any bug, if the answer is not as the endpoint declares.
+ * `within` bounds the wait for each part. By default there is no bound.
  */
 export const perform = async <U extends Asker>(
   visit: ResolvedRequest<U>,

@@ -1,7 +1,7 @@
 import type { Method } from './args/arg';
 import type { Methods } from './route';
 
-/** The HTTP methods of what an endpoint can declare as its `methods`. */
+/** The HTTP methods for each value of an endpoint's `methods`. */
 export const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
   GET: ['GET'],
   POST: ['POST'],

@@ -99,7 +99,7 @@ interface DeclaredRoute<U extends Asker> {
   readonly notFound?: (path: Record<string, unknown>, language: Language) => ApiError;
 }
 
-/** What addresses a record is coerced by its type alone: only the body of an update, which may rename, is judged further. */
+/** Refuses `validate` and `sanitize` on variables that only address a record. Only the body of an update may rename one. */
 const checkPathHooks = (names: readonly string[], { methods, args }: DeclaredEndpoint<never>): void => {
   for (const name of names) {
     const hook = (['validate', 'sanitize'] as const).find((one) => args[name]?.[one] !== undefined);
@@ -119,16 +119,16 @@ const checkPathArgs = (names: readonly string[], endpoints: readonly { readonly 
   }
 };
 
-/** Says who registered something, where that is known. */
+/** Names the plugin that registered something first, if known. */
 const firstBy = (plugin: string | undefined): string => (plugin === undefined ? '' : ` (first by the plugin ${plugin})`);
 
-/** Who registers something, and whether what it declares, and that it answers so, is trusted: specs hold that, not each start and answer. */
+/** The plugin that registers something. Declarations and answers of a trusted one are not checked, since specs check them. */
 interface Registrar {
   readonly plugin: string | undefined;
   readonly trusted: boolean;
 }
 
-/** Merges a declaration into the route of the same path, or makes a new one; what is wrong throws an Error with one sentence. */
+/** Makes a route, or merges endpoints into the route of the same path. Throws an Error whose sentence tells the fault. */
 const declare = <U extends Asker>(
   namespace: string,
   { path, load, otherwise, notFound, ...more }: DeclaredRoute<U>,
@@ -173,7 +173,7 @@ const declare = <U extends Asker>(
   });
 };
 
-/** Programs without types can decide nothing by mistake: a promise would be true. */
+/** Wraps a permission so that it must answer a boolean. In programs without types, a promise would count as true. */
 const deciding =
   <Asked>(permission: (request: Asked) => unknown) =>
   (request: Asked): boolean => {
@@ -190,7 +190,7 @@ const compileEndpoint = <U extends Asker>(
   { plugin, trusted }: Registrar,
 ): RouteEndpoint<U> => {
   const declared: Args = { ...endpoint.args, ...everyRoute };
-  // Clients of the CMS know what it prints of its own args, which tells no bounds of lists.
+  // Clients of the CMS know what it prints for its own args, which have no list bounds.
   const printed = trusted ? declared : Object.fromEntries(Object.entries(declared).map(([name, arg]) => [name, boundedArg(arg)]));
   const args: Args = Object.freeze(printed);
   const withheld = Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name));
@@ -228,9 +228,9 @@ const compileEndpoint = <U extends Asker>(
 };
 
 /**
- * Makes an empty registry. `everyRoute` are args that every endpoint has: they are printed and validated, kept from the handlers, and checked first
- * unless `trusted` says that specs have done so.
- * The first route of a namespace brings the namespace's index with it, at the path ''.
+ * Makes an empty registry. The first route of a namespace adds the namespace's index at the path ''.
+ * `everyRoute` are args of every endpoint: they are printed and validated, but not passed to handlers. `trusted` skips their check, for
+ * args that specs check.
  *
  * @example
  * interface Reader { can(capability: 'edit_books'): boolean }
@@ -252,7 +252,7 @@ export const createRegistry = <U extends Asker>({
   const byShape = new Map<string, Route<U>[]>();
   const namespaces: string[] = [];
   const claimTitles = createTitles();
-  // The same list as long as nothing is added: what its readers made of it stays true.
+  // The list stays the same object until a route is added, so that caches by it stay valid.
   let routes: readonly Route<U>[] | undefined;
 
   const add = (namespace: string, route: DeclaredRoute<U>, endpoints: readonly DeclaredEndpoint<U>[], by: Registrar): void => {
@@ -295,7 +295,7 @@ export const createRegistry = <U extends Asker>({
       permission: 'public',
       answers: namespaceAnswer,
       errors: ['rest_invalid_namespace'],
-      // The CMS adds links to this answer after it has picked the fields.
+      // The CMS adds links to this answer after it has selected the fields.
       handle: ({ params, language, baseUrl }) =>
         reply(describeNamespace(registry, params['namespace'], { language, baseUrl }), { kept: ['_links'] }),
     };
@@ -314,7 +314,7 @@ export const createRegistry = <U extends Asker>({
     registerRoute(namespace, route, ...endpoints) {
       open(namespace, plugin);
       const declared = [typeof route === 'object' ? route : { path: route }, endpoints] as const;
-      // The types of the declaration end here: from now on a route is plain data that its readers take as it is.
+      // Types of the declaration end here: from now on a route is plain data.
       add(namespace, ...(declared as unknown as readonly [DeclaredRoute<U>, readonly DeclaredEndpoint<U>[]]), { plugin, trusted });
     },
   });

@@ -1,13 +1,13 @@
-/** Amounts to move by, once the date is known. */
+/** Amounts to move a date by after it is known. */
 export interface Move {
   year: number;
   month: number;
   day: number;
-  /** Hours and less are time that passes, whatever the clocks do meanwhile. */
+  /** Hours and smaller units, as elapsed time: changes of the clock do not count. */
   ms: number;
 }
 
-/** What the words of a date say. A field that no word sets is undefined. */
+/** The parsed words of a date. A field that no word sets is undefined. */
 export interface Said {
   year?: number;
   month?: number;
@@ -15,24 +15,26 @@ export interface Said {
   hour?: number;
   minute?: number;
   second?: number;
-  /** A zone or offset, as written; the first counts. */
+  /** A zone or offset, as written. The first one counts. */
   zone?: string;
-  /** 0 is Sunday; negative when counted back. */
+  /** 0 is Sunday. Negative when counted back. */
   weekday?: number;
-  /** 0: a later day than this one; 1: this day will do; 2: within this week. */
+  /** 0: a later day than this one; 1: this day or a later one; 2: a day of this week. */
   weekdayRule: 0 | 1 | 2;
   move: Move;
   /** 'first day of', 'last day of'. */
   edge?: 'first' | 'last';
-  /** 'first monday of', 'last monday of', or how many days from Monday to Friday to go. */
+  /** 'first monday of', 'last monday of', or a number of workdays to move by. */
   special?: 'first' | 'last' | number;
-  /** How often a date, a time and a zone were given. */
+  /** Number of dates, times and zones that were given. */
   dates: number;
   times: number;
   zones: number;
 }
 
-/** One way to write a part of a date: what it looks like, and how what it says is noted; false when that cannot be. */
+/**
+ * One way to write a part of a date: its pattern, and a reader that notes the part. The reader answers false if the part is impossible.
+ */
 export interface Format {
   readonly pattern: RegExp;
   read(said: Said, ...parts: (string | undefined)[]): unknown;
@@ -73,7 +75,7 @@ const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
 const COUNTS = 'this first second third fourth fifth sixth seventh eight ninth tenth eleventh twelfth'.split(' ');
 
 const find = (names: readonly string[], text: string): number => names.indexOf(text.toLowerCase().slice(0, 3));
-/** The number of a month, by its name or in Roman capitals; 0 for what is none. */
+/** The number of a month by its name or in Roman capitals. 0 if the text is no month. */
 const monthOf = (name: string): number => find(MONTHS, name) + 1 || ROMAN.indexOf(name) + 1;
 const count = (text: string): number => {
   const word = text.toLowerCase();
@@ -108,7 +110,7 @@ const zone = (said: Said, name: string): boolean => {
   return said.zones <= 2;
 };
 
-/** '2', '02', '230', '0230' and '2:30' as '02:30'. */
+/** Normalises '2', '02', '230', '0230' and '2:30' to '02:30'. */
 const hoursAndMinutes = (distance: string): string => {
   const [hours = '', minutes] = distance.split(':');
   const digits = hours.length > 2 ? hours.padStart(4, '0') : `${hours.padStart(2, '0')}00`;
@@ -129,7 +131,7 @@ const UNITS: readonly (readonly [RegExp, keyof Move, number])[] = [
   [/^year/, 'year', 1],
 ];
 
-/** Notes a move; a day of the week forgets the time where it is counted in words. */
+/** Notes a move. A day of the week that is counted in words drops the time. */
 const moveBy = (said: Said, amount: number, unit: string, rule: 0 | 1, keepsTime = false): void => {
   const name = unit.toLowerCase();
   const [, field, times] = UNITS.find(([pattern]) => pattern.test(name.replace('weekday', ''))) ?? [];
@@ -155,8 +157,8 @@ const time12 = (said: Said, hour?: string, minute?: string, longMinute?: string,
   time(said, halfDay(hour, half), minute ?? longMinute, second);
 
 /**
- * Everything that a date can be made of: the formats of PHP's `strtotime`. At each place the longest match
- * counts, the first of equals. Numbers of seconds are read by `parseDate` before.
+ * The formats of PHP's `strtotime`, which a date is made of. At each position the longest match counts, then the first of equals.
+ * `parseDate` reads bare numbers of seconds before these.
  */
 export const DATE_FORMATS: readonly Format[] = [
   format('now', () => undefined),

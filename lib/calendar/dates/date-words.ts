@@ -18,10 +18,10 @@ const longestAt = (text: string, at: number): readonly [Format, RegExpExecArray]
   return longest;
 };
 
-// A number must not go on after a match, nor a word: what is said in two halves of them was not meant.
+// A match must not end within a number or a word: a text that only fits in two halves was not meant so.
 const cuts = (text: string, at: number): boolean => /^(?:\d\d|[a-z][a-z])/i.test(text.slice(at - 1));
 
-/** Reads what a text says of a date; undefined where a part of it is none of the formats or is said twice, or where it names nothing but a zone. */
+/** Parses the words of a date. Undefined if a part fits no format or is given twice, or if the text names only a zone. */
 export const readWords = (text: string): Said | undefined => {
   const result = said();
   let words = 0;

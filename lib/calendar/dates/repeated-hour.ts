@@ -1,6 +1,6 @@
 import { isShownTwice } from '../icalendar/transitions';
 import { zoneAbbreviation } from './zones';
 
-/** The zone of a moment in few letters if its clocks show that time twice, since they are set back: `CEST`. Undefined for all other moments. */
+/** The zone abbreviation (`CEST`) of a moment whose wall time occurs twice because the clocks go back. Otherwise undefined. */
 export const repeatedHourZone = (zone: string, instant: Date): string | undefined =>
   isShownTwice(zone, instant) ? zoneAbbreviation(zone, instant) : undefined;

@@ -1,12 +1,12 @@
 import type { Language } from '../../language';
 
-/** How many letters of a text are ordered by, and of how many their accents and cases are. */
+/** Number of letters of a text that count for its order, and number of those whose accents and cases count. */
 const LETTERS = 120;
 const ACCENTED = 60;
 
 /**
- * The characters whose places are asked of the collator: Latin, Greek and Cyrillic letters, punctuation, currencies, signs and pictures. To these blocks
- * no version of Unicode adds any more, so that keys stay comparable. All others have the place of their number, behind these, as most of them have.
+ * The blocks that the collator orders: Latin, Greek and Cyrillic letters, punctuation, currencies, signs and pictures.
+ * No version of Unicode adds characters to these blocks, so keys stay comparable. Other characters follow, ordered by code point.
  */
 const BLOCKS = [
   [0x20, 0x52f],
@@ -17,37 +17,39 @@ const BLOCKS = [
   [0x1f300, 0x1f64f],
   [0x1f900, 0x1f9ff],
 ] as const;
-/** The sign of the first place. */
+/** The sign of the first position. */
 const FIRST = 0x22;
 
-/** What stands between two letters that are written as one: more than any accent, as the algorithm's table has it. No text has this character. */
+/**
+ * Mark between two letters that are written as one. It ranks above any accent, as in the algorithm's table. No text has this character.
+ */
 const JOINED = '\uff00';
 
-/** Letters that are ordered as two, though Unicode does not take them apart. */
+/** Letters that sort as two, though Unicode does not decompose them. */
 const TWO: Readonly<Record<string, string>> = { æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ß: 'ss', ẞ: 'SS' };
 
-/** Before a letter that has the place of its number: behind all signs of places. */
+/** Prefix of a letter that sorts by code point. It follows the signs of all positions. */
 const BEYOND = '\u2fff';
 
-/** How many characters above and below letters are ordered by. */
+/** Maximum number of combining marks that count for the order. */
 const MARKS = 200;
 
-/** Between the parts of a key, and behind each letter of the second: lower than whatever a part has. */
+/** Separators between the parts of a key, and behind each letter of the second. They sort before everything within a part. */
 const BETWEEN = ' ';
 const NEXT = '!';
 
-/** Where a character stands among all letters; among those that differ in accents alone; and among those that differ by even less. */
+/** The position of a character among all letters, among those that differ only in accents, and among those that differ by less. */
 type Place = readonly [letter: string, accent: string, form: string];
 
 interface Places {
   readonly letters: ReadonlyMap<string, Place>;
-  /** What stands above or below the letter before it. */
+  /** Combining marks, which stand above or below the letter before them. */
   readonly marks: ReadonlyMap<string, string>;
 }
 
 const signOf = (place: number): string => String.fromCodePoint(FIRST + place);
 
-/** Numbers things in the order of a comparison; what it takes for the same has the same number. */
+/** Numbers texts in the order of a comparison. Equal texts share a number. */
 const numbered = (things: readonly string[], compare: (one: string, other: string) => number): Map<string, number> => {
   const places = new Map<string, number>();
   let place = 0;
@@ -95,8 +97,9 @@ const placesIn = (language: Language): Places => {
 };
 
 /**
- * A text whose order by code points is that of a text in its language, as `Intl.Collator` has it (Unicode Collation Algorithm, UTS 10): by letters, of
- * the first 120, then by accents, then by case. JavaScript tells no such key itself; where a letter stands is asked of the collator.
+ * A sort key: code point order of keys is the order of `Intl.Collator` for the texts (Unicode Collation Algorithm, UTS 10).
+ * The first 120 letters count, then accents, then case. JavaScript has no such keys, so the positions of letters come from the
+ * collator.
  */
 export function collationKey(text: string, language: Language): string {
   const { letters, marks } = placesIn(language);

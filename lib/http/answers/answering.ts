@@ -14,7 +14,7 @@ import { IGNORED_PARAMS } from './ignored-params';
 import { represent } from './representation';
 import { unsendableIn } from './unsendable';
 
-/** Sends an answer with every header that it must have, or 304 where the client has it already. */
+/** Sends an answer with all its headers, or 304 if the client has it already. */
 export const send = async (ctx: Context, exchange: RequestContext, answer: Answer, cors: Cors, served: Served): Promise<void> => {
   check(answer, exchange);
   const { status, type, text, size, tag: known, headers: all } = hasText(answer) ? asWritten(answer) : plainly(answer, exchange);
@@ -52,19 +52,22 @@ export const send = async (ctx: Context, exchange: RequestContext, answer: Answe
     ctx.set('ETag', tag);
     if (reads && isKnown(ctx.get('If-None-Match'), tag)) ctx.status = 304;
   }
-  // Koa leaves the body out where the method or the status allows none.
+  // Koa leaves the body out if the method or the status allows none.
   ctx.body = ctx.status === 304 ? '' : coding === undefined ? text() : await compress(text(), coding);
 };
 
-/** A POST may stand for a GET (`X-HTTP-Method-Override`), and its body is no part of the address by which caches keep answers. */
+/**
+ * Forbids caching. A POST may stand for a GET (`X-HTTP-Method-Override`), and its body is no part of the address by which caches keep
+ * answers.
+ */
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** An answer on its way: its text is made where it is needed. */
+/** An answer on its way to the client. Its text is made only if it is needed. */
 interface Sendable extends Pick<Answer, 'status' | 'headers'> {
   readonly type: string;
-  /** The entity tag, where it is known without the text. */
+  /** The entity tag, if it is known without the text. */
   readonly tag?: string | undefined;
-  /** Its length, more or less, in bytes. */
+  /** Approximate length of the text in bytes. */
   readonly size: number;
   text(): string | Buffer;
 }
@@ -85,7 +88,7 @@ const plainly = (answer: Answer, exchange: RequestContext): Sendable => {
   return { ...rest, headers: spelled.headers, size: text.length, text: () => text };
 };
 
-/** The headers of answers that are looked at here, as they are spelt here. */
+/** Headers that this module reads, in the spelling that it uses. */
 const LOOKED_AT = ['Content-Type', 'Link', 'Vary', 'ETag', 'Cache-Control', 'Content-Encoding', 'Content-Range', 'Content-Security-Policy'];
 const SPELT = new Map(LOOKED_AT.map((name) => [name.toLowerCase(), name]));
 
@@ -94,7 +97,7 @@ const spelt = (headers: Answer['headers']): Answer['headers'] =>
 
 const hasText = (answer: Answer): answer is Answer & Required<Pick<Answer, 'written'>> => answer.written !== undefined;
 
-/** An answer that is written already; its entity tag is worked out once. */
+/** A written answer, ready to send. Its entity tag is computed once. */
 const asWritten = ({ headers, revision, written }: Answer & Required<Pick<Answer, 'written'>>): Sendable => {
   const { text, ...rest } = written;
   return { ...rest, headers, size: text.length, tag: written.tag ?? tagOf(text, revision), text: () => text };
@@ -108,13 +111,13 @@ const tagOf = (text: Buffer, revision: string | undefined): string => {
   return tag;
 };
 
-/** Headers of the connection, which is the server's own affair. */
+/** Headers of the connection, which only the server may set. */
 const OF_CONNECTION = new Set(['connection', 'content-length', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
-/** Statuses that have no body. */
+/** Statuses without a body. */
 const EMPTY: readonly number[] = [204, 205, 304];
 
-/** Throws an Error, which is a bug of the handler, for what an envelope would hide or Node would send although it is no answer. */
+/** Checks that an answer can be sent. Throws an Error for a bug of the handler that an envelope would hide or Node would send. */
 const check = (answer: Answer, exchange: RequestContext): void => {
   const { status, headers, body, revision = '_' } = answer;
   if (!Number.isInteger(status) || status < 200 || status > 599)
@@ -132,7 +135,7 @@ const isInvalidHost = (error: unknown): boolean => error instanceof ApiError && 
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
-/** What is made of a request; what it throws is answered as a refusal. */
+/** The work on a request. A thrown error is answered as a refusal. */
 type Work = () => Answer | Promise<Answer>;
 
 type AnsweringOptions = Pick<Cors, 'registry'> &
@@ -142,8 +145,9 @@ type AnsweringOptions = Pick<Cors, 'registry'> &
   >;
 
 /**
- * Makes the outermost function of every request, which never throws: it answers what `work` comes to, else why not, with all headers, and
- * writes one line of log. What others had set on the answer before stays.
+ * Makes the outermost function of every request. It sends the answer of `work` or the refusal that `work` throws, and writes a line of
+ * log.
+ * It never throws. Headers that others had set before stay.
  */
 export const createAnswering = ({
   served,
@@ -160,19 +164,19 @@ export const createAnswering = ({
   const cors: Cors = { origins: corsOrigins, registry };
   const refuse = createRefuser(log, translate, catalogue);
 
-  /** Where a problem document says that its pages are; undefined: the client does not ask for one. */
+  /** The address above the error pages, for a problem document. Undefined if the client does not ask for such a document. */
   const problemRoot = (ctx: Context, { mount }: RequestContext, error: unknown): string | undefined => {
     if (!prefersProblem(ctx)) return undefined;
     try {
       if (isInvalidHost(error)) throw error;
       return mountAddress(ctx.req, mount, trustProxy, publicUrl);
     } catch {
-      // The host is none, or none that may be named: a path is a reference too.
+      // A request without a usable host: a path is a reference too.
       return publicUrl?.replace(/\/+$/, '') ?? mount;
     }
   };
 
-  /** Neither queries nor bodies are told. */
+  /** Queries and bodies are never logged. */
   const logRequest = (
     { method, status }: Context,
     { id, path, userId: user, language, started, address, code, waits }: RequestContext,
@@ -185,7 +189,7 @@ export const createAnswering = ({
     log.warn({ id, method, path, status, milliseconds, waited }, 'slow request');
   };
 
-  /** Plugins may have changed what every object inherits, at any time. */
+  /** Removes inherited members, which plugins may add to every object at any time. */
   const clean = (by?: { readonly plugin: string | undefined }): void => {
     removeInherited(by?.plugin === undefined ? {} : { plugin: by.plugin });
     reportRemoved(log);
@@ -205,7 +209,7 @@ export const createAnswering = ({
     try {
       await send(ctx, exchange, answer, cors, served);
     } catch (error) {
-      // What a handler answered cannot be written as JSON, or not in headers: nothing of it stays.
+      // The answer of the handler cannot be written as JSON, or its headers cannot be sent: nothing of it stays.
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);
       for (const [name, value] of Object.entries(before)) if (value !== undefined) ctx.res.setHeader(name, value);
       const { plugin } = exchange;

@@ -4,21 +4,21 @@ import type { Duplex } from 'node:stream';
 import { type ArrivingBody, measureArrival, type Scarcity, slowestFirst } from '../bodies/arriving-bodies';
 import { countedAddress } from '../requests/address';
 
-/** Bounds on the connections of a server, and on answers that their clients do not read. */
+/** Bounds on the connections of a server and on unread answers. */
 export interface ConnectionLimits {
-  /** How many may be idle: over which nothing is asked, or nothing whole yet. */
+  /** The maximum of idle connections: those without a complete request. */
   readonly idle: number;
-  /** How many there may be at all. */
+  /** The maximum of all connections. */
   readonly all: number;
-  /** Connections beside these for health checks alone. */
+  /** Additional connections for health checks only. */
   readonly probes: number;
-  /** Bytes of answers that clients have not read yet. */
+  /** The maximum of unread answers, in bytes. */
   readonly unreadBytes: number;
-  /** How long a client may read nothing of an answer, in ms. */
+  /** The time for which a client may read nothing of an answer, in ms. */
   readonly unreadMilliseconds: number;
 }
 
-/** The bounds that hold unless others are given. */
+/** The default bounds. */
 export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   idle: 2000,
   all: 10_000,
@@ -27,47 +27,47 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   unreadMilliseconds: 30_000,
 };
 
-/** Why a connection was closed that its client would have kept. */
+/** The reason for which the server closed a connection. */
 export type ClosingReason = 'idle' | 'too_many' | 'unread' | 'slow';
 
 /** The connections of a server. */
 export interface Connections {
-  /** Takes a new one, or closes it. */
+  /** Accepts a new connection, or closes it. */
   open(socket: Duplex): void;
-  /** Tells of each new one from now on. */
+  /** Calls the listener for each new connection. */
   onOpen(listener: () => void): void;
-  /** Hears of a request. */
+  /** Notes a request. */
   ask(request: IncomingMessage, response: ServerResponse): void;
-  /** True for a request that came when there was no room left but for probes, and there still is none. */
+  /** True for a request on an additional connection, while there still are too many. */
   isBeyondRoom(request: IncomingMessage): boolean;
-  /** Hears that a request is answered; what its client does not read is counted from now on. */
+  /** Notes that a request is answered. From then on the unread bytes of its answer count. */
   answered(request: IncomingMessage, response: ServerResponse): void;
-  /** How many there are, and how many were closed by now, by reason. */
+  /** Numbers of open and idle connections, and of closed ones by reason. */
   state(): { readonly open: number; readonly idle: number; readonly closed: Readonly<Record<ClosingReason, number>> };
 }
 
-/** A connection, with its requests that are not all dealt with, in their order, and those of them that are answered and not read yet. */
+/** The state of a connection: its open requests in their order, and those with an unread answer. */
 interface Client {
-  /** True for one that was taken when there was no room left but for probes. */
+  /** True for an additional connection, accepted beyond the bound. */
   readonly isExtra: boolean;
   readonly open: Set<ServerResponse>;
   readonly answered: Set<ServerResponse>;
-  /** Bytes that were not read when it was last looked. */
+  /** Unread bytes when last measured. */
   unread: number;
 }
 
-/** The body of a request that is arriving over a connection. */
+/** A request body that is arriving over a connection. */
 interface Incoming extends ArrivingBody {
   readonly socket: Duplex;
 }
 
-/** The part of all connections that is closed at once where bodies are slow: to look for the slowest takes a while. */
+/** The part of all connections that is closed at once if bodies are slow, since a search takes a while. */
 const CLOSED_TOGETHER = 1 / 100;
 
-/** The pause after a search that found no slow body, in ms. */
+/** The pause after a search without a slow body, in ms. */
 const LOOK_AGAIN_MILLISECONDS = 100;
 
-/** True for a request that says that it has a body. */
+/** True for a request that declares a body. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 

@@ -8,14 +8,14 @@ import type { Caller, HttpOptions } from '../options';
 import { clientAddress, loggedAddress } from '../requests/address';
 import { localTarget, requestId } from '../requests/request-context';
 
-/** Seconds after which a client that was refused may try again. */
+/** Time after which a refused client may try again, in s. */
 const RETRY_SECONDS = 1;
 
 type Options = Pick<Cors, 'registry'> & Pick<HttpOptions<Caller>, 'corsOrigins' | 'served' | 'trustProxy' | 'log' | 'logAddress'>;
 
 /**
- * Makes the function that answers 503 `rest_overloaded` without Koa: refusals must cost little when there are many. The answer has the language of
- * the address and the headers of every error, and is logged and counted like every other.
+ * Makes the function that answers 503 `rest_overloaded` without Koa, since many refusals must cost little.
+ * The answer has the language of the address and the headers of every error. It is logged and counted like any other.
  */
 export const createOverloadAnswer = (
   { registry, corsOrigins: origins, served, trustProxy, log, logAddress = 'short' }: Options,

@@ -6,17 +6,17 @@ import type { TimedRequest } from '../requests/request-context';
 import type { Connections } from './connections';
 import { createQueue } from './overload-queue';
 
-/** A piece of work that needs a place. */
+/** A job that waits for its turn. */
 export interface QueueEntry {
-  /** The address of the client, as `countedAddress` writes it. */
+  /** The client's address, as `countedAddress` writes it. */
   readonly address: string;
   /** Milliseconds that the request has waited before. */
   readonly waited?: number | undefined;
-  /** True while the client is there. */
+  /** True while the client is connected. */
   isWanted(): boolean;
 }
 
-/** The numbers of requests inside, of those that wait, and of those that may be inside at most. */
+/** Numbers of requests: running, waiting, and the maximum of running ones. */
 export interface Load {
   readonly inside: number;
   readonly waiting: number;
@@ -28,9 +28,9 @@ export type AnswerRequest = (request: IncomingMessage, response: ServerResponse)
 
 /** The protection of a service against more requests than it can answer. */
 export interface Overload {
-  /** Puts the door before a function that answers requests: few requests begin in one turn of the event loop, the others wait or are refused. */
+  /** Wraps a function that answers requests: few requests begin per turn of the event loop; others wait or are refused. */
   guard(answer: AnswerRequest, refuse: (request: IncomingMessage, response: ServerResponse) => void): AnswerRequest;
-  /** Does work that costs more than a cached answer, when it has a place. Throws `rest_overloaded` if it gets none in time. */
+  /** Runs a job as soon as fewer than `concurrent` jobs run. Throws `rest_overloaded` if that takes too long. */
   run<T>(work: () => Promise<T>, applicant: QueueEntry): Promise<T>;
   load(): Load;
 }
@@ -39,19 +39,22 @@ export interface Overload {
 export const PROBES: readonly string[] = ['/healthz', '/readyz'];
 const PROBE = new RegExp(`^(?:${PROBES.join('|')})(?:\\?|$)`);
 
-/** Milliseconds of each turn of the event loop in which waiting requests are begun. */
+/** Part of each turn of the event loop in which waiting requests begin, in ms. */
 const SLICE = 20;
-/** Mean milliseconds of a turn from which on the event loop is slow, and the same while clients connect: Node.js accepts one of them in a turn. */
+/** Mean length of slow turns in ms, normally and while clients connect. Node.js accepts one connection per turn. */
 const SLOW_TURN = 50;
 const SLOW_TURN_CONNECTING = 10;
-/** The places while the event loop is slow. */
+/** Maximum of running jobs while the event loop is slow. */
 const PLACES_IF_SLOW = 8;
-/** While clients connect, the turns of which one begins a request: so connections are accepted faster than requests are answered. */
+/**
+ * While clients connect, a request begins only in one of these turns, so that connections are accepted faster than requests are
+ * answered.
+ */
 const TURNS_FOR_CONNECTING = 4;
-/** Milliseconds after which the mean has forgotten most of what was before. */
+/** Time after which the mean has mostly forgotten earlier turns, in ms. */
 const MEMORY = 100;
 
-/** Watches the turns of the event loop: their mean length in ms, and whether a client has connected in this turn or the one before. */
+/** Watches the turns of the event loop: their mean length, and new connections in the last two turns. */
 const watchTurns = (connections: Connections | undefined) => {
   let mean = 0;
   let isLooking = false;
@@ -82,7 +85,7 @@ const watchTurns = (connections: Connections | undefined) => {
   };
 };
 
-/** Resolves when all that can go on in this turn has gone on. */
+/** Resolves when everything that can continue in this turn has done so. */
 const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 /**

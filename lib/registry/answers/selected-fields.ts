@@ -1,9 +1,9 @@
-/** The members of an answer that `_fields` asks for, by their names; `true` is all of a member. */
+/** The members of an answer that `_fields` selects, by name. `true` selects a whole member. */
 export type SelectedFields = ReadonlyMap<string, SelectedFields | true>;
 
 type Wanting = Map<string, Wanting | true>;
 
-/** The deepest level of members that names lead to. */
+/** The maximum depth of selected members. */
 const DEEPEST = 16;
 
 const want = (wanted: Wanting, [name = '', ...rest]: readonly string[]): void => {
@@ -19,8 +19,8 @@ const want = (wanted: Wanting, [name = '', ...rest]: readonly string[]): void =>
 };
 
 /**
- * Reads the names of `_fields`: a comma (or blank) separated list, or an array of them, of which an empty one names nothing. Dots lead into members.
- * `kept` are names that are always wanted. Undefined: everything is wanted.
+ * Reads `_fields`: a list separated by commas or blanks, or an array. Dots lead into members. Undefined selects everything.
+ * `kept` are names that are always selected.
  */
 export const selectedFields = (fields: unknown, kept: readonly string[] = []): SelectedFields | undefined => {
   const list: readonly unknown[] =
@@ -34,12 +34,12 @@ export const selectedFields = (fields: unknown, kept: readonly string[] = []): S
 
 const NOTHING: SelectedFields = new Map();
 
-/** The wanted members of a member; undefined for all. */
+/** The selected members of a member. Undefined selects all. */
 export const selectedWithin = (wanted: SelectedFields | undefined, name: string): SelectedFields | undefined => {
   if (wanted === undefined) return undefined;
   const inner = wanted.get(name) ?? NOTHING;
   return inner === true ? undefined : inner;
 };
 
-/** True for a member that is asked for, or of which something is. */
+/** True if a member is selected, whole or in part. */
 export const isSelected = (wanted: SelectedFields | undefined, name: string): boolean => wanted === undefined || wanted.has(name);

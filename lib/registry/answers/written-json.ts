@@ -1,6 +1,6 @@
 const written = new WeakMap<object, readonly Buffer[]>();
 
-/** A value that is JSON already, in parts: `JSON.stringify` reads it again, `jsonBytes` takes it as it is. */
+/** A value that is written as JSON already, in parts. `JSON.stringify` parses it again; `jsonBytes` uses the parts. */
 export const writtenJson = (parts: readonly Buffer[]): object => {
   const value = { toJSON: (): unknown => JSON.parse(Buffer.concat(parts).toString()) };
   written.set(value, parts);
@@ -10,7 +10,7 @@ export const writtenJson = (parts: readonly Buffer[]): object => {
 const partsOf = (value: unknown): readonly Buffer[] | undefined =>
   typeof value === 'object' && value !== null ? written.get(value) : undefined;
 
-/** Writes an object as JSON of which members, or all of it, are JSON already; undefined where none of them is. */
+/** Writes an object as JSON, if it or some of its members are written already. Undefined if none is. */
 export const jsonBytes = (value: unknown): Buffer | undefined => {
   const own = partsOf(value);
   if (own !== undefined) return Buffer.concat(own);

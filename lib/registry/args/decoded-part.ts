@@ -1,4 +1,4 @@
-/** Decodes a part of an address; one that cannot be decoded stays as it is. */
+/** Decodes a part of an address. An undecodable part stays as it is. */
 export const decodedPart = (part: string): string => {
   try {
     return decodeURIComponent(part);

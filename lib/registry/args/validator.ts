@@ -6,7 +6,7 @@ import { compileBound } from './list-bounds';
 import { isRead } from './read-value';
 import { compileSchema, type SchemaValidator } from './schema-validator';
 
-/** With these an arg supplies no other. */
+/** Values with which an arg does not replace another (`suppliedBy`). */
 const UNSAID: readonly unknown[] = [null, 0, '0', ''];
 
 interface CompiledArg {
@@ -19,22 +19,22 @@ interface CompiledArg {
 
 type Reasons = Record<string, ApiError>;
 
-/** Waits for an answer; a refusal is noted as the parameter's reason, so that all of them are told at once. */
+/** Waits for a result, and notes a refusal as the parameter's reason. So one answer reports the refusals of all parameters. */
 const noting = async (reasons: Reasons, name: string, answer: () => unknown): Promise<unknown> => {
   try {
     const value = await answer();
     if (value instanceof ApiError) reasons[name] = value;
     return value;
   } catch (error) {
-    // A function of a plugin that does not answer is no fault of what was sent.
+    // If a function of a plugin does not answer, the sent value is not to blame.
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    // Of `invalidParam` it is what is said of this parameter.
+    // The reason of `invalidParam` for this parameter.
     reasons[name] = error.reasons[name] ?? error;
     return undefined;
   }
 };
 
-/** What `validate` says: as in the CMS, false refuses, and what is neither false nor a refusal lets the value pass. */
+/** The result of `validate`. As in the CMS, false refuses, and any other value that is no refusal accepts. */
 const verdictOf = async (arg: Arg, value: unknown, name: string, request: ArgRequest): Promise<unknown> => {
   const verdict: unknown = await arg.validate?.(value, request, name);
   return verdict === false ? errors.notAllowed(name) : verdict;
@@ -45,14 +45,16 @@ const refuse = (reasons: Reasons, compiled: readonly CompiledArg[]): void => {
   if (refused.length > 0) throw errors.invalidParams(Object.fromEntries(refused));
 };
 
-/** A null that is sent is judged by the declared type, as the CMS does only where no `sanitize` takes that over. */
+/** Judges a sent null by the declared type. As in the CMS, a `sanitize` beside `validate` takes over this decision. */
 const judgeNull = (arg: Arg, name: string): unknown => {
   if (arg.validate !== undefined && arg.sanitize !== undefined) return null;
   const types = arg.type === undefined ? undefined : [arg.type].flat();
   return types === undefined || bestType(null, types) !== undefined ? null : errors.invalidType(name, types);
 };
 
-/** What was sent for the declared arguments: body over query; a path's variable only by the body, and only where that may rename. */
+/**
+ * The values that were sent for the args. The body wins over the query. Only the body of an update may send a path variable, to rename.
+ */
 const collect = (compiled: readonly CompiledArg[], { query, body }: SentParams, editable: boolean): Record<string, unknown> => {
   const sent: Record<string, unknown> = Object.create(null);
   for (const { name, isPath } of compiled) {
@@ -63,7 +65,7 @@ const collect = (compiled: readonly CompiledArg[], { query, body }: SentParams, 
   return sent;
 };
 
-/** Compiles what reads the variables of a path: by the schemas of their args, which `validate` and `sanitize` have no part in. */
+/** Compiles the reading of a path's variables by the schemas of their args. `validate` and `sanitize` do not apply. */
 export const compileAddress = (
   names: readonly string[],
   args: Args,
@@ -76,8 +78,10 @@ export const compileAddress = (
 };
 
 /**
- * Compiles the arguments of an endpoint. On endpoints that update (`editable`) defaults are not applied and a null for an optional argument
- * reaches the handler as it is; `withheld` arguments are validated and not handed on. The order of the checks is the CMS': what is missing, then how long lists are, `validate`, the schema, `sanitize`.
+ * Compiles the arguments of an endpoint. The order of the checks is the CMS': required args, list bounds, `validate`, schema,
+ * `sanitize`.
+ * For endpoints that update (`editable`), there are no defaults, and a null for an optional argument reaches the handler. `withheld`
+ * arguments are validated but not passed on.
  */
 export const compileArgs = (
   args: Args,
@@ -96,7 +100,7 @@ export const compileArgs = (
       bound: compileBound(arg),
     }),
   );
-  // What has a default is never missing, where defaults are applied.
+  // If defaults apply, an arg with a default is never missing.
   const needed = compiled.filter(({ arg, isPath }) => arg.required === true && !isPath && (editable || (arg.default ?? null) === null));
   const defaulted = editable ? [] : compiled.filter(({ arg, isPath }) => !isPath && Object.hasOwn(arg, 'default'));
 

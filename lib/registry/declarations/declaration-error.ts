@@ -1,4 +1,4 @@
-/** A declaration that cannot be served: the message is one sentence that names the route, the argument and the remedy. */
+/** An invalid declaration. The message is one sentence with the route, the argument and a remedy. */
 export class DeclarationError extends Error {
   override readonly name = 'DeclarationError';
 }

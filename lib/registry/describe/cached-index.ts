@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** What an index is made of. */
+/** The parts of an index. */
 export interface IndexParts<T extends object> {
-  /** The parts that are the same for everybody and at all times: asked for once. */
+  /** The parts that never change. Called once. */
   constant(): readonly unknown[];
-  /** What differs between those who ask, such as the address in links. */
+  /** The parts that differ between readers, such as the address in links. */
   readonly reader: unknown;
-  /** What is of the moment: the computed defaults. */
+  /** The computed defaults of the moment. */
   readonly moment: readonly unknown[];
   make(): T;
 }
 
 interface Shelf {
   readonly digest: string;
-  /** The last index that was made: only one, since anybody may ask under addresses without number. */
+  /** The last index only, since the number of addresses has no bound. */
   last?: { readonly asked: string; readonly index: object };
 }
 
@@ -22,14 +22,14 @@ const tags = new WeakMap<object, string>();
 
 const digestOf = (parts: readonly unknown[]): string => {
   const hash = createHash('sha1');
-  // One by one: the text of them all is large.
+  // One by one, since their joined text is large.
   for (const part of parts) hash.update(JSON.stringify(part));
   return hash.digest('base64url');
 };
 
 /**
- * Answers the index `name` of these routes: the very object of the last time where nothing differs, else a new one. It has a weak entity tag,
- * in which a computed default counts without its time of day: one that says “now” would make each second another index.
+ * Answers the index `name` of some routes: the same object as before if nothing differs, else a new one.
+ * Its weak entity tag ignores the time of day of computed defaults: with “now” as a default, each second would make another tag.
  */
 export const cachedIndex = <T extends object>(routes: object, name: string, { constant, reader, moment, make }: IndexParts<T>): T => {
   const byName = shelves.get(routes) ?? new Map<string, Shelf>();
@@ -47,5 +47,5 @@ export const cachedIndex = <T extends object>(routes: object, name: string, { co
   return index;
 };
 
-/** The entity tag of what `keptIndex` answered; undefined of anything else. */
+/** The entity tag of a result of `cachedIndex`. Undefined for anything else. */
 export const indexTag = (body: unknown): string | undefined => (typeof body === 'object' && body !== null ? tags.get(body) : undefined);

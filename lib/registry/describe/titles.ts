@@ -2,22 +2,22 @@ import type { Schema } from '../args/arg';
 import { toJsonSchema } from '../args/json-schema';
 import { partsOf } from '../args/schema-parts';
 
-/** What a title is that the OpenAPI document can call a schema by; any other is no more than a title. */
+/** The form of titles that the OpenAPI document can use as schema names. */
 const NAME = /^[A-Za-z][\w.-]*$/;
 
-/** The names that the OpenAPI document has for schemas of its own. */
+/** The names of the OpenAPI document's own schemas. */
 export const DOCUMENT_SCHEMAS = ['Error', 'ErrorData', 'Problem'] as const;
 
-/** The name of a schema that the OpenAPI document writes once and refers to; undefined for one that has none. */
+/** The name of a schema that the OpenAPI document writes once and refers to. Undefined if its title is no name. */
 export const nameOf = ({ title }: { readonly title?: unknown }): string | undefined =>
   typeof title === 'string' && NAME.test(title) ? title : undefined;
 
-/** Texts aside, what a schema says. */
+/** A schema as text, without its descriptions. */
 const meaning = (schema: Schema): string => JSON.stringify(toJsonSchema(schema));
 
 /**
- * Makes the function that notes the titles in what an endpoint of a namespace answers. Throws an Error for a title that the document itself
- * needs, and for one that two different schemas have.
+ * Makes the function that registers the titles in answers of a namespace.
+ * It throws an Error for a title that the document itself needs, and for one that two different schemas have.
  */
 export const createTitles = (): ((namespace: string, answers: Schema) => void) => {
   const byNamespace = new Map<string, Map<string, Schema>>();
