@@ -1,3 +1,6 @@
+import type { Connections } from './limits/connections';
+import type { Load } from './limits/overload';
+
 /** An answered request, for the metrics. */
 export interface AnsweredRequest {
   readonly method: string;
@@ -102,4 +105,28 @@ export const createMetrics = (): Metrics => {
     },
     read: async () => ({ type: register.contentType, text: await register.metrics() }),
   };
+};
+
+/** Adds the load of a service to its metrics: requests and connections. */
+export const showLoad = (metrics: Metrics, load: () => Load, connections: Connections | undefined): void => {
+  metrics.gauge(
+    'http_requests_admitted',
+    'Requests that are worked on, that wait for their turn, and that may be worked on at once',
+    () => ({ ...load() }),
+    'state',
+  );
+  if (connections === undefined) return;
+  const { state } = connections;
+  metrics.gauge(
+    'http_connections',
+    'Connections of clients: those with a request, and those without',
+    () => ({ busy: state().open - state().idle, idle: state().idle }),
+    'state',
+  );
+  metrics.total(
+    'http_connections_closed_total',
+    'Connections of clients that were closed before they would have been',
+    () => state().closed,
+    'reason',
+  );
 };

@@ -3,10 +3,11 @@ import type { Context } from 'koa';
 import { ALL_LANGUAGES, type Text } from '../language';
 import type { Asker, Registry } from '../registry';
 import { createAnswering } from './answers/answering';
-import { belowRoot, createCall } from './call';
+import { createLife } from './life';
 import { createOverload } from './limits/overload';
 import { type HttpOptions, SILENT } from './options';
 import { createRequestContext, localTarget } from './requests/request-context';
+import { belowRoot } from './requests/target';
 
 /**
  * Options of `createRoutes`. The defaults: no users, the name “REST API”, UTC, a silent log and the limits of the service.
@@ -48,7 +49,7 @@ export const createRoutesMiddleware = <U extends Asker>(
   const rest = { ...others, ...pages, served: ALL_LANGUAGES };
   const answering = createAnswering({ ...rest, registry, log, trustProxy });
   const own = { ...rest, registry, log, authenticate, siteName, siteTimezone, trustProxy };
-  const call = createCall(own, createOverload(own));
+  const answerBelow = createLife(own, { overload: createOverload(own) });
 
   return async (given, next) => {
     const ctx = given as Context;
@@ -58,7 +59,7 @@ export const createRoutesMiddleware = <U extends Asker>(
       await next();
       return;
     }
-    const exchange = createRequestContext(ctx, trustProxy, ALL_LANGUAGES);
-    await answering(ctx, exchange, () => call.handle(ctx, exchange, below));
+    const request = createRequestContext(ctx, trustProxy, ALL_LANGUAGES);
+    await answering(ctx, request, () => answerBelow(ctx, request, below));
   };
 };

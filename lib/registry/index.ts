@@ -32,7 +32,7 @@ export { describeRoot, type RootDescription } from './describe/describe';
 export { announcedArgs, describeConstant, describeRoute, type Reader } from './describe/describe-route';
 export { DOCUMENT_SCHEMAS, nameOf } from './describe/titles';
 export { isUpdate } from './describe/update';
-export { allowedMethods, perform, resolveRequest } from './dispatch';
+export { allowedMethods, endpointFor, type MatchedRequest, perform, resolveRequest } from './dispatch';
 export { HANGING_MILLISECONDS, type Hook, hooked, hookText, takeHook, thrownBy, watched } from './hook';
 export { matchPath } from './path';
 export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE, type RegistryOwner } from './registry';

@@ -2,10 +2,10 @@ import type { Context } from 'koa';
 import { ApiError, errors } from '../../errors';
 import type { Served } from '../../language';
 import { entityTag, removeInherited, reportRemoved, thrownBy } from '../../registry';
-import { belowRoot } from '../call';
 import type { Caller, HttpOptions } from '../options';
 import { loggedAddress, mountAddress } from '../requests/address';
 import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
+import { belowRoot } from '../requests/target';
 import { assertFits } from './answer-size';
 import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { createRefuser, prefersProblem } from './errors';
@@ -15,13 +15,13 @@ import { represent } from './representation';
 import { unsendableIn } from './unsendable';
 
 /** Sends an answer with all its headers, or 304 if the client has it already. */
-export const send = async (ctx: Context, exchange: RequestContext, answer: Answer, cors: Cors, served: Served): Promise<void> => {
-  check(answer, exchange);
-  const { status, type, text, size, tag: known, headers: all } = hasText(answer) ? asWritten(answer) : plainly(answer, exchange);
+export const send = async (ctx: Context, request: RequestContext, answer: Answer, cors: Cors, served: Served): Promise<void> => {
+  check(answer, request);
+  const { status, type, text, size, tag: known, headers: all } = hasText(answer) ? asWritten(answer) : plainly(answer, request);
   const { Link: own, Vary: varies, ...headers } = all;
   const isWhole = headers['Content-Encoding'] === undefined && headers['Content-Range'] === undefined && status !== 206;
   const coding = isWhole ? codingFor(ctx, type, size) : undefined;
-  const link = linkHeader(exchange.baseUrl, own);
+  const link = linkHeader(request.baseUrl, own);
   ctx.status = status;
   ctx.set({
     ...securityHeaders(headers),
@@ -29,18 +29,18 @@ export const send = async (ctx: Context, exchange: RequestContext, answer: Answe
     ...corsHeaders(ctx.get('Origin'), cors),
     ...(ctx.get('Authorization') === '' ? {} : PRIVATE_HEADERS),
     ...(link === undefined ? {} : { Link: link }),
-    ...(exchange.allow === undefined ? {} : { Allow: exchange.allow.join(', ') }),
+    ...(request.allow === undefined ? {} : { Allow: request.allow.join(', ') }),
     Vary: [
-      belowRoot(exchange.path, served) === undefined ? 'Origin, Authorization, Accept-Language' : 'Origin, Authorization',
+      belowRoot(request.path, served) === undefined ? 'Origin, Authorization, Accept-Language' : 'Origin, Authorization',
       isCompressible(type) && 'Accept-Encoding',
       answer.refusal && 'Accept',
       varies,
     ]
       .filter(Boolean)
       .join(', '),
-    'Content-Language': answer.language ?? exchange.language,
-    'X-Request-Id': exchange.id,
-    ...(exchange.ignored === undefined ? {} : { [IGNORED_PARAMS]: exchange.ignored }),
+    'Content-Language': answer.language ?? request.language,
+    'X-Request-Id': request.id,
+    ...(request.ignored === undefined ? {} : { [IGNORED_PARAMS]: request.ignored }),
     ...headers,
     ...(ctx.method === 'POST' && ctx.get('Authorization') === '' && NO_STORE),
     'Content-Type': type,
@@ -73,18 +73,18 @@ interface Sendable extends Pick<Answer, 'status' | 'headers'> {
 }
 
 /** Writes an answer so that it can be sent many times. Throws as `send` does. */
-export const writeAnswer = (answer: Answer, exchange: RequestContext): Answer & { readonly written: WrittenAnswer } => {
-  check(answer, exchange);
+export const writeAnswer = (answer: Answer, request: RequestContext): Answer & { readonly written: WrittenAnswer } => {
+  check(answer, request);
   const spelled = { ...answer, headers: spelt(answer.headers) };
-  const { text, ...rest } = represent(spelled, exchange);
-  assertFits(spelled, text, exchange);
+  const { text, ...rest } = represent(spelled, request);
+  assertFits(spelled, text, request);
   return { ...spelled, body: null, written: { ...rest, text: typeof text === 'string' ? Buffer.from(text) : text } };
 };
 
-const plainly = (answer: Answer, exchange: RequestContext): Sendable => {
+const plainly = (answer: Answer, request: RequestContext): Sendable => {
   const spelled = { ...answer, headers: spelt(answer.headers) };
-  const { text, ...rest } = represent(spelled, exchange);
-  assertFits(spelled, text, exchange);
+  const { text, ...rest } = represent(spelled, request);
+  assertFits(spelled, text, request);
   return { ...rest, headers: spelled.headers, size: text.length, text: () => text };
 };
 
@@ -118,14 +118,14 @@ const OF_CONNECTION = new Set(['connection', 'content-length', 'keep-alive', 'te
 const EMPTY: readonly number[] = [204, 205, 304];
 
 /** Checks that an answer can be sent. Throws an Error for a bug of the handler that an envelope would hide or Node would send. */
-const check = (answer: Answer, exchange: RequestContext): void => {
+const check = (answer: Answer, request: RequestContext): void => {
   const { status, headers, body, revision = '_' } = answer;
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new Error(`the status of an answer is from 200 to 599, not ${status}`);
   const name = Object.keys(headers).find((one) => OF_CONNECTION.has(one.toLowerCase()));
   if (name !== undefined) throw new Error(`the header ${name} is the server's own and cannot be answered`);
   if (!/^[\w.]+$/.test(revision)) throw new Error(`the revision of an answer is letters, digits, . and _, not ${JSON.stringify(revision)}`);
-  const unsendable = unsendableIn(answer, exchange);
+  const unsendable = unsendableIn(answer, request);
   if (unsendable !== undefined) throw new Error(unsendable);
   const isNone = body === undefined ? !EMPTY.includes(status) : typeof body === 'number' && !Number.isFinite(body);
   if (isNone || typeof body === 'function' || typeof body === 'symbol') throw new Error(`${String(body)} cannot be written as JSON`);
@@ -195,7 +195,7 @@ export const createAnswering = ({
     reportRemoved(log);
   };
 
-  return async (ctx: Context, exchange: RequestContext, work: Work): Promise<void> => {
+  return async (ctx: Context, request: RequestContext, work: Work): Promise<void> => {
     clean();
     const before = ctx.res.getHeaders();
     let answer: Answer;
@@ -203,19 +203,19 @@ export const createAnswering = ({
       if (ctx.method === 'TRACE') throw errors.methodNotAllowed();
       answer = await work();
     } catch (error) {
-      answer = refuse(error, exchange, problemRoot(ctx, exchange, error));
+      answer = refuse(error, request, problemRoot(ctx, request, error));
     }
-    clean(exchange);
+    clean(request);
     try {
-      await send(ctx, exchange, answer, cors, served);
+      await send(ctx, request, answer, cors, served);
     } catch (error) {
       // The answer of the handler cannot be written as JSON, or its headers cannot be sent: nothing of it stays.
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);
       for (const [name, value] of Object.entries(before)) if (value !== undefined) ctx.res.setHeader(name, value);
-      const { plugin } = exchange;
+      const { plugin } = request;
       const cause = plugin === undefined || error instanceof ApiError ? error : thrownBy({ hook: 'handle', plugin }, error);
-      await send(ctx, exchange, refuse(cause, exchange, problemRoot(ctx, exchange, error)), cors, served);
+      await send(ctx, request, refuse(cause, request, problemRoot(ctx, request, error)), cors, served);
     }
-    logRequest(ctx, exchange);
+    logRequest(ctx, request);
   };
 };

@@ -60,7 +60,7 @@ const bytesOf = ({ answer: { written, headers } }: CachedAnswer): number =>
   Object.values(headers).reduce((sum, value) => sum + value.length, HEADER_BYTES) + written.text.length;
 
 /** Writes an answer in the form that is sent. */
-type WriteAnswer = (answer: Answer, exchange: RequestContext) => Answer & Required<Pick<Answer, 'written'>>;
+type WriteAnswer = (answer: Answer, request: RequestContext) => Answer & Required<Pick<Answer, 'written'>>;
 
 /** Caches public answers: whole answers to requests without credentials. */
 export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
@@ -68,18 +68,18 @@ export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
 /** An answer in the making, and its request. */
 interface UnderWay {
   readonly begun: number;
-  readonly exchange: RequestContext;
+  readonly request: RequestContext;
   readonly answer: Promise<CachedAnswer | undefined>;
 }
 
 const foundIn = ({ language, route, allow }: RequestContext): CachedAnswer['found'] => ({ language, route, allow });
 
 /** Waits for the answer to an equivalent request. A refusal of that request refuses this one too. */
-const sharedWith = async (exchange: RequestContext, { answer, exchange: other }: UnderWay): Promise<CachedAnswer | undefined> => {
+const sharedWith = async (request: RequestContext, { answer, request: other }: UnderWay): Promise<CachedAnswer | undefined> => {
   try {
     return await answer;
   } catch (error) {
-    Object.assign(exchange, foundIn(other));
+    Object.assign(request, foundIn(other));
     throw error;
   }
 };
@@ -88,11 +88,11 @@ const sharedWith = async (exchange: RequestContext, { answer, exchange: other }:
 export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
   const underWay = new Map<string, UnderWay>();
 
-  const makeAlone = async (key: string, exchange: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
+  const makeAlone = async (key: string, request: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
     const make = async () => {
       const answer = await work();
       if (answer === undefined) return undefined;
-      return { answer: write(answer, exchange), found: foundIn(exchange) };
+      return { answer: write(answer, request), found: foundIn(request) };
     };
     const recorded = await cache.record(make);
     if (recorded === undefined) return make();
@@ -100,13 +100,13 @@ export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
     if (value !== undefined && isShared(value.answer)) cache.keepRecorded(key, { ...recorded, value }, bytesOf(value));
     return value;
   };
-  const makeTogether = async (key: string, exchange: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
+  const makeTogether = async (key: string, request: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
     const begun = cache.begin();
     const other = underWay.get(key);
-    if (other !== undefined && other.begun === begun) return sharedWith(exchange, other);
-    const answer = makeAlone(key, exchange, work);
+    if (other !== undefined && other.begun === begun) return sharedWith(request, other);
+    const answer = makeAlone(key, request, work);
     if (begun === undefined) return answer;
-    const mine = { begun, answer, exchange };
+    const mine = { begun, answer, request };
     underWay.set(key, mine);
     try {
       return await answer;
@@ -117,11 +117,11 @@ export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
 
   return {
     /** Begins a request. Undefined if its answer is personal. */
-    begin(ctx: Context, exchange: RequestContext, resource: Resource): CachedRequest | undefined {
-      if (!isPublic(ctx, exchange)) return undefined;
-      const key = keyOf(exchange, resource);
+    begin(ctx: Context, request: RequestContext, resource: Resource): CachedRequest | undefined {
+      if (!isPublic(ctx, request)) return undefined;
+      const key = keyOf(request, resource);
       const take = ({ answer, found }: CachedAnswer): Answer => {
-        Object.assign(exchange, found);
+        Object.assign(request, found);
         return answer;
       };
       return {
@@ -130,7 +130,7 @@ export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
           return known && take(known);
         },
         async make(work) {
-          const made = await makeTogether(key, exchange, work);
+          const made = await makeTogether(key, request, work);
           return made && take(made);
         },
       };

@@ -105,28 +105,28 @@ export const createRefuser = (
   translate: (error: unknown) => ApiError | undefined = () => undefined,
   catalogue: Catalogue | undefined = undefined,
 ) => {
-  const refusalAnswer = (refusal: ApiError, exchange: RequestContext, root: string | undefined): Answer => {
+  const refusalAnswer = (refusal: ApiError, request: RequestContext, root: string | undefined): Answer => {
     const { status, headers } = refusal;
-    const { id, language } = exchange;
-    exchange.code = refusal.code;
+    const { id, language } = request;
+    request.code = refusal.code;
     if (root === undefined) return { status, headers, body: errorBody(refusal, language), refusal: true };
     const body = problemBody(refusal, { id, language, root, catalogue });
     return { status, headers: { ...headers, 'Content-Type': PROBLEM_TYPE }, body, refusal: true };
   };
 
-  return (error: unknown, exchange: RequestContext, problemRoot?: string): Answer => {
+  return (error: unknown, request: RequestContext, problemRoot?: string): Answer => {
     try {
       const known = error instanceof ApiError ? error : translate(error);
       // Another copy of the package may allow other statuses.
-      if (known !== undefined && isErrorStatus(known.status)) return refusalAnswer(known, exchange, problemRoot);
+      if (known !== undefined && isErrorStatus(known.status)) return refusalAnswer(known, request, problemRoot);
     } catch {
       // Even looking at a thrown value may throw. Then it is no refusal.
     }
-    const { id, method, route } = exchange;
+    const { id, method, route } = request;
     const hook = takeHook(error);
     // For a handler the route says all.
     const where = hook === undefined || hook.hook === 'handle' ? '' : `: ${hookText(hook)}`;
     logFailure(log, { id, method, route, ...hook }, error, `a request failed${where}`);
-    return refusalAnswer(errors.internal(), exchange, problemRoot);
+    return refusalAnswer(errors.internal(), request, problemRoot);
   };
 };

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from 'koa';
 import { errors } from '../../errors';
 import { DEFAULT_LIMITS, type Limits } from '../options';
 import { clientAddress, countedAddress } from '../requests/address';
-import type { TimedRequest } from '../requests/request-context';
+import type { RequestContext, TimedRequest } from '../requests/request-context';
 import type { Connections } from './connections';
 import { createQueue } from './overload-queue';
 
@@ -15,6 +16,13 @@ export interface QueueEntry {
   /** True while the client is connected. */
   isWanted(): boolean;
 }
+
+/** The queue entry of a request. */
+export const queueEntryOf = ({ req }: Context, { address }: Pick<RequestContext, 'address'>): QueueEntry => ({
+  address: countedAddress(address),
+  waited: (req as TimedRequest).waited,
+  isWanted: () => !req.socket.destroyed,
+});
 
 /** Numbers of requests: running, waiting, and the maximum of running ones. */
 export interface Load {
