@@ -1,5 +1,5 @@
 import type { Connections } from './limits/connections';
-import type { Load } from './limits/overload';
+import type { Load } from './limits/scheduler';
 
 /** An answered request, for the metrics. */
 export interface AnsweredRequest {

@@ -77,9 +77,26 @@ export const compileAddress = (
   };
 };
 
+/** The compiled arguments of an endpoint. */
+interface CompiledAll {
+  readonly all: readonly CompiledArg[];
+  /** Required args. If defaults apply, an arg with a default is never missing. */
+  readonly needed: readonly CompiledArg[];
+  readonly defaulted: readonly CompiledArg[];
+  readonly editable: boolean;
+}
+
+/** The reading of one request's arguments. */
+interface Reading {
+  /** The sent values. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly request: ArgRequest;
+  /** Refusals by parameter. */
+  readonly reasons: Reasons;
+}
+
 /**
- * Compiles the arguments of an endpoint. The order of the checks is the CMS': required args, list bounds, `validate`, schema,
- * `sanitize`.
+ * Compiles the arguments of an endpoint. The order of the checks is the CMS': required args, list bounds, `validate`, schema, `sanitize`.
  * For endpoints that update (`editable`), there are no defaults, and a null for an optional argument reaches the handler. `withheld`
  * arguments are validated but not passed on.
  */
@@ -91,7 +108,33 @@ export const compileArgs = (
     withheld = [],
   }: { editable?: boolean; pathNames?: readonly string[]; withheld?: readonly string[] } = {},
 ): CompiledArgs => {
-  const compiled = Object.entries(args).map(
+  const compiled = compileAll(args, pathNames, editable);
+  return async (sent, context) => {
+    const params = collect(compiled.all, sent, editable);
+    const reading: Reading = { params, request: { ...context, params }, reasons: Object.create(null) };
+    assertComplete(compiled, params);
+    const given = compiled.all.filter(({ name }) => name in params);
+    const cleared = given.filter(({ name, arg }) => editable && params[name] === null && arg.required !== true);
+    const judged = given.filter((one) => !cleared.includes(one));
+
+    for (const { name, bound } of judged) note(reading.reasons, name, bound(params[name], name));
+    refuse(reading.reasons, compiled.all);
+    const read = await validateAll(judged, reading);
+    refuse(reading.reasons, compiled.all);
+    const settled = judgeAll(judged, reading);
+    refuse(reading.reasons, compiled.all);
+    const finished = await finishAll(judged, reading, settled, read);
+    refuse(reading.reasons, compiled.all);
+
+    for (const { name } of cleared) finished[name] = null;
+    await applyDefaults(compiled, reading, finished);
+    for (const name of withheld) delete finished[name];
+    return finished;
+  };
+};
+
+const compileAll = (args: Args, pathNames: readonly string[], editable: boolean): CompiledAll => {
+  const all = Object.entries(args).map(
     ([name, arg]): CompiledArg => ({
       name,
       arg,
@@ -100,74 +143,96 @@ export const compileArgs = (
       bound: compileBound(arg),
     }),
   );
-  // If defaults apply, an arg with a default is never missing.
-  const needed = compiled.filter(({ arg, isPath }) => arg.required === true && !isPath && (editable || (arg.default ?? null) === null));
-  const defaulted = editable ? [] : compiled.filter(({ arg, isPath }) => !isPath && Object.hasOwn(arg, 'default'));
-
-  const finish = async ({ arg, check, name }: CompiledArg, value: unknown, request: ArgRequest): Promise<unknown> => {
-    if (arg.sanitize !== undefined) return arg.sanitize(value, request, name);
-    if (arg.validate === undefined) return value;
-    const coerced = check(value, name);
-    return coerced instanceof ApiError ? value : coerced;
+  return {
+    all,
+    needed: all.filter(({ arg, isPath }) => arg.required === true && !isPath && (editable || (arg.default ?? null) === null)),
+    defaulted: editable ? [] : all.filter(({ arg, isPath }) => !isPath && Object.hasOwn(arg, 'default')),
+    editable,
   };
+};
 
-  return async (sent, asked) => {
-    const params = collect(compiled, sent, editable);
-    const request: ArgRequest = { ...asked, params };
-    const isSaid = (name: string) => !UNSAID.includes(params[name] ?? null);
-    const isSupplied = ({ suppliedBy }: Arg) => suppliedBy !== undefined && isSaid(suppliedBy.arg);
-    const missing = needed.filter(({ name, arg }) => (params[name] ?? null) === null && !isSupplied(arg));
-    if (missing.length > 0) {
-      const names = missing.map(({ name }) => name);
-      throw errors.missingParams(names, Object.keys(params).filter(isSaid));
-    }
+const note = (reasons: Reasons, name: string, refused: unknown): void => {
+  if (refused instanceof ApiError) reasons[name] = refused;
+};
 
-    const given = compiled.filter(({ name }) => name in params);
-    const cleared = given.filter(({ name, arg }) => editable && params[name] === null && arg.required !== true);
-    const judged = given.filter((one) => !cleared.includes(one));
-    const reasons: Reasons = Object.create(null);
-    for (const { name, bound } of judged) {
-      const refused = bound(params[name], name);
-      if (refused !== undefined) reasons[name] = refused;
-    }
-    refuse(reasons, compiled);
+/** True for a sent value that replaces another arg. */
+const isSaid = (params: Reading['params'], name: string): boolean => !UNSAID.includes(params[name] ?? null);
 
-    const read = new Map<string, unknown>();
-    await Promise.all(
-      judged.map(async ({ name, arg }) => {
-        if (arg.validate === undefined || params[name] === null) return;
-        const verdict = await noting(reasons, name, () => verdictOf(arg, params[name], name, request));
-        if (isRead(verdict)) read.set(name, verdict.value);
-      }),
-    );
-    refuse(reasons, compiled);
+/** True if another arg was sent that replaces this one (`suppliedBy`). */
+const isSupplied = (params: Reading['params'], { suppliedBy }: Arg): boolean => suppliedBy !== undefined && isSaid(params, suppliedBy.arg);
 
-    const settled: Record<string, unknown> = Object.create(null);
-    for (const { name, arg, check } of judged) {
-      const value = params[name];
-      settled[name] = arg.validate === undefined ? check(value, name) : value === null ? judgeNull(arg, name) : value;
-      if (settled[name] instanceof ApiError) reasons[name] = settled[name];
-    }
-    refuse(reasons, compiled);
+/** Throws `rest_missing_callback_param` if a required argument is missing. */
+const assertComplete = ({ needed }: CompiledAll, params: Reading['params']): void => {
+  const missing = needed.filter(({ name, arg }) => (params[name] ?? null) === null && !isSupplied(params, arg));
+  if (missing.length === 0) return;
+  const sent = Object.keys(params).filter((name) => isSaid(params, name));
+  throw errors.missingParams(
+    missing.map(({ name }) => name),
+    sent,
+  );
+};
 
-    const finished: Record<string, unknown> = {};
-    await Promise.all(
-      judged.map(async (one) => {
-        const { name } = one;
-        finished[name] = read.has(name) ? read.get(name) : await noting(reasons, name, () => finish(one, settled[name], request));
-      }),
-    );
-    refuse(reasons, compiled);
-    for (const { name } of cleared) finished[name] = null;
-    for (const one of defaulted) {
-      // A null that the type allows means “not given” here, as in the CMS.
-      if (one.name in params && (finished[one.name] ?? null) !== null) continue;
-      if (isSupplied(one.arg)) continue;
-      const value = typeof one.arg.default === 'function' ? await one.arg.default(request) : one.arg.default;
-      const typed = value === null || one.arg.validate !== undefined ? value : one.check(value, one.name);
-      finished[one.name] = value === null ? null : await finish(one, typed instanceof ApiError ? value : typed, request);
-    }
-    for (const name of withheld) delete finished[name];
-    return finished;
-  };
+/** Calls `validate` of all args, and answers the values that they have read, by name. */
+const validateAll = async (judged: readonly CompiledArg[], { params, request, reasons }: Reading): Promise<Map<string, unknown>> => {
+  const read = new Map<string, unknown>();
+  await Promise.all(
+    judged.map(async ({ name, arg }) => {
+      if (arg.validate === undefined || params[name] === null) return;
+      const verdict = await noting(reasons, name, () => verdictOf(arg, params[name], name, request));
+      if (isRead(verdict)) read.set(name, verdict.value);
+    }),
+  );
+  return read;
+};
+
+/** Judges and coerces values by their schemas. A `validate` replaces the schema. */
+const judgeAll = (judged: readonly CompiledArg[], { params, reasons }: Reading): Readonly<Record<string, unknown>> => {
+  const settled: Record<string, unknown> = Object.create(null);
+  for (const { name, arg, check } of judged) {
+    const value = params[name];
+    settled[name] = arg.validate === undefined ? check(value, name) : value === null ? judgeNull(arg, name) : value;
+    note(reasons, name, settled[name]);
+  }
+  return settled;
+};
+
+/** Calls `sanitize` of all args whose values were not read. */
+const finishAll = async (
+  judged: readonly CompiledArg[],
+  { request, reasons }: Reading,
+  settled: Readonly<Record<string, unknown>>,
+  read: ReadonlyMap<string, unknown>,
+): Promise<Record<string, unknown>> => {
+  const finished: Record<string, unknown> = {};
+  await Promise.all(
+    judged.map(async (one) => {
+      const { name } = one;
+      finished[name] = read.has(name) ? read.get(name) : await noting(reasons, name, () => finish(one, settled[name], request));
+    }),
+  );
+  return finished;
+};
+
+/** The value of an argument for the handler: the result of `sanitize`, else the coerced value. */
+const finish = async ({ arg, check, name }: CompiledArg, value: unknown, request: ArgRequest): Promise<unknown> => {
+  if (arg.sanitize !== undefined) return arg.sanitize(value, request, name);
+  if (arg.validate === undefined) return value;
+  const coerced = check(value, name);
+  return coerced instanceof ApiError ? value : coerced;
+};
+
+const applyDefaults = async (
+  { defaulted }: CompiledAll,
+  { params, request }: Reading,
+  finished: Record<string, unknown>,
+): Promise<void> => {
+  for (const one of defaulted) {
+    const { name, arg, check } = one;
+    // A null that the type allows means “not given” here, as in the CMS.
+    if (name in params && (finished[name] ?? null) !== null) continue;
+    if (isSupplied(params, arg)) continue;
+    const value = typeof arg.default === 'function' ? await arg.default(request) : arg.default;
+    const typed = value === null || arg.validate !== undefined ? value : check(value, name);
+    finished[name] = value === null ? null : await finish(one, typed instanceof ApiError ? value : typed, request);
+  }
 };
