@@ -1,6 +1,5 @@
 import type { Text } from '../language';
-import { type ApiError, explained, refusing } from './refusal';
-import { repeatable } from './repeatable';
+import { type ApiError, explained, refusing, repeatable } from './refusal';
 import type { Samples } from './sample';
 
 /** Codes of refusals of a request's parameters as a whole. */

@@ -5,7 +5,7 @@ import { createAnswering, writeAnswer } from './answers/answering';
 import { createCachedAnswers } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
 import { createLife } from './life';
-import { createDatabaseDeadline } from './limits/database-deadline';
+import { createDatabaseDeadline } from './limits/deadlines';
 import { createOverload, PROBES, queueEntryOf } from './limits/overload';
 import { createOverloadAnswer } from './limits/overload-answer';
 import { createRateLimit } from './limits/rate-limit';

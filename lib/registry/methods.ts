@@ -8,3 +8,6 @@ export const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
   'POST, PUT, PATCH': ['POST', 'PUT', 'PATCH'],
   DELETE: ['DELETE'],
 };
+
+/** True if an endpoint updates. Its POST, PUT and PATCH are one operation. */
+export const isUpdate = ({ methods }: { readonly methods: readonly Method[] }): boolean => methods.includes('PATCH');

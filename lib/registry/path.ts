@@ -78,3 +78,12 @@ export const matchPath = (pattern: RegExp, path: string): Record<string, string>
   }
   return decoded;
 };
+
+/** Decodes a part of an address. An undecodable part stays as it is. */
+export const decodedPart = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};

@@ -1,8 +1,7 @@
 import { reply } from './answers/reply';
 import type { Args } from './args/arg';
 import { type DeclaredEndpoint, type DeclaredRoute, declareRoute, firstBy, type Registrar } from './compile-route';
-import { checkReservedArgs } from './declarations/declaration';
-import { DeclarationError } from './declarations/declaration-error';
+import { checkReservedArgs, DeclarationError } from './declarations/declaration';
 import { describeNamespace } from './describe/describe';
 import { namespaceAnswer } from './describe/describe-answer';
 import { createTitles } from './describe/titles';

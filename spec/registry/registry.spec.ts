@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Args } from '../../lib/registry/args/arg';
-import { DeclarationError } from '../../lib/registry/declarations/declaration-error';
+import { DeclarationError } from '../../lib/registry/declarations/declaration';
 import { describeRoute } from '../../lib/registry/describe/describe-route';
 import { perform } from '../../lib/registry/dispatch';
 import { declaredAs } from '../../lib/registry/hook';

@@ -1,5 +1,5 @@
 import { wallMs } from '../dates/wall-time';
-import { isFixedZone, zoneOffset } from '../dates/zones';
+import { isFixedZone, zoneAbbreviation, zoneOffset } from '../dates/zones';
 
 /** A change of a zone's clocks: its moment (ms), and the minutes east of UTC before and after. */
 export interface Transition {
@@ -79,3 +79,7 @@ export const isShownTwice = (zone: string, instant: Date): boolean => {
     }),
   );
 };
+
+/** The zone abbreviation (`CEST`) of a moment whose wall time occurs twice because the clocks go back. Otherwise undefined. */
+export const repeatedHourZone = (zone: string, instant: Date): string | undefined =>
+  isShownTwice(zone, instant) ? zoneAbbreviation(zone, instant) : undefined;

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { errors } from '../../errors';
 import { prefersHtml } from '../../registry';
-import type { HandlerDeadline } from '../limits/handler-deadline';
+import type { HandlerDeadline } from '../limits/deadlines';
 import type { Caller, CallOptions } from '../options';
 import type { Answer, RequestContext } from '../requests/request-context';
 import { isRoot } from '../requests/request-values';

@@ -12,7 +12,7 @@ import {
   takeHook,
 } from '../../registry';
 import type { ReadBody } from '../bodies/receive-body';
-import type { HandlerDeadline } from '../limits/handler-deadline';
+import type { HandlerDeadline } from '../limits/deadlines';
 import type { Caller, Log } from '../options';
 import { countedAddress } from '../requests/address';
 import type { Answer, RequestContext } from '../requests/request-context';

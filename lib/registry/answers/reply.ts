@@ -75,3 +75,6 @@ export const typedReply = (answer: unknown, type: string): Reply => {
     throw new Error(`the answer is neither text nor a Buffer, and ${type} is declared`);
   return Object.assign(reply(body, { headers, type }), rest);
 };
+
+/** The largest JSON answer, in bytes: 16 MiB. */
+export const MOST_ANSWER_BYTES = 16 * 1024 * 1024;

@@ -50,3 +50,8 @@ export const checkReservedArgs = (args: Args): void => {
   checkEveryArgs({ args });
   checkDefaults(args);
 };
+
+/** An invalid declaration. The message is one sentence with the route, the argument and a remedy. */
+export class DeclarationError extends Error {
+  override readonly name = 'DeclarationError';
+}

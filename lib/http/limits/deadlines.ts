@@ -1,5 +1,6 @@
-import { waitAtMost } from '../../deadline';
+import { createDeadline, type Deadline, waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
+import type { Limits } from '../options';
 
 /**
  * Intervals of the database check, in ms: before the first check, between checks, and for one answer. Together they stay below 10 s.
@@ -51,3 +52,12 @@ export const createDatabaseDeadline = (
     }
   };
 };
+
+/** Begins the deadline of a handler or a page, whose name the log gets if it does not answer in time. */
+export type HandlerDeadline = (name: string) => Deadline;
+
+/** Makes the function that begins deadlines of handlers. A late one is a bug: an Error. */
+export const createHandlerDeadline =
+  ({ handlerMilliseconds: time }: Limits): HandlerDeadline =>
+  (name) =>
+    createDeadline(time, () => new Error(`${name} did not answer within ${time / 1000} s (TIMEOUT_SECONDS)`));
