@@ -96,14 +96,20 @@ export const listen = async (
   { times = {}, connections = createConnections(), served = ALL_LANGUAGES, onRefusal = () => undefined }: ServerOptions = {},
 ): Promise<ListeningServer> => {
   const answer = app.callback();
+  const states = new Map<Duplex, SocketState>();
+  const stateOf = (socket: Duplex): SocketState => states.get(socket) ?? {};
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
-    current.set(request.socket, response);
+    stateOf(request.socket).response = response;
     connections.ask(request, response);
     void answer(request, response).then(() => connections.answered(request, response));
   };
   // Node would answer these by itself, without a body: requests without Host, unknown expectations.
   const server = createServer({ ...TIMES, ...times, requireHostHeader: false }, serve);
-  server.on('connection', (socket) => connections.open(socket));
+  server.on('connection', (socket) => {
+    states.set(socket, {});
+    socket.once('close', () => states.delete(socket));
+    connections.open(socket);
+  });
   server.on('checkExpectation', serve);
   // Requests that Node reads no further get an answer of the application too, the last on their connection.
   const serveLast = (request: IncomingMessage, socket: Duplex): void => {
@@ -119,19 +125,19 @@ export const listen = async (
     detached.add(socket);
     socket.once('close', () => detached.delete(socket));
     for (const trouble of ['error', 'timeout']) socket.on(trouble, () => socket.destroy());
-    afterCurrent(socket, () => serveLast(request, socket));
+    afterCurrent(socket, stateOf(socket), () => serveLast(request, socket));
   });
-  const ending = new WeakSet<Duplex>();
   server.on('clientError', (error: ClientError, socket) => {
     // Node repeats the error for every following piece.
-    if (ending.has(socket)) return;
-    ending.add(socket);
-    const last = current.get(socket);
+    const state = stateOf(socket);
+    if (state.isEnding) return;
+    state.isEnding = true;
+    const last = state.response;
     if (!isProtocolError(error)) socket.destroy();
     // A client that was refused before its request was complete gets no second answer.
     else if (last?.writableFinished && !last.req.complete) closeGently(socket);
     else
-      afterCurrent(socket, () => {
+      afterCurrent(socket, state, () => {
         const request = requestOf(error, socket);
         if (request === undefined) onRefusal(refuse(error, socket, served));
         else serveLast(request, socket);
@@ -167,12 +173,16 @@ const close = (server: Server, detached: ReadonlySet<Duplex>, milliseconds: numb
     });
   });
 
-/** The present or last response of each connection. */
-const current = new WeakMap<Duplex, ServerResponse>();
+/** The state of a connection. */
+interface SocketState {
+  /** The present or last response. */
+  response?: ServerResponse;
+  /** True after a malformed request. */
+  isEnding?: true;
+}
 
 /** Continues on a connection after its present answer. Destroys it if it is broken, or if an answer breaks off in the middle. */
-const afterCurrent = (socket: Duplex, next: () => void): void => {
-  const response = current.get(socket);
+const afterCurrent = (socket: Duplex, { response }: SocketState, next: () => void): void => {
   if (!socket.writable) socket.destroy();
   else if (response === undefined || response.writableFinished) next();
   else if (response.req.complete) response.once('finish', () => (socket.writable ? next() : socket.destroy()));

@@ -9,7 +9,7 @@ import { compileHeaders, digestOf } from './args/request-headers';
 import { compileAddress, compileArgs } from './args/validator';
 import { checkEndpoint, checkRoute } from './declarations/declaration';
 import type { DeclaredHeaders, DeclaredRefusal } from './declarations/declared-refusals';
-import { declaredAs, hooked } from './hook';
+import { hooked } from './hook';
 import { METHODS } from './methods';
 import { compilePath } from './path';
 import type { Alternative, Asker, HandlerRequest, Methods, Permission, ReplayRequest, Route, RouteEndpoint } from './route';
@@ -81,7 +81,7 @@ export const declareRoute = <U extends Asker>(
   { everyRoute, plugin, trusted, before }: Registrar & { readonly everyRoute: Args; readonly before: Route<U> | undefined },
 ): Route<U> => {
   if (!trusted) checkRoute({ path, load, otherwise, notFound, ...more });
-  if (before?.load !== undefined && load !== undefined && load !== declaredAs(before.load)) {
+  if (before?.load !== undefined && load !== undefined && load !== before.declaredLoad) {
     throw new Error(`the route has a "load" already${firstBy(before.endpoints[0]?.plugin)}: leave it out, or give the same function.`);
   }
   const taken = new Map(before?.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, endpoint.plugin] as const)));
@@ -107,7 +107,7 @@ export const declareRoute = <U extends Asker>(
     path,
     ...compiled,
     address: compileAddress(compiled.names, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {}),
-    ...(loading && { load: loading }),
+    ...(loading && { load: loading, declaredLoad: before?.declaredLoad ?? load }),
     ...(instead && { otherwise: instead }),
     ...(missing && { notFound: missing }),
     loadedBy,

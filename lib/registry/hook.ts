@@ -34,15 +34,9 @@ export const takeHook = (thrown: unknown): Hook | undefined => {
   return hook;
 };
 
-/** The declared functions by their wrappers. */
-const originals = new WeakMap<object, unknown>();
-
-/** The function in the declaration, given its wrapper. */
-export const declaredAs = (run: object): unknown => originals.get(run) ?? run;
-
 /** Wraps a plugin's function: notes its errors, and removes members that it adds to the prototype of all objects. */
 export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer): ((...given: Given) => Answer) => {
-  const noting = function (this: unknown, ...given: Given): Answer {
+  return function (this: unknown, ...given: Given): Answer {
     try {
       const answer = run.apply(this, given);
       removeInherited(hook);
@@ -57,8 +51,6 @@ export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...giv
       throw thrownBy(hook, thrown);
     }
   };
-  originals.set(noting, run);
-  return noting;
 };
 
 /** The maximum time that a request waits for a function of a plugin, in ms. */

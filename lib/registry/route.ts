@@ -238,6 +238,8 @@ export interface Route<U extends Asker> {
   /** Coerces the decoded variables. Undefined if one does not have its declared form, so that it addresses nothing. */
   readonly address: (captured: Readonly<Record<string, string>>) => Record<string, unknown> | undefined;
   load?(request: { path: Record<string, unknown>; language: Language; user: U | undefined }): unknown;
+  /** The function of the declaration that `load` wraps. */
+  readonly declaredLoad?: unknown;
   otherwise?(request: OtherwiseRequest<U, Record<string, unknown>>): unknown;
   notFound?(path: Record<string, unknown>, language: Language): ApiError;
   /** The plugin that gave `load`, `otherwise` or `notFound`, if known. */

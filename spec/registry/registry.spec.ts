@@ -3,7 +3,6 @@ import type { Args } from '../../lib/registry/args/arg';
 import { DeclarationError } from '../../lib/registry/declarations/declaration';
 import { describeRoute } from '../../lib/registry/describe/describe-route';
 import { perform } from '../../lib/registry/dispatch';
-import { declaredAs } from '../../lib/registry/hook';
 import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
 import { described, id, NAMESPACE, READER, resolving, slug, type User } from './sample';
 
@@ -241,7 +240,7 @@ describe('registerRoute', () => {
     registry.registerRoute(NAMESPACE, { path: '/venues/{id}', load }, reading({ id }));
     registry.registerRoute(NAMESPACE, '/venues/{id}', { methods: EDITABLE, args: { id }, permission: 'edit_events', handle });
     expect(registry.routes[1]?.endpoints.flatMap(({ methods }) => methods)).to.deep.equal(['GET', 'POST', 'PUT', 'PATCH']);
-    expect(declaredAs(registry.routes[1]?.load ?? {})).to.equal(load);
+    expect(registry.routes[1]?.declaredLoad).to.equal(load);
     expect(() => registry.registerRoute(NAMESPACE, { path: '/venues/{id}', load: () => undefined })).to.throw('has a "load" already');
   });
 

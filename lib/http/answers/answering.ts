@@ -9,13 +9,19 @@ import { belowRoot } from '../requests/target';
 import { assertFits } from './answer-size';
 import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { createRefuser, prefersProblem } from './errors';
-import { type Cors, corsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, securityHeaders } from './headers';
+import { type Cors, type CorsHeaders, createCorsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, securityHeaders } from './headers';
 import { IGNORED_PARAMS } from './ignored-params';
 import { represent } from './representation';
 import { unsendableIn } from './unsendable';
 
 /** Sends an answer with all its headers, or 304 if the client has it already. */
-export const send = async (ctx: Context, request: RequestContext, answer: Answer, cors: Cors, served: Served): Promise<void> => {
+export const send = async (
+  ctx: Context,
+  request: RequestContext,
+  answer: Answer,
+  corsHeaders: CorsHeaders,
+  served: Served,
+): Promise<void> => {
   check(answer, request);
   const { status, type, text, size, tag: known, headers: all } = hasText(answer) ? asWritten(answer) : plainly(answer, request);
   const { Link: own, Vary: varies, ...headers } = all;
@@ -26,7 +32,7 @@ export const send = async (ctx: Context, request: RequestContext, answer: Answer
   ctx.set({
     ...securityHeaders(headers),
     ...(type.startsWith('application/') ? { 'X-Robots-Tag': 'noindex' } : {}),
-    ...corsHeaders(ctx.get('Origin'), cors),
+    ...corsHeaders(ctx.get('Origin')),
     ...(ctx.get('Authorization') === '' ? {} : PRIVATE_HEADERS),
     ...(link === undefined ? {} : { Link: link }),
     ...(request.allow === undefined ? {} : { Allow: request.allow.join(', ') }),
@@ -78,7 +84,8 @@ export const writeAnswer = (answer: Answer, request: RequestContext): Answer & {
   const spelled = { ...answer, headers: spelt(answer.headers) };
   const { text, ...rest } = represent(spelled, request);
   assertFits(spelled, text, request);
-  return { ...spelled, body: null, written: { ...rest, text: typeof text === 'string' ? Buffer.from(text) : text } };
+  const { tag = entityTag(text, answer.revision) } = rest;
+  return { ...spelled, body: null, written: { ...rest, tag, text: typeof text === 'string' ? Buffer.from(text) : text } };
 };
 
 const plainly = (answer: Answer, request: RequestContext): Sendable => {
@@ -97,18 +104,10 @@ const spelt = (headers: Answer['headers']): Answer['headers'] =>
 
 const hasText = (answer: Answer): answer is Answer & Required<Pick<Answer, 'written'>> => answer.written !== undefined;
 
-/** A written answer, ready to send. Its entity tag is computed once. */
-const asWritten = ({ headers, revision, written }: Answer & Required<Pick<Answer, 'written'>>): Sendable => {
+/** A written answer, ready to send. */
+const asWritten = ({ headers, written }: Answer & Required<Pick<Answer, 'written'>>): Sendable => {
   const { text, ...rest } = written;
-  return { ...rest, headers, size: text.length, tag: written.tag ?? tagOf(text, revision), text: () => text };
-};
-
-const tags = new WeakMap<Buffer, string>();
-
-const tagOf = (text: Buffer, revision: string | undefined): string => {
-  const tag = tags.get(text) ?? entityTag(text, revision);
-  tags.set(text, tag);
-  return tag;
+  return { ...rest, headers, size: text.length, text: () => text };
 };
 
 /** Headers of the connection, which only the server may set. */
@@ -161,7 +160,7 @@ export const createAnswering = ({
   logAddress = 'short',
   slowMilliseconds = 0,
 }: AnsweringOptions) => {
-  const cors: Cors = { origins: corsOrigins, registry };
+  const cors = createCorsHeaders({ origins: corsOrigins, registry });
   const refuse = createRefuser(log, translate, catalogue);
 
   /** The address above the error pages, for a problem document. Undefined if the client does not ask for such a document. */

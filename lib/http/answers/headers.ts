@@ -80,28 +80,34 @@ const withDeclared = (usual: readonly string[], routes: DeclaringRoutes, declare
   return [...names.values()].join(', ');
 };
 
-const known = new WeakMap<DeclaringRoutes, Readonly<Record<string, string>>>();
+/** The headers that scripts may read and send. */
+const scriptedHeaders = (routes: DeclaringRoutes): Readonly<Record<string, string>> => ({
+  'Access-Control-Expose-Headers': withDeclared(EXPOSED, routes, ({ headers }) => headers),
+  'Access-Control-Allow-Headers': withDeclared(ALLOWED, routes, ({ requestHeaders }) => requestHeaders),
+});
 
-/** The headers that scripts may read and send, computed once per list of routes. */
-const scriptedHeaders = (routes: DeclaringRoutes): Readonly<Record<string, string>> => {
-  const made = known.get(routes) ?? {
-    'Access-Control-Expose-Headers': withDeclared(EXPOSED, routes, ({ headers }) => headers),
-    'Access-Control-Allow-Headers': withDeclared(ALLOWED, routes, ({ requestHeaders }) => requestHeaders),
-  };
-  known.set(routes, made);
-  return made;
-};
+/** The CORS headers of an answer to a request with an `Origin` ('' without one). */
+export type CorsHeaders = (origin: string) => Readonly<Record<string, string>>;
 
 /**
- * The CORS headers of an answer. The origin is echoed, `null` too, unless only some origins may call.
+ * Makes the function for the CORS headers of answers. The origin is echoed, `null` too, unless only some origins may call.
  * A preflight is an ordinary OPTIONS with a body and `Allow`, which @koa/cors would not send.
  */
-export const corsHeaders = (origin: string, { origins, registry }: Cors): Record<string, string> => ({
-  ...scriptedHeaders(registry.routes),
-  ...(origin === '' || (origins !== undefined && !origins.includes(origin))
-    ? {}
-    : { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Methods': METHODS, 'Access-Control-Allow-Credentials': 'true' }),
-});
+export const createCorsHeaders = ({ origins, registry }: Cors): CorsHeaders => {
+  let last: { readonly routes: DeclaringRoutes; readonly headers: Readonly<Record<string, string>> } | undefined;
+  return (origin) => {
+    const { routes } = registry;
+    // Routes may be added later; their list is another one then.
+    if (last?.routes !== routes) last = { routes, headers: scriptedHeaders(routes) };
+    if (origin === '' || (origins !== undefined && !origins.includes(origin))) return last.headers;
+    return {
+      ...last.headers,
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Methods': METHODS,
+      'Access-Control-Allow-Credentials': 'true',
+    };
+  };
+};
 
 /** The link to the root of a language, in the spelling that clients look for. */
 export const rootLink = (baseUrl: string): string => `<${baseUrl}/>; rel="https://api.w.org/"`;

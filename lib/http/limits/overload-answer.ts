@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from '../../errors';
 import { ALL_LANGUAGES, isServed } from '../../language';
 import { errorBody } from '../answers/errors';
-import { type Cors, corsHeaders, PRIVATE_HEADERS, SECURITY_HEADERS } from '../answers/headers';
+import { type Cors, createCorsHeaders, PRIVATE_HEADERS, SECURITY_HEADERS } from '../answers/headers';
 import type { Metrics } from '../metrics';
 import type { Caller, HttpOptions } from '../options';
 import { clientAddress, loggedAddress } from '../requests/address';
@@ -21,6 +21,7 @@ export const createOverloadAnswer = (
   { registry, corsOrigins: origins, served, trustProxy, log, logAddress = 'short' }: Options,
   metrics: Pick<Metrics, 'observe'>,
 ) => {
+  const corsHeaders = createCorsHeaders({ origins, registry });
   const refusal = errors.overloaded(RETRY_SECONDS);
   const { status, code } = refusal;
   const bodies = new Map(ALL_LANGUAGES.languages.map((language) => [language, JSON.stringify(errorBody(refusal, language))]));
@@ -40,7 +41,7 @@ export const createOverloadAnswer = (
     const id = requestId(request, trustProxy);
     response.statusCode = status;
     for (const [name, value] of common) response.setHeader(name, value);
-    for (const [name, value] of Object.entries(corsHeaders(headers.origin ?? '', { origins, registry }))) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(corsHeaders(headers.origin ?? ''))) response.setHeader(name, value);
     if (headers.authorization !== undefined) for (const [name, value] of Object.entries(PRIVATE_HEADERS)) response.setHeader(name, value);
     response.setHeader('Content-Language', language);
     response.setHeader('X-Request-Id', id);

@@ -73,8 +73,7 @@ export interface WrittenAnswer {
   readonly status: number;
   readonly type: string;
   readonly text: Buffer;
-  /** The entity tag. By default it is computed from the text. */
-  readonly tag?: string;
+  readonly tag: string;
 }
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;

@@ -3,14 +3,12 @@ export interface ReadValue<V = unknown> {
   readonly value: V;
 }
 
-const made = new WeakSet<object>();
-
-/** Accepts a value as the result of reading it, so that nothing reads it again. */
-export function readAs<V>(value: V): ReadValue<V> {
-  const verdict = { value };
-  made.add(verdict);
-  return verdict;
+class Read<V> implements ReadValue<V> {
+  constructor(readonly value: V) {}
 }
 
+/** Accepts a value as the result of reading it, so that nothing reads it again. */
+export const readAs = <V>(value: V): ReadValue<V> => new Read(value);
+
 /** True for a result of `readAs`. */
-export const isRead = (verdict: unknown): verdict is ReadValue => typeof verdict === 'object' && verdict !== null && made.has(verdict);
+export const isRead = (verdict: unknown): verdict is ReadValue => verdict instanceof Read;
