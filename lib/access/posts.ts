@@ -15,14 +15,14 @@ export interface Owned {
   readonly was?: PostStatus | undefined;
 }
 
-type Asker = User | undefined;
+type MaybeUser = User | undefined;
 
 const statusOf = (record: Owned): PostStatus => (record.status === 'trash' ? (record.was ?? 'draft') : record.status);
 
 /** True if the user wrote the record and may edit records of this type. Authorship alone gives no right. */
 const owns = (user: User, plural: string, record: Owned) => record.author === user.id && user.can(`edit_${plural}`);
 
-function may(deed: 'edit' | 'delete', user: Asker, plural: string, record: Owned): boolean {
+function may(deed: 'edit' | 'delete', user: MaybeUser, plural: string, record: Owned): boolean {
   if (!user?.can(`${deed}_${plural}`)) return false;
   const status = statusOf(record);
   const published = status === 'publish' || status === 'future';
@@ -32,16 +32,16 @@ function may(deed: 'edit' | 'delete', user: Asker, plural: string, record: Owned
 }
 
 /** True if a user has a general right on a content type, such as `publish_events`. */
-export const canDo = (user: Asker, deed: Deed, plural: string): boolean => user?.can(`${deed}_${plural}`) ?? false;
+export const canDo = (user: MaybeUser, deed: Deed, plural: string): boolean => user?.can(`${deed}_${plural}`) ?? false;
 
 /** True if a user may change this record. */
-export const canEdit = (user: Asker, plural: string, record: Owned): boolean => may('edit', user, plural, record);
+export const canEdit = (user: MaybeUser, plural: string, record: Owned): boolean => may('edit', user, plural, record);
 
 /** True if a user may trash or remove this record. */
-export const canDelete = (user: Asker, plural: string, record: Owned): boolean => may('delete', user, plural, record);
+export const canDelete = (user: MaybeUser, plural: string, record: Owned): boolean => may('delete', user, plural, record);
 
 /** True if a user may read this record. Its password is checked elsewhere. */
-export function canRead(user: Asker, plural: string, record: Owned): boolean {
+export function canRead(user: MaybeUser, plural: string, record: Owned): boolean {
   if (record.status === 'publish') return true;
   if (!user) return false;
   if (record.status === 'trash') return canEdit(user, plural, record);
@@ -50,14 +50,15 @@ export function canRead(user: Asker, plural: string, record: Owned): boolean {
 }
 
 /** True if a user may choose the slug of a record with this status. Only those who may publish choose the slug of a pending record. */
-export const mayName = (user: Asker, plural: string, status: PostStatus): boolean => status !== 'pending' || canDo(user, 'publish', plural);
+export const mayName = (user: MaybeUser, plural: string, status: PostStatus): boolean =>
+  status !== 'pending' || canDo(user, 'publish', plural);
 
 /**
  * The status that a new or changed record gets, for the status in the request (undefined if none).
  * Users who may not publish get `pending` instead of `publish` and `future`, and `draft` by default.
  */
-export function scaleStatus(user: User, plural: string, asked: PostStatus | undefined): PostStatus {
-  if (user.can(`publish_${plural}`)) return asked ?? 'publish';
-  if (asked === undefined) return 'draft';
-  return asked === 'publish' || asked === 'future' ? 'pending' : asked;
+export function scaleStatus(user: User, plural: string, requested: PostStatus | undefined): PostStatus {
+  if (user.can(`publish_${plural}`)) return requested ?? 'publish';
+  if (requested === undefined) return 'draft';
+  return requested === 'publish' || requested === 'future' ? 'pending' : requested;
 }

@@ -62,8 +62,8 @@ const STATUSES = {
 };
 const MODES = { offline: 'OfflineEventAttendanceMode', online: 'OnlineEventAttendanceMode', mixed: 'MixedEventAttendanceMode' };
 
-const schemaOrg = (words: Readonly<Record<string, string>>, said: string | undefined): string =>
-  `https://schema.org/${words[said ?? ''] ?? Object.values(words)[0]}`;
+const schemaOrg = (words: Readonly<Record<string, string>>, value: string | undefined): string =>
+  `https://schema.org/${words[value ?? ''] ?? Object.values(words)[0]}`;
 
 /** Drops empty members, so that none is undefined, '' or false. */
 const given = <T extends object>(members: T): Partial<T> =>

@@ -1,4 +1,4 @@
-/** A part of a text about phones: a number with its dialled form (`tel:`, RFC 3966), or any other text. */
+/** A part of a text about phones: a number with its dialled form (`tel:`, RFC 3966), or other text. */
 export interface PhonePart {
   readonly text: string;
   readonly dialled?: string;
@@ -68,5 +68,5 @@ const partsOf = (text: string): readonly PhonePart[] => {
  */
 export const phoneParts = (text: string): readonly PhonePart[] =>
   pieces(text, BETWEEN)
-    .flatMap((piece, place) => (place % 2 === 1 ? [{ text: piece }] : partsOf(piece)))
+    .flatMap((piece, index) => (index % 2 === 1 ? [{ text: piece }] : partsOf(piece)))
     .filter((part) => part.text !== '');

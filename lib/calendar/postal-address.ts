@@ -60,7 +60,7 @@ type Marked = keyof typeof MARKS;
 export const addressLines = (address: PostalAddress): readonly string[] => {
   const { street, city, region, code, country } = address;
   const known = countryCode(country);
-  const said = (Object.keys(MARKS) as Marked[]).filter((part) => address[part] !== '');
+  const given = (Object.keys(MARKS) as Marked[]).filter((part) => address[part] !== '');
   const mark = (part: Marked): string => (address[part] === '' ? '' : MARKS[part]);
   const format: Address = {
     addressLines: [mark('street')],
@@ -69,14 +69,14 @@ export const addressLines = (address: PostalAddress): readonly string[] => {
     postalCode: mark('code'),
   };
   const ordered = known === undefined ? '' : formatAddress({ ...format, postalCountry: known }, 'latin').join('\n');
-  const missing = said.filter((part) => !ordered.includes(MARKS[part]));
+  const missing = given.filter((part) => !ordered.includes(MARKS[part]));
   const isWhole = known !== undefined && missing.every((part) => part === 'region');
   const usual = [street, [code, city].filter((part) => part !== '').join(' '), region];
   const filled = () => [
     ...ordered
       .split('\n')
       .map((line) =>
-        said.reduce((text, part) => text.replaceAll(MARKS[part], () => address[part]), line.replace(/^[\s,-]+|[\s,-]+$/g, '')),
+        given.reduce((text, part) => text.replaceAll(MARKS[part], () => address[part]), line.replace(/^[\s,-]+|[\s,-]+$/g, '')),
       ),
     ...(missing.includes('region') ? [region] : []),
   ];

@@ -88,11 +88,11 @@ export const readWebsite = (text: string): string | undefined => {
   const [, scheme = '', written = ''] = ADDRESS.exec(withoutReferences(typed.replace(/[<>]/g, percentEncoded))) ?? [];
   if (scheme === '' || DANGEROUS.has(scheme.toLowerCase())) return undefined;
   const rest = SPECIAL.test(scheme) ? withSlashes(written) : written;
-  const [said = ''] = /^\/\/[^/?#]*/.exec(rest) ?? [];
-  const authority = asciiAuthority(said);
+  const [sent = ''] = /^\/\/[^/?#]*/.exec(rest) ?? [];
+  const authority = asciiAuthority(sent);
   if (authority === undefined || !(HOSTLESS.test(scheme) || namesHost(authority))) return undefined;
   const path = rest
-    .slice(said.length)
+    .slice(sent.length)
     .replace(/[^\x21-\x7e]+/g, encodeURIComponent)
     .replace(/&lt;/g, '%3C')
     .replace(/&gt;/g, '%3E')

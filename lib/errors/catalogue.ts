@@ -22,13 +22,13 @@ export interface CataloguedTypes {
 export const createCatalogue = ({ postLike, termLike }: CataloguedTypes): Catalogue => {
   const all = Object.entries<Explanation>(CODES).flatMap(([code, explanation]): Explained[] => {
     if (!code.includes('{kind}')) return [{ code, ...explanation }];
-    const kinds = explanation.only === 'post-like' ? postLike : [...postLike, ...termLike];
-    return kinds.map(({ kind, name }) => ({ code: codeOf(code, kind), kind: name, ...explanation }));
+    const types = explanation.only === 'post-like' ? postLike : [...postLike, ...termLike];
+    return types.map(({ kind, name }) => ({ code: codeOf(code, kind), kind: name, ...explanation }));
   });
   return new Map(all.map((explained) => [explained.code, explained]));
 };
 
-const KINDS = Object.keys(CODES).flatMap((code) => {
+const TYPE_CODES = Object.keys(CODES).flatMap((code) => {
   const [before = '', after] = code.split('{kind}');
   return after === undefined ? [] : [{ before, after, explanation: CODES[code as Code] }];
 });
@@ -38,5 +38,5 @@ export const explanationOf = (code: string): Explanation | undefined => {
   if (Object.hasOwn(CODES, code) && !code.includes('{')) return CODES[code as Code];
   const isOf = ({ before, after }: { before: string; after: string }) =>
     code.length > before.length + after.length && code.startsWith(before) && code.endsWith(after);
-  return KINDS.find(isOf)?.explanation;
+  return TYPE_CODES.find(isOf)?.explanation;
 };

@@ -31,11 +31,11 @@ export const CODES = {
 export type Code = keyof typeof CODES;
 
 /** A code that each content type has of its own. */
-export type KindCode = Extract<Code, `${string}{kind}${string}`>;
+export type TypeCode = Extract<Code, `${string}{kind}${string}`>;
 
 /** A code that is about no content type. */
-export type PlainCode = Exclude<Code, KindCode>;
+export type PlainCode = Exclude<Code, TypeCode>;
 
 /** A code as answers have it, e.g. `venue-not-accessible`. */
-export type SpeltCode = PlainCode | Spelt<KindCode>;
+export type SpeltCode = PlainCode | Spelt<TypeCode>;
 type Spelt<C> = C extends `${infer Before}{kind}${infer After}` ? `${Before}${string}${After}` : never;

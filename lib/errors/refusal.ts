@@ -106,7 +106,7 @@ export const refusingParam =
   (code: keyof C & string, text: Text): ApiError =>
     new ApiError(code, 400, text);
 
-/** Adds a position to a refusal: to the sentences of its reasons, or to its own sentence if it has none. */
+/** Adds a position to the sentences of a refusal: to its reasons, or to its own text if it has none. */
 export function refusedAt(where: Text, { code, status, text, data, reasons, headers }: ApiError): ApiError {
   const placed = Object.entries(reasons).map(([name, reason]) => [name, refusedAt(where, reason)] as const);
   const whole = placed.length > 0 ? text : inEach((language) => `${where[language]} ${text[language]}`);

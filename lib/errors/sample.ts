@@ -15,7 +15,7 @@ export type Samples<E extends Readonly<Record<keyof E, Refuse>>> = {
 } & { readonly [Name in Usual<E>]?: Calls<E[Name]> };
 
 /** Arguments of example refusals about a content type. */
-export type KindSamples<E extends Readonly<Record<keyof E, Refuse>>> = (kind: ContentType) => Samples<E>;
+export type TypeSamples<E extends Readonly<Record<keyof E, Refuse>>> = (type: ContentType) => Samples<E>;
 
 /** Makes the example refusals from their arguments, by name. */
 export const sampled = (

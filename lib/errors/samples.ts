@@ -15,10 +15,10 @@ import { TERM_SAMPLES } from './terms';
 import { VALUE_SAMPLES } from './values';
 
 /** Makes all refusals of the service as examples, by name. Refusals about content types are about this one. */
-export const samplesOf = (kind: ContentType): Readonly<Record<string, readonly ApiError[]>> =>
+export const samplesOf = (type: ContentType): Readonly<Record<string, readonly ApiError[]>> =>
   sampled(errors, {
     ...ACCESS_SAMPLES,
-    ...recordSamples(kind),
+    ...recordSamples(type),
     ...TERM_SAMPLES,
     ...CONDITION_SAMPLES,
     ...PARAMETER_SAMPLES,
@@ -33,8 +33,8 @@ export const samplesOf = (kind: ContentType): Readonly<Record<string, readonly A
 /** Makes the first example refusal of each code and status of a service with these content types. */
 export const sampleRefusals = ({ postLike, termLike }: CataloguedTypes): readonly ApiError[] => {
   const made = new Map<string, ApiError>();
-  for (const kind of [...postLike, ...termLike])
-    for (const refusal of Object.values(samplesOf(kind)).flat()) {
+  for (const type of [...postLike, ...termLike])
+    for (const refusal of Object.values(samplesOf(type)).flat()) {
       const key = `${refusal.code} ${refusal.status}`;
       if (!made.has(key)) made.set(key, refusal);
     }

@@ -100,12 +100,12 @@ const frontPage = <U extends Caller>(ctx: Context, { language }: RequestContext,
   if (!isReading(ctx) || !prefersHtml(ctx.headers.accept)) return undefined;
   const address = serviceAddress(ctx.req, options.trustProxy, options.publicUrl);
   const page = options.front?.({ address, language });
-  return page && frontAnswer(keepable(page, ctx.get('Authorization') === ''), address, language);
+  return page && frontAnswer(keepable(page, { isPublic: ctx.get('Authorization') === '' }), address, language);
 };
 
 /** The page at an unknown address outside the languages, for clients that prefer HTML. */
 const lostPage = <U extends Caller>(ctx: Context, { language }: RequestContext, options: HttpOptions<U>): Answer | undefined => {
   if (!isReading(ctx) || !prefersHtmlError(ctx)) return undefined;
   const page = options.lost?.({ address: serviceAddress(ctx.req, options.trustProxy, options.publicUrl), language });
-  return page && keepable(page, ctx.get('Authorization') === '');
+  return page && keepable(page, { isPublic: ctx.get('Authorization') === '' });
 };

@@ -43,7 +43,7 @@ export const createLife = <U extends Caller>(
   const { answerRoot, answerUnknown } = createPageAnswers(options, deadlineFor);
 
   /** The life of a request: route, cached answer, limits, body, turn, user, language, answer, cache. `answering` sends it. */
-  const live: AnswerBelow = async (ctx, request, { prefix, path }) => {
+  const answerRequest: AnswerBelow = async (ctx, request, { prefix, path }) => {
     readAddress(ctx, request, { prefix, path }, options, limits);
     const target = findTarget(ctx, request, path);
     const cached = cachedRequest(ctx, request, target, cachedAnswers);
@@ -74,9 +74,9 @@ export const createLife = <U extends Caller>(
   };
 
   return (ctx, request, below) => {
-    if (slowMilliseconds === 0) return live(ctx, request, below);
+    if (slowMilliseconds === 0) return answerRequest(ctx, request, below);
     request.waits = noWaits();
-    return noteWaits(request.waits, () => live(ctx, request, below));
+    return noteWaits(request.waits, () => answerRequest(ctx, request, below));
   };
 };
 

@@ -38,7 +38,10 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Maximum number of refusal codes with a count of their own. Plugins may invent codes without end. */
 const MOST_CODES = 500;
 
-/** Makes the metrics of a service: requests and durations by route, method and status, refusals by code, and those of the process. */
+/**
+ * Makes the metrics of a service. They count requests and durations by route, method and status, and refusals by code, and watch the
+ * process.
+ */
 export const createMetrics = (): Metrics => {
   // Loaded here, since the registry alone has no metrics.
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = require('prom-client') as typeof import('prom-client');

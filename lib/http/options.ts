@@ -62,7 +62,7 @@ export const DEFAULT_LIMITS: Limits = {
   handlerMilliseconds: 30_000,
 };
 
-/** A request below a language root that only a page can answer: no route has its path, or it asks for the root as HTML. */
+/** A request below a language root for a page: no route has its path, or it asks for the root as HTML. */
 export interface PageRequest<U extends Caller = Caller> {
   /** The path below the language root, undecoded, beginning with a slash. */
   readonly path: string;

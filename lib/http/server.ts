@@ -17,9 +17,9 @@ const MOST_LINES = 100;
  * Rebuilds the request that Node’s parser refused at position `place` of these bytes for its method. It has no body.
  * Undefined if something else is wrong with it, or if its first line is incomplete.
  */
-const unknownMethodRequest = (bytes: Buffer, place: number, socket: Duplex): IncomingMessage | undefined => {
+const unknownMethodRequest = (bytes: Buffer, position: number, socket: Duplex): IncomingMessage | undefined => {
   // Earlier pipelined requests stand in the same bytes.
-  const start = bytes.lastIndexOf('\n', Math.max(0, place - 1)) + 1;
+  const start = bytes.lastIndexOf('\n', Math.max(0, position - 1)) + 1;
   const [head = '', ...rest] = bytes.toString('latin1', start).split('\r\n\r\n', 2);
   const [first = '', ...lines] = head.split('\r\n', MOST_LINES);
   const [, method = '', url = '', minor] = FIRST_LINE.exec(first) ?? [];

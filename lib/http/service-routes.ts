@@ -105,7 +105,7 @@ const addEmbedding = <U extends Caller>(
     const { values: query } = request.query;
     const answer = await throughCache(ctx, { path: '/oembed', variant: address }, async () => {
       const made = await oembed({ query, queryOf, address });
-      return made && keepable(made, ctx.get('Authorization') === '');
+      return made && keepable(made, { isPublic: ctx.get('Authorization') === '' });
     });
     if (answer !== undefined) ctx.state.answer = answer;
   });

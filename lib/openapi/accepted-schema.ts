@@ -48,19 +48,19 @@ const withoutHints = (json: unknown): unknown => {
   );
 };
 
-/** The schema of an arg at a position: its `accepts`, else the declared schema with the forms that the CMS understands. */
-const acceptedBy = (arg: Arg, place: SchemaPosition, clears: boolean): Schema => {
+/** The schema of an arg at a position: its `accepts`, else the declared schema in all forms of the CMS. */
+const acceptedBy = (arg: Arg, position: SchemaPosition, { clears }: { readonly clears: boolean }): Schema => {
   const { validate, accepts, required } = arg;
   const { description, ...declared } = valueSchema(arg);
-  if (accepts !== undefined) return place === 'json' ? accepts : inText(accepts);
-  if (place !== 'json') return inText(understoodInText(declared));
+  if (accepts !== undefined) return position === 'json' ? accepts : inText(accepts);
+  if (position !== 'json') return inText(understoodInText(declared));
   const schema = validate === undefined ? sentForms(declared) : declared;
   return clears && required !== true ? orNull(schema) : schema;
 };
 
 /**
  * The schema of all accepted values of an arg, as JSON Schema 2020-12 without a description.
- * `place` is the position of the value. `clears` adds the null that clears optional values on updates.
+ * `clears` adds the null that clears optional values on updates.
  */
-export const acceptedSchema = (arg: Arg, place: SchemaPosition, language: Language, clears = false): Record<string, unknown> =>
-  withoutHints(toJsonSchema(bounded(acceptedBy(arg, place, clears)), language)) as Record<string, unknown>;
+export const acceptedSchema = (arg: Arg, position: SchemaPosition, language: Language, { clears = false } = {}): Record<string, unknown> =>
+  withoutHints(toJsonSchema(bounded(acceptedBy(arg, position, { clears })), language)) as Record<string, unknown>;

@@ -33,7 +33,7 @@ const propertiesOf = (schema: Schema): readonly (readonly [string, Schema])[] =>
 const readingOf = <U extends Asker>({ endpoints }: Route<U>): RouteEndpoint<U> | undefined =>
   endpoints.find(({ methods }) => methods.includes('GET'));
 
-/** The links from the success of an operation within its namespace: to its own record, to records that it names, to the next page. */
+/** The links from the success of an operation: to its own record, to records that it names, to the next page. */
 export const linksOf = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,

@@ -69,7 +69,7 @@ const codesOfPath = <U extends Asker>(route: Route<U>, { args }: RouteEndpoint<U
   return ['rest_no_route', ...(nothing === undefined ? [] : [nothing])];
 };
 
-/** All refusals of a method of a route by status: those that follow from its declaration, and those that it names. */
+/** The refusals of a method of a route, by status. They follow from its declaration, which may name more. */
 export const refusalsOf = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,
@@ -89,8 +89,8 @@ export const refusalsOf = <U extends Asker>(
     const explanation = explanationOf(code);
     if (explanation === undefined) return [];
     const { title, meaning, remedy } = explanation;
-    const told = { code, title: title[language], meaning: `${meaning[language]} ${remedy[language]}` };
-    return explanation.status.filter((status) => isOfOperation(code, status)).map((status): DocumentedRefusal => ({ ...told, status }));
+    const texts = { code, title: title[language], meaning: `${meaning[language]} ${remedy[language]}` };
+    return explanation.status.filter((status) => isOfOperation(code, status)).map((status): DocumentedRefusal => ({ ...texts, status }));
   });
   const others = own.flatMap((one): DocumentedRefusal[] =>
     typeof one === 'string'

@@ -28,27 +28,27 @@ const ofPath = (schema: Record<string, unknown>): Record<string, unknown> =>
   schema['type'] === 'integer' ? { ...schema, minimum: 0 } : { ...schema, minLength: 1 };
 
 /** Describes a variable of a path, a parameter of a query or a header. */
-export const parameter = (name: string, arg: Arg, place: 'path' | 'query' | 'header', { language, share }: RequestReader) => {
+export const parameter = (name: string, arg: Arg, position: 'path' | 'query' | 'header', { language, share }: RequestReader) => {
   const { accepts: _, validate: __, ...declared } = arg;
   // `validate` and `accepts` do not apply to variables of a path.
-  const schema = place === 'path' ? ofPath(acceptedSchema(declared, place, language)) : acceptedSchema(arg, place, language);
+  const schema = position === 'path' ? ofPath(acceptedSchema(declared, position, language)) : acceptedSchema(arg, position, language);
   return {
     name,
-    in: place,
-    required: place === 'path' || arg.required === true,
+    in: position,
+    required: position === 'path' || arg.required === true,
     description: arg.description[language],
-    schema: share({ ...schema, ...(place === 'query' && defaultOf(arg)) }),
+    schema: share({ ...schema, ...(position === 'query' && defaultOf(arg)) }),
     // A list is sent with commas, an object member by member, as the service and every client understand.
-    ...(place === 'query' && isList(schema) && { style: 'form', explode: false }),
-    ...(place === 'query' && schema['type'] === 'object' && { style: 'deepObject', explode: true }),
+    ...(position === 'query' && isList(schema) && { style: 'form', explode: false }),
+    ...(position === 'query' && schema['type'] === 'object' && { style: 'deepObject', explode: true }),
   };
 };
 
-const bodySchema = ({ entries, names, isUpdate }: BodyArgs, place: SchemaPosition, language: Language): Record<string, unknown> => {
+const bodySchema = ({ entries, names, isUpdate }: BodyArgs, position: SchemaPosition, language: Language): Record<string, unknown> => {
   const needed = entries.filter(([name, arg]) => arg.required === true && !names.includes(name));
   const required = needed.flatMap(([name, { suppliedBy }]) => (suppliedBy === undefined ? [name] : []));
   const properties = entries.map(([name, arg]) => {
-    const schema = acceptedSchema(arg, place, language, isUpdate);
+    const schema = acceptedSchema(arg, position, language, { clears: isUpdate });
     return [name, { ...schema, description: arg.description[language], ...(!isUpdate && defaultOf(arg)) }] as const;
   });
   // A body that is no object has no parameters. If none is required, it is no error.

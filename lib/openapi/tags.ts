@@ -17,7 +17,7 @@ const INDEX = 'index';
 /** The first segment of a path, without file endings: `/events.ics` has the tag `events`. */
 export const tagOf = ({ path }: { readonly path: string }): string => path.split('/')[1]?.replace(/\..*/, '') ?? INDEX;
 
-/** The tags of some routes: first those with descriptions, in that order, then the others in the order of the routes. */
+/** The tags of some routes. Those with descriptions come first, in that order; the others follow in the order of the routes. */
 export const describeTags = (
   routes: readonly { readonly path: string }[],
   descriptions: Readonly<Record<string, Text>>,

@@ -57,7 +57,7 @@ export const shapeOf = (key: string): { readonly words: string; readonly variabl
   };
 };
 
-/** True if a path, given by index key, matches all that another with the same words matches, so that the other is unreachable. */
+/** True if a path hides another one with the same words: it matches all addresses of the other. Both are given by index key. */
 export const hides = (key: string, other: string): boolean => {
   const { variables } = shapeOf(other);
   return shapeOf(key).variables.every((one, index) => one === '[^/]+' || one === variables[index]);

@@ -54,7 +54,7 @@ export interface HandlerRequest<U, Path, P, R> {
   readonly meta?: MetaParams;
   /** The members that `_fields` selects. Undefined selects all. A handler may omit others, which are removed from the answer anyway. */
   readonly wanted?: SelectedFields | undefined;
-  /** True if `If-Match` names this revision of a record (see `reply`), in a tag of any view of it, or was not sent. */
+  /** True if `If-Match` was not sent, or names this revision of a record (see `reply`) in a tag of any view. */
   matches(revision: string): boolean;
   /** A digest of the values sent for the endpoint's args, before they are read. Equal requests have equal digests. */
   digest(): string;

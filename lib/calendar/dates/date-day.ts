@@ -1,4 +1,4 @@
-import type { Said } from './date-grammar';
+import type { ParsedDate } from './date-grammar';
 import { wallMs } from './wall-time';
 
 /** A day of the calendar. Fields beyond their range roll over. */
@@ -14,12 +14,12 @@ const rolled = ({ year, month, day }: Day): Day => {
   const at = new Date(wallMs(year, month, day));
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
 };
-const toEdge = (at: Day, { edge }: Said): Day => {
+const toEdge = (at: Day, { edge }: ParsedDate): Day => {
   if (edge === undefined) return at;
   return edge === 'first' ? { ...at, day: 1 } : { ...at, month: at.month + 1, day: 0 };
 };
 
-const weekdayShift = (from: number, { weekday = from, weekdayRule, move }: Said): number => {
+const weekdayShift = (from: number, { weekday = from, weekdayRule, move }: ParsedDate): number => {
   if (weekdayRule === 2) {
     // A week runs from Monday to Sunday.
     if (from === 0 && weekday !== 0) return weekday - 7;
@@ -49,7 +49,7 @@ const addWorkdays = (at: Day, amount: number): Day => {
  * Works out the day that the words of a date mean, starting from today. Undefined for a day that no calendar has.
  * `over` is the number of days by which the time exceeds its day.
  */
-export const workOutDay = (words: Said, today: Day, over: number): Day | undefined => {
+export const workOutDay = (words: ParsedDate, today: Day, over: number): Day | undefined => {
   const { move, special } = words;
   const { year = today.year, month = today.month, day = today.day } = words;
   const impossible = month < 1 || (words.day !== undefined && (day < 1 || day > daysIn(year, month)));

@@ -1,5 +1,5 @@
 import { workOutDay } from './date-day';
-import type { Said } from './date-grammar';
+import type { ParsedDate } from './date-grammar';
 import { readWords } from './date-words';
 import { msToWall, wallMs, wallToMs } from './wall-time';
 import { canonicalZone, toInstant, toWall } from './zones';
@@ -33,7 +33,7 @@ const LONGEST = 200;
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 const DAY_SECONDS = 86_400;
-const secondsOf = ({ hour, minute, second }: Said, now: Date): number =>
+const secondsOf = ({ hour, minute, second }: ParsedDate, now: Date): number =>
   ((hour ?? now.getUTCHours()) * 60 + (minute ?? now.getUTCMinutes())) * 60 + (second ?? now.getUTCSeconds());
 
 /**
@@ -69,16 +69,16 @@ export const parseDate = (text: string, { siteZone, now }: Omit<DateContext, 'zo
 };
 
 /** The moment of a parsed date and its wall time in a zone. Undefined outside the years 1 to 9999. */
-export const momentIn = (zone: string, said: DateWords): Moment | undefined => {
-  const instant = said.wall === undefined ? said.instant : toInstant(said.wall, zone);
+export const momentIn = (zone: string, parsed: DateWords): Moment | undefined => {
+  const instant = parsed.wall === undefined ? parsed.instant : toInstant(parsed.wall, zone);
   const wall = toWall(instant, zone);
   return wall === '' ? undefined : { wall, instant };
 };
 
 /** Reads a date as `parseDate` does, as a moment with its wall time in `zone`. */
 export const readMoment = (text: string, { zone, ...context }: DateContext): Moment | undefined => {
-  const said = parseDate(text, context);
-  return said && momentIn(zone, said);
+  const parsed = parseDate(text, context);
+  return parsed && momentIn(zone, parsed);
 };
 
 /** Reads a date as `parseDate` does, as an instant. A wall time without a zone is in the site's zone. */

@@ -64,7 +64,7 @@ const dayEnd = (instant: Date, zone: string): Date => {
   return new Date(toInstant(shift(begin, 1), zone).getTime() - 1000);
 };
 
-/** The default dates that the index prints: yesterday's last minute, and 24 months from now, as wall times of the site's zone. */
+/** The default dates in the index: yesterday's last minute and 24 months from now. They are wall times of the site's zone. */
 export const defaultWindow = ({ siteZone, now }: WindowContext): { start_date: string; end_date: string } => {
   const wall = toWall(now, siteZone);
   return { start_date: `${shift(wall, -1).slice(0, 10)} 23:59:00`, end_date: shift(wall, 0, 24) };
@@ -97,15 +97,15 @@ const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
 };
 
 /** The end bound of an overlap window, for the starts of events. A day includes its last second, and so does a window of one moment. */
-const overlapEnd = (to: Date, from: Date | undefined, isStrict: boolean): Bounds =>
+const overlapEnd = (to: Date, from: Date | undefined, { isStrict }: { readonly isStrict: boolean }): Bounds =>
   isStrict && from?.getTime() !== to.getTime() ? { lt: to } : { lte: to };
 
 /**
  * Makes the window of events that are on between `start_date` and `end_date`. Both ends are half-open:
  * an event that ends when the window begins does not match, nor does one that starts when the window ends.
  */
-const overlapWindow = ({ start_date: from, end_date: to }: Instants, isStrict: boolean): Window => ({
-  start: to ? overlapEnd(to, from, isStrict) : {},
+const overlapWindow = ({ start_date: from, end_date: to }: Instants, { isStrict }: { readonly isStrict: boolean }): Window => ({
+  start: to ? overlapEnd(to, from, { isStrict }) : {},
   end: from ? { gte: from } : {},
   ...(from && { from }),
   ...(from && to && to < from && { isEmpty: true }),
@@ -117,7 +117,7 @@ const containedWindow = ({ start_date: from, end_date: to }: Instants): Window =
 });
 
 const windowOf = (instants: Instants, { overlaps, strict_dates: strict }: WindowParams): Window => {
-  const { start, end, ...rest } = overlaps === true ? overlapWindow(instants, strict === true) : containedWindow(instants);
+  const { start, end, ...rest } = overlaps === true ? overlapWindow(instants, { isStrict: strict === true }) : containedWindow(instants);
   const { starts_after, starts_before, ends_after, ends_before } = instants;
   const lt = [start.lt, starts_before].flatMap((bound) => bound ?? []).map(Number);
   return {
@@ -164,7 +164,7 @@ export const requestedDates = (params: WindowParams, context: WindowContext): Re
 };
 
 /**
- * The dates that `rest_url` repeats if none applies: the relative bounds that were sent, and the defaults for a given `start_date` and
+ * The dates that `rest_url` repeats if none applies. They are the sent relative bounds, and the defaults for a given `start_date` and
  * `end_date`.
  */
 export const idleDates = (params: WindowParams, context: WindowContext): LinkedDates => {

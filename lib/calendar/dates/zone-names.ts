@@ -30,6 +30,7 @@ for (const name of ZONE_NAMES) {
 const names = Array.from(areas, ([area, places]) => `${area}(?:${places.join('|')})`.replaceAll('+', '\\+').replace('(?:)', ''));
 
 /**
- * Time zones as a pattern of JSON Schema: a name, an offset (`UTC+2`, `UTC+5.5`, `UTC+5:30`, `+02:00`, `-0500`, `GMT+2`), or nothing.
+ * Time zones as a pattern of JSON Schema. A zone is a name, an offset (`UTC+2`, `UTC+5.5`, `UTC+5:30`, `+02:00`, `-0500`, `GMT+2`), or
+ * nothing.
  */
 export const ZONE_PATTERN = `^(?:|${names.join('|')}|[Uu][Tt][Cc]${HOURS}(?:\\.[0-9]{1,2}|:[0-5][0-9])?|(?:[Gg][Mm][Tt])?${HOURS}(?::?[0-5][0-9])?)$`;

@@ -67,24 +67,24 @@ const QUARTER = 15 * 60_000;
 /** Span with one offset if both ends have it, in ms. No zone ever changed its clocks twice within three days. */
 const SPAN = 2 * DAY;
 /** Number of moments of a zone in the cache. */
-const MOST_REMEMBERED = 4096;
+const MOST_CACHED = 4096;
 
 /** Caches the answers about some moments. */
-const kept = (ask: (ms: number) => number): ((ms: number) => number) => {
+const cached = (ask: (ms: number) => number): ((ms: number) => number) => {
   const answers = new Map<number, number>();
   return (ms) => {
     const known = answers.get(ms);
     if (known !== undefined) return known;
     const answer = ask(ms);
-    if (answers.size >= MOST_REMEMBERED) answers.clear();
+    if (answers.size >= MOST_CACHED) answers.clear();
     answers.set(ms, answer);
     return answer;
   };
 };
 
 // Intl needs several µs. Clocks rarely change within a quarter of an hour (some once did, a minute past midnight), so one answer serves a quarter.
-const remembered = (ask: (ms: number) => number): ((ms: number) => number) => {
-  const ends = kept(ask);
+const cachedByQuarter = (ask: (ms: number) => number): ((ms: number) => number) => {
+  const ends = cached(ask);
   const quarters = new Map<number, number>();
   return (ms) => {
     const span = Math.floor(ms / SPAN) * SPAN;
@@ -95,7 +95,7 @@ const remembered = (ask: (ms: number) => number): ((ms: number) => number) => {
     if (known !== undefined) return known;
     const answer = ask(ms);
     if (answer !== ask(quarter * QUARTER) || answer !== ask((quarter + 1) * QUARTER - 1)) return answer;
-    if (quarters.size >= MOST_REMEMBERED) quarters.clear();
+    if (quarters.size >= MOST_CACHED) quarters.clear();
     quarters.set(quarter, answer);
     return answer;
   };
@@ -106,7 +106,7 @@ const readName = (text: string): Zone | undefined => {
   if (!/^[a-z][a-z0-9_+/-]{1,39}$/i.test(text) || !IANAZone.isValidZone(text)) return undefined;
   const zone = IANAZone.create(new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone);
   const exactOffset = (ms: number): number => zone.offset(ms);
-  const offset = remembered(exactOffset);
+  const offset = cachedByQuarter(exactOffset);
   const letters = NAMES.get(text.toLowerCase()) ?? {};
   const abbreviation = (ms: number): string => {
     const minutes = offset(ms);
@@ -162,11 +162,11 @@ export const toWall = (instant: Date, zone: string): string => {
   return Number.isNaN(ms) ? '' : msToWall(ms + (findZone(zone) ?? UTC).offset(ms) * 60_000);
 };
 
-/** The abbreviation of a zone at an instant: 'CEST', '+04', the text of a manual offset, or 'GMT+0200' for plain offsets. */
+/** The abbreviation of a zone at an instant: 'CEST' or '+04'. Manual offsets stay as they are; plain offsets give 'GMT+0200'. */
 export const zoneAbbreviation = (zone: string, at: Date): string =>
   (findZone(zone) ?? UTC).abbreviation(Number.isNaN(at.getTime()) ? 0 : at.getTime());
 
-/** The offset between a wall time and its moment in UTC, as JSON-LD and ISO 8601 write it: '+02:00'. */
+/** The offset of a wall time from its moment in UTC, in ISO 8601: '+02:00'. */
 export const isoOffset = (wall: string, utc: string): string => {
   const minutes = Math.round((wallToMs(wall) - wallToMs(utc)) / 60_000) || 0;
   return `${sign(minutes)}${clock(minutes, ':')}`;

@@ -17,7 +17,7 @@ const FIRST_YEAR = 1840;
 /** Number of zones in the cache. */
 const MOST = 1000;
 
-const known = new Map<string, Map<number, readonly Transition[]>>();
+const cache = new Map<string, Map<number, readonly Transition[]>>();
 
 const offsetAt = (zone: string, at: number): number => zoneOffset(zone, new Date(at));
 
@@ -58,10 +58,10 @@ const scan = (zone: string, year: number): Transition[] => {
 /** The changes of a zone's clocks in a year of UTC, in order. `Intl` has no tables, so each year is scanned once. */
 export const transitionsIn = (zone: string, year: number): readonly Transition[] => {
   if (year < FIRST_YEAR || isFixedZone(zone)) return [];
-  const years = known.get(zone) ?? new Map<number, readonly Transition[]>();
-  if (!known.has(zone)) {
-    if (known.size >= MOST) known.clear();
-    known.set(zone, years);
+  const years = cache.get(zone) ?? new Map<number, readonly Transition[]>();
+  if (!cache.has(zone)) {
+    if (cache.size >= MOST) cache.clear();
+    cache.set(zone, years);
   }
   const transitions = years.get(year) ?? scan(zone, year);
   years.set(year, transitions);

@@ -47,36 +47,36 @@ const changesOf = (zone: string, first: number, last: number): readonly Transiti
   return [{ at: begin, before: offset, after: offset }, ...years.flatMap((year) => transitionsIn(zone, year))];
 };
 
-interface Sort {
-  readonly kind: 'DAYLIGHT' | 'STANDARD';
+interface Observance {
+  readonly type: 'DAYLIGHT' | 'STANDARD';
   readonly abbreviation: string;
   readonly changes: Transition[];
 }
 
 /** Groups the changes before a moment (ms) by the observance that describes them: same offsets, same abbreviation. */
-const sortsOf = (zone: string, changes: readonly Transition[], end: number): Sort[] => {
-  const sorts = new Map<string, Sort>();
+const observancesOf = (zone: string, changes: readonly Transition[], end: number): Observance[] => {
+  const observances = new Map<string, Observance>();
   for (const [index, change] of changes.entries()) {
     if (change.at >= end) break;
     const next = changes[index + 1];
     const isDaylight = next !== undefined && next.after < change.after && next.at - change.at < LONGEST_DAYLIGHT;
-    const kind = isDaylight ? 'DAYLIGHT' : 'STANDARD';
+    const type = isDaylight ? 'DAYLIGHT' : 'STANDARD';
     const abbreviation = zoneAbbreviation(zone, new Date(change.at));
-    const name = [kind, change.before, change.after, abbreviation].join();
-    const sort = sorts.get(name) ?? { kind, abbreviation, changes: [] };
-    sorts.set(name, sort);
-    sort.changes.push(change);
+    const name = [type, change.before, change.after, abbreviation].join();
+    const found = observances.get(name) ?? { type, abbreviation, changes: [] };
+    observances.set(name, found);
+    found.changes.push(change);
   }
-  return [...sorts.values()];
+  return [...observances.values()];
 };
 
-const observance = (kind: Sort['kind'], abbreviation: string, { transitions, rule }: Run, isOpen: boolean): string[] => {
+const observance = (type: Observance['type'], abbreviation: string, { transitions, rule }: Run, isOpen: boolean): string[] => {
   const walls = transitions.map(({ at, before }) => dateTimeValue(msToWall(at + Math.round(before * 60_000))));
   const { before = 0, after = 0 } = transitions[0] ?? {};
   // A day later, since some clients read it as local time and would leave out the last change in the east.
   const until = `;UNTIL=${dateTimeValue(msToWall((transitions.at(-1)?.at ?? 0) + DAY))}Z`;
   return [
-    `BEGIN:${kind}`,
+    `BEGIN:${type}`,
     `DTSTART:${walls[0]}`,
     `TZOFFSETFROM:${offsetValue(before)}`,
     `TZOFFSETTO:${offsetValue(after)}`,
@@ -85,7 +85,7 @@ const observance = (kind: Sort['kind'], abbreviation: string, { transitions, rul
     ...(rule === undefined
       ? walls.filter(() => walls.length > 1).map((wall) => `RDATE:${wall}`)
       : [contentLine('RRULE', `FREQ=YEARLY;${rule}${isOpen ? '' : until}`)]),
-    `END:${kind}`,
+    `END:${type}`,
   ];
 };
 
@@ -99,13 +99,13 @@ export const vtimezone = (zone: string, from: Date, to: Date): string[] => {
   const needed = to.getUTCFullYear() + 1;
   const scanned = needed + MORE_YEARS;
   const end = wallMs(scanned + 1, 1, 1);
-  const found = sortsOf(zone, changesOf(zone, first, scanned + 1), end).flatMap(({ kind, abbreviation, changes }) =>
+  const found = observancesOf(zone, changesOf(zone, first, scanned + 1), end).flatMap(({ type, abbreviation, changes }) =>
     runsOf(changes.map(toLocal)).flatMap((run) => {
       const transitions = run.rule === undefined ? run.transitions.filter(({ year }) => year <= needed) : run.transitions;
       const [begin] = transitions;
       if (begin === undefined || begin.year > needed) return [];
       const isOpen = (transitions.at(-1)?.year ?? 0) >= scanned;
-      return [{ at: begin.at, lines: observance(kind, abbreviation, { ...run, transitions }, isOpen) }];
+      return [{ at: begin.at, lines: observance(type, abbreviation, { ...run, transitions }, isOpen) }];
     }),
   );
   const lines = found.sort((one, other) => one.at - other.at).flatMap((one) => one.lines);

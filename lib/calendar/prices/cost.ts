@@ -48,7 +48,7 @@ const describe = (amounts: readonly Amount[]): Omit<PresentedCost['cost_details'
 };
 
 /**
- * Shows a stored cost: one price with its own currency or the site's, several prices as a range, 0 as 'Free'.
+ * Shows a stored cost. One price has its own currency or the site's, several are a range, and 0 is 'Free'.
  * A text that is no price stays as it is. A shown cost that is stored and shown again does not change.
  */
 export const presentCost = (stored: readonly string[], settings: CurrencySettings): PresentedCost => {

@@ -14,7 +14,7 @@ export const LONGEST_COST = 10_000;
 
 const lengthOf = (text: string): number => [...countable(text)].length;
 
-/** True if a value can be a cost: a text, number, boolean or null, or a flat list of these, within the limits above. */
+/** True if a value can be a cost: a scalar or a flat list of scalars, within the limits above. */
 export const isCost = (value: unknown): boolean => {
   const parts = partsOf(value);
   if (parts.length > MOST_PRICES || !parts.every(isPart)) return false;
@@ -32,7 +32,7 @@ const oneText = (value: unknown): string => {
 /** Reads a cost into its stored texts, without tags. `[]` for no cost (null, false, ''). */
 export const readCost = (value: unknown): string[] => {
   const parts = partsOf(value);
-  const said = parts.map(oneText).filter((text) => text !== '');
+  const texts = parts.map(oneText).filter((text) => text !== '');
   // Blanks are a text; only the empty text is no cost.
-  return said.length === 0 && parts.some((part) => typeof part === 'string' && /^\s+$/.test(part)) ? [''] : said;
+  return texts.length === 0 && parts.some((part) => typeof part === 'string' && /^\s+$/.test(part)) ? [''] : texts;
 };

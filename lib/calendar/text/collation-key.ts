@@ -38,61 +38,61 @@ const MARKS = 200;
 const BETWEEN = ' ';
 const NEXT = '!';
 
-/** The position of a character among all letters, among those that differ only in accents, and among those that differ by less. */
-type Place = readonly [letter: string, accent: string, form: string];
+/** The position of a character: among all letters, among those with other accents, and among those that differ by less. */
+type Position = readonly [letter: string, accent: string, form: string];
 
-interface Places {
-  readonly letters: ReadonlyMap<string, Place>;
+interface Positions {
+  readonly letters: ReadonlyMap<string, Position>;
   /** Combining marks, which stand above or below the letter before them. */
   readonly marks: ReadonlyMap<string, string>;
 }
 
-const signOf = (place: number): string => String.fromCodePoint(FIRST + place);
+const signOf = (position: number): string => String.fromCodePoint(FIRST + position);
 
 /** Numbers texts in the order of a comparison. Equal texts share a number. */
 const numbered = (things: readonly string[], compare: (one: string, other: string) => number): Map<string, number> => {
-  const places = new Map<string, number>();
-  let place = 0;
+  const positions = new Map<string, number>();
+  let position = 0;
   let before: string | undefined;
   for (const thing of [...things].sort(compare)) {
-    if (before !== undefined && compare(before, thing) !== 0) place += 1;
-    places.set(thing, place);
+    if (before !== undefined && compare(before, thing) !== 0) position += 1;
+    positions.set(thing, position);
     before = thing;
   }
-  return places;
+  return positions;
 };
 
-const placesOf = (language: Language): Places => {
+const positionsOf = (language: Language): Positions => {
   const comparing = (sensitivity: 'base' | 'accent' | 'variant') => new Intl.Collator(language, { sensitivity }).compare;
   const [compareLetters, compareAccents, compareForms] = [comparing('base'), comparing('accent'), comparing('variant')] as const;
   const all = BLOCKS.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)),
+    Array.from({ length: last - first + 1 }, (_, position) => String.fromCodePoint(first + position)),
   );
   const [marks, others] = [all.filter((one) => /\p{M}/u.test(one)), all.filter((one) => !/\p{M}/u.test(one))];
   const letters = numbered(others, compareLetters);
   const accents = numbered(others, compareAccents);
   const forms = numbered(others, compareForms);
   const [plainest, simplest] = [new Map<number, number>(), new Map<number, number>()];
-  const lowest = (known: Map<number, number>, at: number, place: number) =>
-    known.set(at, Math.min(known.get(at) ?? Number.POSITIVE_INFINITY, place));
+  const lowest = (cache: Map<number, number>, at: number, position: number) =>
+    cache.set(at, Math.min(cache.get(at) ?? Number.POSITIVE_INFINITY, position));
   for (const one of others) {
     lowest(plainest, letters.get(one) ?? 0, accents.get(one) ?? 0);
     lowest(simplest, accents.get(one) ?? 0, forms.get(one) ?? 0);
   }
-  const beyond = (place = 0, from = 0): string => (place > from ? signOf(place - from) : '');
-  const placed = others.map((one): readonly [string, Place] => {
+  const beyond = (position = 0, from = 0): string => (position > from ? signOf(position - from) : '');
+  const positioned = others.map((one): readonly [string, Position] => {
     const [letter = 0, accent = 0] = [letters.get(one), accents.get(one)];
     const isNothing = compareLetters(one, '') === 0;
     return [one, [isNothing ? '' : signOf(letter), beyond(accent, plainest.get(letter)), beyond(forms.get(one), simplest.get(accent))]];
   });
   const stacked = numbered(marks, (one, other) => compareAccents(`a${one}`, `a${other}`));
-  return { letters: new Map(placed), marks: new Map([...stacked].map(([one, place]) => [one, signOf(place)])) };
+  return { letters: new Map(positioned), marks: new Map([...stacked].map(([one, position]) => [one, signOf(position)])) };
 };
 
-const known = new Map<Language, Places>();
-const placesIn = (language: Language): Places => {
-  const found = known.get(language) ?? placesOf(language);
-  known.set(language, found);
+const cache = new Map<Language, Positions>();
+const positionsIn = (language: Language): Positions => {
+  const found = cache.get(language) ?? positionsOf(language);
+  cache.set(language, found);
   return found;
 };
 
@@ -102,12 +102,12 @@ const placesIn = (language: Language): Places => {
  * collator.
  */
 export function collationKey(text: string, language: Language): string {
-  const { letters, marks } = placesIn(language);
+  const { letters, marks } = positionsIn(language);
   let [primary, accents, forms] = ['', '', ''];
   let count = 0;
   for (const one of text.replace(/[æÆœŒßẞ]/g, (letter) => [...(TWO[letter] ?? letter)].join(JOINED)).normalize('NFKD')) {
     const mark = one === JOINED ? JOINED : marks.get(one);
-    const [letter, accent, form]: Place = letters.get(one) ?? [BEYOND + one, '', ''];
+    const [letter, accent, form]: Position = letters.get(one) ?? [BEYOND + one, '', ''];
     if (mark !== undefined && accents.length < ACCENTED + MARKS) accents += mark;
     if (mark !== undefined || letter === '') continue;
     primary += letter;

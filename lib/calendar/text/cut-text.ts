@@ -3,7 +3,7 @@ const LONGEST_PART = 40;
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Cuts a text to at most `longest` UTF-16 units at the end of a word, and adds an ellipsis if something is cut. */
+/** Cuts a text at the end of a word, to at most `longest` UTF-16 units. An ellipsis replaces the rest. */
 export const cutText = (text: string, longest: number): string => {
   if (text.length <= longest) return text;
   const start = Math.max(0, longest - 1 - LONGEST_PART);

@@ -43,7 +43,7 @@ const foldAny = (text: string): string =>
     .trim();
 
 /** The usual characters of texts beside ASCII. None of them changes its neighbours. */
-const LATIN_LETTERS = Array.from({ length: 0x40 }, (_, place) => 0xc0 + place);
+const LATIN_LETTERS = Array.from({ length: 0x40 }, (_, index) => 0xc0 + index);
 // Two ligatures, quotation marks, dashes, an ellipsis and a currency.
 const OTHERS = [0x152, 0x153, 0x2018, 0x2019, 0x201c, 0x201d, 0xab, 0xbb, 0x2013, 0x2014, 0x2026, 0x20ac];
 const USUAL = String.fromCodePoint(...LATIN_LETTERS, ...OTHERS);

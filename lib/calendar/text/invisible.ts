@@ -2,7 +2,7 @@
 
 const SHAPELESS = /[\p{Cc}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
 
-/** True if a text shows anything, beyond blanks, characters without a shape such as U+200B, and marks without a letter. */
+/** True if a text shows anything. Blanks, characters without a shape such as U+200B, and marks without a letter do not count. */
 export const isVisible = (text: string): boolean => text.replace(SHAPELESS, '') !== '';
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
@@ -23,7 +23,7 @@ const JOINED_LETTER = new RegExp(
 const JOINERS = /([^\u200c\u200d]?)([\u200c\u200d]+)(?=(.?))/gsu;
 const JOINED_SIGN = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u{e007f}/u;
 
-/** Keeps a joiner or non-joiner behind a letter of a script that needs it, and between the parts of an emoji. */
+/** Keeps a joiner or non-joiner where it is needed: behind letters of some scripts, and between the parts of an emoji. */
 const keepNeededJoiner = (_: string, before: string, [joiner = '']: string, after: string): string => {
   const partsOfSign = joiner === '\u200d' && JOINED_SIGN.test(before) && /\p{Extended_Pictographic}/u.test(after);
   return JOINED_LETTER.test(before) || partsOfSign ? before + joiner : before;
@@ -47,15 +47,15 @@ const withoutUnpairedDirections = (text: string): string => {
   const signs = text.split('');
   const open: number[] = [];
   const paired = new Set<number>();
-  for (const [place, sign] of signs.entries()) {
+  for (const [index, sign] of signs.entries()) {
     const last = open.at(-1);
-    if (CLOSED_BY[sign] !== undefined) open.push(place);
+    if (CLOSED_BY[sign] !== undefined) open.push(index);
     else if (last !== undefined && CLOSED_BY[signs[last] ?? ''] === sign) {
       open.pop();
-      paired.add(last).add(place);
+      paired.add(last).add(index);
     }
   }
-  return signs.filter((sign, place) => !DIRECTION.test(sign) || paired.has(place)).join('');
+  return signs.filter((sign, index) => !DIRECTION.test(sign) || paired.has(index)).join('');
 };
 
 /**

@@ -39,7 +39,7 @@ const BLOCKS =
     .split(/\s+/)
     .join('|');
 /**
- * Matches the inside of a tag that separates words: a block, a part of a table or list, or a line break.
+ * Matches the inside of a tag that separates words: a block, a part of a table or list, a line break.
  * Text before the first `<p>` joins that paragraph, as in the CMS whose slugs clients know.
  */
 const PARTS_WORDS = new RegExp(`^(?!p(?![^\\s/]))/?(?:${BLOCKS})(?![^\\s/])`, 'i');

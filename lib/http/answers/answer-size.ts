@@ -9,7 +9,7 @@ const MOST_OWN_BYTES = 64 * 1024 * 1024;
 const hasMore = (written: string | Buffer, most: number): boolean => written.length * 3 > most && Buffer.byteLength(written) > most;
 
 /**
- * Bounds an answer in JSON to 16 MiB, and an answer with its own form (a calendar, a file) to 64 MiB.
+ * Bounds answers: JSON to 16 MiB, and other forms (a calendar, a file) to 64 MiB.
  * Throws `rest_answer_too_large` for JSON of the service itself, since a client can ask for less. A larger answer of a plugin is a bug
  * in the plugin: an Error.
  */

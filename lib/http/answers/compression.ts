@@ -8,7 +8,7 @@ type Coding = (typeof CODINGS)[number];
 
 /** The minimum size that compression makes smaller, in bytes. */
 const LEAST_BYTES = 1024;
-/** Quality with most of the gain of higher ones, in a third of their time: 0.1 ms for a page of ten events. */
+/** Quality with most of the gain of higher ones. It takes a third of their time: 0.1 ms for a page of ten events. */
 const BROTLI_QUALITY = 3;
 const GZIP_LEVEL = 3;
 

@@ -96,7 +96,7 @@ export const logFailure = (log: Log, fields: object, thrown: unknown, message: s
 };
 
 /**
- * Makes the function that turns thrown values into answers: `{ code, message, data }`, or a problem document (RFC 9457).
+ * Makes the function that turns thrown values into answers. They are `{ code, message, data }`, or problem documents (RFC 9457).
  * A problem document needs `problemRoot`, the address above the language roots without a final slash.
  * Any thrown value that is no refusal is a bug. It is logged with the request ID and the route, and answered without details.
  */

@@ -34,11 +34,13 @@ export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Cache headers of a page. A public page may be cached for a minute, and for another one while it is fetched anew (RFC 5861).
+ * Cache headers of a page for everybody. A public page may be cached for a minute, and for another one while it is fetched anew (RFC
+ * 5861).
  * A missing page is not cached. Answers to credentials get private headers elsewhere.
  */
-export const freshnessHeaders = (status: number, isForAll: boolean): Readonly<Record<string, string>> =>
-  isForAll ? { 'Cache-Control': status === 200 ? 'public, max-age=60, stale-while-revalidate=60' : 'no-store' } : {};
+export const freshnessHeaders = (status: number): Readonly<Record<string, string>> => ({
+  'Cache-Control': status === 200 ? 'public, max-age=60, stale-while-revalidate=60' : 'no-store',
+});
 
 /** Headers that browsers let scripts read of any answer. Declared headers of routes follow. */
 const EXPOSED = [

@@ -20,7 +20,7 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
     try {
       const html = prefersHtmlError(ctx);
       const page = await deadline.within(options.page({ path, query: query.values, language, user, baseUrl, html }));
-      return page && keepable(page, user === undefined);
+      return page && keepable(page, { isPublic: user === undefined });
     } finally {
       deadline.end();
     }

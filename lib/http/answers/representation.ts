@@ -7,20 +7,20 @@ import { IGNORED_PARAMS } from './ignored-params';
  * If no member of the body is selected, it becomes `[]`, as the CMS writes an empty object. Inner objects and empty bodies stay
  * objects.
  */
-export const pickFields = (body: unknown, wanted: SelectedFields): unknown => {
-  const picked = pickMembers(body, wanted);
+export const pickFields = (body: unknown, selected: SelectedFields): unknown => {
+  const picked = pickMembers(body, selected);
   const isEmptied = isObject(picked) && Object.keys(picked).length === 0 && Object.keys(plain(body as object)).length > 0;
   return isEmptied ? [] : picked;
 };
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const pickMembers = (body: unknown, wanted: SelectedFields): unknown => {
+const pickMembers = (body: unknown, selected: SelectedFields): unknown => {
   if (typeof body !== 'object' || body === null) return body;
   const members = plain(body);
-  if (Array.isArray(members)) return members.map((item) => pickMembers(item, wanted));
+  if (Array.isArray(members)) return members.map((item) => pickMembers(item, selected));
   const kept = Object.entries(members).flatMap(([name, value]) => {
-    const inner = wanted.get(name);
+    const inner = selected.get(name);
     return inner === undefined ? [] : [[name, inner === true ? value : pickMembers(value, inner)] as const];
   });
   return Object.fromEntries(kept);
@@ -67,14 +67,14 @@ export const represent = (answer: Answer, { query, fields, allow, ignored }: Req
   const type = isText ? undefined : own;
   // Without a valid callback the refusal is sent as it is, without an envelope.
   if (!isCallback(callback)) return { status: answer.status, type: type ?? JSON_TYPE, text: JSON.stringify(answer.body ?? null) };
-  const wanted = answer.refusal ? undefined : selectedFields(fields, answer.kept);
-  const body = wanted === undefined ? answer.body : pickFields(answer.body, wanted);
+  const selected = answer.refusal ? undefined : selectedFields(fields, answer.kept);
+  const body = selected === undefined ? answer.body : pickFields(answer.body, selected);
   const headers = {
     ...answer.headers,
     ...(allow === undefined ? {} : { Allow: allow.join(', ') }),
     ...(ignored === undefined ? {} : { [IGNORED_PARAMS]: ignored }),
   };
-  const isWhole = ![wanted, envelope, pretty].some((asked) => asked !== undefined) && NO_CALLBACK.includes(callback);
+  const isWhole = ![selected, envelope, pretty].some((one) => one !== undefined) && NO_CALLBACK.includes(callback);
   const tag = isWhole ? indexTag(body) : undefined;
   if (tag !== undefined) return { status: answer.status, type: type ?? JSON_TYPE, text: written(body as object), tag };
   const bytes = isWhole ? jsonBytes(body) : undefined;

@@ -16,13 +16,13 @@ const UNTYPED_METHODS: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
 
 /** A body as it arrived: its bytes after decompression (one character a byte) and its form, or the reason for its refusal. */
 export type Received =
-  | { readonly kind: 'json' | 'form' | 'multipart'; readonly bytes: string; readonly contentType: string }
+  | { readonly type: 'json' | 'form' | 'multipart'; readonly bytes: string; readonly contentType: string }
   /** Another middleware has read the body before. */
-  | { readonly kind: 'read'; readonly value: unknown }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'refused'; readonly refusal: ApiError };
+  | { readonly type: 'read'; readonly value: unknown }
+  | { readonly type: 'none' }
+  | { readonly type: 'refused'; readonly refusal: ApiError };
 
-const NONE: Received = { kind: 'none' };
+const NONE: Received = { type: 'none' };
 
 /**
  * Creates the function that receives a body and decompresses it (gzip, deflate, br). It stops at the maximum size and never throws.
@@ -49,14 +49,14 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
   let inflate: ReturnType<typeof createInflate> | undefined;
   return async (ctx) => {
     if (!METHODS.includes(ctx.method)) return NONE;
-    if (ctx.req.readableDidRead) return { kind: 'read', value: ctx.request.body };
+    if (ctx.req.readableDidRead) return { type: 'read', value: ctx.request.body };
     const declared = Number(ctx.get('Content-Length'));
     if (declared > bodyBytes) return refused(ctx, errors.contentTooLarge(bodyBytes));
     // Set in the header itself, where koa-body looks.
     const isUntyped = lacksType(ctx);
     if (isUntyped) ctx.req.headers['content-type'] = FORM;
-    const kind = kindOf(ctx);
-    if (kind === 'unread') return (await hasBody(ctx)) ? refused(ctx, errors.unreadMediaType()) : NONE;
+    const type = typeOf(ctx);
+    if (type === 'unread') return (await hasBody(ctx)) ? refused(ctx, errors.unreadMediaType()) : NONE;
     try {
       const gone = abortOf(ctx);
       inflate ??= createInflate();
@@ -67,7 +67,7 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
     const body: unknown = ctx.request.body;
     const bytes = typeof body === 'string' ? body : '';
     if (isUntyped && NO_FORM.test(bytes)) return refused(ctx, errors.unreadMediaType());
-    return { kind, bytes, contentType: ctx.get('Content-Type') };
+    return { type, bytes, contentType: ctx.get('Content-Type') };
   };
 };
 
@@ -93,7 +93,7 @@ export const receivedBytes = (body: Received): number => ('bytes' in body ? body
  * Throws the refusal of the body, `rest_invalid_json`, `rest_undecodable_body` for a broken form, or `rest_too_many_parameters`.
  */
 export const readBody = async (body: Received, limits: Limits): Promise<Form> => {
-  switch (body.kind) {
+  switch (body.type) {
     case 'refused':
       throw body.refusal;
     case 'json':
@@ -130,7 +130,7 @@ const NO_FORM = /^\s*[[{"]|^[^=]+$/;
 const lacksType = ({ method, headers }: Context): boolean =>
   UNTYPED_METHODS.includes(method) && !headers['content-type'] && (headers['content-length'] ?? '0') !== '0';
 
-const kindOf = (ctx: Context): 'json' | 'form' | 'multipart' | 'unread' => {
+const typeOf = (ctx: Context): 'json' | 'form' | 'multipart' | 'unread' => {
   if (ctx.is(JSON_TYPES)) return 'json';
   if (ctx.is(FORM)) return 'form';
   return ctx.is(MULTIPART) ? 'multipart' : 'unread';
@@ -149,7 +149,7 @@ const refused = (ctx: Context, refusal: ApiError): Received => {
   // The rest of the body is discarded, so that the client can read the answer.
   ctx.req.unpipe();
   ctx.req.resume();
-  return { kind: 'refused', refusal };
+  return { type: 'refused', refusal };
 };
 
 /** Rejects when the client goes away, which a decompressing stream does not notice. */

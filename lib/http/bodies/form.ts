@@ -18,7 +18,7 @@ const utf8 = (bytes: string): string => {
 
 const ESCAPE = /%([0-9a-f]{2})/gi;
 
-/** Decodes a name or value of a query string or form: `+` is a blank, an invalid `%` stays, and invalid UTF-8 becomes `?`. */
+/** Decodes a name or value of a query string or form. `+` is a blank, an invalid `%` stays, and invalid UTF-8 becomes `?`. */
 const percentDecoded = (text: string): string => {
   if (!/[%+]/.test(text)) return text;
   const spaced = text.replaceAll('+', ' ');

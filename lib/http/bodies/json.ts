@@ -13,7 +13,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const CONTROL_CHARACTERS = /[\u0000-\u001f]/g;
 
 /**
- * Reads a body (one character a byte) as strictly as the CMS: no BOM, no invalid UTF-8, no lone surrogate, at most `depth` levels.
+ * Reads a body (one character a byte) as strictly as the CMS. It allows no BOM, invalid UTF-8 or lone surrogate, and at most `depth`
+ * levels.
  * Undefined for an empty body. Throws `rest_invalid_json`.
  */
 export const readJson = (bytes: string, depth: number): unknown => {

@@ -30,7 +30,7 @@ const firstGroups = (address: string, number: number): string[] => {
 };
 
 /**
- * The address under which requests of a client are counted: for IPv6 the network of 64 bits (`2001:db8:0:1::/64`).
+ * The address under which a client is counted. For IPv6 it is the network of 64 bits (`2001:db8:0:1::/64`).
  * A client gets at least such a network. A text that is no address stays as it is.
  */
 export const countedAddress = (address: string): string => {
@@ -84,7 +84,7 @@ export const createHostCheck = (hosts: readonly string[] | undefined, trustProxy
 /** Throws `rest_invalid_host` for several `Host` headers, since a proxy may have read another one (RFC 9112, 3.2). */
 export const assertOneHost = ({ rawHeaders }: IncomingMessage): void => {
   let count = 0;
-  for (let place = 0; place < rawHeaders.length; place += 2) if (rawHeaders[place]?.toLowerCase() === 'host') count += 1;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === 'host') count += 1;
   if (count > 1) throw errors.invalidHost();
 };
 

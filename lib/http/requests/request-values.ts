@@ -36,7 +36,7 @@ export const isRoot = (path: string | undefined): boolean => path === '' || path
 
 /** The effective language: `ml_language` of the body, else of the query, else the address'. Values that are not served are ignored. */
 export const effectiveLanguage = (body: Form | undefined, query: Form, prefix: Language, served: Served): Language =>
-  [body?.values['ml_language'], query.values['ml_language']].find((said): said is Language => isServed(said, served)) ?? prefix;
+  [body?.values['ml_language'], query.values['ml_language']].find((one): one is Language => isServed(one, served)) ?? prefix;
 
 /** The sent meta parameters, so that the links of lists can repeat them. */
 export const metaOf = ({ query, fields }: Pick<RequestContext, 'query' | 'fields'>): MetaParams => {

@@ -36,9 +36,9 @@ export const siteIndex = <U extends Caller>(options: SiteOptions<U>, { language,
 };
 
 /** Adds cache headers to a page: public ones, or none for an answer to credentials. */
-export const keepable = <A extends Pick<Answer, 'status' | 'headers'>>(page: A, isForAll: boolean): A => ({
+export const keepable = <A extends Pick<Answer, 'status' | 'headers'>>(page: A, { isPublic }: { readonly isPublic: boolean }): A => ({
   ...page,
-  headers: { ...freshnessHeaders(page.status, isForAll), ...page.headers },
+  headers: { ...(isPublic ? freshnessHeaders(page.status) : {}), ...page.headers },
 });
 
 /** `/` as a page for people. The `Link` header names the root in the language of the page. */
@@ -48,7 +48,7 @@ export const frontAnswer = (page: Answer, address: string, language: Language): 
 });
 
 /**
- * Completes the index at `/`, for clients that know only the site's address: the roots of all languages, and the default one.
+ * Adds the roots of all languages and the default language to the index at `/`. Some clients only know this address.
  * `baseUrl` is the address of the index's root without a final slash. Other answers stay as they are.
  */
 export const withRoots = (answer: Answer, baseUrl: string, served: Served): Answer => {

@@ -7,7 +7,7 @@ export const entityTag = (text: string | Buffer, revision?: string): string => {
 };
 
 /**
- * True if an `If-Match` (RFC 9110, section 13.1.1) names this revision of a record: `*`, or a tag of any view of it.
+ * True if an `If-Match` names this revision of a record (RFC 9110, section 13.1.1): by `*`, or by a tag of any view.
  * Weak tags count too, and tags with a coding that a proxy has added (`…-gzip`).
  */
 export const namesRevision = (ifMatch: string, revision: string): boolean =>

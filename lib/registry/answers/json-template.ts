@@ -28,11 +28,11 @@ const ownBytes = (text: string): Buffer => {
 export const jsonTemplate = (text: string): JsonTemplate => {
   // Every second part is a name.
   const parts = text.split(PLACEHOLDER);
-  const pieces = parts.filter((_, place) => place % 2 === 0).map(ownBytes);
-  const names = parts.filter((_, place) => place % 2 === 1).map((name) => Buffer.from(name).toString());
+  const pieces = parts.filter((_, index) => index % 2 === 0).map(ownBytes);
+  const names = parts.filter((_, index) => index % 2 === 1).map((name) => Buffer.from(name).toString());
   return { pieces, names, bytes: pieces.reduce((sum, { length }) => sum + length, 0) };
 };
 
 /** Replaces the placeholders by values, in order. */
 export const filledTemplate = ({ pieces }: JsonTemplate, values: readonly string[]): Buffer =>
-  Buffer.concat(pieces.flatMap((piece, place) => (place === 0 ? [piece] : [Buffer.from(values[place - 1] ?? 'null'), piece])));
+  Buffer.concat(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [Buffer.from(values[index - 1] ?? 'null'), piece])));

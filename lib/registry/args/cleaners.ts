@@ -89,7 +89,7 @@ const withoutTags = (text: string): string =>
   withoutScripts(text.replace(/<[^<>]*(?:>|(?=<)|$)/g, (tag) => (tag.endsWith('>') ? tag : escaped(tag)))).replace(TAG, '');
 
 /** Plain text on one line, or on several with `lines`: without tags, percent-encoded characters and surrounding blanks. */
-export const cleanText = (text: string, lines = false): string => {
+export const cleanText = (text: string, { lines = false }: { readonly lines?: boolean } = {}): string => {
   const untagged = text.includes('<') ? trimmed(withoutTags(text).replaceAll('\0', '')).replaceAll('<\n', '&lt;\n') : text;
   const folded = trimmed(lines ? untagged : untagged.replace(/[\r\n\t ]+/g, ' '));
   const decoded = without(folded, 3, (piece) => /^%[a-f0-9]{2}$/i.test(piece));
@@ -101,5 +101,5 @@ export const CLEANERS: ReadonlyMap<string | undefined, (text: string) => string>
   ['uri', cleanUrl],
   ['email', (text: string) => cleanText(text)],
   ['text-field', (text: string) => cleanText(text)],
-  ['textarea-field', (text: string) => cleanText(text, true)],
+  ['textarea-field', (text: string) => cleanText(text, { lines: true })],
 ]);

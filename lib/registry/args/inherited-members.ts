@@ -9,7 +9,7 @@ export interface Removed {
 let removed: Removed[] = [];
 
 /**
- * Removes members that were added to the prototypes of all objects and lists, since each object would seem to have them.
+ * Removes members that were added to the prototypes of objects and lists. Each object would seem to have them.
  * Members that loops do not see stay, as libraries extend prototypes in this way.
  */
 export const removeInherited = (by: object = {}): void => {

@@ -34,9 +34,9 @@ const LACKED = /^(?:\(\?<?[=!]|\(\?[^:<]|\\[1-9]|\\k<)/;
 const isClass = (written: string): boolean => /^\\(?:[dsw]$|p\{)/i.test(written);
 
 const spelt = (code: number): string => `\\x{${code.toString(16)}}`;
-const classOf = (ranges: readonly CharacterRange[], isNegated = false): string =>
+const classOf = (ranges: readonly CharacterRange[], { isNegated = false }: { readonly isNegated?: boolean } = {}): string =>
   ranges.length === 0
-    ? classOf([[0, 0x10ffff]], !isNegated)
+    ? classOf([[0, 0x10ffff]], { isNegated: !isNegated })
     : `[${isNegated ? '^' : ''}${ranges.map(([first, last]) => `${spelt(first)}-${spelt(last)}`).join('')}]`;
 
 const piece = (source: string): Translation => ({ source, size: 1, copies: 0 });
@@ -106,7 +106,7 @@ export const translatePattern = (pattern: string): Translation => {
         if (last !== undefined) parts.splice(-1, 1, repeated(last, token));
         break;
       case '[':
-        parts.push(piece(classOf(takeRanges(), token === '[^')));
+        parts.push(piece(classOf(takeRanges(), { isNegated: token === '[^' })));
         break;
       case '\\':
         if (LACKED.test(token)) throw new Error(token);

@@ -45,11 +45,11 @@ const readingOf = (source: string): Reading => {
 /** Loaded with the first text that a pattern reads, since a start needs none. */
 const loadEngines = () => require('re2js') as typeof import('re2js');
 
-const known = new Map<string, Pattern>();
+const cache = new Map<string, Pattern>();
 
 /** The pattern with this source, which `wrongPattern` accepts. Its engine is made once, when first needed. */
 export const patternOf = (source: string): Pattern => {
-  const found = known.get(source);
+  const found = cache.get(source);
   if (found !== undefined) return found;
   let engine: RE2JS | undefined;
   const made: Pattern = {
@@ -66,7 +66,7 @@ export const patternOf = (source: string): Pattern => {
     },
     toString: () => source,
   };
-  known.set(source, made);
+  cache.set(source, made);
   return made;
 };
 

@@ -49,7 +49,7 @@ const isPlain = (schema: Schema): boolean =>
     return !oneOf && !anyOf && !isText && !isListOrObject;
   });
 
-const known = new Map<string, SchemaValidator>();
+const cache = new Map<string, SchemaValidator>();
 
 /** True for titles and formats that are only hints. ajv refuses keywords that it does not know. */
 const isHint = (keyword: string, value: unknown): boolean =>
@@ -79,7 +79,7 @@ const hasPatterns = (schema: Schema): boolean =>
  */
 export const compileSchema = (schema: Schema): SchemaValidator => {
   const key = JSON.stringify(toJsonSchema(schema));
-  const shared = known.get(key);
+  const shared = cache.get(key);
   if (shared !== undefined) return shared;
   let judge: ReturnType<typeof functionOf> | undefined;
   const free: SchemaValidator = isPlain(schema)
@@ -97,7 +97,7 @@ export const compileSchema = (schema: Schema): SchemaValidator => {
           () => errors.tooLongToMatch(name, MOST_READ),
         )
     : free;
-  known.set(key, validator);
+  cache.set(key, validator);
   return validator;
 };
 

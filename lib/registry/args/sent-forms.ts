@@ -103,7 +103,7 @@ const UNDERSTOOD: Readonly<Record<Type, (schema: Schema) => Schema>> = {
 };
 
 /**
- * Writes a schema of the CMS, which accepts `"1"` for true and `"1,2"` for a list, as plain JSON Schema of the same JSON values.
+ * Writes a schema of the CMS as plain JSON Schema of the same values. The CMS accepts `"1"` for true and `"1,2"` for a list.
  * Branches of `oneOf` and several types stay as they are, since another form of one could be one of another.
  */
 export const sentForms = (schema: Schema): Schema => {

@@ -103,12 +103,12 @@ const refusedChoice: Contradiction = (schema) => {
 
 const forbiddenProperty: Contradiction = (schema) => {
   const { properties = {}, patternProperties, additionalProperties, minProperties = 0, maxProperties } = schema;
-  const wanted = requiredOf(schema);
-  const forbidden = wanted.find((name) => memberSchema(schema, name) === false);
+  const required = requiredOf(schema);
+  const forbidden = required.find((name) => memberSchema(schema, name) === false);
   if (forbidden !== undefined)
     return `"required" names "${forbidden}", which "additionalProperties" forbids: add it to "properties", or take it out.`;
-  if (maxProperties !== undefined && wanted.length > maxProperties)
-    return `${wanted.length} properties are required, and "maxProperties" is ${maxProperties}: correct one of them.`;
+  if (maxProperties !== undefined && required.length > maxProperties)
+    return `${required.length} properties are required, and "maxProperties" is ${maxProperties}: correct one of them.`;
   const named = Object.keys(properties).length;
   return additionalProperties === false && patternProperties === undefined && minProperties > named
     ? `"minProperties" is ${minProperties}, and "properties" names ${named} and "additionalProperties" forbids others: correct one of them.`

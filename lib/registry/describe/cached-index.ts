@@ -11,13 +11,13 @@ export interface IndexParts<T extends object> {
   make(): T;
 }
 
-interface Shelf {
+interface CacheEntry {
   readonly digest: string;
   /** The last index only, since the number of addresses has no bound. */
-  last?: { readonly asked: string; readonly index: object };
+  last?: { readonly key: string; readonly index: object };
 }
 
-const shelves = new WeakMap<object, Map<string, Shelf>>();
+const entries = new WeakMap<object, Map<string, CacheEntry>>();
 const tags = new WeakMap<object, string>();
 
 const digestOf = (parts: readonly unknown[]): string => {
@@ -32,18 +32,18 @@ const digestOf = (parts: readonly unknown[]): string => {
  * Its weak entity tag ignores the time of day of computed defaults: with “now” as a default, each second would make another tag.
  */
 export const cachedIndex = <T extends object>(routes: object, name: string, { constant, reader, moment, make }: IndexParts<T>): T => {
-  const byName = shelves.get(routes) ?? new Map<string, Shelf>();
-  shelves.set(routes, byName);
-  const shelf: Shelf = byName.get(name) ?? { digest: digestOf(constant()) };
-  byName.set(name, shelf);
+  const byName = entries.get(routes) ?? new Map<string, CacheEntry>();
+  entries.set(routes, byName);
+  const entry: CacheEntry = byName.get(name) ?? { digest: digestOf(constant()) };
+  byName.set(name, entry);
   const about = JSON.stringify(reader);
   const values = JSON.stringify(moment);
-  const asked = `${about}${values}`;
-  if (shelf.last?.asked === asked) return shelf.last.index as T;
+  const key = `${about}${values}`;
+  if (entry.last?.key === key) return entry.last.index as T;
   const index = make();
-  shelf.last = { asked, index };
+  entry.last = { key, index };
   const days = values.replace(/\d\d:\d\d(?::\d\d(?:\.\d+)?)?/g, '');
-  tags.set(index, `W/"${digestOf([shelf.digest, about, days])}"`);
+  tags.set(index, `W/"${digestOf([entry.digest, about, days])}"`);
   return index;
 };
 
