@@ -1,4 +1,4 @@
-/** The deeds on records of a post-like type. A capability is a deed and the type's plural: `edit_others_events`. */
+/** The deeds that roles may do on records of post-like types. A capability is a deed and the type's plural: `edit_others_events`. */
 const CONTRIBUTOR = ['edit', 'delete'] as const;
 const AUTHOR = [...CONTRIBUTOR, 'publish', 'edit_published', 'delete_published'] as const;
 const EDITOR = [...AUTHOR, 'edit_others', 'delete_others', 'edit_private', 'delete_private', 'read_private'] as const;

@@ -27,7 +27,7 @@ const DROPS_ZERO =
 
 const digitsIn = (text: string): string => text.replace(/\D/g, '');
 
-/** The number after a country code, without the zero that is dialled only within the country. */
+/** Writes a number with its country code in dialled form, without the zero that is dialled only within the country. */
 const international = (written: string): string => {
   const digits = digitsIn(KEEPS_ZERO.test(digitsIn(written)) ? written : written.replace(TRUNK_ZERO, ''));
   return `+${digits.replace(DROPS_ZERO, '$1')}`;

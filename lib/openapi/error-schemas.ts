@@ -30,7 +30,7 @@ const TEXTS = {
 
 const uri = { type: 'string', format: 'uri' };
 
-/** A record in another language. */
+/** The schema of a link to a record in another language. */
 const translated = {
   type: 'object',
   required: ['id', 'slug', 'rest_url', 'url'],

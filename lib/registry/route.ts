@@ -109,9 +109,7 @@ interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
   readonly status?: number;
   /** The schema of its answers. The compiler checks handlers by it, and answers are checked before they are sent. */
   readonly answers?: S & Answers & Unknown<S, keyof Answers>;
-  /**
-   * Other content types that clients may ask for, beside `type` or JSON: text, or JSON with a schema. The OpenAPI document names them.
-   */
+  /** Other content types that clients may ask for, beside `type` or JSON: text, or JSON with a schema. The OpenAPI document names them. */
   readonly alternatives?: readonly Alternative[];
   /** The headers of its answers. `required: true` means that each success has it. */
   readonly headers?: DeclaredHeaders;
@@ -228,7 +226,7 @@ export interface RouteEndpoint<U extends Asker> {
   readonly plugin?: string;
 }
 
-/** A registered route: frozen plain data with many readers. */
+/** A registered route, as frozen plain data. The router, dispatch, the index and the OpenAPI document read it. */
 export interface Route<U extends Asker> {
   readonly namespace: string;
   readonly path: string;

@@ -120,7 +120,7 @@ export interface DateDetails {
   readonly seconds: string;
 }
 
-/** Takes a wall time 'YYYY-MM-DD HH:MM:SS' apart. */
+/** Splits a wall time 'YYYY-MM-DD HH:MM:SS' into its fields. */
 export const dateDetails = (wall: string): DateDetails => ({
   year: wall.slice(0, 4),
   month: wall.slice(5, 7),

@@ -96,7 +96,7 @@ const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
   };
 };
 
-/** The end bound of an overlap window, for the starts of events. A day includes its last second, and so does a window of one moment. */
+/** The bound on the starts of events in an overlap window. It excludes `to`, except in windows of whole days and of a single moment. */
 const overlapEnd = (to: Date, from: Date | undefined, { isStrict }: { readonly isStrict: boolean }): Bounds =>
   isStrict && from?.getTime() !== to.getTime() ? { lt: to } : { lte: to };
 

@@ -14,9 +14,7 @@ const caseless = (name: string): string => Array.from(visible(name), caselessLet
 /** True if two names are equal, apart from case and invisible characters. */
 export const isSameName = (one: string, other: string): boolean => caseless(one) === caseless(other);
 
-/**
- * Finds the record with a name: first by the exact name, then without invisible characters, then without case. The first match counts.
- */
+/** Finds the record with a name: first by the exact name, then without invisible characters, then without case. The first match counts. */
 export const namesake = <R extends { readonly name: string }>(name: string, records: readonly R[]): R | undefined => {
   for (const form of [written, visible, caseless]) {
     const text = form(name);

@@ -2,9 +2,7 @@ import { createDeadline, type Deadline, waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
 import type { Limits } from '../options';
 
-/**
- * Intervals of the database check, in ms: before the first check, between checks, and for one answer. Together they stay below 10 s.
- */
+/** Intervals of the database check, in ms: before the first check, between checks, and for one answer. Together they stay below 10 s. */
 export interface DatabasePatience {
   readonly first: number;
   readonly again: number;

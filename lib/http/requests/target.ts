@@ -21,7 +21,7 @@ export const belowRoot = (path: string, served: Served): Below | undefined => {
 
 /** The resource that a request below a language root asks for, and its method. */
 export interface Target<U extends Caller> extends Partial<FoundRoute<U>> {
-  /** The path of the address. */
+  /** The path in the address, below the language root. */
   readonly sentPath: string;
   /** The requested path: that of the address, or the value of `rest_route`. */
   readonly requested: string;

@@ -51,7 +51,7 @@ export const reply = <T>(
 export const isReply = (answer: unknown): answer is Reply => typeof answer === 'object' && answer !== null && Object.hasOwn(answer, BRAND);
 
 /**
- * The answer of an endpoint with a declared success status, which a plain answer gets.
+ * Gives a plain answer the success status that its endpoint declares.
  * Throws an Error, as for any bug of a handler, for another status of 2xx.
  */
 export const repliedWith = (answer: unknown, status: number): Reply => {
@@ -62,7 +62,7 @@ export const repliedWith = (answer: unknown, status: number): Reply => {
 };
 
 /**
- * The answer of an endpoint with a declared content type, which successes get.
+ * Gives a success the content type that its endpoint declares.
  * Throws an Error, as for any bug of a handler, for another type, and for a body that is neither text nor a Buffer.
  */
 export const typedReply = (answer: unknown, type: string): Reply => {

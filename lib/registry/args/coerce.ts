@@ -19,7 +19,7 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 /** The largest and smallest integers of 64 bits, as the nearest doubles: ±2^63. */
 const INTEGER_LIMIT = 2 ** 63;
 
-/** The number of a number or numeric text. Undefined for other values, infinity if too large for a double. */
+/** Reads a number, or a numeric text, as a number. Undefined for other values; infinity if too large for a double. */
 export const toNumber = (value: unknown): number | undefined => {
   if (typeof value !== 'number' && !(typeof value === 'string' && NUMERIC.test(value))) return undefined;
   const number = Number(value);
@@ -27,17 +27,17 @@ export const toNumber = (value: unknown): number | undefined => {
   return Number.isNaN(number) ? undefined : number + 0;
 };
 
-/** The integer of a whole number or its text, clamped to 64 bits. Undefined for other values. */
+/** Reads a whole number, or its text, as an integer of 64 bits. Larger ones are clamped. Undefined for other values. */
 export const toInteger = (value: unknown): number | undefined => {
   const number = toNumber(value);
   if (number === undefined || (Number.isFinite(number) && !Number.isInteger(number))) return undefined;
   return Math.min(INTEGER_LIMIT, Math.max(-INTEGER_LIMIT, number));
 };
 
-/** The boolean of true, false, 1, 0 and their texts in any case. Undefined for other values. */
+/** Reads true, false, 1, 0 and their texts (in any case) as a boolean. Undefined for other values. */
 export const toBoolean = (value: unknown): boolean | undefined => BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value);
 
-/** The text of a scalar: `1` for true, '' for false and null. Undefined for other values. */
+/** Writes a scalar as text: `1` for true, '' for false and null. Undefined for other values. */
 export const toText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
@@ -45,7 +45,10 @@ export const toText = (value: unknown): string | undefined => {
   return value === null ? '' : undefined;
 };
 
-/** The list of a value: lists, maps with integer keys, and scalars as text split at commas and blanks. Undefined for other values. */
+/**
+ * Reads a value as a list. Maps with integer keys are lists; the text of a scalar is split at commas and blanks. Undefined for other
+ * values.
+ */
 export const toList = (value: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value;
   const text = value === null ? undefined : toText(value);
@@ -54,7 +57,10 @@ export const toList = (value: unknown): readonly unknown[] | undefined => {
   return Object.keys(value).every((key) => INTEGER_KEY.test(key)) ? Object.values(value) : undefined;
 };
 
-/** The members of an object, of a list (by index), or of '', which stands for the empty object. Undefined for other values. */
+/**
+ * Reads a value as an object, and answers its entries. A list has its indexes as keys; '' is the empty object. Undefined for other
+ * values.
+ */
 export const toEntries = (value: unknown): readonly (readonly [string, unknown])[] | undefined => {
   if (value === '') return [];
   return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;

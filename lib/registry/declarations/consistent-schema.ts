@@ -87,7 +87,7 @@ const isOfType = (value: unknown, types: readonly Type[]): boolean => {
   return types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
 };
 
-/** Finds values of `enum` of another type. Sent values are compared after coercion, so they could never match. */
+/** Finds values of `enum` that the rest of the schema refuses, for example by their type. No sent value could match them. */
 const refusedChoice: Contradiction = (schema) => {
   const { enum: choices = [], ...rest } = schema;
   const types = [schema.type ?? []].flat();

@@ -7,9 +7,7 @@ import { useOneOf } from './spelling-suggestions';
 const checkKeywords = checkOf('endpoint');
 const checkEveryArgs = checkOf('everyRoute');
 
-/**
- * Checks the parts of a route other than its endpoints, for programs without types. Throws an Error that tells the fault and a remedy.
- */
+/** Checks the parts of a route other than its endpoints, for programs without types. Throws an Error that tells the fault and a remedy. */
 export const checkRoute: DeclarationCheck = checkOf('route');
 
 /** The reason why a schema refuses the default of its arg, as a sentence. Undefined if it accepts the default. */
