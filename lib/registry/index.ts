@@ -33,7 +33,7 @@ export { argWith, called, declared, type MetaSchema, metaFlag, metaText, ofType,
 export { META_PARAMS, RESERVED_ARGS } from './declarations/reserved-args';
 export { nearestNames } from './declarations/spelling-suggestions';
 // Descriptions of routes: indexes and `OPTIONS`.
-export { cachedIndex, indexTag } from './describe/cached-index';
+export { cachedIndex, indexTag, writtenIndex } from './describe/cached-index';
 export { describeRoot, type RootDescription } from './describe/describe';
 export { announcedArgs, describeConstant, describeRoute, type Reader } from './describe/describe-route';
 export { DOCUMENT_SCHEMAS, nameOf } from './describe/titles';

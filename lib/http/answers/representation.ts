@@ -1,4 +1,4 @@
-import { indexTag, jsonBytes, type SelectedFields, selectedFields } from '../../registry';
+import { jsonBytes, type SelectedFields, selectedFields, writtenIndex } from '../../registry';
 import type { Answer, RequestContext } from '../requests/request-context';
 import { IGNORED_PARAMS } from './ignored-params';
 
@@ -75,8 +75,8 @@ export const represent = (answer: Answer, { query, fields, allow, ignored }: Req
     ...(ignored === undefined ? {} : { [IGNORED_PARAMS]: ignored }),
   };
   const isWhole = ![selected, envelope, pretty].some((one) => one !== undefined) && NO_CALLBACK.includes(callback);
-  const tag = isWhole ? indexTag(body) : undefined;
-  if (tag !== undefined) return { status: answer.status, type: type ?? JSON_TYPE, text: written(body as object), tag };
+  const index = isWhole ? writtenIndex(body) : undefined;
+  if (index !== undefined) return { status: answer.status, type: type ?? JSON_TYPE, ...index };
   const bytes = isWhole ? jsonBytes(body) : undefined;
   if (bytes !== undefined) return { status: answer.status, type: type ?? JSON_TYPE, text: bytes };
   const wrapped = envelope === undefined ? body : { body: body ?? null, status: answer.status, headers: envelopeHeaders(headers) };
@@ -91,15 +91,6 @@ export const represent = (answer: Answer, { query, fields, allow, ignored }: Req
     type: SCRIPT_TYPE,
     text: `/**/${String(callback)}(${text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')})`,
   };
-};
-
-const indexes = new WeakMap<object, Buffer>();
-
-/** An index as it is sent. It is large and the same for everybody, so it is written once. */
-const written = (index: object): Buffer => {
-  const bytes = indexes.get(index) ?? Buffer.from(JSON.stringify(index));
-  indexes.set(index, bytes);
-  return bytes;
 };
 
 /** The headers in an envelope. Totals are numbers, and an empty list stands for no headers. */

@@ -18,7 +18,8 @@ interface CacheEntry {
 }
 
 const entries = new WeakMap<object, Map<string, CacheEntry>>();
-const tags = new WeakMap<object, string>();
+/** The entity tags of indexes, and their JSON after it was sent once. */
+const sent = new WeakMap<object, { readonly tag: string; text?: Buffer }>();
 
 const digestOf = (parts: readonly unknown[]): string => {
   const hash = createHash('sha1');
@@ -43,9 +44,18 @@ export const cachedIndex = <T extends object>(routes: object, name: string, { co
   const index = make();
   entry.last = { key, index };
   const days = values.replace(/\d\d:\d\d(?::\d\d(?:\.\d+)?)?/g, '');
-  tags.set(index, `W/"${digestOf([entry.digest, about, days])}"`);
+  sent.set(index, { tag: `W/"${digestOf([entry.digest, about, days])}"` });
   return index;
 };
 
 /** The entity tag of a result of `cachedIndex`. Undefined for anything else. */
-export const indexTag = (body: unknown): string | undefined => (typeof body === 'object' && body !== null ? tags.get(body) : undefined);
+export const indexTag = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null ? sent.get(body)?.tag : undefined;
+
+/** An index as it is sent. It is large and the same for everybody, so it is written once. Undefined for anything else. */
+export const writtenIndex = (body: unknown): { readonly text: Buffer; readonly tag: string } | undefined => {
+  const known = typeof body === 'object' && body !== null ? sent.get(body) : undefined;
+  if (known === undefined) return undefined;
+  known.text ??= Buffer.from(JSON.stringify(body));
+  return { text: known.text, tag: known.tag };
+};
