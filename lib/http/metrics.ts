@@ -114,7 +114,7 @@ export const createMetrics = (): Metrics => {
 export const showLoad = (metrics: Metrics, load: () => Load, connections: Connections | undefined): void => {
   metrics.gauge(
     'http_requests_admitted',
-    'Requests that are worked on, that wait for their turn, and that may be worked on at once',
+    'Requests in work, waiting for their turn, and allowed in work at once',
     () => ({ ...load() }),
     'state',
   );
@@ -122,14 +122,9 @@ export const showLoad = (metrics: Metrics, load: () => Load, connections: Connec
   const { state } = connections;
   metrics.gauge(
     'http_connections',
-    'Connections of clients: those with a request, and those without',
+    'Connections of clients with a request (busy) and without (idle)',
     () => ({ busy: state().open - state().idle, idle: state().idle }),
     'state',
   );
-  metrics.total(
-    'http_connections_closed_total',
-    'Connections of clients that were closed before they would have been',
-    () => state().closed,
-    'reason',
-  );
+  metrics.total('http_connections_closed_total', 'Connections that the service closed early', () => state().closed, 'reason');
 };
