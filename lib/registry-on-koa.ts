@@ -1,4 +1,6 @@
-/** The registry on its own, for any Koa application: neither MongoDB nor the calendar is loaded. This is the whole of `calendar-events/registry`. */
+/**
+ * The registry on its own, for any Koa application, without MongoDB and the calendar. This is the whole of `calendar-events/registry`.
+ */
 
 import { createCatalogue } from './errors';
 import { createErrorPages } from './html';
@@ -12,13 +14,14 @@ export { LANGUAGES, type Language, type Text } from './language';
 export type { Arg, Args, Asker, EditParams, HandlerRequest, Params, PermissionRequest, Registry } from './registry';
 export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE, type Reply, reply } from './registry';
 
-/** Without kinds the codes are the same everywhere. */
+/** Without content types the codes are always the same. */
 const catalogue = createCatalogue({ postLike: [], termLike: [] });
 
 /**
- * Makes a Koa middleware that serves every route registered so far below `/en` and `/fr`, with all that the service itself has: validation,
- * `OPTIONS`, `Allow`, indexes, errors in both languages and a page for each of their codes, limits, deadline, entity tags. Other addresses go on to `next`. It never throws,
- * shares nothing with other middlewares, and takes bodies that one in front has read from `ctx.request.body`.
+ * Makes a Koa middleware that serves the registered routes below `/en` and `/fr`, with the features of the service.
+ * These are validation, `OPTIONS`, `Allow`, indexes, limits, deadlines, entity tags, errors in both languages and a page for each code.
+ * Other addresses go on to `next`. The middleware never throws and shares no state with others. It takes bodies that middleware in
+ * front has read from `ctx.request.body`.
  *
  * @example
  * const registry = createRegistry<Reader>();

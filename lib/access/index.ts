@@ -1,5 +1,8 @@
-export { createApplicationPassword, digestPassword, matchesDigest } from './application-password';
-export { readCredentials } from './credentials';
+/** Users, their roles and rights, and their credentials. Pure functions: nothing is stored or requested here. */
+
+// Application passwords, and the header `Authorization`.
+export { createApplicationPassword, digestPassword, matchesDigest, readCredentials } from './credentials';
+// Rights on post-like records, by status and author.
 export {
   canDelete,
   canDo,
@@ -12,5 +15,7 @@ export {
   type PostStatus,
   scaleStatus,
 } from './posts';
+// Roles and the capabilities that they give.
 export { type Capability, isRole, OTHERS, pluralOf, ROLES, type Role } from './roles';
+// The user of a request.
 export { createUser, type User } from './user';

@@ -4,7 +4,7 @@ import type { OfferedPrice } from './prices/offered-price';
 import { textOf } from './text/html-text';
 import { withoutShortcodes } from './text/text';
 
-/** What of a presented venue its JSON-LD needs. */
+/** The members of an answered venue that its JSON-LD needs. */
 export interface VenueFacts {
   readonly venue: string;
   readonly url?: string | undefined;
@@ -21,7 +21,7 @@ export interface VenueFacts {
   readonly geo_lng?: number | undefined;
 }
 
-/** What of a presented organizer its JSON-LD needs. */
+/** The members of an answered organizer that its JSON-LD needs. */
 export interface OrganizerFacts {
   readonly organizer: string;
   readonly url?: string | undefined;
@@ -32,7 +32,7 @@ export interface OrganizerFacts {
   readonly website?: string | undefined;
 }
 
-/** What of a presented event its JSON-LD needs; dates are wall times, those with `utc` in their names in UTC. */
+/** The members of an answered event that its JSON-LD needs. Dates are wall times; those with `utc` in their names are in UTC. */
 export interface EventFacts {
   readonly title: string;
   readonly url: string;
@@ -53,7 +53,7 @@ export interface EventFacts {
   readonly virtual_url?: string | undefined;
 }
 
-/** The states of an event and the ways to attend, as schema.org names them; the first where nothing is said. */
+/** The schema.org names of event states and ways to attend. The first of each is the default. */
 const STATUSES = {
   scheduled: 'EventScheduled',
   postponed: 'EventPostponed',
@@ -62,17 +62,17 @@ const STATUSES = {
 };
 const MODES = { offline: 'OfflineEventAttendanceMode', online: 'OnlineEventAttendanceMode', mixed: 'MixedEventAttendanceMode' };
 
-const schemaOrg = (words: Readonly<Record<string, string>>, said: string | undefined): string =>
-  `https://schema.org/${words[said ?? ''] ?? Object.values(words)[0]}`;
+const schemaOrg = (words: Readonly<Record<string, string>>, value: string | undefined): string =>
+  `https://schema.org/${words[value ?? ''] ?? Object.values(words)[0]}`;
 
-/** Leaves out what is empty, so that no member is undefined or ''. */
+/** Drops empty members, so that none is undefined, '' or false. */
 const given = <T extends object>(members: T): Partial<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== '' && value !== false)) as Partial<T>;
 
 const plainly = (html: string | undefined): string | undefined => (html === undefined ? undefined : textOf(html));
 const imageOf = (image: { readonly url: string } | false | undefined): string | undefined => (image ? image.url : undefined);
 
-/** A date with its offset, '2030-01-02T09:00:00+00:00'. */
+/** Writes a date with its offset: '2030-01-02T09:00:00+00:00'. */
 const isoDate = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${isoOffset(wall, utc)}`;
 
 /** Describes a venue as a schema.org Place. */
@@ -103,7 +103,7 @@ export const venueJsonLd = (venue: VenueFacts) => {
   };
 };
 
-/** Describes an organizer as a schema.org Organization: what it is called tells no person from a company, and whoever organizes is one for search engines. */
+/** Describes an organizer as a schema.org Organization. A name does not tell persons from companies; search engines accept both. */
 export const organizerJsonLd = (organizer: OrganizerFacts) => ({
   '@type': 'Organization' as const,
   name: organizer.organizer,
@@ -130,17 +130,17 @@ const offersOf = ({ price, url, date_utc: date }: EventFacts) => {
   };
 };
 
-/** When an event starts and ends: dates if it takes whole days, else moments with their offsets. */
+/** The start and end of an event: dates if it takes whole days, else moments with their offsets. */
 const datesOf = ({ all_day: isAllDay, start_date: start, end_date: end, utc_start_date: utcStart, utc_end_date: utcEnd }: EventFacts) =>
   isAllDay === true
     ? { startDate: start.slice(0, 10), endDate: end.slice(0, 10) }
     : { startDate: isoDate(start, utcStart), endDate: isoDate(end, utcEnd) };
 
-/** Describes an event as a schema.org Event, texts without HTML. */
+/** Describes an event as a schema.org Event. Texts have no HTML. */
 export const eventJsonLd = (event: EventFacts) => {
   const { virtual_url: virtual } = event;
   const attendance = attendanceOf({ status: event.event_status, attendance: event.attendance });
-  // An event that is attended online has no place on site.
+  // An event that people attend online has no place on site.
   const venues = attendance === 'online' ? [] : (event.venues ?? []);
   const places = [...venues.map(venueJsonLd), ...(virtual ? [{ '@type': 'VirtualLocation' as const, url: virtual }] : [])];
   const organizers = event.organizers?.map(organizerJsonLd) ?? [];

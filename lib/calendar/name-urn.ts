@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** The variant and version bits of a UUID that is made of a name. */
+/** The variant and version bits of a UUID of version 5. */
 const VARIANT = 0x80;
 const VERSION = 0x50;
 
 /**
- * Makes an identifier of a name within a UUID: the URN of a UUID of version 5 (RFC 9562). It is the same for the same name, and tells
- * nothing of hosts and languages.
+ * Makes the URN of a name within a UUID: a UUID of version 5 (RFC 9562). The same name always gives the same URN.
  *
  * @example nameUrn('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com') // 'urn:uuid:2ed6657d-e927-568b-95e1-2665a8aea6a2'
  */

@@ -1,43 +1,43 @@
-/** A part of a text about phones: a number with what a phone is to dial (`tel:`, RFC 3966), or any other text. */
+/** A part of a text about phones: a number with its dialled form (`tel:`, RFC 3966), or other text. */
 export interface PhonePart {
   readonly text: string;
   readonly dialled?: string;
 }
 
-/** The digits of the shortest whole number with its area, and of the longest one that there is (ITU-T E.164). */
+/** The digits of the shortest whole number with its area, and of the longest number (ITU-T E.164). */
 const FEWEST = 7;
 const MOST = 15;
 
-/** A separator that stands between numbers only, and one that may stand within a number too. */
+/** Separators between numbers only, and separators that may also stand within a number. */
 const BETWEEN = /[,;|\n]|\s+(?:&|\+(?=\s)|or|and|ou|et)\s+|\s+(?=\+\d)/i;
 const EITHER = /\s*\/\s*|\s+[-–—]\s+/;
 
-/** A number as people write it, and its extension: `+33 (0)1 23 45 67 89`, `555-1234 ext. 12`. */
+/** A number as people write it, with its extension: `+33 (0)1 23 45 67 89`, `555-1234 ext. 12`. */
 const NUMBER = /^\s*(\(?\s*\+?[\d\s()[\]./\u2010-\u2015\u00a0\u202f-]{3,60}?)\s*(?:(?:ext\.?|extension|poste|x|#)\s*(\d{1,7}))?\s*$/i;
 
-/** The zero that is dialled within a country alone, as it is written beside the code of the country. */
+/** The zero that is dialled only within a country, as written beside the country code. */
 const TRUNK_ZERO = /[([]\s*0\s*[)\]]/;
 
-/** Codes of countries whose numbers keep their first zero abroad: Italy, San Marino, the Vatican. */
+/** Country codes whose numbers keep their first zero abroad: Italy, San Marino, the Vatican. */
 const KEEPS_ZERO = /^(?:39|378|379)/;
 
-/** Codes of countries where a zero after the code is none of the number, though many write it. */
+/** Country codes after which a zero is not part of the number, though many people write it. */
 const DROPS_ZERO =
   /^(20|27|31|32|33|40|41|43|44|46|49|60|61|62|63|64|66|81|82|84|86|90|91|92|93|94|95|98|212|213|234|254|261|262|263|353|355|358|380|381|385|386|387|389|421|590|594|596|972)0(?=[1-9])/;
 
 const digitsIn = (text: string): string => text.replace(/\D/g, '');
 
-/** The number after the code of a country, without the zero that is dialled within the country. */
+/** Writes a number with its country code in dialled form, without the zero that is dialled only within the country. */
 const international = (written: string): string => {
   const digits = digitsIn(KEEPS_ZERO.test(digitsIn(written)) ? written : written.replace(TRUNK_ZERO, ''));
   return `+${digits.replace(DROPS_ZERO, '$1')}`;
 };
 
-/** Makes the number to dial of a text with one phone number; undefined for another text. */
+/** Makes the dialled form of a text with one phone number. Undefined for another text. */
 const dialledFor = (text: string): string | undefined => {
   const [, written = '', extension] = NUMBER.exec(text) ?? [];
   const digits = digitsIn(written);
-  // A sign within is the beginning of another number.
+  // A second plus sign begins another number.
   if (digits.length < 3 || written.lastIndexOf('+') > written.search(/[+\d]/)) return undefined;
   const isAbroad = /^[\s(]*(?:\+|00)/.test(written) && digits.length > FEWEST;
   const dialled = isAbroad ? international(written.replace(/^[\s(]*00/, '')) : `${written.trim().startsWith('+') ? '+' : ''}${digits}`;
@@ -47,10 +47,10 @@ const dialledFor = (text: string): string | undefined => {
 
 const isWhole = (text: string): boolean => dialledFor(text) !== undefined && digitsIn(text).length >= FEWEST;
 
-/** Splits a text after each separator; separators are kept as parts of their own. */
+/** Splits a text at each separator. Separators stay as parts of their own. */
 const pieces = (text: string, separator: RegExp): readonly string[] => text.split(new RegExp(`(${separator.source})`, separator.flags));
 
-/** One number, or several between slashes or dashes. Of “01 23 45 67 89/90” only the first is whole. */
+/** Splits a text at slashes and dashes if the first part is a whole number. In “01 23 45 67 89/90” only the first is whole. */
 const partsOf = (text: string): readonly PhonePart[] => {
   const each = pieces(text, EITHER);
   const [first = '', ...rest] = each;
@@ -62,12 +62,11 @@ const partsOf = (text: string): readonly PhonePart[] => {
 };
 
 /**
- * Takes a text about phones apart: each number with what is to be dialled for it, and the rest as it is. A text in which no number is sure is
- * one part.
+ * Splits a text about phones into numbers with their dialled forms, and other texts. A text without a sure number stays one part.
  *
  * @example phoneParts('+33 (0)1 23 45 67 89') // [{ text: '+33 (0)1 23 45 67 89', dialled: '+33123456789' }]
  */
 export const phoneParts = (text: string): readonly PhonePart[] =>
   pieces(text, BETWEEN)
-    .flatMap((piece, place) => (place % 2 === 1 ? [{ text: piece }] : partsOf(piece)))
+    .flatMap((piece, index) => (index % 2 === 1 ? [{ text: piece }] : partsOf(piece)))
     .filter((part) => part.text !== '');

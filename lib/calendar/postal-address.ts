@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../language';
 import { fold } from './text/fold';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** What people write of countries in each language beside their names and codes, folded. */
+/** Other folded spellings of countries in each language, beside their names and codes. */
 const OTHERS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { usa: 'US', england: 'GB', scotland: 'GB', wales: 'GB' },
   fr: { angleterre: 'GB', ecosse: 'GB' },
@@ -11,7 +11,7 @@ const OTHERS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** The codes of countries (ISO 3166-1) by their codes, and their names in all languages, folded. */
+/** Country codes (ISO 3166-1) by folded code and by folded name in all languages. */
 const codesOf = (): ReadonlyMap<string, string> => {
   const all = LETTERS.flatMap((one) => LETTERS.map((other) => `${one}${other}`));
   const named = LANGUAGES.flatMap((language) =>
@@ -33,14 +33,14 @@ const codesOf = (): ReadonlyMap<string, string> => {
   return new Map([...named, ...LANGUAGES.flatMap((language) => Object.entries(OTHERS[language]))]);
 };
 
-/** The code of a country that is called so in one of the languages; undefined where none is. */
+/** The code of a country by its code or by its name in any language. Undefined for an unknown country. */
 export const countryCode = (country: string): string | undefined => {
   // Takes some ms, which a start need not wait for.
   codes ??= codesOf();
   return codes.get(fold(country.trim()));
 };
 
-/** An address as venues have it; '' for what is not said. */
+/** The postal address of a venue. A missing part is ''. */
 export interface PostalAddress {
   readonly street: string;
   readonly city: string;
@@ -49,18 +49,18 @@ export interface PostalAddress {
   readonly country: string;
 }
 
-/** What stands for each part in the format of a country, until it is known which of them that has. */
+/** Placeholders for the parts in a country's address format, until the parts that the format has are known. */
 const MARKS = { street: '\ue000', city: '\ue001', region: '\ue002', code: '\ue003' } as const;
 type Marked = keyof typeof MARKS;
 
 /**
- * The lines of an address in the order of its country, as the post has it (libaddressinput), with the region below where the post needs none; of other
- * countries, and of those whose order leaves out what is said, the code stands before the city.
+ * The lines of an address in the order of its country's post (libaddressinput). A region that the post omits comes below.
+ * If the country is unknown or its format omits a part, the code stands before the city.
  */
 export const addressLines = (address: PostalAddress): readonly string[] => {
   const { street, city, region, code, country } = address;
   const known = countryCode(country);
-  const said = (Object.keys(MARKS) as Marked[]).filter((part) => address[part] !== '');
+  const given = (Object.keys(MARKS) as Marked[]).filter((part) => address[part] !== '');
   const mark = (part: Marked): string => (address[part] === '' ? '' : MARKS[part]);
   const format: Address = {
     addressLines: [mark('street')],
@@ -69,14 +69,14 @@ export const addressLines = (address: PostalAddress): readonly string[] => {
     postalCode: mark('code'),
   };
   const ordered = known === undefined ? '' : formatAddress({ ...format, postalCountry: known }, 'latin').join('\n');
-  const missing = said.filter((part) => !ordered.includes(MARKS[part]));
+  const missing = given.filter((part) => !ordered.includes(MARKS[part]));
   const isWhole = known !== undefined && missing.every((part) => part === 'region');
   const usual = [street, [code, city].filter((part) => part !== '').join(' '), region];
   const filled = () => [
     ...ordered
       .split('\n')
       .map((line) =>
-        said.reduce((text, part) => text.replaceAll(MARKS[part], () => address[part]), line.replace(/^[\s,-]+|[\s,-]+$/g, '')),
+        given.reduce((text, part) => text.replaceAll(MARKS[part], () => address[part]), line.replace(/^[\s,-]+|[\s,-]+$/g, '')),
       ),
     ...(missing.includes('region') ? [region] : []),
   ];

@@ -2,7 +2,7 @@ import { tryAgain } from './counted';
 import { aboutSent, explained, refusing } from './refusal';
 import type { Samples } from './sample';
 
-/** The codes of refusals of who may do what, and who one is. */
+/** Codes of refusals about rights and credentials. */
 export const ACCESS_CODES = explained({
   rest_forbidden: {
     status: [401, 403],
@@ -75,12 +75,12 @@ export const ACCESS_CODES = explained({
   },
 });
 
-/** What a login looks like that is meant as an e-mail address. */
+/** A login that looks like an e-mail address. */
 const EMAIL = /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/;
 
 const refusal = refusing(ACCESS_CODES);
 
-/** Refusals of who may do what, and who one is. */
+/** Refusals about rights and credentials. */
 export const accessErrors = {
   forbidden: (anonymous: boolean) =>
     refusal('rest_forbidden', anonymous ? 401 : 403, {
@@ -89,7 +89,7 @@ export const accessErrors = {
         ? 'Vous devez vous identifier avec un mot de passe d’application pour faire cela.'
         : 'Votre rôle ne vous permet pas de faire cela.',
     }),
-  /** For who may change a record, and not all of its translations: `names` are the parameters that all of these share. */
+  /** For a user who may change a record, but not all its translations. `names` are the parameters that all translations share. */
   sharedForbidden: (names: readonly string[]) =>
     refusal('rest_forbidden', 403, {
       en: `All translations of the record share ${names.join(', ')}, and you may not change each of them. Leave that out, or ask somebody who may.`,
@@ -136,7 +136,7 @@ export const accessErrors = {
     }),
 };
 
-/** The values that stand for these in documents. */
+/** Arguments of the example refusals in documents. */
 export const ACCESS_SAMPLES: Samples<typeof accessErrors> = {
   forbidden: [[false], [true]],
   sharedForbidden: [[['start_date', 'venue']]],

@@ -1,7 +1,7 @@
 import { aboutSent, explained, refusing } from './refusal';
 import type { Samples } from './sample';
 
-/** The codes of refusals of bodies. */
+/** Codes of refusals about bodies. */
 export const BODY_CODES = explained({
   rest_invalid_json: {
     status: [400],
@@ -58,7 +58,7 @@ export const BODY_CODES = explained({
 
 const refusal = refusing(BODY_CODES);
 
-/** Refusals of bodies. */
+/** Refusals about bodies. */
 export const bodyErrors = {
   invalidJson: (code: number, why: string) =>
     refusal(
@@ -118,7 +118,7 @@ export const bodyErrors = {
     }),
 };
 
-/** The values that stand for these in documents. */
+/** Arguments of the example refusals in documents. */
 export const BODY_SAMPLES: Samples<typeof bodyErrors> = {
   invalidJson: [[4, 'Syntax error']],
   contentTooLarge: [[1_048_576]],

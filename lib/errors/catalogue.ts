@@ -2,41 +2,41 @@ import type { Text } from '../language';
 import { CODES, type Code } from './codes';
 import { type ContentType, codeOf, type Explanation } from './refusal';
 
-/** A code as a service answers it, explained. */
+/** A code as the service answers it, with its explanation. */
 export interface Explained extends Explanation {
   readonly code: string;
-  /** The name of the kind that the code is about, where it is about one. */
+  /** The singular name of the content type that the code is about, if any. */
   readonly kind?: Text;
 }
 
-/** What is told of each code that a service answers, by code. */
+/** The explanations of a service's codes, by code. */
 export type Catalogue = ReadonlyMap<string, Explained>;
 
-/** The kinds that a service has; each has codes of its own. */
+/** The content types of a service. Each has codes of its own. */
 export interface CataloguedTypes {
   readonly postLike: readonly ContentType[];
   readonly termLike: readonly ContentType[];
 }
 
-/** Makes the catalogue of a service's codes: those of all services, and those of its kinds. */
+/** Makes the catalogue of a service's codes: general codes, and the codes of its content types. */
 export const createCatalogue = ({ postLike, termLike }: CataloguedTypes): Catalogue => {
   const all = Object.entries<Explanation>(CODES).flatMap(([code, explanation]): Explained[] => {
     if (!code.includes('{kind}')) return [{ code, ...explanation }];
-    const kinds = explanation.only === 'post-like' ? postLike : [...postLike, ...termLike];
-    return kinds.map(({ kind, name }) => ({ code: codeOf(code, kind), kind: name, ...explanation }));
+    const types = explanation.only === 'post-like' ? postLike : [...postLike, ...termLike];
+    return types.map(({ kind, name }) => ({ code: codeOf(code, kind), kind: name, ...explanation }));
   });
   return new Map(all.map((explained) => [explained.code, explained]));
 };
 
-const KINDS = Object.keys(CODES).flatMap((code) => {
+const TYPE_CODES = Object.keys(CODES).flatMap((code) => {
   const [before = '', after] = code.split('{kind}');
   return after === undefined ? [] : [{ before, after, explanation: CODES[code as Code] }];
 });
 
-/** What is told of a code, be it of a kind that nobody has heard of; undefined for one that the service never answers. */
+/** The explanation of a code, even if its content type is unknown. Undefined for a code that the service never answers. */
 export const explanationOf = (code: string): Explanation | undefined => {
   if (Object.hasOwn(CODES, code) && !code.includes('{')) return CODES[code as Code];
   const isOf = ({ before, after }: { before: string; after: string }) =>
     code.length > before.length + after.length && code.startsWith(before) && code.endsWith(after);
-  return KINDS.find(isOf)?.explanation;
+  return TYPE_CODES.find(isOf)?.explanation;
 };

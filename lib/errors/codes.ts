@@ -11,7 +11,7 @@ import { SERVICE_CODES } from './service';
 import { TERM_CODES } from './terms';
 import { VALUE_CODES } from './values';
 
-/** Every code of the service's refusals; `{kind}` stands for the name of a kind, in codes that each kind has of its own. */
+/** All codes of the service's refusals. In codes of content types `{kind}` stands for the singular name of the type. */
 export const CODES = {
   ...ACCESS_CODES,
   ...RECORD_CODES,
@@ -27,15 +27,15 @@ export const CODES = {
   ...EMBEDDING_CODES,
 } as const;
 
-/** A code of the service's own refusals, with `{kind}` where each kind has its own. */
+/** A code of the service's refusals. Codes of content types contain `{kind}`. */
 export type Code = keyof typeof CODES;
 
-/** A code that every kind has of its own. */
-export type KindCode = Extract<Code, `${string}{kind}${string}`>;
+/** A code that each content type has of its own. */
+export type TypeCode = Extract<Code, `${string}{kind}${string}`>;
 
-/** A code that is about no kind. */
-export type PlainCode = Exclude<Code, KindCode>;
+/** A code that is about no content type. */
+export type PlainCode = Exclude<Code, TypeCode>;
 
 /** A code as answers have it, e.g. `venue-not-accessible`. */
-export type SpeltCode = PlainCode | Spelt<KindCode>;
+export type SpeltCode = PlainCode | Spelt<TypeCode>;
 type Spelt<C> = C extends `${infer Before}{kind}${infer After}` ? `${Before}${string}${After}` : never;

@@ -2,7 +2,7 @@ import { counted } from './counted';
 import { explained, later, refusing } from './refusal';
 import type { Samples } from './sample';
 
-/** The codes of refusals of what a client asks to be done on a condition: `If-Match`, `Idempotency-Key`. */
+/** Codes of refusals of conditional requests: `If-Match`, `Idempotency-Key`. */
 export const CONDITION_CODES = explained({
   rest_precondition_failed: {
     status: [412],
@@ -56,9 +56,9 @@ export const CONDITION_CODES = explained({
 
 const refusal = refusing(CONDITION_CODES);
 
-/** Refusals of what is asked for on a condition. */
+/** Refusals of conditional requests. */
 export const conditionErrors = {
-  /** `etag` is the present one, where whoever asks may know it. */
+  /** `etag` is the present entity tag. Undefined if the client may not know it. */
   preconditionFailed: (etag: string | undefined) =>
     refusal(
       'rest_precondition_failed',
@@ -94,7 +94,7 @@ export const conditionErrors = {
   },
 };
 
-/** The values that stand for these in documents. */
+/** Arguments of the example refusals in documents. */
 export const CONDITION_SAMPLES: Samples<typeof conditionErrors> = {
   preconditionFailed: [['"events.5.7-_e73tnla9C8OfNwzMG3BMeRK6PQ"'], [undefined]],
   tooManyIdempotencyKeys: [[10_000, 32, 3600]],

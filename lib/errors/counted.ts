@@ -1,7 +1,7 @@
 import { formOf, inEach, type Noun, type Text } from '../language';
 import { later } from './refusal';
 
-/** What is counted in sentences. */
+/** The nouns that sentences count. */
 export const NOUNS = {
   character: { en: ['character', 'characters'], fr: ['caractère', 'caractères'] },
   item: { en: ['item', 'items'], fr: ['élément', 'éléments'] },
@@ -15,7 +15,7 @@ export const NOUNS = {
 export const counted = (count: number, noun: keyof typeof NOUNS): Text =>
   inEach((language) => `${count} ${formOf(NOUNS[noun], count, language)}`);
 
-/** That a parameter has too little of what is counted, and too much. */
+/** Sentences for a parameter with too few and with too many items of a noun. */
 export const tooFew = (name: string, least: number, noun: keyof typeof NOUNS): Text => ({
   en: `\`${name}\` must have ${least} or more ${NOUNS[noun].en[1]}.`,
   fr: `\`${name}\` doit compter au moins ${counted(least, noun).fr}.`,
@@ -27,7 +27,7 @@ export const tooMany = (name: string, most: number, noun: keyof typeof NOUNS): T
 
 const TRY_AGAIN: Text = { en: 'Try again in', fr: 'Réessayez dans' };
 
-/** What a refusal has beside code and status that may be tried again after so many seconds, which its text says behind the reason. */
+/** The text, data and headers of a refusal that may be tried again in some seconds. The text is the reason, then the time. */
 export const tryAgain = (seconds: number, reason: Text) => {
   const wait = counted(seconds, 'second');
   return [inEach((language) => `${reason[language]} ${TRY_AGAIN[language]} ${wait[language]}.`), ...later(seconds)] as const;

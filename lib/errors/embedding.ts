@@ -1,6 +1,6 @@
 import { explained, refusing } from './refusal';
 
-/** The codes of refusals to say what other sites may show of this one (oEmbed). */
+/** Codes of refusals by oEmbed, which tells other sites how to embed pages of this one. */
 export const EMBEDDING_CODES = explained({
   oembed_invalid_url: {
     status: [404],
@@ -27,7 +27,7 @@ export const EMBEDDING_CODES = explained({
 
 const refusal = refusing(EMBEDDING_CODES);
 
-/** Refusals to say what other sites may show of this one. */
+/** Refusals by oEmbed. */
 export const embeddingErrors = {
   nothingToEmbed: () =>
     refusal('oembed_invalid_url', 404, {

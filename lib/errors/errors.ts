@@ -13,7 +13,7 @@ import { serviceErrors } from './service';
 import { termErrors } from './terms';
 import { valueErrors } from './values';
 
-/** Every refusal that the service makes, each beside what explains its code. */
+/** All refusals of the service. */
 export const errors = {
   ...accessErrors,
   ...recordErrors,
@@ -30,8 +30,7 @@ export const errors = {
 };
 
 /**
- * Answers the refusal of one parameter after validation (400 `rest_invalid_param`), e.g. where two depend on each other; `why` says what is
- * allowed.
+ * Refuses one parameter after validation (400 `rest_invalid_param`), e.g. if two depend on each other. `why` says what is allowed.
  *
  * @example
  * if (params.to < params.from) throw invalidParam('to', { en: 'Send a date after “from”.', fr: 'Envoyez une date postérieure à « from ».' });

@@ -1,7 +1,7 @@
 import { explained, refusingParam } from './refusal';
 import type { Samples } from './sample';
 
-/** The codes of refusals of texts that do not have a format. */
+/** Codes of refusals of texts in a wrong format. */
 export const FORMAT_CODES = explained({
   rest_invalid_date: {
     status: [400],
@@ -58,7 +58,7 @@ export const FORMAT_CODES = explained({
 
 const badParam = refusingParam(FORMAT_CODES);
 
-/** Refusals of texts that do not have a format. */
+/** Refusals of texts in a wrong format. */
 export const formatErrors = {
   invalidDate: (name: string) =>
     badParam('rest_invalid_date', {
@@ -88,5 +88,5 @@ export const formatErrors = {
   invalidUuid: (name: string) => badParam('rest_invalid_uuid', { en: `\`${name}\` must be a UUID.`, fr: `\`${name}\` doit être un UUID.` }),
 };
 
-/** The values that stand for these in documents. */
+/** Arguments of the example refusals in documents. */
 export const FORMAT_SAMPLES: Samples<typeof formatErrors> = { invalidFormat: [['day', 'date', '2030-01-31']] };

@@ -3,7 +3,7 @@ import { tooFew, tooMany } from './counted';
 import { aboutSent, explained, refusing, refusingParam } from './refusal';
 import type { Samples } from './sample';
 
-/** The codes of refusals of lists and objects. */
+/** Codes of refusals of lists and objects. */
 export const NESTED_CODES = explained({
   rest_too_few_items: {
     status: [400],
@@ -145,7 +145,7 @@ export const nestedErrors = {
     ),
 };
 
-/** The values that stand for these in documents. */
+/** Arguments of the example refusals in documents. */
 export const NESTED_SAMPLES: Samples<typeof nestedErrors> = {
   additionalPropertiesForbidden: [['place', 'x']],
   propertyRequired: [['place', 'city']],

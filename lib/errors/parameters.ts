@@ -1,9 +1,8 @@
 import type { Text } from '../language';
-import { type ApiError, explained, refusing } from './refusal';
-import { repeatable } from './repeatable';
+import { type ApiError, explained, refusing, repeatable } from './refusal';
 import type { Samples } from './sample';
 
-/** The codes of refusals of the parameters of a request, taken together. */
+/** Codes of refusals of a request's parameters as a whole. */
 export const PARAMETER_CODES = explained({
   rest_invalid_param: {
     status: [400],
@@ -40,14 +39,14 @@ export const PARAMETER_CODES = explained({
   },
 });
 
-/** How many of those names that were sent one sentence lists. */
+/** Maximum number of sent names that one sentence lists. */
 const MOST_NAMED = 10;
 
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 const refusal = refusing(PARAMETER_CODES);
 
-/** Refusals of the parameters of a request, taken together. */
+/** Refusals of a request's parameters as a whole. */
 export const parameterErrors = {
   invalidParams: (reasons: Readonly<Record<string, ApiError>>) =>
     refusal(
@@ -60,12 +59,12 @@ export const parameterErrors = {
       {},
       reasons,
     ),
-  /** A value that a validator of a route refuses; the sentence says what is allowed. */
+  /** A value that a route's validator refuses. The sentence says what is allowed. */
   invalidValue: (why: Text) => refusal('rest_invalid_param', 400, why),
-  /** A value that `validate` answers false for. */
+  /** A value for which `validate` answers false. */
   notAllowed: (name: string) =>
     refusal('rest_invalid_param', 400, { en: `\`${name}\` is not valid.`, fr: `\`${name}\` n’est pas valide.` }),
-  /** `sent` are the names of what the request says. */
+  /** `sent` are the names of the parameters in the request. */
   missingParams(names: readonly string[], sent: readonly string[] = []) {
     const text: Text = {
       en: `Required parameters are missing: send ${listed(names)}.`,
@@ -78,13 +77,13 @@ export const parameterErrors = {
     const isTranslation = sent.includes('translation_of');
     return refusal('rest_missing_callback_param', 400, isTranslation ? withWhy : text, { params: names });
   },
-  /** A search in the texts of more records than are read. */
+  /** A search that would read the texts of too many records. */
   searchTooBroad: (most: number) =>
     refusal('rest_search_too_broad', 400, {
       en: `\`search\` would read the texts of more than ${most} records. Send the words as \`q\`, or narrow the list by dates or another filter.`,
       fr: `\`search\` lirait les textes de plus de ${most} enregistrements. Envoyez les mots dans \`q\`, ou restreignez la liste par des dates ou un autre filtre.`,
     }),
-  /** Files that were sent where none is taken, by the names of their parts. */
+  /** Files in a request that accepts none, by the names of their parts. */
   filesNotTaken: (names: readonly string[]): ApiError => {
     const why = parameterErrors.invalidValue({
       en: 'Files are not accepted here: leave it out.',
@@ -96,7 +95,7 @@ export const parameterErrors = {
 
 const PAGE: Text = { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nombre entier, 1 ou plus.' };
 
-/** The values that stand for these in documents. */
+/** Arguments of the example refusals in documents. */
 export const PARAMETER_SAMPLES: Samples<typeof parameterErrors> = {
   invalidParams: [[{ page: parameterErrors.invalidValue(PAGE) }], [{}]],
   invalidValue: [[PAGE]],

@@ -1,9 +1,9 @@
 import type { Text } from '../language';
 import { counted } from './counted';
 import { ApiError, aboutSent, type ContentType, codeOf, explained, refusing } from './refusal';
-import type { KindSamples } from './sample';
+import type { TypeSamples } from './sample';
 
-/** The codes of refusals of records that are not there, or may not be had. */
+/** Codes of refusals of records that do not exist or may not be read. */
 export const RECORD_CODES = explained({
   'rest-{kind}-not-found': {
     status: [404],
@@ -110,8 +110,8 @@ export const RECORD_CODES = explained({
 });
 
 const refusal = refusing(RECORD_CODES);
-/** The same for a code that each kind has of its own. */
-const kindRefusal = <C extends keyof typeof RECORD_CODES>(
+/** Makes a refusal with a code of a content type. */
+const typeRefusal = <C extends keyof typeof RECORD_CODES>(
   kind: string,
   code: C,
   status: (typeof RECORD_CODES)[C]['status'][number],
@@ -119,11 +119,11 @@ const kindRefusal = <C extends keyof typeof RECORD_CODES>(
   data: Readonly<Record<string, unknown>> = {},
 ): ApiError => new ApiError(codeOf(code, kind), status, text, data);
 
-/** Refusals of records that are not there, or may not be had. */
+/** Refusals of records that do not exist or may not be read. */
 export const recordErrors = {
-  /** `translations` are where the same address leads to in other languages. */
+  /** `translations` are the records at the same address in other languages. */
   notFound: ({ kind, name }: ContentType, key: number | string, translations: object = {}) =>
-    kindRefusal(
+    typeRefusal(
       kind,
       'rest-{kind}-not-found',
       404,
@@ -141,17 +141,17 @@ export const recordErrors = {
       Object.keys(translations).length === 0 ? {} : { translations },
     ),
   notAccessible: ({ kind, name }: ContentType) =>
-    kindRefusal(kind, '{kind}-not-accessible', 403, {
+    typeRefusal(kind, '{kind}-not-accessible', 403, {
       en: `This ${name.en} is not published, and you may not read it.`,
       fr: `Cet enregistrement (${name.fr}) n’est pas publié et vous ne pouvez pas le lire.`,
     }),
   noLongerAvailable: ({ kind, name }: ContentType) =>
-    kindRefusal(kind, '{kind}-no-longer-available', 403, {
+    typeRefusal(kind, '{kind}-no-longer-available', 403, {
       en: `This ${name.en} is no longer available: it is in the trash.`,
       fr: `Cet enregistrement (${name.fr}) n’est plus disponible : il est dans la corbeille.`,
     }),
   passwordProtected: ({ kind, name }: ContentType, isWrong = false) =>
-    kindRefusal(
+    typeRefusal(
       kind,
       '{kind}-password-protected',
       403,
@@ -166,18 +166,18 @@ export const recordErrors = {
           },
     ),
   inTrash: ({ kind, name }: ContentType) =>
-    kindRefusal(kind, '{kind}-is-in-trash', 410, {
+    typeRefusal(kind, '{kind}-is-in-trash', 410, {
       en: `This ${name.en} is already in the trash. Send force=true to remove it for good.`,
       fr: `Cet enregistrement (${name.fr}) est déjà dans la corbeille. Envoyez force=true pour le supprimer définitivement.`,
     }),
   pageNotFound: ({ kind }: ContentType, pages: number) => {
     const { en, fr } = counted(pages, 'page');
-    return kindRefusal(kind, '{kind}-archive-page-not-found', 404, {
+    return typeRefusal(kind, '{kind}-archive-page-not-found', 404, {
       en: `The list ends before this page: it has ${en}.`,
       fr: `La liste s’arrête avant cette page : elle compte ${fr}.`,
     });
   },
-  couldNotCreate: ({ kind }: ContentType, why: Text) => kindRefusal(kind, 'could-not-create-{kind}', 400, why),
+  couldNotCreate: ({ kind }: ContentType, why: Text) => typeRefusal(kind, 'could-not-create-{kind}', 400, why),
   recordNotFound: () =>
     refusal('rest_record_not_found', 404, {
       en: 'There is no record at this address. Check the ID or the slug, and the language of the address.',
@@ -185,16 +185,16 @@ export const recordErrors = {
     }),
 };
 
-/** What these speak of where documents show them: one kind. */
-export const recordSamples: KindSamples<typeof recordErrors> = (kind) => ({
-  notFound: [[kind, 999]],
-  notAccessible: [[kind]],
-  noLongerAvailable: [[kind]],
-  passwordProtected: [[kind], [kind, true]],
-  inTrash: [[kind]],
+/** Arguments of the example refusals in documents, about one content type. */
+export const recordSamples: TypeSamples<typeof recordErrors> = (type) => ({
+  notFound: [[type, 999]],
+  notAccessible: [[type]],
+  noLongerAvailable: [[type]],
+  passwordProtected: [[type], [type, true]],
+  inTrash: [[type]],
   pageNotFound: [
-    [kind, 1],
-    [kind, 3],
+    [type, 1],
+    [type, 3],
   ],
-  couldNotCreate: [[kind, { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' }]],
+  couldNotCreate: [[type, { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' }]],
 });

@@ -1,7 +1,7 @@
 import { explained, refusing } from './refusal';
 import type { Samples } from './sample';
 
-/** The codes of refusals of requests, before any parameter of theirs is read. */
+/** Codes of refusals of requests before their parameters are read. */
 export const REQUEST_CODES = explained({
   rest_invalid_namespace: {
     status: [404],
@@ -76,7 +76,7 @@ export const REQUEST_CODES = explained({
 
 const refusal = refusing(REQUEST_CODES);
 
-/** Refusals of requests, before any parameter of theirs is read. */
+/** Refusals of requests before their parameters are read. */
 export const requestErrors = {
   invalidNamespace: () =>
     refusal('rest_invalid_namespace', 404, {
@@ -117,5 +117,5 @@ export const requestErrors = {
     }),
 };
 
-/** The values that stand for these in documents. */
+/** Arguments of the example refusals in documents. */
 export const REQUEST_SAMPLES: Samples<typeof requestErrors> = { malformedRequest: [[400], [408], [431]] };

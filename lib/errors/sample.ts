@@ -3,21 +3,21 @@ import type { ApiError, ContentType } from './refusal';
 type Refuse = (...spokenOf: never[]) => ApiError;
 type Calls<R extends Refuse> = readonly [Parameters<R>, ...Parameters<R>[]];
 
-/** What a refusal speaks of unless said otherwise: a name, and a number. */
+/** Default arguments of example refusals: a name and a number. */
 const NAMED = ['title', 2] as const;
 
-/** The refusals that can be made of a name and a number, of a name, or of nothing. */
+/** Names of the refusals that the default arguments fit. */
 type Usual<E> = { readonly [Name in keyof E]: E[Name] extends (...named: [string, number]) => ApiError ? Name : never }[keyof E];
 
-/** What refusals speak of where documents show them, by their names; one that needs something else than a name and a number does not compile until it is here. */
+/** Arguments of the example refusals in documents, by name. A refusal that the defaults do not fit must have an entry to compile. */
 export type Samples<E extends Readonly<Record<keyof E, Refuse>>> = {
   readonly [Name in Exclude<keyof E, Usual<E>>]: Calls<E[Name]>;
 } & { readonly [Name in Usual<E>]?: Calls<E[Name]> };
 
-/** The same of refusals that speak of a kind. */
-export type KindSamples<E extends Readonly<Record<keyof E, Refuse>>> = (kind: ContentType) => Samples<E>;
+/** Arguments of example refusals about a content type. */
+export type TypeSamples<E extends Readonly<Record<keyof E, Refuse>>> = (type: ContentType) => Samples<E>;
 
-/** Makes each refusal of what it speaks of, by their names. */
+/** Makes the example refusals from their arguments, by name. */
 export const sampled = (
   errors: Readonly<Record<string, Refuse>>,
   samples: Readonly<Record<string, readonly (readonly unknown[])[] | undefined>>,

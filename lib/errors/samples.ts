@@ -14,11 +14,11 @@ import { SERVICE_SAMPLES } from './service';
 import { TERM_SAMPLES } from './terms';
 import { VALUE_SAMPLES } from './values';
 
-/** Makes every refusal of the service, by its name; those that speak of a kind of this one. */
-export const samplesOf = (kind: ContentType): Readonly<Record<string, readonly ApiError[]>> =>
+/** Makes all refusals of the service as examples, by name. Refusals about content types are about this one. */
+export const samplesOf = (type: ContentType): Readonly<Record<string, readonly ApiError[]>> =>
   sampled(errors, {
     ...ACCESS_SAMPLES,
-    ...recordSamples(kind),
+    ...recordSamples(type),
     ...TERM_SAMPLES,
     ...CONDITION_SAMPLES,
     ...PARAMETER_SAMPLES,
@@ -30,11 +30,11 @@ export const samplesOf = (kind: ContentType): Readonly<Record<string, readonly A
     ...SERVICE_SAMPLES,
   } satisfies Samples<typeof errors>);
 
-/** Makes the first refusal of each code and status that a service with these kinds answers. */
+/** Makes the first example refusal of each code and status of a service with these content types. */
 export const sampleRefusals = ({ postLike, termLike }: CataloguedTypes): readonly ApiError[] => {
   const made = new Map<string, ApiError>();
-  for (const kind of [...postLike, ...termLike])
-    for (const refusal of Object.values(samplesOf(kind)).flat()) {
+  for (const type of [...postLike, ...termLike])
+    for (const refusal of Object.values(samplesOf(type)).flat()) {
       const key = `${refusal.code} ${refusal.status}`;
       if (!made.has(key)) made.set(key, refusal);
     }

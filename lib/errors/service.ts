@@ -2,7 +2,7 @@ import { tryAgain } from './counted';
 import { ApiError, explained, later, refusing } from './refusal';
 import type { Samples } from './sample';
 
-/** The codes of refusals of what the service cannot do at the moment. */
+/** Codes of refusals because of the service's own condition. */
 export const SERVICE_CODES = explained({
   database_unavailable: {
     status: [503],
@@ -94,7 +94,7 @@ const RETRY_SECONDS = 2;
 
 const refusal = refusing(SERVICE_CODES);
 
-/** Refusals of what the service cannot do at the moment. */
+/** Refusals because of the service's own condition. */
 export const serviceErrors = {
   databaseUnavailable: () =>
     refusal(
@@ -161,10 +161,10 @@ export const serviceErrors = {
     }),
 };
 
-/** Whether there was too much to do, and nothing was changed. */
+/** True if a refusal means overload, and nothing was changed. */
 export const isOverloaded = (error: unknown): boolean => error instanceof ApiError && error.code === 'rest_overloaded';
 
-/** The values that stand for these in documents. */
+/** Arguments of the example refusals in documents. */
 export const SERVICE_SAMPLES: Samples<typeof serviceErrors> = {
   tooManyRequests: [[30]],
   overloaded: [[5]],

@@ -2,7 +2,7 @@ import { capitalized, type Text } from '../language';
 import { aboutSent, explained, refusing } from './refusal';
 import type { Samples } from './sample';
 
-/** The codes of refusals of terms. */
+/** Codes of refusals about terms. */
 export const TERM_CODES = explained({
   term_exists: {
     status: [400],
@@ -35,7 +35,7 @@ export const TERM_CODES = explained({
 
 const refusal = refusing(TERM_CODES);
 
-/** Refusals of terms. */
+/** Refusals about terms. */
 export const termErrors = {
   termExists: (name: string, id: number) =>
     refusal(
@@ -70,7 +70,7 @@ export const termErrors = {
         },
       ),
     ),
-  /** `names` are those of the terms, in the plural and in small letters. */
+  /** `names` is the plural name of the terms, in lower case. */
   notHierarchical: (names: Text) =>
     refusal('rest_taxonomy_not_hierarchical', 400, {
       en: `${capitalized(names.en)} have no parents: do not send “parent”.`,
@@ -78,7 +78,7 @@ export const termErrors = {
     }),
 };
 
-/** The values that stand for these in documents. */
+/** Arguments of the example refusals in documents. */
 export const TERM_SAMPLES: Samples<typeof termErrors> = {
   termExists: [['Concerts', 1]],
   duplicateTermSlug: [['concerts']],

@@ -3,7 +3,7 @@ import { counted, tooFew, tooMany } from './counted';
 import { explained, refusing, refusingParam } from './refusal';
 import type { Samples } from './sample';
 
-/** The codes of refusals of values of one of the types that hold nothing. */
+/** Codes of refusals of strings, numbers and booleans. */
 export const VALUE_CODES = explained({
   rest_invalid_type: {
     status: [400],
@@ -80,7 +80,7 @@ const TYPE_NAMES = {
   null: { en: 'null', fr: 'null' },
 } as const satisfies Record<string, Text>;
 
-/** The types that a parameter can have, as sentences name them. */
+/** The types of a parameter, as sentences name them. */
 type SchemaType = keyof typeof TYPE_NAMES;
 
 const ofTypes = (name: string, types: readonly SchemaType[]): Text => ({
@@ -91,7 +91,7 @@ const ofTypes = (name: string, types: readonly SchemaType[]): Text => ({
 const refusal = refusing(VALUE_CODES);
 const badParam = refusingParam(VALUE_CODES);
 
-/** Refusals of values of one of the types that hold nothing. */
+/** Refusals of strings, numbers and booleans. */
 export const valueErrors = {
   invalidType: (name: string, types: readonly SchemaType[]) => refusal('rest_invalid_type', 400, ofTypes(name, types), { param: name }),
   notInEnum: (name: string, values: readonly unknown[]) =>
@@ -108,7 +108,7 @@ export const valueErrors = {
     }),
   tooShort: (name: string, least: number) => badParam('rest_too_short', tooFew(name, least, 'character')),
   tooLong: (name: string, most: number) => badParam('rest_too_long', tooMany(name, most, 'character')),
-  /** `words`: what the pattern takes. */
+  /** `words` says what the pattern accepts. */
   invalidPattern: (name: string, pattern: string, words?: Text) =>
     badParam('rest_invalid_pattern', {
       en: `\`${name}\` must match the pattern ${pattern}${words ? `: ${words.en}` : ''}.`,
@@ -121,7 +121,7 @@ export const valueErrors = {
     }),
 };
 
-/** The values that stand for these in documents. */
+/** Arguments of the example refusals in documents. */
 export const VALUE_SAMPLES: Samples<typeof valueErrors> = {
   invalidType: [['page', ['integer']]],
   notInEnum: [['order', ['asc', 'desc']]],

@@ -1,94 +1,31 @@
-import Router from '@koa/router';
-import Koa, { type Context } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import { errors } from '../errors';
 import { prefersHtml } from '../registry';
 import { createAnswering, writeAnswer } from './answers/answering';
-import { createCachedAnswers, type Resource } from './answers/cached-answers';
+import { createCachedAnswers } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
-import { percentPairs, readForm } from './bodies/form';
-import { belowRoot, createCall, queueEntryOf } from './call';
-import { healthAnswer, metricsAnswer, readyAnswer } from './health';
-import type { Connections } from './limits/connections';
-import { createDatabaseDeadline } from './limits/database-deadline';
-import { createOverload, type Load, PROBES } from './limits/overload';
+import { createLife } from './life';
+import { createDatabaseDeadline } from './limits/deadlines';
+import { createOverload, PROBES, queueEntryOf } from './limits/overload';
 import { createOverloadAnswer } from './limits/overload-answer';
 import { createRateLimit } from './limits/rate-limit';
-import { createMetrics, type Metrics } from './metrics';
-import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
-import { assertOneHost, countedAddress, createHostCheck, isLoopback, serviceAddress } from './requests/address';
+import { createMetrics, showLoad } from './metrics';
+import type { Caller, HttpOptions } from './options';
+import { assertOneHost, countedAddress, createHostCheck, serviceAddress } from './requests/address';
 import { type Answer, createRequestContext, type RequestContext } from './requests/request-context';
-import { fileAnswer, frontAnswer, iconAnswer, keepable, withRoots } from './requests/root';
+import { frontAnswer, keepable, withRoots } from './requests/root';
+import { belowRoot } from './requests/target';
 import type { Application } from './server';
+import { createServiceRoutes, type State, type ThroughCache } from './service-routes';
 
-export type { Caller, EmbedRequest, FrontRequest, HttpOptions, Limits, Log, PageRequest, RobotRequest } from './options';
-
-/** What the addresses above the routes share with the outermost function. */
-interface State {
-  exchange: RequestContext;
-  answer?: Answer;
-}
-
-/** Adds how full the service is to its metrics. */
-const showLoad = (metrics: Metrics, load: () => Load, connections: Connections | undefined): void => {
-  metrics.gauge(
-    'http_requests_admitted',
-    'Requests in work, waiting for their turn, and allowed in work at once',
-    () => ({ ...load() }),
-    'state',
-  );
-  if (connections === undefined) return;
-  const { state } = connections;
-  metrics.gauge(
-    'http_connections',
-    'Connections of clients with a request (busy) and without (idle)',
-    () => ({ busy: state().open - state().idle, idle: state().idle }),
-    'state',
-  );
-  metrics.total('http_connections_closed_total', 'Connections that the service closed early', () => state().closed, 'reason');
-};
-
-/** Answers a request from the cache, or by a function. */
-type ThroughCache = (
-  ctx: Context & { readonly state: State },
-  resource: Resource,
-  make: () => Promise<Answer | undefined>,
-) => Promise<Answer | undefined>;
-
-/** Adds the address at which other sites ask what they may show of this one. */
-const addEmbedding = <U extends Caller>(
-  router: Router<State>,
-  { oembed, throughCache }: { readonly oembed: Required<HttpOptions<U>>['oembed']; readonly throughCache: ThroughCache },
-  { trustProxy, publicUrl, limits }: HttpOptions<U>,
-): void => {
-  const { parameters } = { ...DEFAULT_LIMITS, ...limits };
-  const queryOf = (search: string) => readForm(percentPairs(search), parameters).values;
-  router.options('/oembed', (ctx) => {
-    ctx.state.exchange.allow = ['GET'];
-    ctx.state.answer = { status: 200, headers: {}, body: [] };
-  });
-  router.get('/oembed', async (ctx) => {
-    const { exchange } = ctx.state;
-    exchange.allow = ['GET'];
-    exchange.route = '/oembed';
-    const address = serviceAddress(ctx.req, trustProxy, publicUrl);
-    exchange.query = readForm(percentPairs(exchange.search), parameters);
-    const { values: query } = exchange.query;
-    const answer = await throughCache(ctx, { path: '/oembed', variant: address }, async () => {
-      const made = await oembed({ query, queryOf, address });
-      return made && keepable(made, ctx.get('Authorization') === '');
-    });
-    if (answer !== undefined) ctx.state.answer = answer;
-  });
-};
-
-/** When to try again where there are too many connections, in s. */
+/** Time after which a client may try again if there are too many connections, in s. */
 const RETRY_SECONDS = 1;
 /** Paths that no rate limit counts: monitoring may ask as often as it likes. */
 const UNCOUNTED: readonly string[] = [...PROBES, '/metrics'];
 
 /**
- * Makes the service's HTTP side from a registry whose routes are all registered: everything is compiled here, nothing per request.
- * One request: errors (outermost) → rate of requests → the few addresses above the languages → `createCall` → the answer with its headers → one line of log.
+ * Makes the HTTP side of the service from a registry that has all its routes. Everything is compiled here, nothing per request.
+ * A request passes: answering (errors, headers, log) → host and rate limit → `createLife` below a language, else a route of the service.
  */
 export const createApp = <U extends Caller>(options: HttpOptions<U>): Application => {
   const { log, trustProxy, served } = options;
@@ -97,97 +34,78 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
   const whileDatabaseAnswers = createDatabaseDeadline(options.databaseAnswers);
   const cachedAnswers = options.cache && createCachedAnswers(options.cache, writeAnswer);
   const overload = createOverload(options);
-  const call = createCall(options, overload, whileDatabaseAnswers, cachedAnswers);
+  const answerBelow = createLife(options, { overload, whileDatabaseAnswers, cachedAnswers });
   showLoad(metrics, overload.load, options.connections);
-  const limitRate = createRateLimit(options.rateLimit);
-  const checkHost = createHostCheck(options.allowedHosts, trustProxy);
 
-  const frontPage = (ctx: Context, { language }: RequestContext): Answer | undefined => {
-    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !prefersHtml(ctx.headers.accept)) return undefined;
-    const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
-    const page = options.front?.({ address, language });
-    return page && frontAnswer(keepable(page, ctx.get('Authorization') === ''), address, language);
-  };
-
-  const lostPage = (ctx: Context, { language }: RequestContext): Answer | undefined => {
-    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !prefersHtmlError(ctx)) return undefined;
-    const page = options.lost?.({ address: serviceAddress(ctx.req, trustProxy, options.publicUrl), language });
-    return page && keepable(page, ctx.get('Authorization') === '');
-  };
-
-  /** Answers from the cache, or makes the answer and caches it. */
   const throughCache: ThroughCache = async (ctx, resource, make) => {
-    const { exchange } = ctx.state;
-    const cached = cachedAnswers?.begin(ctx, exchange, resource);
+    const { request } = ctx.state;
+    const cached = cachedAnswers?.begin(ctx, request, resource);
     const work = cached ? async () => cached.find() ?? cached.make(make) : make;
-    return cached?.find() ?? whileDatabaseAnswers(overload.run(work, queueEntryOf(ctx, exchange)));
+    return cached?.find() ?? whileDatabaseAnswers(overload.run(work, queueEntryOf(ctx, request)));
   };
-
-  const router = new Router<State>();
-  router.get('/healthz', (ctx) => {
-    ctx.state.answer = healthAnswer();
-  });
-  router.get('/readyz', async (ctx) => {
-    ctx.state.answer = await readyAnswer(() => options.ready());
-  });
-  router.get('/metrics', async (ctx) => {
-    ctx.state.answer = await metricsAnswer(metrics, options.metrics === 'public' || isLoopback(ctx.req, trustProxy));
-  });
-  router.get(['/favicon.svg', '/favicon.ico'], (ctx) => {
-    if (options.icon !== undefined) ctx.state.answer = iconAnswer(options.icon);
-  });
-
-  for (const file of options.files ?? [])
-    router.get(`/${file.name}`, (ctx) => {
-      ctx.state.answer = fileAnswer(file);
-    });
-  router.get(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], async (ctx) => {
-    const { path } = ctx.state.exchange;
-    const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
-    const answer = await throughCache(ctx, { path, variant: address }, async () => options.robots?.({ path, address }));
-    if (answer !== undefined) ctx.state.answer = answer;
-  });
-  const { oembed } = options;
-  if (oembed !== undefined) addEmbedding(router, { oembed, throughCache }, options);
 
   const app = new Koa<State>();
   app.use(async (ctx, next) => {
-    const exchange = createRequestContext(ctx, trustProxy, served);
-    ctx.state.exchange = exchange;
-    await answering(ctx, exchange, async () => {
+    const request = createRequestContext(ctx, trustProxy, served);
+    ctx.state.request = request;
+    await answering(ctx, request, async () => {
       await next();
-      const answer = ctx.state.answer ?? lostPage(ctx, exchange);
+      const answer = ctx.state.answer ?? lostPage(ctx, request, options);
       if (answer === undefined) throw errors.noRoute();
       return answer;
     });
-    const milliseconds = performance.now() - exchange.started;
-    metrics.observe({ method: ctx.method, route: exchange.route, status: ctx.status, milliseconds, code: exchange.code });
+    const milliseconds = performance.now() - request.started;
+    metrics.observe({ method: ctx.method, route: request.route, status: ctx.status, milliseconds, code: request.code });
   });
+  app.use(createAdmission(options));
+  // All methods, also those that no router knows: the routes below refuse them.
   app.use(async (ctx, next) => {
+    const { request } = ctx.state;
+    const below = request.path === '/' ? { prefix: request.language, path: '/' } : belowRoot(request.path, served);
+    if (below === undefined) return next();
+    // Clients of sites with plain permalinks only know the site's address. Their `rest_route` is in their preferred language.
+    const isFront = request.path === '/' && !new URLSearchParams(request.search).get('rest_route');
+    ctx.state.answer = (isFront ? frontPage(ctx, request, options) : undefined) ?? (await answerBelow(ctx, request, below));
+    if (isFront && request.baseUrl !== undefined) ctx.state.answer = withRoots(ctx.state.answer, request.baseUrl, served);
+  });
+  app.use(createServiceRoutes(options, { metrics, throughCache }).routes());
+  // Only sockets fail here, after the answer was made: clients that went away.
+  app.on('error', (error: unknown) => log.debug({ err: error }, 'an answer could not be sent'));
+  return { callback: () => overload.guard(app.callback(), createOverloadAnswer(options, metrics)) };
+};
+
+/** Makes the middleware that refuses wrong hosts, and requests beyond the limits of connections and rate. */
+const createAdmission = <U extends Caller>({ rateLimit, allowedHosts, trustProxy, connections }: HttpOptions<U>): Middleware<State> => {
+  const limitRate = createRateLimit(rateLimit);
+  const checkHost = createHostCheck(allowedHosts, trustProxy);
+  return async (ctx, next) => {
     assertOneHost(ctx.req);
-    // Probes know no host of the service, and there is room for them where there is none for others.
+    // Probes may name any host, and have connections of their own.
     if (!PROBES.includes(ctx.path)) {
       checkHost(ctx.req);
-      if (options.connections?.isBeyondRoom(ctx.req)) {
+      if (connections?.isBeyondRoom(ctx.req)) {
         ctx.res.shouldKeepAlive = false;
         throw errors.overloaded(RETRY_SECONDS);
       }
     }
-    if (!UNCOUNTED.includes(ctx.path)) await limitRate(countedAddress(ctx.state.exchange.address));
+    if (!UNCOUNTED.includes(ctx.path)) await limitRate(countedAddress(ctx.state.request.address));
     return next();
-  });
-  // All methods, those that no router has heard of too: a wrong one is refused by the routes below.
-  app.use(async (ctx, next) => {
-    const { exchange } = ctx.state;
-    const below = exchange.path === '/' ? { prefix: exchange.language, path: '/' } : belowRoot(exchange.path, served);
-    if (below === undefined) return next();
-    // Clients of sites with plain permalinks know the address of the site only; what they name is in the language that they like best.
-    const isFront = exchange.path === '/' && !new URLSearchParams(exchange.search).get('rest_route');
-    ctx.state.answer = (isFront ? frontPage(ctx, exchange) : undefined) ?? (await call.handle(ctx, exchange, below));
-    if (isFront && exchange.baseUrl !== undefined) ctx.state.answer = withRoots(ctx.state.answer, exchange.baseUrl, served);
-  });
-  app.use(router.routes());
-  // Here only sockets fail, after the answer was made: clients that went away.
-  app.on('error', (error: unknown) => log.debug({ err: error }, 'an answer could not be sent'));
-  return { callback: () => overload.guard(app.callback(), createOverloadAnswer(options, metrics)) };
+  };
+};
+
+const isReading = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD';
+
+/** The page at `/`, for clients that prefer HTML. */
+const frontPage = <U extends Caller>(ctx: Context, { language }: RequestContext, options: HttpOptions<U>): Answer | undefined => {
+  if (!isReading(ctx) || !prefersHtml(ctx.headers.accept)) return undefined;
+  const address = serviceAddress(ctx.req, options.trustProxy, options.publicUrl);
+  const page = options.front?.({ address, language });
+  return page && frontAnswer(keepable(page, { isPublic: ctx.get('Authorization') === '' }), address, language);
+};
+
+/** The page at an unknown address outside the languages, for clients that prefer HTML. */
+const lostPage = <U extends Caller>(ctx: Context, { language }: RequestContext, options: HttpOptions<U>): Answer | undefined => {
+  if (!isReading(ctx) || !prefersHtmlError(ctx)) return undefined;
+  const page = options.lost?.({ address: serviceAddress(ctx.req, options.trustProxy, options.publicUrl), language });
+  return page && keepable(page, { isPublic: ctx.get('Authorization') === '' });
 };

@@ -1,9 +1,22 @@
+/**
+ * Requests in, answers out, with Koa. `app.ts` assembles the service, `life.ts` is the life of one request, `server.ts` listens.
+ * This room knows no content types: it gets a registry of routes and functions that make pages.
+ */
+
+// Bodies of errors, and their log.
 export { errorBody, logFailure, problemBody } from './answers/errors';
+// The HTTP side of the service.
 export { createApp } from './app';
+// Bounds on connections.
 export { createConnections, DEFAULT_CONNECTION_LIMITS } from './limits/connections';
+// Metrics for Prometheus.
 export { createMetrics, type Metrics } from './metrics';
+// The options of the HTTP side, and the requests that its functions get.
 export { type EmbedRequest, type FrontRequest, type Limits, type Log, type PageRequest, type RobotRequest, SILENT } from './options';
+// Addresses of clients and hosts.
 export { clientAddress, countedAddress, createHostFilter, loggedAddress } from './requests/address';
 export { currentWaits } from './requests/waits';
+// The registry alone, for other Koa applications.
 export { createRoutesMiddleware, DEFAULT_NAME, type RoutesMiddleware, type RoutesOptions } from './routes';
+// The listening server.
 export { type Application, type ListeningServer, listen, type RefusedBytes, type ServerOptions } from './server';

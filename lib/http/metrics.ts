@@ -1,4 +1,7 @@
-/** One answered request, as metrics see it. */
+import type { Connections } from './limits/connections';
+import type { Load } from './limits/scheduler';
+
+/** An answered request, for the metrics. */
 export interface AnsweredRequest {
   readonly method: string;
   /** The index key of its route, empty for none. */
@@ -12,18 +15,18 @@ export interface AnsweredRequest {
 /** Several numbers of one gauge, by the values of its label. */
 type Readings = Readonly<Record<string, number>>;
 
-/** What a service measures of itself; names and units are as Prometheus likes them. */
+/** The metrics of a service. Names and units follow Prometheus. */
 export interface Metrics {
-  /** Counts one answered request. */
+  /** Counts an answered request. */
   observe(request: AnsweredRequest): void;
-  /** Adds a number, or several by `label`, read whenever somebody asks. */
+  /** Adds a number, or several by `label`. It is read whenever the metrics are read. */
   gauge(name: string, help: string, read: () => number): void;
   gauge(name: string, help: string, read: () => Readings, label: string): void;
-  /** The same for what only grows. */
+  /** Adds a number that only grows. */
   total(name: string, help: string, read: () => Readings, label: string): void;
-  /** Adds durations; the function that is answered counts one, in ms. */
+  /** Adds durations. The result counts one duration, in ms. */
   durations(name: string, help: string): (milliseconds: number) => void;
-  /** Everything measured, in the text format of Prometheus. */
+  /** All metrics, in the text format of Prometheus. */
   read(): Promise<{ readonly type: string; readonly text: string }>;
 }
 
@@ -32,10 +35,13 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 /** In s. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** How many codes of refusals are told apart: what clients or plugins invent would fill the memory. */
+/** Maximum number of refusal codes with a count of their own. Plugins may invent codes without end. */
 const MOST_CODES = 500;
 
-/** Makes the measurements of one service: requests and their durations by route, method and status, refusals by code, and the process', its event loop among them. */
+/**
+ * Makes the metrics of a service. They count requests and durations by route, method and status, and refusals by code, and watch the
+ * process.
+ */
 export const createMetrics = (): Metrics => {
   // Loaded here, since the registry alone has no metrics.
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = require('prom-client') as typeof import('prom-client');
@@ -102,4 +108,23 @@ export const createMetrics = (): Metrics => {
     },
     read: async () => ({ type: register.contentType, text: await register.metrics() }),
   };
+};
+
+/** Adds the load of a service to its metrics: requests and connections. */
+export const showLoad = (metrics: Metrics, load: () => Load, connections: Connections | undefined): void => {
+  metrics.gauge(
+    'http_requests_admitted',
+    'Requests in work, waiting for their turn, and allowed in work at once',
+    () => ({ ...load() }),
+    'state',
+  );
+  if (connections === undefined) return;
+  const { state } = connections;
+  metrics.gauge(
+    'http_connections',
+    'Connections of clients with a request (busy) and without (idle)',
+    () => ({ busy: state().open - state().idle, idle: state().idle }),
+    'state',
+  );
+  metrics.total('http_connections_closed_total', 'Connections that the service closed early', () => state().closed, 'reason');
 };

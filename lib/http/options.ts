@@ -6,13 +6,13 @@ import type { Connections } from './limits/connections';
 import type { Metrics } from './metrics';
 import type { AddressDetail } from './requests/address';
 
-/** What this room asks of a user beside what permissions ask: an ID for the log, if there is one. */
+/** A user, as this room needs it: with an ID for the log, if there is one. */
 export interface Caller extends Asker {
   readonly id?: unknown;
 }
 
 /**
- * A structured logger; pino's is one.
+ * A structured logger, such as pino's.
  *
  * @example
  * const print = (fields: object, message: string) => console.error(message, fields);
@@ -25,11 +25,11 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** A log that says nothing. */
+/** A log that writes nothing. */
 export const SILENT: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Bounds on what one request, and all of them together, may ask of the process.
+ * Bounds on the resources of one request, and of all requests together.
  *
  * @example
  * const limits: Partial<Limits> = { bodyBytes: 65_536, handlerMilliseconds: 5000 };
@@ -37,21 +37,21 @@ export const SILENT: Log = { debug: () => undefined, info: () => undefined, warn
 export interface Limits {
   /** Bytes of a body, counted after decompression. */
   readonly bodyBytes: number;
-  /** How deep JSON may be nested. */
+  /** The maximum nesting of JSON. */
   readonly jsonDepth: number;
-  /** The most parameters of a query string or a body. All parts of a form that have one name are one parameter. */
+  /** The maximum number of parameters in a query string or a body. Parts of a form with one name are one parameter. */
   readonly parameters: number;
-  /** Bytes of all bodies that are held at once, as they arrive and until they are answered. */
+  /** Bytes of all bodies in memory, from arrival to answer. */
   readonly heldBytes: number;
-  /** The number of requests that are worked on at once, fewer while the event loop is slow; the others wait. Cached answers are not counted. */
+  /** The maximum of running requests, smaller while the event loop is slow. The others wait. Cached answers do not count. */
   readonly concurrent: number;
-  /** How long a request may wait before it is refused, in ms. */
+  /** The maximum time that a request waits before it is refused, in ms. */
   readonly queueMilliseconds: number;
-  /** How long a route may take to find its record, to judge what was sent and to answer, all together, in ms. */
+  /** The maximum time of a route to find its record, validate and answer, in ms. */
   readonly handlerMilliseconds: number;
 }
 
-/** The bounds that hold where the options name no others. */
+/** The default bounds. */
 export const DEFAULT_LIMITS: Limits = {
   bodyBytes: 1_048_576,
   jsonDepth: 512,
@@ -62,10 +62,7 @@ export const DEFAULT_LIMITS: Limits = {
   handlerMilliseconds: 30_000,
 };
 
-/**
- * A request for an address below a language root that no route answers, or for the root itself by a client that would rather have HTML: a page
- * for people may.
- */
+/** A request below a language root for a page: no route has its path, or it asks for the root as HTML. */
 export interface PageRequest<U extends Caller = Caller> {
   /** The path below the language root, undecoded, beginning with a slash. */
   readonly path: string;
@@ -73,47 +70,47 @@ export interface PageRequest<U extends Caller = Caller> {
   readonly language: Language;
   readonly user: U | undefined;
   readonly baseUrl: string;
-  /** Whether the client would rather have an error as HTML than as JSON. */
+  /** True if the client prefers errors as HTML to errors as JSON. */
   readonly html: boolean;
 }
 
-/** A request for `/` by a client that would rather have HTML. */
+/** A request for `/` by a client that prefers HTML. */
 export interface FrontRequest {
-  /** The address of the service, without a slash at its end. */
+  /** The address of the service, without a final slash. */
   readonly address: string;
-  /** The language that the client likes best. */
+  /** The client's preferred language. */
   readonly language: Language;
 }
 
-/** A file, by its name at the address of the service; what its address is asked for with changes with its content. */
+/** A file at the address of the service. The query in its links changes with its content. */
 export interface ServedFile {
   readonly name: string;
   readonly type: string;
   readonly content: Buffer;
 }
 
-/** A request of a robot: the path as it was sent, and the address of the service, without a slash at its end. */
+/** A request of a robot: the path as sent, and the address of the service without a final slash. */
 export interface RobotRequest {
   readonly path: string;
   readonly address: string;
 }
 
-/** A request of a site that wants to show what is at an address of ours (oEmbed), before its query is judged. */
+/** An oEmbed request: another site wants to show a page of this one. Its query is not validated yet. */
 export interface EmbedRequest {
   readonly query: Readonly<Record<string, unknown>>;
-  /** Reads the query of another address, without `?`, as that of a request is read. */
+  /** Parses the query string of another address, without `?`, as that of a request. */
   queryOf(search: string): Readonly<Record<string, unknown>>;
-  /** The address of the service, without a slash at its end. */
+  /** The address of the service, without a final slash. */
   readonly address: string;
 }
 
-/** What the life of a request below a language root depends on. */
+/** Options for requests below a language root. */
 export interface CallOptions<U extends Caller> {
   readonly registry: Registry<U>;
   readonly log: Log;
   /**
-   * Finds who asks, from the header `Authorization`, the address of the client and Koa's `ctx.state`, in which middleware in front may have left
-   * what it knows; undefined is nobody. Throws an ApiError for wrong credentials.
+   * Identifies the user by the header `Authorization`, the client's address and Koa's `ctx.state`, which middleware in front may fill.
+   * Undefined for an anonymous request. Throws an ApiError for wrong credentials.
    */
   authenticate(
     authorization: string | undefined,
@@ -123,59 +120,59 @@ export interface CallOptions<U extends Caller> {
   readonly served: Served;
   readonly siteName: Text;
   readonly siteDescription?: () => Text;
-  /** Where people visit the site, without a slash at its end; without one, the language root. */
+  /** The address of the site for people, without a final slash. By default the language root. */
   readonly siteUrl?: string;
-  /** The path below the language roots of the page that tells how to get an application password; undefined: there are none. */
+  /** The path below the language roots of the page about application passwords. Undefined: there are none. */
   readonly passwordPage?: string;
   /** The site's zone, an IANA name. */
   readonly siteTimezone: string;
-  /** The address under which clients know the service, with or without a path; without one, that of the request. */
+  /** The public address of the service, with or without a path. By default that of the request. */
   readonly publicUrl?: string | undefined;
-  /** How many proxies in front are trusted to say who the client is and which host it called. */
+  /** The number of trusted proxies in front, which tell the client's address and the called host. */
   readonly trustProxy: number;
   readonly limits?: Partial<Limits> | undefined;
-  /** Caches public answers, where `authenticate` looks at `Authorization` alone; undefined: nothing is cached. */
+  /** Caches public answers, if `authenticate` reads only `Authorization`. Undefined: nothing is cached. */
   readonly cache?: Cache | undefined;
-  /** The connections of the server, for the metrics and to begin less work while new ones come. */
+  /** The connections of the server, for the metrics and to begin fewer requests while clients connect. */
   readonly connections?: Connections | undefined;
-  /** From how many ms on the log says what a request waited for; 0 or undefined: of none, and nothing is noted. */
+  /** Minimum duration of requests whose waits are logged, in ms. 0 or undefined: none. */
   readonly slowMilliseconds?: number | undefined;
-  /** Answers addresses that no route knows, and the language roots, for people; undefined: there is no such page. */
+  /** Answers people at paths without a route, and at the language roots. Undefined: there are no such pages. */
   page?(request: PageRequest<U>): Promise<Reply | undefined>;
 }
 
-/** Everything the HTTP side of the service is given. */
+/** Options of the HTTP side of the service. */
 export interface HttpOptions<U extends Caller> extends CallOptions<U> {
-  /** Answers `/` for people; undefined: it is answered as JSON to everybody. */
+  /** Answers `/` for people. Undefined: everybody gets JSON. */
   front?(request: FrontRequest): Reply;
-  /** Answers addresses outside of the languages at which there is nothing, for people; undefined: they are answered as JSON to everybody. */
+  /** Answers people at missing addresses outside the languages. Undefined: everybody gets JSON. */
   lost?(request: FrontRequest): Reply;
-  /** Answers addresses outside of the languages that robots ask for, `/robots.txt` and `/sitemap.xml` among them; undefined: there are none. */
+  /** Answers addresses for robots outside the languages, such as `/robots.txt` and `/sitemap.xml`. Undefined: there are none. */
   robots?(request: RobotRequest): Promise<Reply | undefined>;
-  /** Answers `/oembed`; undefined: there is nothing there. */
+  /** Answers `/oembed`. Undefined: there is no such address. */
   oembed?(request: EmbedRequest): Promise<Reply | undefined>;
-  /** Files that pages need, at the address of the service; undefined: none. */
+  /** Files that pages need, at the address of the service. */
   readonly files?: readonly ServedFile[] | undefined;
-  /** The icon of the pages, SVG; undefined: there is none. */
+  /** The icon of the pages as SVG. */
   readonly icon?: string | undefined;
-  /** The codes whose pages `page` answers, at `/errors/{code}` below the language roots; undefined: none has a page. */
+  /** The codes with a page at `/errors/{code}` below the language roots. Undefined: no code has a page. */
   readonly catalogue?: Catalogue | undefined;
-  /** The origins that browsers may call from; undefined: any. */
+  /** The origins that browsers may call from. Undefined: any. */
   readonly corsOrigins?: readonly string[] | undefined;
-  /** How much of a client's address the log tells, `short` unless given. */
+  /** The part of a client's address in the log. `short` by default. */
   readonly logAddress?: AddressDetail | undefined;
-  /** The hosts that may be called, as `Host` names them, with or without a port; undefined: any. */
+  /** The hosts that may be called, as in `Host`, with or without a port. Undefined: any. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** What else is measured; undefined: nothing. */
+  /** Metrics to add to. Undefined: new ones. */
   readonly measures?: Metrics | undefined;
-  /** Requests a minute and address; 0: any number. */
+  /** Maximum requests per minute and address. 0: no bound. */
   readonly rateLimit: number;
-  /** Tells whether the database answers. */
+  /** Resolves with true if the database answers. */
   ready(): Promise<boolean>;
-  /** Tells long requests whether the database answers: if not, they are refused within 10 s. Undefined if it cannot be away. */
+  /** Checks the database during long requests, which are refused within 10 s if it is away. Undefined if it cannot be away. */
   readonly databaseAnswers?: (() => Promise<boolean>) | undefined;
-  /** Who may read `/metrics`. */
+  /** The clients that may read `/metrics`. */
   readonly metrics: 'loopback' | 'public';
-  /** Turns errors of other rooms' libraries (database away, disk full) into refusals. */
+  /** Turns errors of the libraries of other rooms (database away, disk full) into refusals. */
   readonly translate?: ((error: unknown) => ApiError | undefined) | undefined;
 }

@@ -3,14 +3,15 @@ import type { Context } from 'koa';
 import { ALL_LANGUAGES, type Text } from '../language';
 import type { Asker, Registry } from '../registry';
 import { createAnswering } from './answers/answering';
-import { belowRoot, createCall } from './call';
+import { createLife } from './life';
 import { createOverload } from './limits/overload';
 import { type HttpOptions, SILENT } from './options';
 import { createRequestContext, localTarget } from './requests/request-context';
+import { belowRoot } from './requests/target';
 
 /**
- * What `createRoutes` may be told. Without it nobody is known, the site is called “REST API” and is in UTC, the log is silent, the limits are
- * those of the service, links have the address of the request, no proxy is believed, and browsers may call from anywhere.
+ * Options of `createRoutes`. The defaults: no users, the name “REST API”, UTC, a silent log and the limits of the service.
+ * Links have the address of the request, no proxy is trusted, and browsers may call from any origin.
  *
  * @example
  * const options: RoutesOptions<Reader> = {
@@ -23,7 +24,7 @@ export type RoutesOptions<U extends Asker> = { readonly [Name in keyof Pick<Http
 type Optional = 'authenticate' | 'siteName' | 'siteTimezone' | 'log' | 'limits' | 'publicUrl' | 'trustProxy' | 'corsOrigins' | 'translate';
 
 /**
- * A middleware of Koa’s, in types of Node’s alone, so that it fits whatever version of Koa’s types a program has, or none.
+ * A Koa middleware, typed only with Node’s types so that it fits any version of Koa’s types, or none.
  *
  * @example
  * const routes: RoutesMiddleware = createRoutes(registry);
@@ -34,11 +35,11 @@ export type RoutesMiddleware = (
   next: () => Promise<unknown>,
 ) => Promise<void>;
 
-/** What the site is called where the program gives it no name. */
+/** The default name of the site. */
 export const DEFAULT_NAME: Text = { en: 'REST API', fr: 'API REST' };
 const nobody = () => undefined;
 
-/** Makes the middleware that `createRoutes` answers, with the pages that it serves below the language roots. */
+/** Makes the middleware of `createRoutes`, with the pages that it serves below the language roots. */
 export const createRoutesMiddleware = <U extends Asker>(
   registry: Registry<U>,
   options: RoutesOptions<U>,
@@ -48,7 +49,7 @@ export const createRoutesMiddleware = <U extends Asker>(
   const rest = { ...others, ...pages, served: ALL_LANGUAGES };
   const answering = createAnswering({ ...rest, registry, log, trustProxy });
   const own = { ...rest, registry, log, authenticate, siteName, siteTimezone, trustProxy };
-  const call = createCall(own, createOverload(own));
+  const answerBelow = createLife(own, { overload: createOverload(own) });
 
   return async (given, next) => {
     const ctx = given as Context;
@@ -58,7 +59,7 @@ export const createRoutesMiddleware = <U extends Asker>(
       await next();
       return;
     }
-    const exchange = createRequestContext(ctx, trustProxy, ALL_LANGUAGES);
-    await answering(ctx, exchange, () => call.handle(ctx, exchange, below));
+    const request = createRequestContext(ctx, trustProxy, ALL_LANGUAGES);
+    await answering(ctx, request, () => answerBelow(ctx, request, below));
   };
 };

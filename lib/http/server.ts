@@ -6,25 +6,25 @@ import { ALL_LANGUAGES, isServed, type Language, type Served } from '../language
 import { errorBody } from './answers/errors';
 import { type Connections, createConnections } from './limits/connections';
 
-/** The first line of a request that is well-formed, whatever its method. */
+/** The first line of a well-formed request with any method. */
 const FIRST_LINE = /^([!#$%&'*+.^_`|~\w-]{1,40}) ([!-~]+) HTTP\/1\.([01])$/;
 const HEADER = /^([!#$%&'*+.^_`|~\w-]+):([\t -~\x80-\xff]*)$/;
 
-/** The most lines that are read of a head: more bring no more than these. */
+/** The maximum number of lines that are read of a head. */
 const MOST_LINES = 100;
 
 /**
- * Makes the request that Node’s parser refused at a place of these bytes for its method; undefined where something else is wrong with it, or not
- * all of its first line has come. It has no body: what the client sends on is not read.
+ * Rebuilds the request that Node’s parser refused at position `place` of these bytes for its method. It has no body.
+ * Undefined if something else is wrong with it, or if its first line is incomplete.
  */
-const unknownMethodRequest = (bytes: Buffer, place: number, socket: Duplex): IncomingMessage | undefined => {
-  // What was pipelined before it stands in the same bytes.
-  const start = bytes.lastIndexOf('\n', Math.max(0, place - 1)) + 1;
+const unknownMethodRequest = (bytes: Buffer, position: number, socket: Duplex): IncomingMessage | undefined => {
+  // Earlier pipelined requests stand in the same bytes.
+  const start = bytes.lastIndexOf('\n', Math.max(0, position - 1)) + 1;
   const [head = '', ...rest] = bytes.toString('latin1', start).split('\r\n\r\n', 2);
   const [first = '', ...lines] = head.split('\r\n', MOST_LINES);
   const [, method = '', url = '', minor] = FIRST_LINE.exec(first) ?? [];
   if (method === '' || METHODS.includes(method)) return undefined;
-  // A head that has not come to its end may end in the middle of a line.
+  // An incomplete head may end in the middle of a line.
   const whole = rest.length > 0 ? lines : lines.slice(0, -1);
   const pairs = whole.flatMap((line) => {
     const [, name, value] = HEADER.exec(line) ?? [];
@@ -44,12 +44,12 @@ const unknownMethodRequest = (bytes: Buffer, place: number, socket: Duplex): Inc
   });
 };
 
-/** An application, such as Koa's, as a server sees it: what answers requests. */
+/** An application, such as Koa's, that answers the requests of a server. */
 export interface Application {
   callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-/** Where to listen; port 0 is any free one. */
+/** The host and port of a server. Port 0 is any free one. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
@@ -59,53 +59,59 @@ export interface ListenAddress {
 export interface ListeningServer {
   /** The address of the service, e.g. `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Accepts nothing new, lets what runs finish within so many ms, then breaks it off. */
+  /** Stops accepting connections, waits for running requests for some ms, then breaks them off. */
   close(milliseconds: number): Promise<void>;
 }
 
-/** How long headers, a whole request, and an idle connection may take, in ms. */
+/** Time limits for headers, whole requests and idle connections, in ms. */
 const TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 
-/** How often idle connections are looked for while the server closes, in ms. */
+/** The interval for closing idle connections while the server closes, in ms. */
 const SWEEP = 20;
 
-/** How long a client that is refused may go on sending, in ms: where a connection is closed on what nobody has read, the answer gets lost. */
+/** Time for which a refused client may go on sending, in ms. If a connection closes with unread data, the answer gets lost. */
 const LINGER = 2000;
 
-/** What a server may be told beside where it listens. */
+/** Options of a server, beside its host and port. */
 export interface ServerOptions {
   readonly times?: Partial<typeof TIMES>;
   readonly connections?: Connections;
-  /** The languages in which is refused what is no request; all unless given. */
+  /** The languages for refusing malformed requests. All by default. */
   readonly served?: Served;
-  /** Hears of what was refused before it was a request. */
+  /** Called for bytes that were refused because they are no request. */
   readonly onRefusal?: (refusal: RefusedBytes) => void;
 }
 
-/** What was sent and is no request: the status and code that it got, and who sent it. */
+/** Bytes that are no request: the status and code of the refusal, and the sender's address. */
 export interface RefusedBytes {
   readonly status: number;
   readonly code: string;
   readonly address: string;
 }
 
-/** Listens for requests; rejects with Node's error where that is impossible (`EADDRINUSE`, `EACCES` …). */
+/** Listens for requests. Rejects with Node's error if that is impossible (`EADDRINUSE`, `EACCES` …). */
 export const listen = async (
   app: Application,
   { host, port }: ListenAddress,
   { times = {}, connections = createConnections(), served = ALL_LANGUAGES, onRefusal = () => undefined }: ServerOptions = {},
 ): Promise<ListeningServer> => {
   const answer = app.callback();
+  const states = new Map<Duplex, SocketState>();
+  const stateOf = (socket: Duplex): SocketState => states.get(socket) ?? {};
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
-    current.set(request.socket, response);
+    stateOf(request.socket).response = response;
     connections.ask(request, response);
     void answer(request, response).then(() => connections.answered(request, response));
   };
-  // What Node would answer by itself, without a body, is answered like everything else: no Host, strange expectations.
+  // Node would answer these by itself, without a body: requests without Host, unknown expectations.
   const server = createServer({ ...TIMES, ...times, requireHostHeader: false }, serve);
-  server.on('connection', (socket) => connections.open(socket));
+  server.on('connection', (socket) => {
+    states.set(socket, {});
+    socket.once('close', () => states.delete(socket));
+    connections.open(socket);
+  });
   server.on('checkExpectation', serve);
-  // What Node reads no further is answered by the application too, and is the last over its connection.
+  // Requests that Node reads no further get an answer of the application too, the last on their connection.
   const serveLast = (request: IncomingMessage, socket: Duplex): void => {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
@@ -113,25 +119,25 @@ export const listen = async (
     response.once('finish', () => closeGently(socket));
     serve(request, response);
   };
-  // Those that Node has handed over, and closes no more by itself.
+  // Connections that Node has handed over, and no longer closes by itself.
   const detached = new Set<Duplex>();
   server.on('connect', (request, socket) => {
     detached.add(socket);
     socket.once('close', () => detached.delete(socket));
     for (const trouble of ['error', 'timeout']) socket.on(trouble, () => socket.destroy());
-    afterCurrent(socket, () => serveLast(request, socket));
+    afterCurrent(socket, stateOf(socket), () => serveLast(request, socket));
   });
-  const ending = new WeakSet<Duplex>();
   server.on('clientError', (error: ClientError, socket) => {
-    // Node says it again of every piece that comes behind.
-    if (ending.has(socket)) return;
-    ending.add(socket);
-    const last = current.get(socket);
+    // Node repeats the error for every following piece.
+    const state = stateOf(socket);
+    if (state.isEnding) return;
+    state.isEnding = true;
+    const last = state.response;
     if (!isProtocolError(error)) socket.destroy();
-    // What was refused before it had come is sent no further.
+    // A client that was refused before its request was complete gets no second answer.
     else if (last?.writableFinished && !last.req.complete) closeGently(socket);
     else
-      afterCurrent(socket, () => {
+      afterCurrent(socket, state, () => {
         const request = requestOf(error, socket);
         if (request === undefined) onRefusal(refuse(error, socket, served));
         else serveLast(request, socket);
@@ -158,7 +164,7 @@ const close = (server: Server, detached: ReadonlySet<Duplex>, milliseconds: numb
       server.closeAllConnections();
       for (const socket of detached) socket.destroy();
     }, milliseconds);
-    // A connection whose last request has just been answered stays open otherwise, for the next one.
+    // A connection whose last request has just been answered would otherwise stay open for the next one.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
     server.close(() => {
       clearTimeout(limit);
@@ -167,12 +173,16 @@ const close = (server: Server, detached: ReadonlySet<Duplex>, milliseconds: numb
     });
   });
 
-/** What is being answered over a connection, or was last. */
-const current = new WeakMap<Duplex, ServerResponse>();
+/** The state of a connection. */
+interface SocketState {
+  /** The present or last response. */
+  response?: ServerResponse;
+  /** True after a malformed request. */
+  isEnding?: true;
+}
 
-/** Goes on over a connection as soon as what was asked before is answered; ends one that broke, or breaks off in the middle of an answer. */
-const afterCurrent = (socket: Duplex, next: () => void): void => {
-  const response = current.get(socket);
+/** Continues on a connection after its present answer. Destroys it if it is broken, or if an answer breaks off in the middle. */
+const afterCurrent = (socket: Duplex, { response }: SocketState, next: () => void): void => {
   if (!socket.writable) socket.destroy();
   else if (response === undefined || response.writableFinished) next();
   else if (response.req.complete) response.once('finish', () => (socket.writable ? next() : socket.destroy()));
@@ -180,22 +190,22 @@ const afterCurrent = (socket: Duplex, next: () => void): void => {
   else next();
 };
 
-/** What is wrong with a request; the parser says of which bytes, and at which of them. */
+/** The error of a malformed request. The parser adds the bytes and the position of the fault. */
 type ClientError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
 
-/** The request that only has a method that Node does not know. */
+/** The request, if its only fault is a method that Node does not know. */
 const requestOf = ({ code, rawPacket, bytesParsed = 0 }: ClientError, socket: Duplex): IncomingMessage | undefined =>
   code === 'HPE_INVALID_METHOD' && rawPacket !== undefined ? unknownMethodRequest(rawPacket, bytesParsed, socket) : undefined;
 
 const isProtocolError = ({ code = '' }: ClientError): boolean => code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** The statuses of what is no request, where they are not 400. */
+/** The statuses of malformed requests other than 400. */
 const STATUSES: ReadonlyMap<string | undefined, 408 | 431> = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ]);
 
-/** The language of an address in the first line of what is no request. */
+/** The language in the first line of a malformed request. */
 const languageOf = (line: string, served: Served): Language => {
   const [, segment = ''] = / \/([a-z-]+)(?:[/? ]|$)/i.exec(line) ?? [];
   const named = segment.toLowerCase();
@@ -220,7 +230,7 @@ const refuse = (error: ClientError, socket: Duplex, served: Served): RefusedByte
   return { status, code, address };
 };
 
-/** Closes a connection when all is written, and its client has stopped sending too or has had time enough. */
+/** Closes a connection after all is written, when the client has stopped sending or after some time. */
 const closeGently = (socket: Duplex): void => {
   const close = () => socket.destroy();
   const limit = setTimeout(close, LINGER);

@@ -30,14 +30,14 @@ const TEXTS = {
 
 const uri = { type: 'string', format: 'uri' };
 
-/** A record of another language. */
+/** The schema of a link to a record in another language. */
 const translated = {
   type: 'object',
   required: ['id', 'slug', 'rest_url', 'url'],
   properties: { id: { type: 'integer' }, slug: { type: 'string' }, rest_url: uri, url: uri },
 };
 
-/** The members that some codes add: parameters, a term or a record as it is, other languages, JSON that is none, a plugin. */
+/** The members of `data` that some codes add. */
 const reasons = (language: Language) => ({
   params: {
     description: TEXTS.params[language],
@@ -57,7 +57,7 @@ const reasons = (language: Language) => ({
   field: { type: 'string', description: TEXTS.pluginField[language] },
 });
 
-/** The schemas of the two forms of an error: as the CMS has it, and as RFC 9457 has it. */
+/** The schemas of errors: in the CMS' form, and as RFC 9457. */
 export const errorSchemas = (language: Language): Record<(typeof DOCUMENT_SCHEMAS)[number], object> => ({
   Error: {
     type: 'object',

@@ -1,8 +1,8 @@
 import { requiredOf, type Schema } from '../registry';
 
 /**
- * Tells whether a recorded answer has, at every depth, the members that a schema requires: one that was recorded before a plugin added some has
- * not. No validator is compiled for it, since the document is asked for in passing.
+ * True if a recorded answer has all required members at every depth. A plugin may have added members after the recording.
+ * This compiles no validator, since the document is often requested in passing.
  */
 export const hasRequired = (schema: Schema, value: unknown): boolean => {
   if (Array.isArray(value)) return value.every((item) => schema.items === undefined || hasRequired(schema.items, item));

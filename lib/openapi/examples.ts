@@ -1,22 +1,22 @@
-/** An error as a service answers it: as the CMS has it, and as RFC 9457 has it where it was asked for so too. */
+/** An example of an error: in the CMS' form, and as RFC 9457 if that was recorded. */
 export interface RefusalExample {
   readonly json: unknown;
   readonly problem?: unknown;
 }
 
-/** Answers that a service really gave, in one language. */
+/** Recorded answers of the service, in one language. */
 export interface RecordedAnswers {
-  /** By their names, which stand for several operations where these answer alike. */
+  /** Answers by name. Operations with equal answers share a name. */
   readonly answers: Readonly<Record<string, unknown>>;
   /** The names of answers by operation ID. */
   readonly operations: Readonly<Record<string, string>>;
 }
 
-/** The same, and the errors that a service answers. */
+/** Recorded answers and errors. */
 export interface Examples extends RecordedAnswers {
-  /** By code and status: `rest_no_route 404`. */
+  /** Errors by code and status: `rest_no_route 404`. */
   readonly refusals: Readonly<Record<string, RefusalExample>>;
 }
 
-/** What there is where nothing was recorded. */
+/** No examples. */
 export const NO_EXAMPLES: Examples = { answers: {}, operations: {}, refusals: {} };

@@ -3,7 +3,7 @@ import type { Text } from '../language';
 interface Header {
   readonly description: Text;
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Whether every answer that the document lists it for has it. */
+  /** True if each answer that lists the header has it. */
   readonly required: boolean;
 }
 
@@ -17,7 +17,7 @@ const ALLOW: Text = {
 };
 const text = { type: 'string' };
 
-/** The headers of answers by the names of their components; of those that end in `IfKnown` some answers know nothing. */
+/** The headers of answers by component name. Some answers lack those that end in `IfKnown`. */
 export const HEADERS = {
   'X-Request-Id': {
     description: {
@@ -83,12 +83,12 @@ export const HEADERS = {
   },
 } as const satisfies Readonly<Record<string, Header>>;
 
-/** The name of the component of a header. */
+/** The component name of a header. */
 export type HeaderName = keyof typeof HEADERS;
 
 const EVERY = ['X-Request-Id', 'Content-Language', 'Vary'] as const satisfies readonly HeaderName[];
 
-/** What a success brings: one that reads has an entity tag. */
+/** The headers of a success. Reading operations have an entity tag. */
 export const successHeaders = (reads: boolean): readonly HeaderName[] => [
   ...EVERY,
   'Link',
@@ -98,10 +98,10 @@ export const successHeaders = (reads: boolean): readonly HeaderName[] => [
   'Cache-Control',
 ];
 
-/** What says when to try again, by status. */
+/** The headers that tell when to try again, by status. */
 const LATER: Readonly<Record<number, HeaderName>> = { 409: 'Retry-AfterIfKnown', 429: 'Retry-After', 503: 'Retry-After' };
 
-/** What an answer with another status brings; a request that never arrived whole is answered with none. */
+/** The headers of other answers, by status. A request that never arrived whole gets none. */
 export const otherHeaders = (status: number): readonly HeaderName[] => {
   if (status === 304) return [...EVERY, 'Link', 'Allow', 'Ignored-Params', 'ETag'];
   if (status === 408 || status === 431) return [];
@@ -109,5 +109,5 @@ export const otherHeaders = (status: number): readonly HeaderName[] => {
   return [...EVERY, 'LinkIfKnown', 'AllowIfKnown', 'Ignored-Params', ...(later ? [later] : [])];
 };
 
-/** The name that a header is sent under. */
+/** The name of a header in answers. */
 export const sentName = (name: HeaderName): string => name.replace(/IfKnown$/, '');

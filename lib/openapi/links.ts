@@ -1,14 +1,14 @@
 import type { Language, Text } from '../language';
 import { type Asker, type Method, nameOf, type Route, type RouteEndpoint, type Schema } from '../registry';
 
-/** Where an answer leads: an operation, and what of the answer it is asked with. */
+/** A link from an answer to an operation, with the parameters that the answer provides. */
 interface Link {
   readonly operationId: string;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly description: string;
 }
 
-/** What the operations of a document are called. */
+/** Answers the operation ID of a method of a route. */
 export type OperationIds = (route: { readonly path: string }, method: Method) => string;
 
 const TEXTS = {
@@ -21,10 +21,10 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** A path without the variable at its end: `/events/{id}.ics` and `/events/by-slug/{slug}` are below `/events`. */
+/** A path without its final variable: `/events/{id}.ics` and `/events/by-slug/{slug}` are below `/events`. */
 const baseOf = (path: string): string => path.replace(/(?:\/by-[^/]+)?\/\{[^/]+$/, '');
 
-/** The schema itself and what it may be. */
+/** A schema and its alternatives at every depth. */
 const branches = (schema: Schema): readonly Schema[] => [schema, ...[...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].flatMap(branches)];
 
 const propertiesOf = (schema: Schema): readonly (readonly [string, Schema])[] =>
@@ -33,7 +33,7 @@ const propertiesOf = (schema: Schema): readonly (readonly [string, Schema])[] =>
 const readingOf = <U extends Asker>({ endpoints }: Route<U>): RouteEndpoint<U> | undefined =>
   endpoints.find(({ methods }) => methods.includes('GET'));
 
-/** Where the success of one operation leads within its namespace: to the record that it is about, to those it names, to the next page. */
+/** The links from the success of an operation: to its own record, to records that it names, to the next page. */
 export const linksOf = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,
@@ -50,9 +50,9 @@ export const linksOf = <U extends Asker>(
     const [name, ...more] = other.names;
     if (name === undefined || more.length > 0 || baseOf(other.path) === other.path || baseOf(other.path) !== baseOf(route.path)) return [];
     if (!members.some(([member]) => member === name)) return [];
-    // The three ways to update are one operation.
+    // The three methods of an update are one operation.
     const methods = other.endpoints.map((one): Method => (one.methods.includes('PATCH') ? 'PATCH' : (one.methods[0] ?? 'GET')));
-    // By what can change, records are no more than read.
+    // Records are only read by names that can change, such as slugs.
     return (name === 'id' ? methods : methods.filter((one) => one === 'GET'))
       .filter((one) => !(other === route && (one === method || (one === 'PATCH' && method !== 'GET'))))
       .map((one) => {

@@ -7,18 +7,18 @@ import { nameOperations } from './operation-id';
 import { createSharedSchemas } from './shared-schemas';
 import { describeTags } from './tags';
 
-/** What the operations of a document are described with. */
+/** Options for describing the operations of a document. */
 export interface OperationOptions {
   readonly language: Language;
-  /** The languages that answers may be in; all unless given. */
+  /** The languages of answers. All by default. */
   readonly served?: Served;
-  /** Answers that were really given; without them the document has no examples. */
+  /** Recorded answers. Without them the document has no examples. */
   readonly examples?: Examples;
-  /** What is grouped under the tags, in the order in which they are listed. */
+  /** The descriptions of the tags, in the order of the list. */
   readonly tags?: Readonly<Record<string, Text>>;
 }
 
-/** For whom and of what the document speaks; `baseUrl` is the address of the language root. The rest is what `info` says, texts in Markdown. */
+/** Options of a document. `baseUrl` is the address of the language root; the others are members of `info`, with texts in Markdown. */
 export interface OpenApiOptions extends OperationOptions {
   readonly baseUrl: string;
   readonly title: string;
@@ -26,11 +26,11 @@ export interface OpenApiOptions extends OperationOptions {
   readonly summary?: string;
   readonly description?: string;
   readonly contact?: { readonly name: string; readonly url: string };
-  /** A name and the identifier of the licence in SPDX. */
+  /** A name and the SPDX identifier of the licence. */
   readonly license?: { readonly name: string; readonly identifier: string };
-  /** What the server is, in a few words. */
+  /** A short description of the server. */
   readonly server?: string;
-  /** Where there is more to read. */
+  /** Further documentation. */
   readonly externalDocs?: { readonly url: string; readonly description: string };
 }
 
@@ -42,14 +42,14 @@ const BASIC: Text = {
   fr: 'Le nom de connexion et un mot de passe d’application d’un utilisateur.',
 };
 
-/** What of a document is the same under every address of the service, and nearly all of it. */
+/** The parts of a document that do not depend on the address of the service. */
 export interface Operations {
   readonly tags: readonly object[];
   readonly paths: object;
   readonly components: object;
 }
 
-/** Describes the operations of a namespace; paths are relative to the namespace. */
+/** Describes the operations of a namespace. Paths are relative to the namespace. */
 export const describeOperations = <U extends Asker>(
   registry: Registry<U>,
   namespace: string,
@@ -58,7 +58,7 @@ export const describeOperations = <U extends Asker>(
   const everyRoute = Object.keys(registry.everyRoute);
   const routes = registry.routes.filter((route) => route.namespace === namespace);
   const components = createComponents(language, examples, served);
-  // Answers are named first: what requests share makes way for them.
+  // Answers get their names first, then the parts that requests share.
   for (const { answers } of routes.flatMap(({ endpoints }) => endpoints)) if (answers !== undefined) components.schema(answers);
   const shared = createSharedSchemas(Object.keys(components.all().schemas));
   const context = { language, everyRoute, routes, idOf: nameOperations(routes), components, share: shared.share };
@@ -81,8 +81,8 @@ export const describeOperations = <U extends Asker>(
 };
 
 /**
- * Reads an OpenAPI 3.1 document off the declarations of a namespace; paths are relative to the namespace, as `servers` says. `operations` are
- * those that `describeOperations` made before, if it did.
+ * Makes an OpenAPI 3.1 document of a namespace's declarations. Paths are relative to the namespace, as `servers` says.
+ * `operations` are the result of an earlier `describeOperations`, if any.
  */
 export const toOpenApi = <U extends Asker>(
   registry: Registry<U>,

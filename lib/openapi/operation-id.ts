@@ -1,7 +1,7 @@
 import { capitalized } from '../language';
 import type { Method } from '../registry';
 
-/** A name that is the same in every language: `get` and `/events/by-slug/{slug}` make `getEventsBySlug`. */
+/** Makes an operation ID, equal in every language: `get` and `/events/by-slug/{slug}` give `getEventsBySlug`. */
 export const operationId = (method: Method, path: string): string => {
   const words = path.split('/').flatMap((segment, index, segments) => {
     const [, variable, ending = ''] = /^\{(.+)\}(.*)$/.exec(segment) ?? [];
@@ -13,7 +13,7 @@ export const operationId = (method: Method, path: string): string => {
   return method.toLowerCase() + (name.length === 0 ? 'Index' : name.join(''));
 };
 
-/** Names every operation of a namespace, each alike whatever the language; of two that would be called the same, the later gets a number. */
+/** Names all operations of a namespace. The second of two equal names gets a number. */
 export const nameOperations = (
   routes: readonly { readonly path: string; readonly endpoints: readonly { readonly methods: readonly Method[] }[] }[],
 ): ((route: { readonly path: string }, method: Method) => string) => {

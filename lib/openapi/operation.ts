@@ -7,7 +7,7 @@ import { responses } from './responses';
 import { tagOf } from './tags';
 import { descriptionOf, summaryOf } from './wording';
 
-/** What an operation needs to know of the document that it stands in. */
+/** The document around an operation. */
 export interface OperationContext<U extends Asker> {
   readonly language: Language;
   readonly everyRoute: readonly string[];
@@ -15,11 +15,11 @@ export interface OperationContext<U extends Asker> {
   readonly routes: readonly Route<U>[];
   readonly idOf: OperationIds;
   readonly components: Components;
-  /** Writes once what requests share. */
+  /** Writes shared parts of requests once. */
   readonly share: RequestReader['share'];
 }
 
-/** One method of a route. */
+/** Describes one method of a route. */
 export const describeOperation = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,
@@ -48,7 +48,7 @@ export const describeOperation = <U extends Asker>(
     ],
     ...(isBody && { requestBody: requestBody({ entries: inBody, names: route.names, isUpdate: updates }, reader) }),
     responses: responses(route, endpoint, method, { operationId, language, components, links }),
-    // An empty requirement says that no credentials are a possibility.
+    // An empty requirement means that credentials are optional.
     security: endpoint.permission === 'public' ? [{}, { basic: [] }] : [{ basic: [] }],
   };
 };

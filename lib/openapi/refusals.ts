@@ -10,23 +10,23 @@ export interface DocumentedRefusal {
   readonly meaning: string;
 }
 
-// What the HTTP side answers in front of any route, whatever it does.
+// Codes that the HTTP side answers before any route.
 const ALWAYS: readonly PlainCode[] = [
   ...(['rest_invalid_host', 'rest_too_many_parameters', 'rest_callback_invalid'] as const),
   ...(['incorrect_password', 'invalid_email', 'invalid_username', 'too_many_failed_logins', 'rest_cookie_invalid_nonce'] as const),
   ...(['rest_too_many_requests', 'rest_overloaded', 'rest_malformed_request', 'database_unavailable', 'internal_server_error'] as const),
   ...(['rest_answer_too_large', 'rest_plugin_timeout'] as const),
 ];
-/** What comes with bodies, those that hold files included, and with what is written. */
+/** Codes of requests with bodies and of writing requests. */
 const WRITING: readonly PlainCode[] = [
   ...(['rest_invalid_json', 'rest_undecodable_body', 'rest_content_too_large', 'rest_unsupported_media_type'] as const),
   ...(['rest_invalid_param', 'insufficient_storage'] as const),
 ];
 
-/** What is no HTTP is no request of any operation. */
+/** True if a request with this refusal can belong to an operation. Bytes that are no HTTP belong to none. */
 const isOfOperation = (code: string, status: number): boolean => !(code === 'rest_malformed_request' && status === 400);
 
-/** Whether there are values that the declared schema of an argument refuses. */
+/** True if the schema of an arg refuses some values. */
 const isJudged = ({ description, default: _, announced, suppliedBy, title, ...rest }: Arg): boolean =>
   Object.keys(rest).some((key) => key !== 'required');
 
@@ -48,7 +48,7 @@ const codesOfArgs = <U extends Asker>({ names }: Route<U>, endpoint: RouteEndpoi
   return [...(mayMiss ? (['rest_missing_callback_param'] as const) : []), ...(isRefused ? (['rest_invalid_param'] as const) : [])];
 };
 
-/** The code of what a route throws where its address leads to nothing. */
+/** The code that a route throws if there is nothing at its address. */
 const codeOfNothing = <U extends Asker>({ names, notFound }: Route<U>, args: RouteEndpoint<U>['args']): string | undefined => {
   if (notFound === undefined) return 'rest_record_not_found';
   const path = Object.fromEntries(names.map((name) => [name, args[name]?.type === 'string' ? 'none' : 1]));
@@ -56,7 +56,7 @@ const codeOfNothing = <U extends Asker>({ names, notFound }: Route<U>, args: Rou
     const thrown = notFound(path, LANGUAGES[0]);
     return thrown instanceof ApiError ? thrown.code : undefined;
   } catch {
-    // It may look at more than it is told to: then it is for the declaration to name the code.
+    // It may need more than its arguments. Then the declaration has to name the code.
     return undefined;
   }
 };
@@ -65,11 +65,11 @@ const codesOfPath = <U extends Asker>(route: Route<U>, { args }: RouteEndpoint<U
   if (route.names.length === 0) return route.load === undefined ? [] : [codeOfNothing(route, args)].filter((code) => code !== undefined);
   const leadsNowhere = route.load !== undefined || route.names.some((name) => !isPlainText(args[name]));
   const nothing = leadsNowhere ? codeOfNothing(route, args) : undefined;
-  // A variable of another form than declared makes it another address.
+  // A variable that does not match its declaration makes it another address.
   return ['rest_no_route', ...(nothing === undefined ? [] : [nothing])];
 };
 
-/** Every refusal that one method of a route can answer, by status: what its declaration leads to, and what it names itself. */
+/** The refusals of a method of a route, by status. They follow from its declaration, which may name more. */
 export const refusalsOf = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,
@@ -89,8 +89,8 @@ export const refusalsOf = <U extends Asker>(
     const explanation = explanationOf(code);
     if (explanation === undefined) return [];
     const { title, meaning, remedy } = explanation;
-    const told = { code, title: title[language], meaning: `${meaning[language]} ${remedy[language]}` };
-    return explanation.status.filter((status) => isOfOperation(code, status)).map((status): DocumentedRefusal => ({ ...told, status }));
+    const texts = { code, title: title[language], meaning: `${meaning[language]} ${remedy[language]}` };
+    return explanation.status.filter((status) => isOfOperation(code, status)).map((status): DocumentedRefusal => ({ ...texts, status }));
   });
   const others = own.flatMap((one): DocumentedRefusal[] =>
     typeof one === 'string'
@@ -100,7 +100,7 @@ export const refusalsOf = <U extends Asker>(
   const byStatus = new Map<number, DocumentedRefusal[]>();
   for (const refusal of [...known, ...others]) {
     const before = byStatus.get(refusal.status) ?? [];
-    // What a declaration says of a code that the service explains itself adds nothing.
+    // The service's own explanation of a code wins over that of a declaration.
     if (!before.some(({ code }) => code === refusal.code)) byStatus.set(refusal.status, [...before, refusal]);
   }
   return byStatus;
@@ -108,8 +108,8 @@ export const refusalsOf = <U extends Asker>(
 
 const GENERAL: ReadonlySet<string> = new Set([...ALWAYS, ...WRITING, 'rest_missing_callback_param', 'rest_forbidden', 'rest_no_route']);
 
-/** Tells whether a code is one that operations of any sort have. */
+/** True if operations of any sort have this code. */
 export const isGeneral = (code: string): boolean => GENERAL.has(code);
 
-/** Whether a code comes with several statuses, so that it alone does not name an answer. */
+/** True if a code has several statuses, so that it alone does not identify an answer. */
 export const hasStatuses = (code: string): boolean => Object.hasOwn(CODES, code) && CODES[code as PlainCode].status.length > 1;

@@ -25,7 +25,7 @@ const contentOf = <U extends Asker>(
   return { [mediaType(type)]: { schema, ...(example && { examples: { answer: example } }) }, ...Object.fromEntries(others) };
 };
 
-/** A form of JSON beside the usual one; its example is recorded as that of `getBooksAsGeoJson`. */
+/** Describes a form of JSON beside the usual one. Its example is recorded under an ID such as `getBooksAsGeoJson`. */
 const formOf = ({ type, answers }: { readonly type: string; readonly answers: Answers }, components: Components, operationId: string) => {
   const words = mediaType(type)
     .replace(/^.*\//, '')
@@ -46,25 +46,25 @@ const declaredHeaders = <U extends Asker>({ headers = {} }: RouteEndpoint<U>, co
     ]),
   );
 
-/** What the answers of an operation need to know of its document. */
+/** The context of the answers of an operation. */
 export interface ResponseContext {
   readonly operationId: string;
   readonly language: Language;
   readonly components: Components;
-  /** Where a success leads. */
+  /** The links of a success. */
   readonly links: object;
 }
 
 /** The statuses of successes without a body. */
 const EMPTY: readonly (number | undefined)[] = [204, 205];
 
-/** The statuses of successes: the one that is declared, else 200, and 201 where a creation may answer it. */
+/** The statuses of successes: the declared one, else 200, and 201 too for creations. */
 const successesOf = <U extends Asker>(endpoint: RouteEndpoint<U>, method: Method): readonly number[] => {
   if (endpoint.status !== undefined) return [endpoint.status];
   return method === 'POST' && !isUpdate(endpoint) ? [200, 201] : [200];
 };
 
-/** What an operation answers, by status. */
+/** Describes the answers of an operation by status. */
 export const responses = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,

@@ -1,16 +1,16 @@
 import { nameOf } from '../registry';
 
-/** The schemas of a document that are said once, under `components`. */
+/** The schemas of requests that are written once, under `components`. */
 export interface SharedSchemas {
-  /** Puts a reference in the place of every schema inside whose title is a name. */
+  /** Replaces each schema inside that has a name as its title by a reference. */
   share(json: Record<string, unknown>): Record<string, unknown>;
-  /** What was shared, by name. */
+  /** The shared schemas by name. */
   all(): Readonly<Record<string, unknown>>;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Makes an empty collection, beside which the names `taken` stand already: another schema of such a name gets a number. */
+/** Makes an empty collection. A schema with one of the `taken` names gets a number. */
 export const createSharedSchemas = (taken: readonly string[]): SharedSchemas => {
   const byName = new Map<string, { readonly text: string; readonly json: object }>();
   const isFree = (name: string, text: string): boolean => !taken.includes(name) && (byName.get(name)?.text ?? text) === text;
@@ -23,7 +23,7 @@ export const createSharedSchemas = (taken: readonly string[]): SharedSchemas => 
     if (Array.isArray(value)) return value.map(shared);
     if (!isObject(value)) return value;
     const within = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shared(one)]));
-    // These are members by name, one of them called so: they stay in the order in which they were declared.
+    // An object with a member named `description` is no schema: its members stay in their declared order.
     if (isObject(value['description'])) return within;
     const { description, default: given, ...schema } = within;
     const own = { ...(description !== undefined && { description }), ...(given !== undefined && { default: given }) };

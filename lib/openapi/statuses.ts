@@ -1,6 +1,6 @@
 import type { Text } from '../language';
 
-/** An HTTP status as the document calls and explains it. */
+/** The name and explanation of an HTTP status in the document. */
 interface Status {
   readonly name: string;
   readonly description: Text;
@@ -68,6 +68,6 @@ const STATUSES: Readonly<Record<number, Status>> = {
   },
 };
 
-/** What the document calls a status, and how it explains it. */
+/** The name and explanation of a status. */
 export const statusOf = (status: number): Status =>
   STATUSES[status] ?? { name: `Status${status}`, description: { en: 'The request was refused.', fr: 'La requête a été refusée.' } };

@@ -1,6 +1,6 @@
 import type { Language, Text } from '../language';
 
-/** A word that operations are grouped by, and what stands under it. */
+/** A tag that groups operations, with its description. */
 interface Tag {
   readonly name: string;
   readonly description: string;
@@ -14,10 +14,10 @@ const below = (tag: string): Text =>
 /** The tag of a namespace's own address. */
 const INDEX = 'index';
 
-/** The word that paths begin with, without what files end with: `/events.ics` is one of `events`. */
+/** The first segment of a path, without file endings: `/events.ics` has the tag `events`. */
 export const tagOf = ({ path }: { readonly path: string }): string => path.split('/')[1]?.replace(/\..*/, '') ?? INDEX;
 
-/** The tags of these routes: first those that are described, in the order of their descriptions, then the others in the order of the routes. */
+/** The tags of some routes. Those with descriptions come first, in that order; the others follow in the order of the routes. */
 export const describeTags = (
   routes: readonly { readonly path: string }[],
   descriptions: Readonly<Record<string, Text>>,

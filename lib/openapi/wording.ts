@@ -20,7 +20,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** What an operation is called: as its endpoint says, else by its verb and path, e.g. “Read /hours/{day}”. */
+/** The summary of an operation: that of its endpoint, else its verb and path, e.g. “Read /hours/{day}”. */
 export const summaryOf = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, method: Method): Text => {
   if (endpoint.summary !== undefined) return endpoint.summary;
   const verb = VERBS[isUpdate(endpoint) || method === 'PUT' || method === 'PATCH' ? 'update' : method];
@@ -34,7 +34,7 @@ const access = <U extends Asker>({ permission }: RouteEndpoint<U>): Text => {
   return { en: `Needs the capability \`${String(permission)}\`.`, fr: `Demande le droit \`${String(permission)}\`.` };
 };
 
-/** What its endpoint says of an operation, and who may use it, in Markdown. */
+/** The description of an operation in Markdown: that of its endpoint, and its users. */
 export const descriptionOf = <U extends Asker>(endpoint: RouteEndpoint<U>, language: Language): string =>
   [endpoint.description, isUpdate(endpoint) ? TEXTS.alike : undefined, access(endpoint)]
     .flatMap((text) => text?.[language] ?? [])

@@ -15,8 +15,11 @@ import {
   type SentParams,
 } from './route';
 
-/** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
-export interface MatchedRequest<U> extends SentParams {
+/** A request with its route: `path` holds the decoded variables, `language` is the effective one. */
+export interface MatchedRequest<U extends Asker> extends SentParams {
+  readonly route: Route<U>;
+  /** The endpoint of the method. Undefined if the route has none. */
+  readonly endpoint: RouteEndpoint<U> | undefined;
   readonly method: Method;
   readonly path: Readonly<Record<string, string>>;
   readonly language: Language;
@@ -25,85 +28,116 @@ export interface MatchedRequest<U> extends SentParams {
   /** The address of the client. */
   readonly address?: string | undefined;
   readonly headers: RequestHeaders;
-  /** The members that `_fields` names; undefined for all. */
+  /** The members that `_fields` selects. Undefined selects all. */
   readonly wanted?: SelectedFields | undefined;
-  /** The names of the files that were sent, which no endpoint takes. */
+  /** The names of sent files, which no endpoint accepts. */
   readonly files?: ReadonlySet<string>;
-  /** The parameters that shape the answer; none unless given. */
+  /** The meta parameters of the request. None by default. */
   readonly meta?: MetaParams;
 }
 
-/** A request with what its path addresses: `path` is coerced, `record` undefined where there is none. */
+/** A request with the record at its address. `path` is coerced; `record` is undefined if there is none. */
 export interface ResolvedRequest<U extends Asker> extends Omit<MatchedRequest<U>, 'path'> {
-  readonly route: Route<U>;
   readonly path: Readonly<Record<string, unknown>>;
-  /** Whether every variable of the path has the declared form; where not, nothing can be there. */
+  /** True if every variable of the path has its declared form. Otherwise there can be nothing at the address. */
   readonly isAddress: boolean;
   readonly record: unknown;
+  /** The answers of the route's permissions, by method. */
+  readonly verdicts: ReadonlyMap<Method, Verdict>;
 }
 
-/** Coerces the path's variables and loads the record that they address, once; a variable that fails addresses nothing. */
-export const resolveRequest = async <U extends Asker>(route: Route<U>, incoming: MatchedRequest<U>): Promise<ResolvedRequest<U>> => {
-  const address = route.address(incoming.path);
-  const { language, user } = incoming;
+/** The answer of a permission, or the value that it has thrown. */
+type Verdict = { readonly allows: boolean } | { readonly thrown: unknown };
+
+/** A request whose permissions have not been asked. */
+type Unjudged<U extends Asker> = Omit<ResolvedRequest<U>, 'verdicts'>;
+
+/** The endpoint of a route for a method, if there is one. */
+export const endpointFor = <U extends Asker>({ endpoints }: Route<U>, method: string | undefined): RouteEndpoint<U> | undefined =>
+  endpoints.find(({ methods }) => methods.some((one) => one === method));
+
+/**
+ * Coerces the path's variables, loads their record, and asks each permission of the route, all once.
+ * An invalid variable addresses nothing.
+ */
+export const resolveRequest = async <U extends Asker>(matched: MatchedRequest<U>): Promise<ResolvedRequest<U>> => {
+  const { route, language, user } = matched;
+  const address = route.address(matched.path);
   const record = address === undefined ? undefined : await route.load?.({ path: address, language, user });
-  return { ...incoming, route, path: address ?? incoming.path, isAddress: address !== undefined, record: record ?? undefined };
+  const resolved = { ...matched, path: address ?? matched.path, isAddress: address !== undefined, record: record ?? undefined };
+  return { ...resolved, verdicts: verdictsOn(resolved) };
 };
 
-const isAllowed = <U extends Asker>(
-  { permission }: RouteEndpoint<U>,
-  { user, record, path }: ResolvedRequest<U>,
-  method: Method,
-): boolean => {
+const verdictsOn = <U extends Asker>(request: Unjudged<U>): ReadonlyMap<Method, Verdict> =>
+  new Map(request.route.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, verdictOn(endpoint, request, method)])));
+
+const verdictOn = <U extends Asker>(endpoint: RouteEndpoint<U>, request: Unjudged<U>, method: Method): Verdict => {
+  try {
+    return { allows: isAllowed(endpoint, request, method) };
+  } catch (thrown) {
+    return { thrown };
+  }
+};
+
+const isAllowed = <U extends Asker>({ permission }: RouteEndpoint<U>, { user, record, path }: Unjudged<U>, method: Method): boolean => {
   if (permission === 'public') return true;
   if (typeof permission === 'function') return permission({ user, record, path, method });
   return user?.can(permission as never) ?? false;
 };
 
 /**
- * The methods that the user of this visit may use here, in the order in which the endpoints were declared. A permission that throws
- * allows nothing and harms no other endpoint; `failed` is told, once an endpoint.
+ * The methods that the user may use here, in the order of the endpoints. A permission that throws allows nothing.
+ * `failed` is called once for each endpoint whose permission has thrown.
  */
 export const allowedMethods = <U extends Asker>(
-  visit: ResolvedRequest<U>,
+  { route, verdicts }: ResolvedRequest<U>,
   failed: (endpoint: RouteEndpoint<U>, thrown: unknown) => void = () => undefined,
 ): Method[] =>
-  visit.route.endpoints.flatMap((endpoint) => {
-    try {
-      return endpoint.methods.filter((method) => isAllowed(endpoint, visit, method));
-    } catch (thrown) {
-      failed(endpoint, thrown);
-      return [];
-    }
+  route.endpoints.flatMap((endpoint) => {
+    const own = endpoint.methods.flatMap((method) => verdicts.get(method) ?? []);
+    const failure = own.find((verdict) => 'thrown' in verdict);
+    if (failure === undefined) return endpoint.methods.filter((_, index) => isPositive(own[index]));
+    failed(endpoint, failure.thrown);
+    return [];
   });
 
-/** What the route answers in place of a record that is not there, as far as the same user may do the same with it. */
-const recordInstead = async <U extends Asker>(endpoint: RouteEndpoint<U>, visit: ResolvedRequest<U>, within: Within): Promise<unknown> => {
-  const { route, path, language, user, baseUrl, method, query, body } = visit;
-  if (!visit.isAddress || route.otherwise === undefined) return undefined;
+/** True for an answer that allows. Throws what the permission has thrown. */
+const isPositive = (verdict: Verdict | undefined): boolean => {
+  if (verdict === undefined) return false;
+  if ('thrown' in verdict) throw verdict.thrown;
+  return verdict.allows;
+};
+
+/** The record that the route's `otherwise` answers for a missing one. The user must have the same permission on it. */
+const recordInstead = async <U extends Asker>(
+  endpoint: RouteEndpoint<U>,
+  request: ResolvedRequest<U>,
+  within: Within,
+): Promise<unknown> => {
+  const { route, path, language, user, baseUrl, method, query, body } = request;
+  if (!request.isAddress || route.otherwise === undefined) return undefined;
   const record = (await within(route.otherwise({ path, language, user, baseUrl, method, sent: { query, body } }))) ?? undefined;
-  if (record !== undefined && !isAllowed(endpoint, { ...visit, record }, method)) throw errors.forbidden(user === undefined);
+  if (record !== undefined && !isAllowed(endpoint, { ...request, record }, method)) throw errors.forbidden(user === undefined);
   return record;
 };
 
-/** Waits for one piece of the work, and rejects where that takes too long: what comes after it is not begun. */
+/** Waits for a part of the work. Rejects if that takes too long, so that the next part does not begin. */
 export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
 
 /**
- * Does what was asked: permission, existence, headers, what was answered before, validation, handler, in this order; answers the handler's answer.
- * One that is not what the endpoint declares is a bug and throws an Error.
- * `within` bounds how long validation and handler are waited for; without it they take as long as they like.
+ * Answers a resolved request: permission, existence, headers, replayed answer, validation, handler, in this order.
+ * Throws an Error, as for any bug, if the answer is not as the endpoint declares.
+ * `within` bounds the wait for each part. By default there is no bound.
  */
 export const perform = async <U extends Asker>(
-  visit: ResolvedRequest<U>,
+  resolved: ResolvedRequest<U>,
   within: Within = (work) => Promise.race([work]),
 ): Promise<unknown> => {
-  const { route, path, user, language, method, baseUrl, address, headers, query, body, files, wanted, meta } = visit;
-  const endpoint = route.endpoints.find(({ methods }) => methods.includes(method));
+  const { route, endpoint, path, user, language, method, baseUrl, address, headers, query, body, files, wanted, meta } = resolved;
   if (endpoint === undefined) throw errors.noRoute();
-  if (!isAllowed(endpoint, visit, method)) throw errors.forbidden(user === undefined);
-  const record = visit.record ?? (await recordInstead(endpoint, visit, within));
-  if (!visit.isAddress || (route.load !== undefined && record === undefined)) {
+  if (!isPositive(resolved.verdicts.get(method))) throw errors.forbidden(user === undefined);
+  const record = resolved.record ?? (await recordInstead(endpoint, resolved, within));
+  if (!resolved.isAddress || (route.load !== undefined && record === undefined)) {
     throw route.notFound?.(path, language) ?? errors.recordNotFound();
   }
   if (files !== undefined && files.size > 0) throw errors.filesNotTaken([...files]);

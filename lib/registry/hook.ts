@@ -2,21 +2,24 @@ import { inspect } from 'node:util';
 import { waitAtMost } from '../deadline';
 import { removeInherited } from './args/inherited-members';
 
-/** A function of a declaration, for the log: what it is called there, which plugin declared it, and for what. */
+/** A function of a declaration, for the log: its keyword, its plugin, and what it is declared for. */
 export interface Hook {
   readonly hook: string;
   readonly plugin?: string | undefined;
-  /** The kind's singular and plural, where it belongs to one. */
+  /** The singular and plural of its content type, if it belongs to one. */
   readonly kind?: string;
   readonly plural?: string;
   readonly field?: string;
   readonly arg?: string;
 }
 
-/** What was thrown by which hook: a note beside it, since drivers and clients go by the very thing that is thrown. */
+/** The hooks that threw errors. A note beside the error, since drivers and clients rely on the thrown object itself. */
 const throwers = new WeakMap<object, Hook>();
 
-/** Notes who has thrown something; what was noted before stands, as it is nearer to the cause. Answers what to throw: an Error in place of what can bear no note. */
+/**
+ * Notes the hook that has thrown. An earlier note stays, since it is nearer to the cause.
+ * Answers the value to throw: an Error in place of a value that cannot have a note.
+ */
 export const thrownBy = (hook: Hook, thrown: unknown): unknown => {
   const isThing = (typeof thrown === 'object' && thrown !== null) || typeof thrown === 'function';
   const known: object = isThing ? thrown : new Error(`what was thrown is no Error, but ${inspect(thrown)}`);
@@ -24,22 +27,16 @@ export const thrownBy = (hook: Hook, thrown: unknown): unknown => {
   return known;
 };
 
-/** Answers which hook has thrown something, once: one Error may be thrown again by another. */
+/** Answers the hook that has thrown, once, since another hook may throw the same Error again. */
 export const takeHook = (thrown: unknown): Hook | undefined => {
   const hook = throwers.get(thrown as object);
   throwers.delete(thrown as object);
   return hook;
 };
 
-/** What was made of a function, and the function. */
-const originals = new WeakMap<object, unknown>();
-
-/** The function that a declaration gave. */
-export const declaredAs = (run: object): unknown => originals.get(run) ?? run;
-
 /** Wraps a plugin's function: notes its errors, and removes members that it adds to the prototype of all objects. */
 export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer): ((...given: Given) => Answer) => {
-  const noting = function (this: unknown, ...given: Given): Answer {
+  return function (this: unknown, ...given: Given): Answer {
     try {
       const answer = run.apply(this, given);
       removeInherited(hook);
@@ -54,14 +51,12 @@ export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...giv
       throw thrownBy(hook, thrown);
     }
   };
-  originals.set(noting, run);
-  return noting;
 };
 
-/** The longest time that a request waits for a function of a plugin, in ms. */
+/** The maximum time that a request waits for a function of a plugin, in ms. */
 export const HANGING_MILLISECONDS = 5000;
 
-/** Wraps a plugin's function: if it does not answer in time, `late` is called, which throws what the request fails with. */
+/** Wraps a plugin's function. If it does not answer in time, `late` throws the failure of the request. */
 export const watched =
   <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer, late: (hook: Hook) => never) =>
   (...given: Given): Answer => {
@@ -74,7 +69,7 @@ export const failHanging = (): never => {
   throw new Error(`it did not answer within ${HANGING_MILLISECONDS / 1000} s`);
 };
 
-/** Names a hook in a line of the log: `"write" of the field "doors" of events (plugin evenings)`. */
+/** Describes a hook in the log: `"write" of the field "doors" of events (plugin evenings)`. */
 export const hookText = ({ hook, plugin, plural, field, arg }: Hook): string => {
   const named = [field !== undefined && `the field "${field}"`, arg !== undefined && `the arg "${arg}"`, plural].filter(Boolean);
   return [`"${hook}"`, ...named].join(' of ').concat(plugin === undefined ? '' : ` (plugin ${plugin})`);

@@ -1,15 +1,20 @@
-export { MOST_ANSWER_BYTES } from './answers/answer-size';
+/**
+ * The registry of routes: `registerRoute` declares a route once, as plain data with functions.
+ * Validation, dispatch, `Allow`, `OPTIONS`, indexes and OpenAPI documents read this declaration. Nothing here knows HTTP servers or databases.
+ */
+
+// Answers: their schemas, replies, entity tags, selected fields, and JSON that is written once.
 export { type Answers, type AnswerValue, exactly } from './answers/answers';
 export { entityTag } from './answers/entity-tag';
 export { filledTemplate, type JsonTemplate, jsonTemplate, placeholder } from './answers/json-template';
 export { lostInJson, lostWithin } from './answers/lost-in-json';
 export { prefersHtml } from './answers/prefers-html';
-export { isReply, mediaType, type Reply, reply } from './answers/reply';
+export { isReply, MOST_ANSWER_BYTES, mediaType, type Reply, reply } from './answers/reply';
 export { isSelected, type SelectedFields, selectedFields, selectedWithin } from './answers/selected-fields';
 export { jsonBytes, writtenJson } from './answers/written-json';
+// Arguments: their types, coercion, validation and JSON Schema.
 export type { Arg, ArgRequest, Args, EditParams, Method, Params, RequestHeaderArgs, Schema, Type, Value } from './args/arg';
 export { toBoolean, toNumber } from './args/coerce';
-export { decodedPart } from './args/decoded-part';
 export { FORMATS } from './args/formats';
 export { hookedArg } from './args/hooked-arg';
 export { removeInherited, reportRemoved } from './args/inherited-members';
@@ -20,21 +25,26 @@ export { partsOf, valueSchema } from './args/schema-parts';
 export { compileSchema, compileStrictly } from './args/schema-validator';
 export { sentForms } from './args/sent-forms';
 export { compileArgs } from './args/validator';
-export { wrongDefault } from './declarations/declaration';
+// Checks of declarations, with messages for their authors.
+export { DeclarationError, wrongDefault } from './declarations/declaration';
 export { checkOf, type DeclarationCheck } from './declarations/declaration-check';
-export { DeclarationError } from './declarations/declaration-error';
 export type { DeclaredHeaders, DeclaredRefusal } from './declarations/declared-refusals';
 export { argWith, called, declared, type MetaSchema, metaFlag, metaText, ofType, translated } from './declarations/meta-schema';
 export { META_PARAMS, RESERVED_ARGS } from './declarations/reserved-args';
 export { nearestNames } from './declarations/spelling-suggestions';
-export { cachedIndex, indexTag } from './describe/cached-index';
+// Descriptions of routes: indexes and `OPTIONS`.
+export { cachedIndex, indexTag, writtenIndex } from './describe/cached-index';
 export { describeRoot, type RootDescription } from './describe/describe';
 export { announcedArgs, describeConstant, describeRoute, type Reader } from './describe/describe-route';
 export { DOCUMENT_SCHEMAS, nameOf } from './describe/titles';
-export { isUpdate } from './describe/update';
-export { allowedMethods, perform, resolveRequest } from './dispatch';
+// Dispatch: from a route to its answer.
+export { allowedMethods, endpointFor, type MatchedRequest, perform, resolveRequest } from './dispatch';
+// Functions of plugins, watched and named in the log.
 export { HANGING_MILLISECONDS, type Hook, hooked, hookText, takeHook, thrownBy, watched } from './hook';
-export { matchPath } from './path';
+// Methods and paths.
+export { isUpdate } from './methods';
+export { decodedPart, matchPath } from './path';
+// The registry and its types.
 export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE, type RegistryOwner } from './registry';
 export {
   type Asker,

@@ -6,20 +6,20 @@ export type PathNames<P extends string> = P extends `${string}{${infer Name}}${i
 /** A path as the router and the index need it. */
 export interface CompiledPath {
   readonly names: readonly string[];
-  /** Matches the path below the language root; variables are named groups, still percent-encoded. */
+  /** Matches the path below the language root. Variables are named groups, still percent-encoded. */
   readonly pattern: RegExp;
-  /** The CMS' spelling, as the index prints it: `/cal/events/v1/events/(?P<id>\d+)`. */
+  /** The index key, in the CMS' spelling: `/cal/events/v1/events/(?P<id>\d+)`. */
   readonly key: string;
 }
 
-// Clients of the CMS tell what stands at one place of a path by this expression alone: `/events/{id}.ics` must not look like `/events/{id}`.
+// Clients of the CMS identify a variable by this expression alone: `/events/{id}.ics` must not look like `/events/{id}`.
 const SPELT = { integer: { whole: '\\d+', file: '[0-9]+' }, text: { whole: '[^/]+', file: '[^/]+?' } } as const;
 
-/** A variable, and what a file's name may end with. */
+/** A variable, with the ending of a file. */
 const VARIABLE = /^\{([A-Za-z_][A-Za-z0-9_]*)\}((?:\.[A-Za-z0-9]+)*)$/;
 const LITERAL = /^[A-Za-z0-9_.~-]+$/;
 
-/** Compiles `namespace` and `path`; throws an Error that says what is wrong with the spelling or the variables. */
+/** Compiles `namespace` and `path`. Throws an Error that tells the fault in the spelling or the variables. */
 export const compilePath = (namespace: string, path: string, args: Args): CompiledPath => {
   if (path !== '' && !/^(\/[^/]+)+$/.test(path)) {
     throw new Error(
@@ -45,7 +45,7 @@ export const compilePath = (namespace: string, path: string, args: Args): Compil
   return { names, pattern, key: [root, ...spelt.map(({ key }) => key)].join('/') };
 };
 
-/** Takes an index key apart: the words between the variables, and what each variable matches. */
+/** Splits an index key into the words between the variables and the expressions of the variables. */
 export const shapeOf = (key: string): { readonly words: string; readonly variables: readonly string[] } => {
   const parts = key.split(/\(\?P<\w+>([^)]+)\)/);
   return {
@@ -57,13 +57,13 @@ export const shapeOf = (key: string): { readonly words: string; readonly variabl
   };
 };
 
-/** Tells whether a path, by its index key, matches all that another with the same words matches, so that the other is never reached. */
+/** True if a path hides another one with the same words: it matches all addresses of the other. Both are given by index key. */
 export const hides = (key: string, other: string): boolean => {
   const { variables } = shapeOf(other);
   return shapeOf(key).variables.every((one, index) => one === '[^/]+' || one === variables[index]);
 };
 
-/** The decoded variables of a raw (percent-encoded) path, or undefined where it does not match, cannot be decoded or hides a slash. */
+/** The decoded variables of a percent-encoded path. Undefined if it does not match, cannot be decoded or contains an encoded slash. */
 export const matchPath = (pattern: RegExp, path: string): Record<string, string> | undefined => {
   const match = pattern.exec(path);
   if (match === null) return undefined;
@@ -77,4 +77,13 @@ export const matchPath = (pattern: RegExp, path: string): Record<string, string>
     if (decoded[name]?.includes('/')) return undefined;
   }
   return decoded;
+};
+
+/** Decodes a part of an address. An undecodable part stays as it is. */
+export const decodedPart = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 };

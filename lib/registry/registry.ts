@@ -1,34 +1,12 @@
-import type { ApiError } from '../errors';
-import type { Language, Text } from '../language';
-import { compileAnswers } from './answers/answer-check';
-import type { Answers } from './answers/answers';
 import { reply } from './answers/reply';
-import type { Args, RequestHeaderArgs } from './args/arg';
-import { hookedArgs } from './args/hooked-arg';
-import { boundedArg } from './args/list-bounds';
-import { compileHeaders, digestOf } from './args/request-headers';
-import { compileAddress, compileArgs } from './args/validator';
-import { checkEndpoint, checkReservedArgs, checkRoute } from './declarations/declaration';
-import { DeclarationError } from './declarations/declaration-error';
-import type { DeclaredHeaders, DeclaredRefusal } from './declarations/declared-refusals';
+import type { Args } from './args/arg';
+import { type DeclaredEndpoint, type DeclaredRoute, declareRoute, firstBy, type Registrar } from './compile-route';
+import { checkReservedArgs, DeclarationError } from './declarations/declaration';
 import { describeNamespace } from './describe/describe';
 import { namespaceAnswer } from './describe/describe-answer';
 import { createTitles } from './describe/titles';
-import { declaredAs, hooked } from './hook';
-import { METHODS } from './methods';
-import { compilePath, hides, shapeOf } from './path';
-import type {
-  Alternative,
-  Asker,
-  HandlerRequest,
-  Methods,
-  Permission,
-  Registry,
-  RegistryOwner,
-  ReplayRequest,
-  Route,
-  RouteEndpoint,
-} from './route';
+import { hides, shapeOf } from './path';
+import type { Asker, Registry, RegistryOwner, Route } from './route';
 
 export type { Registry, RegistryOwner } from './route';
 
@@ -74,163 +52,23 @@ const INDEX_ARGS = {
   context: { en: 'The scope of the request; it changes nothing here.', fr: 'La portée de la requête ; elle ne change rien ici.' },
 } as const;
 
-interface DeclaredEndpoint<U extends Asker> {
-  readonly methods: Methods;
-  readonly args: Args;
-  readonly permission: Permission<U, Record<string, unknown>, unknown>;
-  readonly summary?: Text;
-  readonly description?: Text;
-  readonly type?: string;
-  readonly status?: number;
-  readonly cache?: boolean;
-  readonly answers?: Answers;
-  readonly alternatives?: readonly Alternative[];
-  readonly headers?: DeclaredHeaders;
-  readonly requestHeaders?: RequestHeaderArgs;
-  replay?(request: ReplayRequest<U, Record<string, unknown>, unknown>): unknown;
-  readonly errors?: readonly DeclaredRefusal[];
-  handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
+/** The routes of a registry. */
+interface RouteTable<U extends Asker> {
+  readonly everyRoute: Args;
+  /** The routes by namespace and path. */
+  readonly byKey: Map<string, Route<U>>;
+  /** The routes by the words of their paths. */
+  readonly byShape: Map<string, Route<U>[]>;
+  readonly namespaces: string[];
+  readonly claimTitles: ReturnType<typeof createTitles>;
+  /** The list of the routes. It stays the same object until a route is added, so that caches by it stay valid. */
+  routes: readonly Route<U>[] | undefined;
 }
-
-interface DeclaredRoute<U extends Asker> {
-  readonly path: string;
-  readonly load?: Route<U>['load'];
-  readonly otherwise?: Route<U>['otherwise'];
-  readonly notFound?: (path: Record<string, unknown>, language: Language) => ApiError;
-}
-
-/** What addresses a record is coerced by its type alone: only the body of an update, which may rename, is judged further. */
-const checkPathHooks = (names: readonly string[], { methods, args }: DeclaredEndpoint<never>): void => {
-  for (const name of names) {
-    const hook = (['validate', 'sanitize'] as const).find((one) => args[name]?.[one] !== undefined);
-    if (hook !== undefined && (methods !== EDITABLE || name === 'id'))
-      throw new Error(`the variable "${name}" has "${hook}", which nothing asks of an address: leave it out, and let "load" decide.`);
-  }
-};
-
-const checkPathArgs = (names: readonly string[], endpoints: readonly { readonly args: Args }[]): void => {
-  for (const name of names) {
-    const types = endpoints.map(({ args }) => {
-      if (!Object.hasOwn(args, name)) throw new Error(`the variable "${name}" is not among the args: declare it in every endpoint.`);
-      return JSON.stringify(args[name]?.type);
-    });
-    if (new Set(types).size > 1)
-      throw new Error(`the variable "${name}" has the types ${[...new Set(types)].join(' and ')}: declare it alike.`);
-  }
-};
-
-/** Says who registered something, where that is known. */
-const firstBy = (plugin: string | undefined): string => (plugin === undefined ? '' : ` (first by the plugin ${plugin})`);
-
-/** Who registers something, and whether what it declares, and that it answers so, is trusted: specs hold that, not each start and answer. */
-interface Registrar {
-  readonly plugin: string | undefined;
-  readonly trusted: boolean;
-}
-
-/** Merges a declaration into the route of the same path, or makes a new one; what is wrong throws an Error with one sentence. */
-const declare = <U extends Asker>(
-  namespace: string,
-  { path, load, otherwise, notFound, ...more }: DeclaredRoute<U>,
-  endpoints: readonly DeclaredEndpoint<U>[],
-  { everyRoute, plugin, trusted, before }: Registrar & { readonly everyRoute: Args; readonly before: Route<U> | undefined },
-): Route<U> => {
-  if (!trusted) checkRoute({ path, load, otherwise, notFound, ...more });
-  if (before?.load !== undefined && load !== undefined && load !== declaredAs(before.load)) {
-    throw new Error(`the route has a "load" already${firstBy(before.endpoints[0]?.plugin)}: leave it out, or give the same function.`);
-  }
-  const taken = new Map(before?.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, endpoint.plugin] as const)));
-  for (const endpoint of endpoints) {
-    if (!trusted) checkEndpoint(endpoint);
-    const methods = METHODS[endpoint.methods];
-    const twice = methods.find((method) => taken.has(method));
-    if (twice !== undefined)
-      throw new Error(`the method ${twice} is registered twice${firstBy(taken.get(twice))}: keep one of the endpoints.`);
-    for (const method of methods) taken.set(method, plugin);
-  }
-  if (endpoints.length === 0 && before === undefined)
-    throw new Error('it has no endpoint: give it one, with methods, args, permission and handle.');
-  const compiled = compilePath(namespace, path, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {});
-  for (const endpoint of endpoints) checkPathHooks(compiled.names, endpoint as DeclaredEndpoint<never>);
-  checkPathArgs(compiled.names, [...(before?.endpoints ?? []), ...endpoints]);
-  const loadedBy = before?.load || before?.otherwise || before?.notFound ? before.loadedBy : plugin;
-  const loading = before?.load ?? (load && hooked({ hook: 'load', plugin: loadedBy }, load));
-  const instead = (otherwise && hooked({ hook: 'otherwise', plugin: loadedBy }, otherwise)) ?? before?.otherwise;
-  const missing = (notFound && hooked({ hook: 'notFound', plugin: loadedBy }, notFound)) ?? before?.notFound;
-  return Object.freeze({
-    namespace,
-    path,
-    ...compiled,
-    address: compileAddress(compiled.names, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {}),
-    ...(loading && { load: loading }),
-    ...(instead && { otherwise: instead }),
-    ...(missing && { notFound: missing }),
-    loadedBy,
-    endpoints: Object.freeze([
-      ...(before?.endpoints ?? []),
-      ...endpoints.map((endpoint) => compileEndpoint(endpoint, compiled.names, everyRoute, { plugin, trusted })),
-    ]),
-  });
-};
-
-/** Programs without types can decide nothing by mistake: a promise would be true. */
-const deciding =
-  <Asked>(permission: (request: Asked) => unknown) =>
-  (request: Asked): boolean => {
-    const answer = permission(request);
-    if (typeof answer === 'boolean') return answer;
-    Promise.resolve(answer).catch(() => undefined);
-    throw new Error('a permission answers true or false at once');
-  };
-
-const compileEndpoint = <U extends Asker>(
-  endpoint: DeclaredEndpoint<U>,
-  names: readonly string[],
-  everyRoute: Args,
-  { plugin, trusted }: Registrar,
-): RouteEndpoint<U> => {
-  const declared: Args = { ...endpoint.args, ...everyRoute };
-  // Clients of the CMS know what it prints of its own args, which tells no bounds of lists.
-  const printed = trusted ? declared : Object.fromEntries(Object.entries(declared).map(([name, arg]) => [name, boundedArg(arg)]));
-  const args: Args = Object.freeze(printed);
-  const withheld = Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name));
-  return Object.freeze({
-    methods: METHODS[endpoint.methods],
-    args,
-    permission:
-      typeof endpoint.permission === 'function'
-        ? hooked({ hook: 'permission', plugin }, deciding(endpoint.permission))
-        : endpoint.permission,
-    ...(endpoint.summary && { summary: endpoint.summary }),
-    ...(endpoint.description && { description: endpoint.description }),
-    ...(endpoint.type !== undefined && { type: endpoint.type }),
-    ...(endpoint.status !== undefined && { status: endpoint.status }),
-    ...(endpoint.cache && { cache: true }),
-    ...(endpoint.answers && { answers: endpoint.answers, ...(!trusted && { misfit: compileAnswers(endpoint.answers) }) }),
-    ...(endpoint.alternatives && { alternatives: endpoint.alternatives }),
-    ...(endpoint.headers && { headers: endpoint.headers }),
-    digest: (sent) => digestOf(endpoint.args, sent),
-    ...(endpoint.requestHeaders && {
-      requestHeaders: endpoint.requestHeaders,
-      checkHeaders: compileHeaders(hookedArgs(endpoint.requestHeaders, { plugin }, { bounded: !trusted })),
-    }),
-    ...(endpoint.replay && { replay: hooked({ hook: 'replay', plugin }, (request) => endpoint.replay?.(request)) }),
-    ...(endpoint.errors && { errors: endpoint.errors }),
-    trusted,
-    ...(plugin !== undefined && { plugin }),
-    handle: hooked({ hook: 'handle', plugin }, (request) => endpoint.handle(request)),
-    validate: compileArgs(hookedArgs(args, { plugin }, { bounded: !trusted }), {
-      editable: endpoint.methods === EDITABLE,
-      pathNames: names,
-      withheld,
-    }),
-  } satisfies RouteEndpoint<U>);
-};
 
 /**
- * Makes an empty registry. `everyRoute` are args that every endpoint has: they are printed and validated, kept from the handlers, and checked first
- * unless `trusted` says that specs have done so.
- * The first route of a namespace brings the namespace's index with it, at the path ''.
+ * Makes an empty registry. The first route of a namespace adds the namespace's index at the path ''.
+ * `everyRoute` are args of every endpoint: they are printed and validated, but not passed to handlers. `trusted` skips their check, for
+ * args that specs check.
  *
  * @example
  * interface Reader { can(capability: 'edit_books'): boolean }
@@ -248,79 +86,100 @@ export const createRegistry = <U extends Asker>({
   } catch (error) {
     throw new DeclarationError(`The args of every route: ${(error as Error).message}`);
   }
-  const byKey = new Map<string, Route<U>>();
-  const byShape = new Map<string, Route<U>[]>();
-  const namespaces: string[] = [];
-  const claimTitles = createTitles();
-  // The same list as long as nothing is added: what its readers made of it stays true.
-  let routes: readonly Route<U>[] | undefined;
-
-  const add = (namespace: string, route: DeclaredRoute<U>, endpoints: readonly DeclaredEndpoint<U>[], by: Registrar): void => {
-    const name = `${namespace}${route.path}`;
-    try {
-      const before = byKey.get(name);
-      const declared = declare(namespace, route, endpoints, { everyRoute, ...by, before });
-      if (before === undefined) {
-        const shape = shapeOf(declared.key).words;
-        const alike = byShape.get(shape) ?? [];
-        const hiding = alike.find(({ key }) => hides(key, declared.key));
-        if (hiding !== undefined) {
-          throw new Error(
-            `every address of it is one of /${hiding.namespace}${hiding.path} already${firstBy(hiding.endpoints[0]?.plugin)}: add to that path, or choose another.`,
-          );
-        }
-        byShape.set(shape, [...alike, declared]);
-      }
-      for (const { answers } of endpoints) if (answers !== undefined) claimTitles(namespace, answers);
-      byKey.set(name, declared);
-      routes = undefined;
-    } catch (error) {
-      throw new DeclarationError(`Route ${name}: ${error instanceof Error ? error.message : error}`);
-    }
+  const table: RouteTable<U> = {
+    everyRoute,
+    byKey: new Map(),
+    byShape: new Map(),
+    namespaces: [],
+    claimTitles: createTitles(),
+    routes: undefined,
   };
+  return Object.assign(viewOf(table, { plugin: undefined, trusted: false }), {
+    forPlugin: (plugin: string) => viewOf(table, { plugin, trusted: false }),
+    trusting: (plugin: string) => viewOf(table, { plugin, trusted: true }),
+  });
+};
 
-  const open = (namespace: string, plugin: string | undefined): void => {
-    if (namespaces.includes(namespace)) return;
-    if (!/^[a-z0-9_-]+(?:\/[a-z0-9_-]+)*\/v\d+$/i.test(namespace)) {
-      throw new DeclarationError(`Namespace "${namespace}" has no version: end it with one, such as "cal/events/v1".`);
-    }
-    namespaces.push(namespace);
-    const index: DeclaredEndpoint<U> = {
-      methods: READABLE,
-      ...INDEX_TEXTS,
-      args: {
-        namespace: { default: namespace, description: INDEX_ARGS.namespace },
-        context: { default: 'view', description: INDEX_ARGS.context },
-      },
-      permission: 'public',
-      answers: namespaceAnswer,
-      errors: ['rest_invalid_namespace'],
-      // The CMS adds links to this answer after it has picked the fields.
-      handle: ({ params, language, baseUrl }) =>
-        reply(describeNamespace(registry, params['namespace'], { language, baseUrl }), { kept: ['_links'] }),
-    };
-    add(namespace, { path: '' }, [index], { plugin, trusted: true });
-  };
-
-  const viewFor = (plugin?: string, trusted = false): Registry<U> => ({
+/** A view of the routes, for one registrar. */
+const viewOf = <U extends Asker>(table: RouteTable<U>, by: Registrar): Registry<U> => {
+  const view: Registry<U> = {
     get routes() {
-      routes ??= Object.freeze([...byKey.values()]);
-      return routes;
+      table.routes ??= Object.freeze([...table.byKey.values()]);
+      return table.routes;
     },
     get namespaces() {
-      return Object.freeze([...namespaces]);
+      return Object.freeze([...table.namespaces]);
     },
-    everyRoute,
+    everyRoute: table.everyRoute,
     registerRoute(namespace, route, ...endpoints) {
-      open(namespace, plugin);
+      openNamespace(table, namespace, view, by.plugin);
       const declared = [typeof route === 'object' ? route : { path: route }, endpoints] as const;
-      // The types of the declaration end here: from now on a route is plain data that its readers take as it is.
-      add(namespace, ...(declared as unknown as readonly [DeclaredRoute<U>, readonly DeclaredEndpoint<U>[]]), { plugin, trusted });
+      // Types of the declaration end here: from now on a route is plain data.
+      addRoute(table, namespace, ...(declared as unknown as readonly [DeclaredRoute<U>, readonly DeclaredEndpoint<U>[]]), by);
     },
-  });
-  const registry = Object.assign(viewFor(), {
-    forPlugin: (name: string) => viewFor(name),
-    trusting: (name: string) => viewFor(name, true),
-  });
-  return registry;
+  };
+  return view;
+};
+
+/** Adds a namespace and its index, at the first route of the namespace. */
+const openNamespace = <U extends Asker>(
+  table: RouteTable<U>,
+  namespace: string,
+  registry: Registry<U>,
+  plugin: string | undefined,
+): void => {
+  if (table.namespaces.includes(namespace)) return;
+  if (!/^[a-z0-9_-]+(?:\/[a-z0-9_-]+)*\/v\d+$/i.test(namespace)) {
+    throw new DeclarationError(`Namespace "${namespace}" has no version: end it with one, such as "cal/events/v1".`);
+  }
+  table.namespaces.push(namespace);
+  const index: DeclaredEndpoint<U> = {
+    methods: READABLE,
+    ...INDEX_TEXTS,
+    args: {
+      namespace: { default: namespace, description: INDEX_ARGS.namespace },
+      context: { default: 'view', description: INDEX_ARGS.context },
+    },
+    permission: 'public',
+    answers: namespaceAnswer,
+    errors: ['rest_invalid_namespace'],
+    // The CMS adds links to this answer after it has selected the fields.
+    handle: ({ params, language, baseUrl }) =>
+      reply(describeNamespace(registry, params['namespace'], { language, baseUrl }), { kept: ['_links'] }),
+  };
+  addRoute(table, namespace, { path: '' }, [index], { plugin, trusted: true });
+};
+
+/** Adds a route, or endpoints to a route. Throws a `DeclarationError` with its name. */
+const addRoute = <U extends Asker>(
+  table: RouteTable<U>,
+  namespace: string,
+  route: DeclaredRoute<U>,
+  endpoints: readonly DeclaredEndpoint<U>[],
+  by: Registrar,
+): void => {
+  const name = `${namespace}${route.path}`;
+  try {
+    const before = table.byKey.get(name);
+    const declared = declareRoute(namespace, route, endpoints, { everyRoute: table.everyRoute, ...by, before });
+    if (before === undefined) noteShape(table, declared);
+    for (const { answers } of endpoints) if (answers !== undefined) table.claimTitles(namespace, answers);
+    table.byKey.set(name, declared);
+    table.routes = undefined;
+  } catch (error) {
+    throw new DeclarationError(`Route ${name}: ${error instanceof Error ? error.message : error}`);
+  }
+};
+
+/** Notes the words of a new route's path. Throws an Error if another route hides it. */
+const noteShape = <U extends Asker>({ byShape }: RouteTable<U>, route: Route<U>): void => {
+  const shape = shapeOf(route.key).words;
+  const alike = byShape.get(shape) ?? [];
+  const hiding = alike.find(({ key }) => hides(key, route.key));
+  if (hiding !== undefined) {
+    throw new Error(
+      `every address of it is one of /${hiding.namespace}${hiding.path} already${firstBy(hiding.endpoints[0]?.plugin)}: add to that path, or choose another.`,
+    );
+  }
+  byShape.set(shape, [...alike, route]);
 };

@@ -8,7 +8,7 @@ import type { DeclaredHeaders, DeclaredRefusal } from './declarations/declared-r
 import type { PathNames } from './path';
 
 /**
- * Whoever asks: `can` is asked for the capability that an endpoint names.
+ * The user of a request. `can` is called with the capability of an endpoint.
  *
  * @example
  * interface Reader extends Asker { readonly name: string; can(capability: 'edit_books'): boolean }
@@ -17,24 +17,24 @@ export interface Asker {
   can(capability: never): boolean;
 }
 
-/** The capabilities that an endpoint may name: what the user's `can` accepts. */
+/** The capabilities that an endpoint may name: those that the user's `can` accepts. */
 export type CapabilityOf<U extends Asker> = Parameters<U['can']>[0];
 
-/** The `methods` of an endpoint; `'POST, PUT, PATCH'` is what “updates” means. */
+/** The `methods` of an endpoint. `'POST, PUT, PATCH'` is an update. */
 export type Methods = 'GET' | 'POST' | 'POST, PUT, PATCH' | 'DELETE';
 
 /** The values of the path's variables, from the address alone. */
 export type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P> & keyof A]: Value<A[K]> }>;
 
-/** The headers of a request, by names in lower case. */
+/** The headers of a request, by name in lower case. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The parameters that shape any answer, by name, as far as they were sent. */
+/** The sent meta parameters, by name. */
 export type MetaParams = Readonly<Record<string, unknown>>;
 
 /**
- * What a handler gets of a user, the path's variables, the parameters and the record that `load` found; `baseUrl` is the address of the
- * language root as the client knows it, e.g. `http://127.0.0.1:3000/en`.
+ * The request of a handler: user, path variables, parameters, and the record of `load`.
+ * `baseUrl` is the address of the language root as the client knows it, e.g. `http://127.0.0.1:3000/en`.
  *
  * @example
  * const greet = ({ user, language }: HandlerRequest<User, object, object, undefined>) => ({ language, login: user?.login });
@@ -46,22 +46,22 @@ export interface HandlerRequest<U, Path, P, R> {
   readonly language: Language;
   readonly user: U | undefined;
   readonly baseUrl: string;
-  /** The address of the client, as limits count it; undefined where nobody has said it. */
+  /** The client's address, as limits count it. Undefined if unknown. */
   readonly address?: string | undefined;
   readonly method: Method;
   readonly headers: RequestHeaders;
-  /** `_fields`, `_envelope`, `_jsonp` and `_pretty` as they were sent, for the links of lists. */
+  /** `_fields`, `_envelope`, `_jsonp` and `_pretty` as sent, for the links of lists. */
   readonly meta?: MetaParams;
-  /** The members that `_fields` names; undefined for all. A handler may leave the others out: they are removed from the answer. */
+  /** The members that `_fields` selects. Undefined selects all. A handler may omit others, which are removed from the answer anyway. */
   readonly wanted?: SelectedFields | undefined;
-  /** Tells whether `If-Match` asks for this revision of a record (see `reply`), in a tag of whatever view of it; true where it is not sent. */
+  /** True if `If-Match` was not sent, or names this revision of a record (see `reply`) in a tag of any view. */
   matches(revision: string): boolean;
-  /** A digest of what was sent for the args of the endpoint, before anything was read into it: requests that say the same have the same one. */
+  /** A digest of the values sent for the endpoint's args, before they are read. Equal requests have equal digests. */
   digest(): string;
 }
 
 /**
- * What `replay` gets: the same, but for `params`, which nobody has judged yet.
+ * The request of `replay`: that of the handler without `params`, which are not validated yet.
  *
  * @example
  * const kept = new Map<string, unknown>();
@@ -70,7 +70,7 @@ export interface HandlerRequest<U, Path, P, R> {
 export type ReplayRequest<U, Path, R> = Omit<HandlerRequest<U, Path, object, R>, 'params'>;
 
 /**
- * What `permission` decides on; `record` is undefined where the path addresses none.
+ * The request of a permission. `record` is undefined if there is none at the address.
  *
  * @example
  * const isOwn = ({ user, record }: PermissionRequest<User, object, { readonly author: number }>) => record?.author === user?.id;
@@ -82,10 +82,10 @@ export interface PermissionRequest<U, Path, R> {
   readonly method: Method;
 }
 
-/** Who may use an endpoint: everybody, those with a capability, or what a function decides. */
+/** The permission of an endpoint: everybody, users with a capability, or a function that decides. */
 export type Permission<U extends Asker, Path, R> = 'public' | CapabilityOf<U> | ((request: PermissionRequest<U, Path, R>) => boolean);
 
-/** A content type of texts, or one of JSON with its schema. */
+/** A content type of text, or a JSON content type with its schema. */
 export type Alternative = string | { readonly type: string; readonly answers: Answers };
 
 /** The content type of an alternative. */
@@ -93,50 +93,55 @@ export const alternativeType = (one: Alternative): string => (typeof one === 'st
 
 interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
   readonly args: A & Checked<A> & PathArgs<P>;
-  // Written out, since messages of the compiler name what is allowed. Without the undefined of a path that has no `load`: while the compiler does
-  // not know yet what that finds, a function fits that is made for some record.
+  // Written out, since compiler messages name the allowed values. NonNullable: while the compiler does not know yet what `load` finds,
+  // it accepts a function for some record.
   readonly permission: 'public' | CapabilityOf<U> | ((request: PermissionRequest<U, PathValues<P, A>, NonNullable<R>>) => boolean);
-  /** What it does, in a few words: `List events`. */
+  /** A short summary: `List events`. */
   readonly summary?: Text;
-  /** What else there is to know of it, in sentences; the OpenAPI document adds who may do it. */
+  /** Further description, in sentences. The OpenAPI document adds the permission. */
   readonly description?: Text;
-  /** The content type of what it answers, where that is text or a Buffer and no JSON: `text/calendar; charset=utf-8`. */
+  /** The content type of answers that are text or a Buffer, not JSON: `text/calendar; charset=utf-8`. */
   readonly type?: string;
-  /** The status of its successes, from 200 to 299: a plain answer gets it, another one is a fault. Without it 200, and on creations 201 too. */
+  /**
+   * The status of successes (200 to 299), which plain answers get. Another success status is a bug. By default 200, for creations also
+   * 201.
+   */
   readonly status?: number;
-  /** The schema of what it answers: handlers are held against it by the compiler, and answers before they are sent. */
+  /** The schema of its answers. The compiler checks handlers by it, and answers are checked before they are sent. */
   readonly answers?: S & Answers & Unknown<S, keyof Answers>;
-  /** Content types that it answers too where the client asks for them, beside `type` or JSON, of text or with a schema: the OpenAPI document names them. */
+  /** Other content types that clients may ask for, beside `type` or JSON: text, or JSON with a schema. The OpenAPI document names them. */
   readonly alternatives?: readonly Alternative[];
-  /** The headers that its answers bring; `required: true` where every success has it. */
+  /** The headers of its answers. `required: true` means that each success has it. */
   readonly headers?: DeclaredHeaders;
-  /** The headers of requests that it looks at, by name: a request whose header is not of its schema is refused. */
+  /** The request headers that it reads, by name. A request with a header that does not fit its schema is refused. */
   readonly requestHeaders?: RequestHeaderArgs;
   /**
-   * Answers a request that was answered before, undefined where it was not. It is asked once the request is permitted and its headers are judged, before
-   * what was sent is: that may be refused by now, as its first time has changed what there is.
+   * Answers a repeated request with the earlier answer. Undefined if the request is new.
+   * It is called after permission and headers are checked, but before validation, which may fail now because the first request changed
+   * the records.
    */
   readonly replay?: (request: ReplayRequest<U, PathValues<P, A>, R>) => unknown;
-  /** The codes of the refusals that `load`, `permission` and `handle` throw; what args, paths and permissions lead to goes without saying. */
+  /** The codes of refusals by `load`, `permission` and `handle`. Those of args, paths and permissions are known anyway. */
   readonly errors?: readonly DeclaredRefusal[];
 }
 
-/** What must be among the args: every variable of the path. */
+/** The required args: every variable of the path. */
 type PathArgs<P extends string> = { readonly [K in PathNames<P>]: unknown };
 
-/** An endpoint that reads, creates or deletes: declared defaults are applied. */
+/** An endpoint that reads, creates or deletes. Declared defaults apply. */
 export interface PlainEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
   extends Declared<U, P, A, R, S> {
   readonly methods: Exclude<Methods, 'POST, PUT, PATCH'>;
   /**
-   * True: answers to requests without credentials are cached until something changes that the handler has read through `services`, or until the moment
-   * that it asked the clock for is over. For `GET` alone, and for handlers that look at nothing else.
+   * True: public answers are cached until a record changes that the handler has read through `services`, or until its use of the clock
+   * ends their time.
+   * Only for `GET`, and for handlers that depend on nothing else.
    */
   readonly cache?: boolean;
   handle(request: HandlerRequest<U, PathValues<P, A>, Params<Omitted<A, PathNames<P>>>, R>): HandlerAnswer<AnswerValue<S> | Literal>;
 }
 
-/** An endpoint that updates: `params` holds what was sent and nothing else. */
+/** An endpoint that updates. `params` holds only sent values. */
 export interface EditableEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
   extends Declared<U, P, A, R, S> {
   readonly methods: 'POST, PUT, PATCH';
@@ -150,7 +155,7 @@ export type Endpoint<U extends Asker, P extends string, A extends Args, R, S = u
 
 type Omitted<A, Names extends string> = { [K in keyof A as K extends Names ? never : K]: A[K] };
 
-/** What the compiler names where a keyword is none. */
+/** The compiler's message for an unknown keyword. */
 interface NoKeyword<K, Nearest> {
   readonly noKeyword: K;
   readonly nearest: Nearest;
@@ -158,7 +163,7 @@ interface NoKeyword<K, Nearest> {
 interface DidYouMean<K> {
   readonly keyword: K;
 }
-/** The keywords that begin with the same four letters, else with the same one. */
+/** The keywords with the same first four letters, else with the same first letter. */
 type Alike<K, Keywords> = K extends `${infer A}${infer B}${infer C}${infer D}${string}`
   ? Some<Extract<Keywords, `${A}${B}${C}${D}${string}`>, Extract<Keywords, `${A}${string}`>>
   : K extends `${infer A}${string}`
@@ -166,7 +171,7 @@ type Alike<K, Keywords> = K extends `${infer A}${infer B}${infer C}${infer D}${s
     : never;
 type Some<One, Other> = [One] extends [never] ? Other : One;
 export type Unknown<S, Keywords> = { readonly [K in Exclude<keyof S, Keywords>]: NoKeyword<K, DidYouMean<Alike<K, Keywords>>> };
-/** What the compiler asks for where a default is not in its `enum`. */
+/** The compiler's message for a default that is not in its `enum`. */
 interface OneOf<E> {
   readonly mustBeOneOf: E;
 }
@@ -176,19 +181,19 @@ export type Enumerated<A> = A extends { enum: readonly (infer E)[]; default: inf
     : { readonly default: OneOf<E> }
   : unknown;
 
-/** Refuses unknown keywords and defaults that are not in their `enum`, at compile time. */
+/** Refuses unknown keywords, and defaults outside their `enum`, at compile time. */
 type Checked<A> = { readonly [K in keyof A]: Unknown<A[K], keyof Arg> & Enumerated<A[K]> };
 
-/** What a request sent beside its path; body wins over query. */
+/** The values of a request beside its path. The body wins over the query. */
 export interface SentParams {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Turns what was sent into `params`; throws `rest_missing_callback_param` or `rest_invalid_param`. */
+/** Turns sent values into `params`. Throws `rest_missing_callback_param` or `rest_invalid_param`. */
 export type CompiledArgs = (sent: SentParams, request: Omit<ArgRequest, 'params'>) => Promise<Record<string, unknown>>;
 
-/** An endpoint as the registry keeps it: types forgotten, validators compiled. */
+/** A compiled endpoint: without the types of its declaration, with validators. */
 export interface RouteEndpoint<U extends Asker> {
   readonly methods: readonly Method[];
   readonly args: Args;
@@ -197,57 +202,59 @@ export interface RouteEndpoint<U extends Asker> {
   readonly description?: Text;
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
   readonly validate: CompiledArgs;
-  /** The content type of what it answers, where that is no JSON. */
+  /** The content type of its answers, if it is not JSON. */
   readonly type?: string;
-  /** The status of its successes, where it is declared. */
+  /** The declared status of its successes. */
   readonly status?: number;
-  /** The schema of what it answers, where it is declared. */
+  /** The declared schema of its answers. */
   readonly answers?: Answers;
-  /** Says why an answer is not of that schema, undefined where it is; absent where answers are trusted. */
+  /** Explains how an answer differs from that schema. Undefined if it fits. Absent if answers are trusted. */
   readonly misfit?: AnswerCheck;
   readonly alternatives?: readonly Alternative[];
   readonly headers?: DeclaredHeaders;
   readonly requestHeaders?: RequestHeaderArgs;
   readonly replay?: (request: ReplayRequest<U, Record<string, unknown>, unknown>) => unknown;
-  /** A digest of what was sent for its own args. */
+  /** A digest of the values sent for its own args. */
   readonly digest: (sent: SentParams) => string;
   readonly cache?: boolean;
-  /** Refuses headers that are not as declared; absent where none are. */
+  /** Refuses headers that do not fit their declarations. Absent if there are none. */
   readonly checkHeaders?: (headers: RequestHeaders, request: Omit<ArgRequest, 'params'>) => Promise<void>;
   readonly errors?: readonly DeclaredRefusal[];
-  /** Whether it is the service's own, which specs hold to what it declares. */
+  /** True for endpoints of the service, whose declarations and answers specs check. */
   readonly trusted: boolean;
-  /** The name of the plugin that registered it, where the registry was told. */
+  /** The plugin that registered it, if known. */
   readonly plugin?: string;
 }
 
-/** A registered route: frozen plain data with many readers. */
+/** A registered route, as frozen plain data. The router, dispatch, the index and the OpenAPI document read it. */
 export interface Route<U extends Asker> {
   readonly namespace: string;
   readonly path: string;
   readonly key: string;
   readonly pattern: RegExp;
   readonly names: readonly string[];
-  /** Coerces the captured variables; undefined where one does not have the declared form and so addresses nothing. */
+  /** Coerces the decoded variables. Undefined if one does not have its declared form, so that it addresses nothing. */
   readonly address: (captured: Readonly<Record<string, string>>) => Record<string, unknown> | undefined;
   load?(request: { path: Record<string, unknown>; language: Language; user: U | undefined }): unknown;
+  /** The function of the declaration that `load` wraps. */
+  readonly declaredLoad?: unknown;
   otherwise?(request: OtherwiseRequest<U, Record<string, unknown>>): unknown;
   notFound?(path: Record<string, unknown>, language: Language): ApiError;
-  /** The name of the plugin that gave `load`, `otherwise` or `notFound`, where the registry was told. */
+  /** The plugin that gave `load`, `otherwise` or `notFound`, if known. */
   readonly loadedBy?: string | undefined;
   readonly endpoints: readonly RouteEndpoint<U>[];
 }
 
-/** The value of one path variable, from the endpoints' args: every endpoint declares it alike. */
+/** The values of the path's variables, by the args of the endpoints, which all declare them alike. */
 export type SharedPath<P extends string, A extends Args> = Flat<{
   readonly [K in PathNames<P>]: K extends keyof A ? Value<A[K]> : unknown;
 }>;
 
-/** The record that `load` finds; where there is no `load` there is no record. */
+/** The record that `load` finds. Undefined if there is no `load`. */
 export type Loaded<R> = [R] extends [undefined] ? undefined : NonNullable<Awaited<R>>;
 
 /**
- * The list of all routes, with the one function that adds to it.
+ * The list of all routes, and the function that adds to it.
  *
  * @example
  * const paths = (registry: Registry<User>) => registry.routes.map(({ namespace, path }) => `/${namespace}${path}`);
@@ -257,11 +264,11 @@ export interface Registry<U extends Asker> {
   readonly namespaces: readonly string[];
   readonly everyRoute: Args;
   /**
-   * Declares a route, or adds endpoints to one; no more than three can share the methods. Throws a `DeclarationError`, which names the route
-   * and the remedy, for a method registered twice, a path that another one hides, a default that its own schema refuses, a variable without
-   * arg, a pattern that cannot be compiled, an unknown keyword or an impossible value of one. To the compiler `A`, `B`, `C` are the
-   * endpoints' args, `X`, `Y`, `Z` what they declare to answer, and `R` what `load` finds; `Literal` is never anything, and being constant
-   * it keeps what handlers answer as narrow as it is written.
+   * Declares a route, or adds endpoints to one. A path has at most three endpoints, since methods must differ.
+   * Throws a `DeclarationError` with the route and a remedy: for a method registered twice, a hidden path, a default that its schema
+   * refuses, a variable without arg, an invalid pattern, or an unknown keyword or invalid value.
+   * To the compiler `A`, `B`, `C` are the args of the endpoints, `X`, `Y`, `Z` their declared answers, and `R` the result of `load`.
+   * `Literal` is always never; as a const parameter it keeps literal types in the answers of handlers.
    */
   registerRoute<
     const P extends string,
@@ -282,18 +289,19 @@ export interface Registry<U extends Asker> {
   ): void;
 }
 
-/** The registry in the hands of the program, which lends each plugin a view of it. */
+/** The registry of the program, which gives each plugin a view of it. */
 export interface RegistryOwner<U extends Asker> extends Registry<U> {
-  /** The same registry, which notes this name on what is registered through it and uses it in refusals. */
+  /** A view of the registry that notes the plugin's name on its routes and uses it in errors. */
   forPlugin(name: string): Registry<U>;
   /**
-   * The same for routes that the program makes itself, and trusts: neither is their declaration checked, nor are answers held against it, nor does
-   * `OPTIONS` print what they answer; the OpenAPI document tells it.
+   * A view of the registry for the program's own routes, which it trusts.
+   * Their declarations and answers are not checked, and `OPTIONS` does not print the schemas of their answers. The OpenAPI document
+   * does.
    */
   trusting(name: string): Registry<U>;
 }
 
-/** What `otherwise` gets; nobody has judged yet what was `sent`. */
+/** The request of `otherwise`. The sent values are not validated yet. */
 export interface OtherwiseRequest<U, Path> {
   readonly path: Path;
   readonly language: Language;
@@ -304,8 +312,9 @@ export interface OtherwiseRequest<U, Path> {
 }
 
 /**
- * A path with what finds the record that it addresses. Where there is none although `permission` allows, `otherwise` may answer another one, of which
- * `permission` is asked too, or throw a refusal that says more than `notFound`, which is thrown at last.
+ * A path with the functions that find its record. If `load` finds none although `permission` allows, `otherwise` may answer another
+ * record.
+ * `permission` also decides on that record. `otherwise` may throw a more precise refusal than `notFound`, which is thrown last.
  */
 export interface RoutePath<U extends Asker, P extends string, A extends Args, R> {
   readonly path: P;

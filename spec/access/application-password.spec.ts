@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createApplicationPassword, digestPassword, matchesDigest } from '../../lib/access/application-password';
+import { createApplicationPassword, digestPassword, matchesDigest } from '../../lib/access/credentials';
 
 const PASSWORD = 'abcd EFGH 1234 ijkl MNOP 5678';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readUrl } from '../../lib/calendar/url';
+import { readUrl } from '../../lib/calendar/website';
 
 describe('readUrl', () => {
   it('reads addresses in any script', () => {

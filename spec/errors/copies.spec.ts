@@ -17,7 +17,7 @@ const secondCopy = <Exports>(name: string): Exports => {
 };
 
 const { ApiError: Other } = secondCopy<{ readonly ApiError: typeof ApiError }>('errors/refusal');
-const { reply: otherReply } = secondCopy<{ readonly reply: typeof reply }>('registry/reply');
+const { reply: otherReply } = secondCopy<{ readonly reply: typeof reply }>('registry/answers/reply');
 const closed = { en: 'The club is closed.', fr: 'Le club est fermé.' };
 
 /** An error of a copy that takes any status. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createDatabaseDeadline } from '../../lib/http/limits/database-deadline';
+import { createDatabaseDeadline } from '../../lib/http/limits/deadlines';
 
 describe('createDatabaseDeadline', () => {
   const SHORT = { first: 20, again: 10, answer: 50 };

@@ -1,7 +1,8 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { errors } from '../../lib/errors/errors';
 import { ApiError } from '../../lib/errors/refusal';
-import { createApp, type HttpOptions } from '../../lib/http/app';
+import { createApp } from '../../lib/http/app';
+import type { HttpOptions } from '../../lib/http/options';
 import { type ListeningServer, listen, type ServerOptions } from '../../lib/http/server';
 import { ALL_LANGUAGES } from '../../lib/language';
 import { reply } from '../../lib/registry/answers/reply';

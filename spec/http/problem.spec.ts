@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createCatalogue } from '../../lib/errors/catalogue';
 import { ApiError } from '../../lib/errors/refusal';
 import { errorBody, problemBody } from '../../lib/http/answers/errors';
-import type { HttpOptions } from '../../lib/http/app';
+import type { HttpOptions } from '../../lib/http/options';
 import { LANGUAGES } from '../../lib/language';
 import { REFUSALS } from '../errors/refusals';
 import { as, type Library, type Reader, send, startLibrary } from './library';

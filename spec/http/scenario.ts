@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { HttpOptions } from '../../lib/http/app';
+import type { HttpOptions } from '../../lib/http/options';
 import { type Library, type Reader, type Sending, send, startLibrary } from './library';
 
 /** A request and what is to be found in its answer. */

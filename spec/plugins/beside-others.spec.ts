@@ -3,7 +3,7 @@ import type { Log } from '../../lib/http/options';
 import { LANGUAGES } from '../../lib/language';
 import type { Plugin } from '../../lib/program/plugins/plugin';
 import { StartError } from '../../lib/program/service/start-error';
-import { DeclarationError } from '../../lib/registry/declarations/declaration-error';
+import { DeclarationError } from '../../lib/registry/declarations/declaration';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { type Running, startService } from '../support/service';
 

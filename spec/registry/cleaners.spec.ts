@@ -64,6 +64,6 @@ describe('sanitizers: addresses and texts of args', () => {
   });
 
   it('keeps the lines of a text that may have several', () => {
-    expect(cleanText(' a \n b ', true)).to.equal('a \n b');
+    expect(cleanText(' a \n b ', { lines: true })).to.equal('a \n b');
   });
 });

@@ -3,9 +3,9 @@ import { errors } from '../../lib/errors/errors';
 import { ApiError } from '../../lib/errors/refusal';
 import { isReply, reply, typedReply } from '../../lib/registry/answers/reply';
 import type { Method } from '../../lib/registry/args/arg';
-import { allowedMethods, type MatchedRequest, perform, resolveRequest } from '../../lib/registry/dispatch';
+import { allowedMethods, perform } from '../../lib/registry/dispatch';
 import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
-import { described, id, NAMESPACE, READER, tags, title, type User, userWith } from './sample';
+import { described, id, NAMESPACE, READER, resolving, type SentRequest, tags, title, type User, userWith } from './sample';
 
 const loads: unknown[] = [];
 const registry = createRegistry<User>();
@@ -62,13 +62,29 @@ registry.registerRoute(NAMESPACE, '/cards/{id}', {
   handle: ({ path }): never => reply('<p>', { type: path.id === 1 ? 'Text/HTML; charset=utf-8' : 'text/plain' }) as never,
 });
 
-const incoming = (method: Method, path: Record<string, string>, more: Partial<MatchedRequest<User>> = {}): MatchedRequest<User> => ({
+const asked: Method[] = [];
+registry.registerRoute(
+  NAMESPACE,
+  '/counted',
+  { methods: READABLE, args: {}, permission: ({ method }) => asked.push(method) > 0, handle: () => 'read' },
+  {
+    methods: EDITABLE,
+    args: {},
+    permission: ({ method }) => {
+      asked.push(method);
+      throw new Error('a bug');
+    },
+    handle: () => 'changed',
+  },
+);
+
+const incoming = (method: Method, path: Record<string, string>, more: Partial<SentRequest> = {}): SentRequest => ({
   ...{ method, path, query: {}, body: {}, user: undefined, headers: {}, ...READER },
   ...more,
 });
 
 const routeOf = (path: string) => registry.routes.find((route) => route.path === path) ?? expect.fail(`no route ${path}`);
-const visiting = (...given: Parameters<typeof incoming>) => resolveRequest(routeOf('/events/{id}'), incoming(...given));
+const visiting = (...given: Parameters<typeof incoming>) => resolving(routeOf('/events/{id}'), incoming(...given));
 const answer = async (visit: ReturnType<typeof visiting>) => perform(await visit).catch((error: ApiError) => [error.status, error.code]);
 
 const owner = userWith();
@@ -99,16 +115,16 @@ const instead: readonly [string, Method, string, User | undefined, Record<string
 describe('perform: otherwise, for a path without a record', () => {
   for (const [what, method, number, user, query, expected] of instead)
     it(what, async () => {
-      const visit = resolveRequest(routeOf('/moved/{id}'), incoming(method, { id: number }, { user, query }));
+      const visit = resolving(routeOf('/moved/{id}'), incoming(method, { id: number }, { user, query }));
       expect(await answer(visit)).to.deep.equal(expected);
     });
   it('is called after the permission check, without effect on Allow', async () => {
-    const visit = await resolveRequest(routeOf('/moved/{id}'), incoming('GET', { id: '5' }, { user: owner, query: { far: '1' } }));
+    const visit = await resolving(routeOf('/moved/{id}'), incoming('GET', { id: '5' }, { user: owner, query: { far: '1' } }));
     expect(allowedMethods(visit)).to.deep.equal(['GET', 'POST', 'PUT', 'PATCH']);
     expect(visit.record).to.equal(undefined);
   });
   it('is not called for a path that does not match', async () => {
-    const visit = resolveRequest(routeOf('/moved/{id}'), incoming('GET', { id: 'six' }));
+    const visit = resolving(routeOf('/moved/{id}'), incoming('GET', { id: 'six' }));
     expect(await answer(visit)).to.deep.equal([404, 'rest_record_not_found']);
   });
 });
@@ -128,9 +144,23 @@ describe('perform', () => {
     expect(loads).to.deep.equal([4]);
   });
 
+  it('asks each permission once for each method', async () => {
+    asked.length = 0;
+    const failed: unknown[] = [];
+    const visit = await resolving(routeOf('/counted'), incoming('GET', {}));
+    expect(allowedMethods(visit, (endpoint, thrown) => failed.push([endpoint.methods, String(thrown)]))).to.deep.equal(['GET']);
+    expect(failed).to.deep.equal([[['POST', 'PUT', 'PATCH'], 'Error: a bug']]);
+    expect(await perform(visit)).to.equal('read');
+    expect(asked).to.deep.equal(['GET', 'POST', 'PUT', 'PATCH']);
+  });
+
+  it('throws the error of its own permission', async () => {
+    const visit = await resolving(routeOf('/counted'), incoming('PUT', {}));
+    expect(await perform(visit).catch(String)).to.equal('Error: a bug');
+  });
+
   it('may be of another content type that is declared, whatever its parameters, and of none beside', async () => {
-    const shown = (number: string) =>
-      resolveRequest(routeOf('/cards/{id}'), incoming('GET', { id: number })).then((visit) => perform(visit));
+    const shown = (number: string) => resolving(routeOf('/cards/{id}'), incoming('GET', { id: number })).then((visit) => perform(visit));
     expect(await shown('1')).to.have.property('body', '<p>');
     const refused = await shown('2').catch((error: Error) => error.message);
     expect(refused).to.match(/answers what its declaration does not allow/);
@@ -145,12 +175,12 @@ describe('perform', () => {
   });
 
   it('has no route for a method that no endpoint has', async () => {
-    const visit = await resolveRequest(routeOf('/years/{year}'), incoming('DELETE', { year: '4' }));
+    const visit = await resolving(routeOf('/years/{year}'), incoming('DELETE', { year: '4' }));
     expect(await perform(visit).catch((error: ApiError) => error.code)).to.equal(errors.noRoute().code);
   });
 
   it('finds nothing where a variable does not have the declared form', async () => {
-    const visit = await resolveRequest(routeOf('/years/{year}'), incoming('GET', { year: '0' }));
+    const visit = await resolving(routeOf('/years/{year}'), incoming('GET', { year: '0' }));
     expect(await perform(visit).catch((error: ApiError) => error.status)).to.equal(404);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { compileSchema, compileStrictly } from '../../lib/registry/args/schema-validator';
-import { DeclarationError } from '../../lib/registry/declarations/declaration-error';
+import { DeclarationError } from '../../lib/registry/declarations/declaration';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { runs } from '../support/runs';
 import { described, NAMESPACE, type User } from './sample';

@@ -99,7 +99,7 @@ const HEAD = [
   `import { createRegistry } from '${repository.root}/lib/registry/registry';`,
   `interface User { can(capability: 'edit_events' | 'delete_events'): boolean }`,
   `const registry = createRegistry<User>(), text = { en: 'City', fr: 'Ville' }, handle = () => 'done';`,
-  `import { reply } from '${repository.root}/lib/registry/reply';`,
+  `import { reply } from '${repository.root}/lib/registry/answers/reply';`,
   `const city = { type: 'string', description: text } as const;`,
   `const answers = { type: 'object', properties: { id: { type: 'integer', required: true }, city } } as const;`,
 ];

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import type { Args } from '../../lib/registry/args/arg';
-import { DeclarationError } from '../../lib/registry/declarations/declaration-error';
+import { DeclarationError } from '../../lib/registry/declarations/declaration';
 import { describeRoute } from '../../lib/registry/describe/describe-route';
-import { perform, resolveRequest } from '../../lib/registry/dispatch';
-import { declaredAs } from '../../lib/registry/hook';
+import { perform } from '../../lib/registry/dispatch';
 import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
-import { described, id, NAMESPACE, READER, slug, type User } from './sample';
+import { described, id, NAMESPACE, READER, resolving, slug, type User } from './sample';
 
 const handle = () => 'done';
 const reading = <const A extends Args>(args: A) => ({ methods: READABLE, args, permission: 'public', handle }) as const;
@@ -213,10 +212,8 @@ describe('registerRoute', () => {
     const [, trusted, held] = registry.routes;
     if (trusted === undefined || held === undefined) throw new Error('the routes are not there');
     const incoming = { ...READER, method: 'GET', path: {}, query: {}, body: {}, user: undefined, headers: {} } as const;
-    expect(await perform(await resolveRequest(trusted, incoming))).to.deep.equal({ id: 'none' });
-    expect(await perform(await resolveRequest(held, incoming)).catch(String)).to.match(
-      /^Error: GET .* body\.id must be of the type integer/,
-    );
+    expect(await perform(await resolving(trusted, incoming))).to.deep.equal({ id: 'none' });
+    expect(await perform(await resolving(held, incoming)).catch(String)).to.match(/^Error: GET .* body\.id must be of the type integer/);
     expect(describeRoute(trusted, READER)).to.have.keys('namespace', 'methods', 'endpoints', '_links');
     expect(describeRoute(held, READER)).to.include.keys('schema');
     for (const { endpoints } of [trusted, held]) expect(endpoints[0]).to.include({ answers, plugin: 'one' });
@@ -243,7 +240,7 @@ describe('registerRoute', () => {
     registry.registerRoute(NAMESPACE, { path: '/venues/{id}', load }, reading({ id }));
     registry.registerRoute(NAMESPACE, '/venues/{id}', { methods: EDITABLE, args: { id }, permission: 'edit_events', handle });
     expect(registry.routes[1]?.endpoints.flatMap(({ methods }) => methods)).to.deep.equal(['GET', 'POST', 'PUT', 'PATCH']);
-    expect(declaredAs(registry.routes[1]?.load ?? {})).to.equal(load);
+    expect(registry.routes[1]?.declaredLoad).to.equal(load);
     expect(() => registry.registerRoute(NAMESPACE, { path: '/venues/{id}', load: () => undefined })).to.throw('has a "load" already');
   });
 

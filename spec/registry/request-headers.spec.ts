@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { ApiError } from '../../lib/errors/refusal';
 import { entityTag, namesRevision } from '../../lib/registry/answers/entity-tag';
-import { perform, resolveRequest } from '../../lib/registry/dispatch';
+import { perform } from '../../lib/registry/dispatch';
 import { CREATABLE, createRegistry, READABLE } from '../../lib/registry/registry';
 import type { RequestHeaders, SentParams } from '../../lib/registry/route';
-import { described, NAMESPACE, READER, type User } from './sample';
+import { described, NAMESPACE, READER, resolving, type User } from './sample';
 
 describe('declared request headers: If-Match and Idempotency-Key', () => {
   const registry = createRegistry<User>();
@@ -27,7 +27,7 @@ describe('declared request headers: If-Match and Idempotency-Key', () => {
   const ask = async (headers: RequestHeaders, { query = {}, body = {} }: Partial<SentParams> = {}) => {
     const [route] = registry.routes.filter(({ path }) => path === '/notes');
     if (route === undefined) throw new Error('There is no route.');
-    const visit = await resolveRequest(route, { method: 'GET', path: {}, query, body, user: undefined, headers, ...READER });
+    const visit = await resolving(route, { method: 'GET', path: {}, query, body, user: undefined, headers, ...READER });
     return perform(visit).catch(({ status, code, data, reasons }: ApiError) => [status, code, Object.keys(reasons), data]);
   };
   const digestOf = async (sent: Partial<SentParams>) => ((await ask({ 'x-size': '1' }, sent)) as [unknown, string])[1];
@@ -78,7 +78,7 @@ describe('declared request headers: If-Match and Idempotency-Key', () => {
     const [route] = replaying.routes.filter(({ path }) => path === '/notes');
     if (route === undefined) throw new Error('There is no route.');
     const post = async (headers: RequestHeaders, body: Record<string, unknown>) =>
-      perform(await resolveRequest(route, { method: 'POST', path: {}, query: {}, body, user: undefined, headers, ...READER })).catch(
+      perform(await resolving(route, { method: 'POST', path: {}, query: {}, body, user: undefined, headers, ...READER })).catch(
         ({ code }: ApiError) => code,
       );
     expect(await post({ 'x-again': '1' }, {})).to.equal('as before');

@@ -1,4 +1,6 @@
 import type { Text } from '../../lib/language';
+import { endpointFor, type MatchedRequest, type ResolvedRequest, resolveRequest } from '../../lib/registry/dispatch';
+import type { Route } from '../../lib/registry/route';
 
 /** What somebody in these specs may do. */
 export type Capability = 'edit_events' | 'delete_events';
@@ -14,6 +16,13 @@ export const userWith = (...capabilities: readonly Capability[]): User => ({
   id: 7,
   can: (capability) => capabilities.includes(capability),
 });
+
+/** A request that has not found its endpoint. */
+export type SentRequest = Omit<MatchedRequest<User>, 'route' | 'endpoint'>;
+
+/** Resolves a request for a route. */
+export const resolving = (route: Route<User>, request: SentRequest): Promise<ResolvedRequest<User>> =>
+  resolveRequest({ ...request, route, endpoint: endpointFor(route, request.method) });
 
 /** A description that says nothing more than a name. */
 export const described = (name: string): Text => ({ en: `The ${name}`, fr: `Le champ ${name}` });

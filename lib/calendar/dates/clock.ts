@@ -1,5 +1,5 @@
 /**
- * Where the calendar takes the present moment from; specs bring their own.
+ * Source of the present moment. Specs bring their own.
  *
  * @example
  * const clock: Clock = { now: () => new Date('2030-06-01T12:00:00Z') };

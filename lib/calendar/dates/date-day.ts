@@ -1,7 +1,7 @@
-import type { Said } from './date-grammar';
+import type { ParsedDate } from './date-grammar';
 import { wallMs } from './wall-time';
 
-/** A day of the calendar; fields beyond their range roll over. */
+/** A day of the calendar. Fields beyond their range roll over. */
 export interface Day {
   readonly year: number;
   readonly month: number;
@@ -14,12 +14,12 @@ const rolled = ({ year, month, day }: Day): Day => {
   const at = new Date(wallMs(year, month, day));
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
 };
-const toEdge = (at: Day, { edge }: Said): Day => {
+const toEdge = (at: Day, { edge }: ParsedDate): Day => {
   if (edge === undefined) return at;
   return edge === 'first' ? { ...at, day: 1 } : { ...at, month: at.month + 1, day: 0 };
 };
 
-const weekdayShift = (from: number, { weekday = from, weekdayRule, move }: Said): number => {
+const weekdayShift = (from: number, { weekday = from, weekdayRule, move }: ParsedDate): number => {
   if (weekdayRule === 2) {
     // A week runs from Monday to Sunday.
     if (from === 0 && weekday !== 0) return weekday - 7;
@@ -31,7 +31,7 @@ const weekdayShift = (from: number, { weekday = from, weekdayRule, move }: Said)
   return later ? difference + 7 : difference;
 };
 
-/** Moves by days from Monday to Friday; none at all ends at the next of them. */
+/** Moves by days from Monday to Friday. A move by 0 from a weekend ends at the next Monday. */
 const addWorkdays = (at: Day, amount: number): Day => {
   const direction = amount < 0 ? -1 : 1;
   const weeks = Math.max(0, Math.ceil(Math.abs(amount) / 5) - 1);
@@ -45,8 +45,11 @@ const addWorkdays = (at: Day, amount: number): Day => {
   return day;
 };
 
-/** Works out the day, starting from today; `over` is how many days the time said goes beyond its day. Undefined for a day that no calendar has. */
-export const workOutDay = (words: Said, today: Day, over: number): Day | undefined => {
+/**
+ * Works out the day that the words of a date mean, starting from today. Undefined for a day that no calendar has.
+ * `over` is the number of days by which the time exceeds its day.
+ */
+export const workOutDay = (words: ParsedDate, today: Day, over: number): Day | undefined => {
   const { move, special } = words;
   const { year = today.year, month = today.month, day = today.day } = words;
   const impossible = month < 1 || (words.day !== undefined && (day < 1 || day > daysIn(year, month)));

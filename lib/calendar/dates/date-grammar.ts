@@ -1,41 +1,43 @@
-/** Amounts to move by, once the date is known. */
+/** Amounts to move a date by after it is known. */
 export interface Move {
   year: number;
   month: number;
   day: number;
-  /** Hours and less are time that passes, whatever the clocks do meanwhile. */
+  /** Hours and smaller units, as elapsed time: changes of the clock do not count. */
   ms: number;
 }
 
-/** What the words of a date say. A field that no word sets is undefined. */
-export interface Said {
+/** The parsed words of a date. A field that no word sets is undefined. */
+export interface ParsedDate {
   year?: number;
   month?: number;
   day?: number;
   hour?: number;
   minute?: number;
   second?: number;
-  /** A zone or offset, as written; the first counts. */
+  /** A zone or offset, as written. The first one counts. */
   zone?: string;
-  /** 0 is Sunday; negative when counted back. */
+  /** 0 is Sunday. Negative when counted back. */
   weekday?: number;
-  /** 0: a later day than this one; 1: this day will do; 2: within this week. */
+  /** 0: a later day than this one; 1: this day or a later one; 2: a day of this week. */
   weekdayRule: 0 | 1 | 2;
   move: Move;
   /** 'first day of', 'last day of'. */
   edge?: 'first' | 'last';
-  /** 'first monday of', 'last monday of', or how many days from Monday to Friday to go. */
+  /** 'first monday of', 'last monday of', or a number of workdays to move by. */
   special?: 'first' | 'last' | number;
-  /** How often a date, a time and a zone were given. */
+  /** Number of dates, times and zones that were given. */
   dates: number;
   times: number;
   zones: number;
 }
 
-/** One way to write a part of a date: what it looks like, and how what it says is noted; false when that cannot be. */
+/**
+ * One way to write a part of a date: its pattern, and a reader that notes the part. The reader answers false if the part is impossible.
+ */
 export interface Format {
   readonly pattern: RegExp;
-  read(said: Said, ...parts: (string | undefined)[]): unknown;
+  read(parsed: ParsedDate, ...parts: (string | undefined)[]): unknown;
 }
 
 const GAP = '[ \\t]*';
@@ -73,7 +75,7 @@ const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
 const COUNTS = 'this first second third fourth fifth sixth seventh eight ninth tenth eleventh twelfth'.split(' ');
 
 const find = (names: readonly string[], text: string): number => names.indexOf(text.toLowerCase().slice(0, 3));
-/** The number of a month, by its name or in Roman capitals; 0 for what is none. */
+/** The number of a month by its name or in Roman capitals. 0 if the text is no month. */
 const monthOf = (name: string): number => find(MONTHS, name) + 1 || ROMAN.indexOf(name) + 1;
 const count = (text: string): number => {
   const word = text.toLowerCase();
@@ -81,34 +83,34 @@ const count = (text: string): number => {
   return word === 'last' || word === 'previous' ? -1 : COUNTS.indexOf(word.replace('eighth', 'eight'));
 };
 
-const setTime = (said: Said, hour: number, minute = 0, second = 0): void => void Object.assign(said, { hour, minute, second });
-const dropTime = (said: Said): void => {
-  said.times = 0;
-  setTime(said, 0);
+const setTime = (parsed: ParsedDate, hour: number, minute = 0, second = 0): void => void Object.assign(parsed, { hour, minute, second });
+const dropTime = (parsed: ParsedDate): void => {
+  parsed.times = 0;
+  setTime(parsed, 0);
 };
-const time = (said: Said, hour: string | undefined, minute?: string, second?: string): boolean => {
-  said.times += 1;
-  setTime(said, Number(hour), Number(minute ?? 0), Number(second ?? 0));
-  return said.times === 1;
+const time = (parsed: ParsedDate, hour: string | undefined, minute?: string, second?: string): boolean => {
+  parsed.times += 1;
+  setTime(parsed, Number(hour), Number(minute ?? 0), Number(second ?? 0));
+  return parsed.times === 1;
 };
 const halfDay = (hour: string | undefined, half: string | undefined): string =>
   half === undefined ? (hour ?? '') : String((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0));
 const fullYear = (year: string): number =>
   year.length > 3 || Number(year) > 99 ? Number(year) : Number(year) + (Number(year) < 70 ? 2000 : 1900);
-const date = (said: Said, year: string | undefined, month: number, day: string | undefined): boolean => {
-  said.dates += 1;
-  if (year !== undefined) said.year = fullYear(year);
-  said.month = month;
-  if (day !== undefined) said.day = Number(day);
-  return said.dates === 1 && month > 0;
+const date = (parsed: ParsedDate, year: string | undefined, month: number, day: string | undefined): boolean => {
+  parsed.dates += 1;
+  if (year !== undefined) parsed.year = fullYear(year);
+  parsed.month = month;
+  if (day !== undefined) parsed.day = Number(day);
+  return parsed.dates === 1 && month > 0;
 };
-const zone = (said: Said, name: string): boolean => {
-  said.zones += 1;
-  said.zone ??= name;
-  return said.zones <= 2;
+const zone = (parsed: ParsedDate, name: string): boolean => {
+  parsed.zones += 1;
+  parsed.zone ??= name;
+  return parsed.zones <= 2;
 };
 
-/** '2', '02', '230', '0230' and '2:30' as '02:30'. */
+/** Normalises '2', '02', '230', '0230' and '2:30' to '02:30'. */
 const hoursAndMinutes = (distance: string): string => {
   const [hours = '', minutes] = distance.split(':');
   const digits = hours.length > 2 ? hours.padStart(4, '0') : `${hours.padStart(2, '0')}00`;
@@ -129,150 +131,152 @@ const UNITS: readonly (readonly [RegExp, keyof Move, number])[] = [
   [/^year/, 'year', 1],
 ];
 
-/** Notes a move; a day of the week forgets the time where it is counted in words. */
-const moveBy = (said: Said, amount: number, unit: string, rule: 0 | 1, keepsTime = false): void => {
+/** Notes a move. A day of the week that is counted in words drops the time. */
+const moveBy = (parsed: ParsedDate, amount: number, unit: string, rule: 0 | 1, { keepsTime = false } = {}): void => {
   const name = unit.toLowerCase();
   const [, field, times] = UNITS.find(([pattern]) => pattern.test(name.replace('weekday', ''))) ?? [];
   if (field !== undefined && times !== undefined) {
-    said.move[field] += amount * times;
+    parsed.move[field] += amount * times;
     return;
   }
-  if (!keepsTime) dropTime(said);
+  if (!keepsTime) dropTime(parsed);
   if (name.startsWith('weekday')) {
-    said.special = amount;
+    parsed.special = amount;
     return;
   }
-  said.move.day += (amount > 0 ? amount - 1 : amount) * 7;
-  said.weekday = find(DAYS, name);
-  said.weekdayRule = rule;
+  parsed.move.day += (amount > 0 ? amount - 1 : amount) * 7;
+  parsed.weekday = find(DAYS, name);
+  parsed.weekdayRule = rule;
 };
 
 const format = (pattern: string, read: Format['read']): Format => ({ pattern: new RegExp(pattern, 'iy'), read });
 
 const TIME = `t?${HOUR}[:.]${MINUTE}(?:[:.]${SECOND}(?:\\.\\d+)?)?`;
 const TIME12 = `${HOUR12}(?:[:.]${MINUTE_TWO}|[:.]${MINUTE}[:.]${SECOND_TWO})?${GAP}${MERIDIAN}`;
-const time12 = (said: Said, hour?: string, minute?: string, longMinute?: string, second?: string, half?: string): boolean =>
-  time(said, halfDay(hour, half), minute ?? longMinute, second);
+const time12 = (parsed: ParsedDate, hour?: string, minute?: string, longMinute?: string, second?: string, half?: string): boolean =>
+  time(parsed, halfDay(hour, half), minute ?? longMinute, second);
 
 /**
- * Everything that a date can be made of: the formats of PHP's `strtotime`. At each place the longest match
- * counts, the first of equals. Numbers of seconds are read by `parseDate` before.
+ * The formats of PHP's `strtotime`, which a date is made of. At each position the longest match counts, then the first of equals.
+ * `parseDate` reads bare numbers of seconds before these.
  */
 export const DATE_FORMATS: readonly Format[] = [
   format('now', () => undefined),
   format('(?:today|midnight)', dropTime),
-  format('noon', (said) => {
-    said.times = 1;
-    setTime(said, 12);
+  format('noon', (parsed) => {
+    parsed.times = 1;
+    setTime(parsed, 12);
   }),
-  format('(yesterday|tomorrow)', (said, word) => {
-    dropTime(said);
-    said.move.day = word?.toLowerCase() === 'tomorrow' ? 1 : -1;
+  format('(yesterday|tomorrow)', (parsed, word) => {
+    dropTime(parsed);
+    parsed.move.day = word?.toLowerCase() === 'tomorrow' ? 1 : -1;
   }),
-  format('@(-?\\d{1,14})(?:\\.\\d{0,6})?', (said, seconds) => {
-    Object.assign(said, { year: 1970, month: 1, day: 1, dates: 0 });
-    dropTime(said);
-    said.move.ms += Number(seconds) * SECONDS;
-    return zone(said, 'UTC');
+  format('@(-?\\d{1,14})(?:\\.\\d{0,6})?', (parsed, seconds) => {
+    Object.assign(parsed, { year: 1970, month: 1, day: 1, dates: 0 });
+    dropTime(parsed);
+    parsed.move.ms += Number(seconds) * SECONDS;
+    return zone(parsed, 'UTC');
   }),
-  format('(first|last) day of', (said, which) => {
-    said.edge = which?.toLowerCase() === 'last' ? 'last' : 'first';
+  format('(first|last) day of', (parsed, which) => {
+    parsed.edge = which?.toLowerCase() === 'last' ? 'last' : 'first';
   }),
   // A quarter past the hour, a quarter to it.
-  format(`(back|front) of ${HOUR}(?:${GAP}${MERIDIAN})?`, (said, which, hour, half) => {
-    dropTime(said);
-    time(said, halfDay(hour, half), '15');
-    if (which?.toLowerCase() === 'front') setTime(said, (said.hour ?? 0) - 1, 45);
+  format(`(back|front) of ${HOUR}(?:${GAP}${MERIDIAN})?`, (parsed, which, hour, half) => {
+    dropTime(parsed);
+    time(parsed, halfDay(hour, half), '15');
+    if (which?.toLowerCase() === 'front') setTime(parsed, (parsed.hour ?? 0) - 1, 45);
   }),
-  format(`${COUNT_NAME}${SPACE}(${DAY_NAME})${SPACE}of`, (said, words = '', day = '') => {
-    moveBy(said, count(words), day, count(words) < 0 ? 0 : 1);
-    said.special = count(words) > 0 ? 'first' : 'last';
+  format(`${COUNT_NAME}${SPACE}(${DAY_NAME})${SPACE}of`, (parsed, words = '', day = '') => {
+    moveBy(parsed, count(words), day, count(words) < 0 ? 0 : 1);
+    parsed.special = count(words) > 0 ? 'first' : 'last';
   }),
   format(TIME12, time12),
   format(TIME, time),
   format(`t${HOUR}`, time),
-  format(`t?${HOUR_TWO}${MINUTE_TWO}`, (said, hour, minute) => {
-    if (said.times === 0) return time(said, hour, minute);
+  format(`t?${HOUR_TWO}${MINUTE_TWO}`, (parsed, hour, minute) => {
+    if (parsed.times === 0) return time(parsed, hour, minute);
     // After a time, four digits are a year.
-    said.times += 1;
-    said.year = Number(`${hour}${minute}`);
-    return said.times === 2;
+    parsed.times += 1;
+    parsed.year = Number(`${hour}${minute}`);
+    return parsed.times === 2;
   }),
   format(`t?${HOUR_TWO}${MINUTE_TWO}${SECOND_TWO}`, time),
-  format(`${MONTH}/${DAY}(?:/${YEAR})?`, (said, month, day, year) => date(said, year, Number(month), day)),
-  format(`\\+?(\\d{4})-${MONTH_TWO}-${DAY_TWO}`, (said, year, month, day) => date(said, year, Number(month), day)),
-  format(`(\\d{4})/${MONTH}/${NTH_DAY}/?`, (said, year, month, day) => date(said, year, Number(month), day)),
-  format(`(\\d{4})-${MONTH}`, (said, year, month) => date(said, year, Number(month), '1')),
-  format(`${YEAR}-${MONTH}-${NTH_DAY}`, (said, year, month, day) => date(said, year, Number(month), day)),
-  format(`${NTH_DAY}${SEPARATOR}${MONTH_NAME}${SEPARATOR}${YEAR}`, (said, day, month = '', year) => date(said, year, monthOf(month), day)),
-  format(`${NTH_DAY}[.\\t-]${MONTH}[.-](\\d{4})`, (said, day, month, year) => date(said, year, Number(month), day)),
-  format(`${NTH_DAY}[.\\t]${MONTH}\\.(\\d{2})`, (said, day, month, year) => date(said, year, Number(month), day)),
-  format(`${MONTH_NAME}${SEPARATOR}(\\d{4})`, (said, month = '', year) => date(said, year, monthOf(month), '1')),
-  format(`(\\d{4})${SEPARATOR}${MONTH_NAME}`, (said, year, month = '') => date(said, year, monthOf(month), '1')),
-  format(`${MONTH_NAME}${SEPARATOR}${DAY}(?:${DATE_END}${YEAR}|${DATE_END}|$)`, (said, month = '', day, year) =>
-    date(said, year, monthOf(month), day),
+  format(`${MONTH}/${DAY}(?:/${YEAR})?`, (parsed, month, day, year) => date(parsed, year, Number(month), day)),
+  format(`\\+?(\\d{4})-${MONTH_TWO}-${DAY_TWO}`, (parsed, year, month, day) => date(parsed, year, Number(month), day)),
+  format(`(\\d{4})/${MONTH}/${NTH_DAY}/?`, (parsed, year, month, day) => date(parsed, year, Number(month), day)),
+  format(`(\\d{4})-${MONTH}`, (parsed, year, month) => date(parsed, year, Number(month), '1')),
+  format(`${YEAR}-${MONTH}-${NTH_DAY}`, (parsed, year, month, day) => date(parsed, year, Number(month), day)),
+  format(`${NTH_DAY}${SEPARATOR}${MONTH_NAME}${SEPARATOR}${YEAR}`, (parsed, day, month = '', year) =>
+    date(parsed, year, monthOf(month), day),
   ),
-  format(`${NTH_DAY}${SEPARATOR}${MONTH_NAME}`, (said, day, month = '') => date(said, undefined, monthOf(month), day)),
-  format(`(\\d{4})${MONTH_TWO}${DAY_TWO}`, (said, year, month, day) => date(said, year, Number(month), day)),
+  format(`${NTH_DAY}[.\\t-]${MONTH}[.-](\\d{4})`, (parsed, day, month, year) => date(parsed, year, Number(month), day)),
+  format(`${NTH_DAY}[.\\t]${MONTH}\\.(\\d{2})`, (parsed, day, month, year) => date(parsed, year, Number(month), day)),
+  format(`${MONTH_NAME}${SEPARATOR}(\\d{4})`, (parsed, month = '', year) => date(parsed, year, monthOf(month), '1')),
+  format(`(\\d{4})${SEPARATOR}${MONTH_NAME}`, (parsed, year, month = '') => date(parsed, year, monthOf(month), '1')),
+  format(`${MONTH_NAME}${SEPARATOR}${DAY}(?:${DATE_END}${YEAR}|${DATE_END}|$)`, (parsed, month = '', day, year) =>
+    date(parsed, year, monthOf(month), day),
+  ),
+  format(`${NTH_DAY}${SEPARATOR}${MONTH_NAME}`, (parsed, day, month = '') => date(parsed, undefined, monthOf(month), day)),
+  format(`(\\d{4})${MONTH_TWO}${DAY_TWO}`, (parsed, year, month, day) => date(parsed, year, Number(month), day)),
   format(
     `(\\d{4}):${MONTH_TWO}:${DAY_TWO} ${HOUR_TWO}:${MINUTE_TWO}:${SECOND_TWO}`,
-    (said, year, month, day, hour, minute, second) => date(said, year, Number(month), day) && time(said, hour, minute, second),
+    (parsed, year, month, day, hour, minute, second) => date(parsed, year, Number(month), day) && time(parsed, hour, minute, second),
   ),
-  format('(\\d{4})[.-]?(36[0-6]|3[0-5]\\d|[12]\\d\\d|0[1-9]\\d|00[1-9])', (said, year, day) => {
+  format('(\\d{4})[.-]?(36[0-6]|3[0-5]\\d|[12]\\d\\d|0[1-9]\\d|00[1-9])', (parsed, year, day) => {
     const at = new Date(Date.UTC(2000, 0, 1));
     at.setUTCFullYear(Number(year), 0, Number(day));
-    return date(said, year, at.getUTCMonth() + 1, String(at.getUTCDate())) && at.getUTCFullYear() === Number(year);
+    return date(parsed, year, at.getUTCMonth() + 1, String(at.getUTCDate())) && at.getUTCFullYear() === Number(year);
   }),
-  format('(\\d{4})-?W(0[1-9]|[1-4]\\d|5[0-3])(?:-?([0-7]))?', (said, year, week, day = '1') => {
+  format('(\\d{4})-?W(0[1-9]|[1-4]\\d|5[0-3])(?:-?([0-7]))?', (parsed, year, week, day = '1') => {
     // ISO weeks begin on Monday; week 1 is the one with 4 January, and the last one that with 28 December.
     const weekday = (month: number, dayOfMonth: number): number =>
       (new Date(new Date(Date.UTC(2000, 0, 1)).setUTCFullYear(Number(year), month, dayOfMonth)).getUTCDay() + 6) % 7;
-    said.move.day = Number(week) * 7 + Number(day) - weekday(0, 4) - 5;
-    return date(said, year, 1, '1') && (week !== '53' || weekday(11, 31) === 3 || weekday(0, 1) === 3);
+    parsed.move.day = Number(week) * 7 + Number(day) - weekday(0, 4) - 5;
+    return date(parsed, year, 1, '1') && (week !== '53' || weekday(11, 31) === 3 || weekday(0, 1) === 3);
   }),
-  format(`${MONTH_SHORT}-${DAY_TWO}-${YEAR}`, (said, month = '', day, year) => date(said, year, monthOf(month), day)),
-  format(`${YEAR}-${MONTH_SHORT}-${DAY_TWO}`, (said, year, month = '', day) => date(said, year, monthOf(month), day)),
+  format(`${MONTH_SHORT}-${DAY_TWO}-${YEAR}`, (parsed, month = '', day, year) => date(parsed, year, monthOf(month), day)),
+  format(`${YEAR}-${MONTH_SHORT}-${DAY_TWO}`, (parsed, year, month = '', day) => date(parsed, year, monthOf(month), day)),
   format(
     `${DAY}/${MONTH_SHORT}/(\\d{4}):${HOUR_TWO}:${MINUTE_TWO}:${SECOND_TWO}`,
-    (said, day, month = '', year, hour, minute, second) => date(said, year, monthOf(month), day) && time(said, hour, minute, second),
+    (parsed, day, month = '', year, hour, minute, second) => date(parsed, year, monthOf(month), day) && time(parsed, hour, minute, second),
   ),
-  format('(\\d{4})', (said, year) => {
-    said.year = Number(year);
+  format('(\\d{4})', (parsed, year) => {
+    parsed.year = Number(year);
   }),
-  format('ago', (said) => {
-    const { move } = said;
-    said.move = { year: -move.year, month: -move.month, day: -move.day, ms: -move.ms };
-    if (said.weekday !== undefined) said.weekday = -said.weekday || -7;
-    if (typeof said.special === 'number') said.special = -said.special;
+  format('ago', (parsed) => {
+    const { move } = parsed;
+    parsed.move = { year: -move.year, month: -move.month, day: -move.day, ms: -move.ms };
+    if (parsed.weekday !== undefined) parsed.weekday = -parsed.weekday || -7;
+    if (typeof parsed.special === 'number') parsed.special = -parsed.special;
   }),
-  format(`(weekdays?|${DAY_NAME})`, (said, day = '') => {
-    dropTime(said);
+  format(`(weekdays?|${DAY_NAME})`, (parsed, day = '') => {
+    dropTime(parsed);
     // Alone, the word for any weekday is Monday.
-    said.weekday = /^week/i.test(day) ? 1 : find(DAYS, day);
-    if (said.weekdayRule !== 2) said.weekdayRule = 1;
+    parsed.weekday = /^week/i.test(day) ? 1 : find(DAYS, day);
+    if (parsed.weekdayRule !== 2) parsed.weekdayRule = 1;
   }),
   // A week begins on Monday; 'next week' alone is its Monday.
-  format(`(next|last|previous|this)${SPACE}week`, (said, words = '') => {
-    said.move.day += count(words) * 7;
-    said.weekdayRule = 2;
-    said.weekday ??= 1;
+  format(`(next|last|previous|this)${SPACE}week`, (parsed, words = '') => {
+    parsed.move.day += count(words) * 7;
+    parsed.weekdayRule = 2;
+    parsed.weekday ??= 1;
   }),
-  format(`${COUNT_NAME}${SPACE}(${UNIT})`, (said, words = '', unit = '') =>
-    moveBy(said, count(words), unit, words.toLowerCase() === 'this' ? 1 : 0),
+  format(`${COUNT_NAME}${SPACE}(${UNIT})`, (parsed, words = '', unit = '') =>
+    moveBy(parsed, count(words), unit, words.toLowerCase() === 'this' ? 1 : 0),
   ),
-  format(`(${MONTH_WORD})`, (said, month = '') => date(said, undefined, monthOf(month), undefined)),
-  format(OFFSET, (said, sign, distance = '') => zone(said, `${sign}${hoursAndMinutes(distance)}`)),
-  format(ZONE_NAME, (said, name = '') => zone(said, name)),
+  format(`(${MONTH_WORD})`, (parsed, month = '') => date(parsed, undefined, monthOf(month), undefined)),
+  format(OFFSET, (parsed, sign, distance = '') => zone(parsed, `${sign}${hoursAndMinutes(distance)}`)),
+  format(ZONE_NAME, (parsed, name = '') => zone(parsed, name)),
   // A date without a year goes together with the time behind it, which is no year.
   format(
     `${MONTH_NAME}${SEPARATOR}${DAY}${DATE_END}${TIME12}`,
-    (said, month = '', day, ...parts) => date(said, undefined, monthOf(month), day) && time12(said, ...parts),
+    (parsed, month = '', day, ...parts) => date(parsed, undefined, monthOf(month), day) && time12(parsed, ...parts),
   ),
   format(
     `${MONTH_NAME}${SEPARATOR}${DAY}${DATE_END}${TIME}`,
-    (said, month = '', day, hour, minute, second) => date(said, undefined, monthOf(month), day) && time(said, hour, minute, second),
+    (parsed, month = '', day, hour, minute, second) => date(parsed, undefined, monthOf(month), day) && time(parsed, hour, minute, second),
   ),
-  format(`([+-]*)${GAP}(\\d{1,13})${GAP}(${UNIT}|week)`, (said, signs = '', amount, unit = '') =>
-    moveBy(said, Number(amount) * (signs.replaceAll('+', '').length % 2 ? -1 : 1), unit, 1, true),
+  format(`([+-]*)${GAP}(\\d{1,13})${GAP}(${UNIT}|week)`, (parsed, signs = '', amount, unit = '') =>
+    moveBy(parsed, Number(amount) * (signs.replaceAll('+', '').length % 2 ? -1 : 1), unit, 1, { keepsTime: true }),
   ),
 ];

@@ -10,7 +10,7 @@ const LONG = { month: '(?:0[13578]|1[02])', name: words('january jan march mar m
 const SHORT = { month: '(?:0[469]|11)', name: words('april apr june jun september sept sep november nov') };
 const FEBRUARY = { month: '02', name: words('february feb') };
 
-/** A day that the calendar has: `write` puts year, month (its digits or its name) and day together. */
+/** A pattern of the days that the calendar has. `write` joins year, month (digits or name) and day. */
 const day = (of: 'month' | 'name', write: (year: string, month: string, day: string) => string, zero: '0' | '0?' = '0'): string =>
   oneOf(
     write(YEAR, LONG[of], `(?:${zero}[1-9]|[12]\\d|3[01])`),
@@ -28,7 +28,7 @@ const TIME = `(?:[T ]${HOUR_AND_MINUTE}(?::[0-5]\\d(?:\\.\\d{1,9})?)?${ZONE}?| $
 const DAY_NAME = words('monday tuesday wednesday thursday friday saturday sunday');
 const UNIT = `${oneOf('second', 'minute', 'hour', 'day', 'week', 'fortnight', 'month', 'year')}s?`;
 
-/** Unix seconds, but eight digits, which are a date. */
+/** Unix seconds, without numbers of eight digits, which are dates. */
 const SECONDS = [
   '\\s*[+-]?(?:\\d{1,7}|\\d{9,10})(?:\\.\\d*)?\\s*',
   '\\s*[+-]\\d{8}(?:\\.\\d*)?\\s*',
@@ -41,8 +41,8 @@ const SECONDS = [
 ];
 
 /**
- * What dates look like, as a pattern of JSON Schema: the forms that `parseDate` reads in any zone and at any time, but for rarer ones,
- * which no pattern of a reasonable length tells from what is none.
+ * Dates as a pattern of JSON Schema: the common forms that `parseDate` reads in any zone and at any time.
+ * Rarer forms are left out, since no pattern of a reasonable length tells them from other texts.
  */
 export const DATE_PATTERN = `^${oneOf(
   `${day('month', (year, month, date) => `${year}-${month}-${date}`)}${TIME}?`,

@@ -1,6 +1,6 @@
-import { DATE_FORMATS, type Format, type Said } from './date-grammar';
+import { DATE_FORMATS, type Format, type ParsedDate } from './date-grammar';
 
-const said = (): Said => ({
+const parsed = (): ParsedDate => ({
   weekdayRule: 0,
   move: { year: 0, month: 0, day: 0, ms: 0 },
   dates: 0,
@@ -18,12 +18,12 @@ const longestAt = (text: string, at: number): readonly [Format, RegExpExecArray]
   return longest;
 };
 
-// A number must not go on after a match, nor a word: what is said in two halves of them was not meant.
+// A match must not end within a number or a word: a text that only fits in two halves was not meant so.
 const cuts = (text: string, at: number): boolean => /^(?:\d\d|[a-z][a-z])/i.test(text.slice(at - 1));
 
-/** Reads what a text says of a date; undefined where a part of it is none of the formats or is said twice, or where it names nothing but a zone. */
-export const readWords = (text: string): Said | undefined => {
-  const result = said();
+/** Parses the words of a date. Undefined if a part fits no format or is given twice, or if the text names only a zone. */
+export const readWords = (text: string): ParsedDate | undefined => {
+  const result = parsed();
   let words = 0;
   for (let at = 0; at < text.length; ) {
     if (/[ ,.\t\n\r]/.test(text.charAt(at))) {

@@ -2,7 +2,7 @@ import { dayOfText, type RequestedDate } from './dates';
 import { msToWall, wallMs, wallToMs } from './wall-time';
 import { toInstant, toWall } from './zones';
 
-/** The date filters of an event list, as they were asked for, and whether their times count or only their days. */
+/** The date filters of an event list, as they came in the request. */
 export interface WindowParams {
   readonly start_date?: RequestedDate;
   readonly end_date?: RequestedDate;
@@ -11,9 +11,9 @@ export interface WindowParams {
   readonly ends_before?: RequestedDate;
   readonly ends_after?: RequestedDate;
   readonly strict_dates?: boolean;
-  /** True where `start_date` and `end_date` ask for all that is on at any time between them. */
+  /** True if `start_date` and `end_date` ask for all events that are on at any time between them. */
   readonly overlaps?: boolean;
-  /** Whether nothing is bounded that was not sent. */
+  /** True if filters that were not sent set no bounds. */
   readonly unbounded?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface WindowContext {
   readonly now: Date;
 }
 
-/** Bounds of an instant (UTC), all of which hold. */
+/** Bounds of an instant (UTC). All of them hold. */
 export interface Bounds {
   gte?: Date;
   gt?: Date;
@@ -37,7 +37,7 @@ export interface Window {
   readonly end: Bounds;
   /** An event must end after this instant, or start at it or later. */
   readonly from?: Date;
-  /** True where no event can be found, since the window ends before it begins. */
+  /** True if no event can match, because the window ends before it begins. */
   readonly isEmpty?: true;
 }
 
@@ -48,7 +48,7 @@ const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] 
 
 const LAST_DAY = '9999-12-31';
 
-/** Moves a wall time by days and months: 29 February and 24 months is 1 March; none is after the last day of all. */
+/** Moves a wall time by days and months. 29 February plus 24 months is 1 March. The last day of all is the limit. */
 const shift = (wall: string, days: number, months = 0): string => {
   const at = new Date(wallToMs(wall));
   const day = wallMs(at.getUTCFullYear(), at.getUTCMonth() + 1 + months, at.getUTCDate() + days);
@@ -57,20 +57,20 @@ const shift = (wall: string, days: number, months = 0): string => {
 const midnight = (wall: string): string => `${wall.slice(0, 10)} 00:00:00`;
 
 const dayStart = (instant: Date, zone: string): Date => toInstant(midnight(toWall(instant, zone)), zone);
-// A second before the next day, so that days of 23 or 25 hours end where they end. The last day of all has no next.
+// A second before the next day, so that days of 23 or 25 hours end at their end. The last day of all has no next.
 const dayEnd = (instant: Date, zone: string): Date => {
   const begin = midnight(toWall(instant, zone));
   if (begin.startsWith(LAST_DAY)) return toInstant(`${LAST_DAY} 23:59:59`, zone);
   return new Date(toInstant(shift(begin, 1), zone).getTime() - 1000);
 };
 
-/** The defaults as the index prints them: wall times of the site's zone, yesterday's last minute and the present moment in 24 months. */
+/** The default dates in the index: yesterday's last minute and 24 months from now. They are wall times of the site's zone. */
 export const defaultWindow = ({ siteZone, now }: WindowContext): { start_date: string; end_date: string } => {
   const wall = toWall(now, siteZone);
   return { start_date: `${shift(wall, -1).slice(0, 10)} 23:59:00`, end_date: shift(wall, 0, 24) };
 };
 
-/** The first moment of the day a month ago, as a wall time of the site's zone: where calendars that subscribe begin. */
+/** The start of the day a month ago, as a wall time of the site's zone. Subscribed calendars begin there. */
 export const monthAgo = ({ siteZone, now }: WindowContext): string => midnight(shift(toWall(now, siteZone), 0, -1));
 
 const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
@@ -96,16 +96,16 @@ const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
   };
 };
 
-/** The end of a window that events must start before. A day includes its last second; a moment is a window by itself. */
-const overlapEnd = (to: Date, from: Date | undefined, isStrict: boolean): Bounds =>
+/** The bound on the starts of events in an overlap window. It excludes `to`, except in windows of whole days and of a single moment. */
+const overlapEnd = (to: Date, from: Date | undefined, { isStrict }: { readonly isStrict: boolean }): Bounds =>
   isStrict && from?.getTime() !== to.getTime() ? { lt: to } : { lte: to };
 
 /**
- * Makes the window of what is on between `start_date` and `end_date`. Both are half-open: an event that ends when the window begins
- * is not in it, nor is one that starts when the window ends.
+ * Makes the window of events that are on between `start_date` and `end_date`. Both ends are half-open:
+ * an event that ends when the window begins does not match, nor does one that starts when the window ends.
  */
-const overlapWindow = ({ start_date: from, end_date: to }: Instants, isStrict: boolean): Window => ({
-  start: to ? overlapEnd(to, from, isStrict) : {},
+const overlapWindow = ({ start_date: from, end_date: to }: Instants, { isStrict }: { readonly isStrict: boolean }): Window => ({
+  start: to ? overlapEnd(to, from, { isStrict }) : {},
   end: from ? { gte: from } : {},
   ...(from && { from }),
   ...(from && to && to < from && { isEmpty: true }),
@@ -117,7 +117,7 @@ const containedWindow = ({ start_date: from, end_date: to }: Instants): Window =
 });
 
 const windowOf = (instants: Instants, { overlaps, strict_dates: strict }: WindowParams): Window => {
-  const { start, end, ...rest } = overlaps === true ? overlapWindow(instants, strict === true) : containedWindow(instants);
+  const { start, end, ...rest } = overlaps === true ? overlapWindow(instants, { isStrict: strict === true }) : containedWindow(instants);
   const { starts_after, starts_before, ends_after, ends_before } = instants;
   const lt = [start.lt, starts_before].flatMap((bound) => bound ?? []).map(Number);
   return {
@@ -135,26 +135,27 @@ const windowOf = (instants: Instants, { overlaps, strict_dates: strict }: Window
   };
 };
 
-/** An instant as a link says it: the wall time of a zone, and where the clocks show that twice and it would be read as the first, the time in UTC. */
+/** An instant in a link, as a wall time of a zone. A wall time that occurs twice and means its second occurrence is written in UTC. */
 const inLink = (instant: Date, zone: string): string => {
   const wall = toWall(instant, zone);
   return toInstant(wall, zone).getTime() === instant.getTime() ? wall : `${toWall(instant, 'UTC').replace(' ', 'T')}Z`;
 };
 
-/** Wall times of the site's zone, by the names of the args, in the order in which links repeat them. */
+/** Wall times of the site's zone by arg name, in the order in which links repeat them. */
 type LinkedDates = Partial<Record<DateParam, string>>;
 
-/** What an event list asks of dates: its window, and the dates in force as `rest_url` repeats them, defaults included. */
+/** The date filters of an event list: their window, and the dates that `rest_url` repeats, defaults included. */
 export interface RequestedDates {
   readonly window: Window;
   readonly dates: LinkedDates;
 }
 
 /**
- * Works out the window that an event list shows, on the UTC instants of start and end: without any date, starts
- * from yesterday on and ends within 24 months; a relative bound lifts this default; a `start_date` beyond the default end moves that end.
- * Unless `strict_dates`, days count as a whole, in the site's zone. What is no date sets no bound. With `overlaps`, the window holds what ends
- * after `start_date` and starts before `end_date`.
+ * Works out the window of an event list, on the UTC instants of start and end.
+ * Without dates it begins yesterday and ends in 24 months. A relative bound lifts this default. A `start_date` beyond the default end
+ * moves that end.
+ * Unless `strict_dates` is set, whole days of the site's zone count. A text that is no date sets no bound.
+ * With `overlaps` the window holds events that end after `start_date` and start before `end_date`.
  */
 export const requestedDates = (params: WindowParams, context: WindowContext): RequestedDates => {
   const instants = instantsOf(params, context);
@@ -163,8 +164,8 @@ export const requestedDates = (params: WindowParams, context: WindowContext): Re
 };
 
 /**
- * The dates that `rest_url` repeats where none is in force: the relative bounds that were sent, and the
- * defaults in the place of `start_date` and `end_date`, where they are given.
+ * The dates that `rest_url` repeats if none applies. They are the sent relative bounds, and the defaults for a given `start_date` and
+ * `end_date`.
  */
 export const idleDates = (params: WindowParams, context: WindowContext): LinkedDates => {
   const { start_date, end_date, ...relative } = requestedDates(params, context).dates;

@@ -1,6 +1,6 @@
 /**
- * What tzdata (2025b) calls the time of each zone: minutes east of UTC → abbreviation, and the names of the zones, old names
- * included. Zones that are not here have no letters; their abbreviation is the offset itself (`+04`).
+ * Abbreviations of tzdata (2025b) for each zone: minutes east of UTC → abbreviation, and the names of the zones, old names included.
+ * A zone without an entry uses its offset as abbreviation (`+04`).
  */
 export const ZONE_ABBREVIATIONS: readonly (readonly [Readonly<Record<number, string>>, string])[] = [
   [{ '-660': 'SST' }, 'Pacific/Midway Pacific/Pago_Pago Pacific/Samoa US/Samoa'],

@@ -2,22 +2,25 @@ import { IANAZone } from 'luxon';
 import { msToWall, wallToMs } from './wall-time';
 import { ZONE_ABBREVIATIONS } from './zone-abbreviations';
 
-/** How a zone reads: minutes east of UTC at an instant (ms), and what its time is called there. */
+/** A zone: minutes east of UTC and the abbreviation at an instant (ms). */
 interface Zone {
   offset(ms: number): number;
   abbreviation(ms: number): string;
-  /** The same, asked for moments that nobody will ask for again. */
+  /** The offset without a cache, for moments that are asked about once. */
   readonly exactOffset?: (ms: number) => number;
-  /** Whether it is the same all year and for ever. */
+  /** True if the offset is the same all year and for ever. */
   readonly isFixed?: true;
 }
 
 const DAY = 86_400_000;
 
-/** The same moment's wall times in any two zones differ by less than this, in ms: an index of wall times is searched that much wider. */
+/**
+ * The maximum difference in ms between the wall times of one moment in two zones. A search in an index of wall times is that much
+ * wider.
+ */
 export const ZONES_APART = 2 * DAY;
 
-// Abbreviations as PHP knows them: a fixed offset in minutes all year, whatever places do in the other season.
+// Abbreviations as in PHP: a fixed offset in minutes all year, even if places change their clocks.
 // biome-ignore format: a table
 const ABBREVIATIONS: Readonly<Record<string, number>> = {
   UTC: 0, GMT: 0, UCT: 0, Z: 0, WET: 0, WEST: 60, BST: 60, CET: 60, CEST: 120, MET: 60, MEST: 120, EET: 120, EEST: 180, MSK: 180, MSD: 240,
@@ -61,27 +64,27 @@ const NAMES = new Map(
 );
 
 const QUARTER = 15 * 60_000;
-/** Nowhere did clocks change, or will as far as is known, twice within three days: where both ends of a span have one offset, all of it has. */
+/** Span with one offset if both ends have it, in ms. No zone ever changed its clocks twice within three days. */
 const SPAN = 2 * DAY;
-/** How many moments of a zone are remembered. */
-const MOST_REMEMBERED = 4096;
+/** Number of moments of a zone in the cache. */
+const MOST_CACHED = 4096;
 
-/** Remembers the answers about some moments. */
-const kept = (ask: (ms: number) => number): ((ms: number) => number) => {
+/** Caches the answers about some moments. */
+const cached = (ask: (ms: number) => number): ((ms: number) => number) => {
   const answers = new Map<number, number>();
   return (ms) => {
     const known = answers.get(ms);
     if (known !== undefined) return known;
     const answer = ask(ms);
-    if (answers.size >= MOST_REMEMBERED) answers.clear();
+    if (answers.size >= MOST_CACHED) answers.clear();
     answers.set(ms, answer);
     return answer;
   };
 };
 
-// Asking Intl costs several µs. Clocks rarely change within a quarter of an hour (some once did, at a minute past midnight): one answer holds for any other.
-const remembered = (ask: (ms: number) => number): ((ms: number) => number) => {
-  const ends = kept(ask);
+// Intl needs several µs. Clocks rarely change within a quarter of an hour (some once did, a minute past midnight), so one answer serves a quarter.
+const cachedByQuarter = (ask: (ms: number) => number): ((ms: number) => number) => {
+  const ends = cached(ask);
   const quarters = new Map<number, number>();
   return (ms) => {
     const span = Math.floor(ms / SPAN) * SPAN;
@@ -92,18 +95,18 @@ const remembered = (ask: (ms: number) => number): ((ms: number) => number) => {
     if (known !== undefined) return known;
     const answer = ask(ms);
     if (answer !== ask(quarter * QUARTER) || answer !== ask((quarter + 1) * QUARTER - 1)) return answer;
-    if (quarters.size >= MOST_REMEMBERED) quarters.clear();
+    if (quarters.size >= MOST_CACHED) quarters.clear();
     quarters.set(quarter, answer);
     return answer;
   };
 };
 
 const readName = (text: string): Zone | undefined => {
-  // Intl takes offsets too, which are read before; names are letters, with at most these marks.
+  // Intl takes offsets too, which are read before. Names are letters with at most these marks.
   if (!/^[a-z][a-z0-9_+/-]{1,39}$/i.test(text) || !IANAZone.isValidZone(text)) return undefined;
   const zone = IANAZone.create(new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone);
   const exactOffset = (ms: number): number => zone.offset(ms);
-  const offset = remembered(exactOffset);
+  const offset = cachedByQuarter(exactOffset);
   const letters = NAMES.get(text.toLowerCase()) ?? {};
   const abbreviation = (ms: number): string => {
     const minutes = offset(ms);
@@ -135,12 +138,12 @@ const findZone = (text: string): Zone | undefined => {
   return found;
 };
 
-/** Answers the name of a time zone as it is stored, which is as it was typed; undefined when it is none. */
+/** The name of a time zone as it is stored: as typed. Undefined if there is no such zone. */
 export const canonicalZone = (text: string): string | undefined => (findZone(text) ? text : undefined);
 
 /**
- * Turns a wall time 'YYYY-MM-DD HH:MM:SS' of a zone into its instant. One that the clocks skip moves forward, of one that they
- * show twice the first is taken. An unknown zone is read as UTC; another text gives an invalid date.
+ * Turns a wall time 'YYYY-MM-DD HH:MM:SS' of a zone into its instant. A time that the clocks skip moves forward.
+ * A time that they show twice means the first. An unknown zone is read as UTC; another text gives an invalid date.
  */
 export const toInstant = (wall: string, zone: string): Date => {
   const local = wallToMs(wall);
@@ -153,27 +156,27 @@ export const toInstant = (wall: string, zone: string): Date => {
   return new Date(before === after || offset(early) === before || offset(late) !== after ? early : late);
 };
 
-/** Tells what the clocks of a zone show at an instant, as 'YYYY-MM-DD HH:MM:SS'; '' outside the years 1 to 9999. */
+/** The wall time of an instant in a zone, as 'YYYY-MM-DD HH:MM:SS'. '' outside the years 1 to 9999. */
 export const toWall = (instant: Date, zone: string): string => {
   const ms = instant.getTime();
   return Number.isNaN(ms) ? '' : msToWall(ms + (findZone(zone) ?? UTC).offset(ms) * 60_000);
 };
 
-/** The abbreviation in force in a zone at an instant: 'CEST', '+04', a manual offset itself, 'GMT+0200' for plain offsets. */
+/** The abbreviation of a zone at an instant: 'CEST' or '+04'. Manual offsets stay as they are; plain offsets give 'GMT+0200'. */
 export const zoneAbbreviation = (zone: string, at: Date): string =>
   (findZone(zone) ?? UTC).abbreviation(Number.isNaN(at.getTime()) ? 0 : at.getTime());
 
-/** How far a wall time is ahead of the same moment's in UTC, as JSON-LD and ISO 8601 write it: '+02:00'. */
+/** The offset of a wall time from its moment in UTC, in ISO 8601: '+02:00'. */
 export const isoOffset = (wall: string, utc: string): string => {
   const minutes = Math.round((wallToMs(wall) - wallToMs(utc)) / 60_000) || 0;
   return `${sign(minutes)}${clock(minutes, ':')}`;
 };
 
-/** Minutes east of UTC in a zone at an instant, with a fraction before zones had whole ones; 0 in an unknown zone. */
+/** Minutes east of UTC in a zone at an instant, with fractions in early years. 0 in an unknown zone. */
 export const zoneOffset = (zone: string, at: Date): number => {
   const { exactOffset, offset } = findZone(zone) ?? UTC;
   return (exactOffset ?? offset)(at.getTime());
 };
 
-/** Tells whether a zone is one offset for ever, as `UTC+2` and `CEST` are; so is an unknown one, which is read as UTC. */
+/** True if a zone has one offset for ever, as `UTC+2` and `CEST`. An unknown zone counts as UTC. */
 export const isFixedZone = (zone: string): boolean => (findZone(zone) ?? UTC).isFixed === true;

@@ -1,4 +1,4 @@
-/** A parameter's name and value; undefined where it is left out. */
+/** Parameters of a content line: values by name. An undefined value is left out. */
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
 const CONTROLS = /(?![\t\n])\p{Cc}/gu;
@@ -14,7 +14,7 @@ const folded = (line: string): string => {
   const pieces: string[] = [];
   let at = 0;
   while (at < bytes.length) {
-    // The blank that goes on with a line counts.
+    // The blank that begins a continuation line counts.
     let end = Math.min(bytes.length, at + LONGEST - (at === 0 ? 0 : 1));
     while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
     pieces.push(bytes.toString('utf8', at, end));
@@ -23,22 +23,22 @@ const folded = (line: string): string => {
   return pieces.join('\r\n ');
 };
 
-/** A text as a value: any text at all, control characters excepted, which go (RFC 5545, 3.3.11). */
+/** Escapes a text as a value and drops control characters (RFC 5545, 3.3.11). */
 export const textValue = (text: string): string =>
   clean(text)
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
-/** A parameter's value, quoted (RFC 6868). */
+/** Quotes the value of a parameter (RFC 6868). */
 const quoted = (text: string): string => `"${clean(text).replaceAll('^', '^^').replaceAll('\n', '^n').replaceAll('"', "^'")}"`;
 
 const parameter = (value: string): string => (/^[\w/+.-]+$/.test(value) ? value : quoted(value));
 
-/** One line, folded, without its end. `value` is written as it is: texts go through `textValue` first. */
+/** Writes one folded line without its end. `value` is written as it is: escape texts with `textValue` first. */
 export const contentLine = (name: string, value: string, parameters: Parameters = {}): string => {
   const given = Object.entries(parameters).flatMap(([key, one]) => (one === undefined ? [] : [`;${key}=${parameter(one)}`]));
   return folded(`${name}${given.join('')}:${value}`);
 };
 
-/** A wall time 'YYYY-MM-DD HH:MM:SS' as iCalendar writes it: `20300506T070809`. */
+/** Writes a wall time 'YYYY-MM-DD HH:MM:SS' as iCalendar does: `20300506T070809`. */
 export const dateTimeValue = (wall: string): string => wall.replaceAll(/[-:]/g, '').replace(' ', 'T');

@@ -1,7 +1,7 @@
 import { wallMs } from '../dates/wall-time';
-import { isFixedZone, zoneOffset } from '../dates/zones';
+import { isFixedZone, zoneAbbreviation, zoneOffset } from '../dates/zones';
 
-/** A moment (ms) at which the clocks of a zone are set, and their minutes east of UTC before and after. */
+/** A change of a zone's clocks: its moment (ms), and the minutes east of UTC before and after. */
 export interface Transition {
   readonly at: number;
   readonly before: number;
@@ -12,16 +12,16 @@ const SECOND = 1000;
 const QUARTER = 15 * 60 * SECOND;
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
-/** No zone knows of any change before. */
+/** First year with a known change in any zone. */
 const FIRST_YEAR = 1840;
-/** How many zones are remembered. */
+/** Number of zones in the cache. */
 const MOST = 1000;
 
-const known = new Map<string, Map<number, readonly Transition[]>>();
+const cache = new Map<string, Map<number, readonly Transition[]>>();
 
 const offsetAt = (zone: string, at: number): number => zoneOffset(zone, new Date(at));
 
-/** The first moment, to the second, after `from` and until `to` with another offset than `before`, that at `from`: there is one. */
+/** Finds the first moment between `from` and `to` with another offset than `before`, to the second. There must be one. */
 const firstChange = (zone: string, before: number, from: number, to: number): number => {
   let low = from;
   let high = to;
@@ -41,7 +41,7 @@ const scan = (zone: string, year: number): Transition[] => {
   const found: Transition[] = [];
   const end = wallMs(year + 1, 1, 1);
   let before = offsetAt(zone, wallMs(year, 1, 1));
-  // Clocks that were set and set back within a week are not known of.
+  // Clocks that were set and set back within a week are missed.
   for (let from = wallMs(year, 1, 1); from < end; from += WEEK) {
     const to = Math.min(from + WEEK, end);
     const later = offsetAt(zone, to);
@@ -55,20 +55,20 @@ const scan = (zone: string, year: number): Transition[] => {
   return found;
 };
 
-/** When the clocks of a zone are set in a year of UTC, in order. A year is looked through once: there are no tables to read it off. */
+/** The changes of a zone's clocks in a year of UTC, in order. `Intl` has no tables, so each year is scanned once. */
 export const transitionsIn = (zone: string, year: number): readonly Transition[] => {
   if (year < FIRST_YEAR || isFixedZone(zone)) return [];
-  const years = known.get(zone) ?? new Map<number, readonly Transition[]>();
-  if (!known.has(zone)) {
-    if (known.size >= MOST) known.clear();
-    known.set(zone, years);
+  const years = cache.get(zone) ?? new Map<number, readonly Transition[]>();
+  if (!cache.has(zone)) {
+    if (cache.size >= MOST) cache.clear();
+    cache.set(zone, years);
   }
   const transitions = years.get(year) ?? scan(zone, year);
   years.set(year, transitions);
   return transitions;
 };
 
-/** Tells if the clocks of a zone show the time of an instant twice, because they are set back. */
+/** True if the clocks of a zone show the time of an instant twice, because they are set back. */
 export const isShownTwice = (zone: string, instant: Date): boolean => {
   const ms = instant.getTime();
   const years = new Set([ms - DAY, ms + DAY].map((near) => new Date(near).getUTCFullYear()));
@@ -79,3 +79,7 @@ export const isShownTwice = (zone: string, instant: Date): boolean => {
     }),
   );
 };
+
+/** The zone abbreviation (`CEST`) of a moment whose wall time occurs twice because the clocks go back. Otherwise undefined. */
+export const repeatedHourZone = (zone: string, instant: Date): string | undefined =>
+  isShownTwice(zone, instant) ? zoneAbbreviation(zone, instant) : undefined;

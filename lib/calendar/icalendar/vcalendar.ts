@@ -2,23 +2,24 @@ import type { Language } from '../../language';
 import { contentLine, textValue } from './content-line';
 import { vtimezone, zoneId } from './vtimezone';
 
-/** What is said of a calendar as a whole. */
+/** Properties of a whole calendar. */
 export interface CalendarFacts {
   readonly name: string;
   readonly language: Language;
-  /** What readers should know of it. */
+  /** A text about the calendar for its readers. */
   readonly description?: string | undefined;
-  /** The zone in which a calendar is shown that has none of its own. */
+  /** The zone for calendars that have none of their own. */
   readonly timezone: string;
 }
 
 const PRODUCT = '-//calendar-events//calendar-events//EN';
-/** How often to look for changes. */
+/** Interval at which clients look for changes. */
 const REFRESH = 'PT1H';
 
 /**
- * Writes an iCalendar object (RFC 5545, and names of RFC 7986) of the lines of its parts. It has no METHOD: it is a calendar to read and not a
- * message. Where there are no parts the VTIMEZONE of its zone is one, since an object without any would be none; `now` is the year of that.
+ * Writes an iCalendar object (RFC 5545, with names of RFC 7986) from the lines of its parts. It has no METHOD, so it is a calendar to
+ * read.
+ * Without parts it holds the VTIMEZONE of its zone in the year of `now`, since an empty object is invalid.
  */
 export const vcalendar = (
   { name, language, description, timezone }: CalendarFacts,

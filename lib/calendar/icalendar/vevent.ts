@@ -6,7 +6,7 @@ import { contentLine, dateTimeValue, type Parameters, textValue } from './conten
 import { isShownTwice } from './transitions';
 import { zoneId } from './vtimezone';
 
-/** A place as a calendar shows it; degrees (WGS 84), null where they are not known. */
+/** A place as a calendar shows it. Degrees (WGS 84) are null if unknown. */
 export interface CalendarLocation {
   readonly name: string;
   /** Street, city, country and the like. */
@@ -15,16 +15,16 @@ export interface CalendarLocation {
   readonly longitude: number | null;
 }
 
-/** Whom to ask about an event. */
+/** A person to ask about an event. */
 export interface CalendarContact {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
 }
 
-/** An event as calendars need it: walls 'YYYY-MM-DD HH:MM:SS' in `timezone` and the instants that they mean; texts without HTML. */
+/** An event as calendars need it: wall times 'YYYY-MM-DD HH:MM:SS' in `timezone`, their instants, and texts without HTML. */
 export interface CalendarEvent {
-  /** Unique in the world, and the same for ever. */
+  /** Unique in the world, and stable for ever. */
   readonly uid: string;
   /** Rises with every change. */
   readonly sequence: number;
@@ -34,10 +34,10 @@ export interface CalendarEvent {
   readonly language: Language;
   readonly title: string;
   readonly description: string;
-  /** The page of the event, or the address at which it takes place on the web. */
+  /** The page of the event, or the web address where it takes place. */
   readonly url: string;
   readonly virtualUrl: string;
-  /** Why it does not take place as planned, if it does not. */
+  /** Reason why the event does not take place as planned. '' if it does. */
   readonly statusReason: string;
   readonly allDay: boolean;
   readonly startDate: string;
@@ -53,15 +53,15 @@ export interface CalendarEvent {
 /** The longest place and contact, in UTF-16 units. */
 const LONGEST = 500;
 const DAY = 86_400_000;
-// As much of RFC 5321 as needs no encoding in an address of mail (RFC 6068).
+// The part of RFC 5321 that needs no encoding in a mail address (RFC 6068).
 const EMAIL = /^[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i;
 
-/** Later, nobody knows how clocks will be set. */
+/** Last year with predictable clock changes. */
 const LAST_YEAR = 2099;
 
 /**
- * The zone whose clocks tell a moment without a doubt; undefined for UTC, for the far future, and where they show it twice, which clients
- * understand in two ways, or never: then it is told in UTC.
+ * The zone whose clocks tell a moment without a doubt. Undefined for UTC, for the far future, and for times that occur twice or never.
+ * Clients understand such times in two ways, so they are written in UTC.
  */
 const zoneOf = (wall: string, instant: Date, zone: string): string | undefined => {
   const id = zoneId(zone);
@@ -77,7 +77,7 @@ const moment = (name: string, wall: string, instant: Date, zone: string): string
 
 const date = (name: string, ms: number): string => contentLine(name, dateTimeValue(msToWall(ms)).slice(0, 8), { VALUE: 'DATE' });
 
-/** Whole days are dates, and the end is the day after the last; nothing ends after year 9999, so a duration says it there. */
+/** Writes whole days as dates. The end is the day after the last; after the year 9999 a duration replaces it. */
 const days = ({ startDate, endDate }: CalendarEvent): string[] => {
   const first = wallToMs(`${startDate.slice(0, 10)} 00:00:00`);
   const after = wallToMs(`${endDate.slice(0, 10)} 00:00:00`) + DAY;
@@ -105,7 +105,7 @@ const placeLines = (places: readonly CalendarLocation[], language: Parameters): 
   ];
 };
 
-/** The first who can be written to is the organizer, of which there is one at most; the others are told in words. */
+/** Makes the first contact with a valid address the ORGANIZER, since an event has at most one. The others become CONTACT lines. */
 const contactLines = (contacts: readonly CalendarContact[], language: Parameters): string[] => {
   const organizer = contacts.find(({ email }) => EMAIL.test(email));
   const others = contacts.filter((contact) => contact !== organizer && contactText(contact) !== '');
@@ -128,8 +128,8 @@ export const zonedMoments = ({ allDay, startDate, endDate, startsAt, endsAt, tim
 };
 
 /**
- * The lines of a VEVENT (RFC 5545, 3.6.1). DTSTAMP is the moment of the last change, as it is where there is no METHOD: what did not change is
- * the same at every reading.
+ * The lines of a VEVENT (RFC 5545, 3.6.1). DTSTAMP is the moment of the last change, since there is no METHOD.
+ * An unchanged event is therefore the same at every reading.
  */
 export const vevent = (event: CalendarEvent): string[] => {
   const language = { LANGUAGE: event.language };

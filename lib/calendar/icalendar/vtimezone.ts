@@ -6,16 +6,16 @@ import { type Transition, transitionsIn } from './transitions';
 import { type Run, runsOf, toLocal } from './yearly-rule';
 
 const DAY = 86_400_000;
-/** Zones whose times are written as those of UTC. */
+/** Zones that share the times of UTC. */
 const UTC = /^(?:etc\/)?(?:utc|uct|gmt|zulu|universal|greenwich|gmt[+-]?0)$/i;
-/** How many years after the last event tell which rule the clocks follow: in twelve, a rule names every day that it can. */
+/** Years after the last event that are scanned for a rule. Twelve years are enough for any rule to name each day that it can. */
 const MORE_YEARS = 12;
-/** What is set forward for longer than this (ms) is no daylight saving time. */
+/** The longest daylight saving time, in ms. */
 const LONGEST_DAYLIGHT = 300 * DAY;
 
 let names: ReadonlyMap<string, string> | undefined;
 
-/** A zone's name as the zone database writes it, which is how clients know it. */
+/** A zone's name in the spelling of the zone database, which clients know. */
 const properName = (zone: string): string => {
   names ??= new Map(
     [...Intl.supportedValuesOf('timeZone'), ...ZONE_ABBREVIATIONS.flatMap(([, list]) => list.split(' '))].map((name) => [
@@ -26,7 +26,7 @@ const properName = (zone: string): string => {
   return names.get(zone.toLowerCase()) ?? zone;
 };
 
-/** An offset in minutes as iCalendar writes it: `+0530`, with seconds where there are any. */
+/** An offset in minutes as iCalendar writes it: `+0530`, followed by seconds if there are any. */
 const offsetValue = (minutes: number): string => {
   const seconds = Math.round(Math.abs(minutes) * 60);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'));
@@ -34,12 +34,12 @@ const offsetValue = (minutes: number): string => {
 };
 
 /**
- * The name by which times refer to the VTIMEZONE of a zone. It is undefined for UTC, and for zones that the zone database does not know:
- * offsets (`UTC+5.75`, `+02:00`) and abbreviations (`CEST`). Other programs would take an invented name for their own zone.
+ * The TZID of a zone's VTIMEZONE. Undefined for UTC, for offsets (`UTC+5.75`, `+02:00`) and for abbreviations (`CEST`).
+ * Other programs would take an invented name for their own zone.
  */
 export const zoneId = (zone: string): string | undefined => (isFixedZone(zone) || UTC.test(zone) ? undefined : properName(zone));
 
-/** Transitions in order, and the offset that the first begins with, as a transition to itself. */
+/** The transitions of some years in order. The first entry is the initial offset, as a transition to itself. */
 const changesOf = (zone: string, first: number, last: number): readonly Transition[] => {
   const begin = wallMs(first, 1, 1);
   const offset = zoneOffset(zone, new Date(begin));
@@ -47,51 +47,51 @@ const changesOf = (zone: string, first: number, last: number): readonly Transiti
   return [{ at: begin, before: offset, after: offset }, ...years.flatMap((year) => transitionsIn(zone, year))];
 };
 
-interface Sort {
-  readonly kind: 'DAYLIGHT' | 'STANDARD';
+interface Observance {
+  readonly type: 'DAYLIGHT' | 'STANDARD';
   readonly abbreviation: string;
   readonly changes: Transition[];
 }
 
-/** The changes before a moment (ms) by what one observance can tell together: those between the same offsets, to a time of the same name. */
-const sortsOf = (zone: string, changes: readonly Transition[], end: number): Sort[] => {
-  const sorts = new Map<string, Sort>();
+/** Groups the changes before a moment (ms) by the observance that describes them: same offsets, same abbreviation. */
+const observancesOf = (zone: string, changes: readonly Transition[], end: number): Observance[] => {
+  const observances = new Map<string, Observance>();
   for (const [index, change] of changes.entries()) {
     if (change.at >= end) break;
     const next = changes[index + 1];
     const isDaylight = next !== undefined && next.after < change.after && next.at - change.at < LONGEST_DAYLIGHT;
-    const kind = isDaylight ? 'DAYLIGHT' : 'STANDARD';
+    const type = isDaylight ? 'DAYLIGHT' : 'STANDARD';
     const abbreviation = zoneAbbreviation(zone, new Date(change.at));
-    const name = [kind, change.before, change.after, abbreviation].join();
-    const sort = sorts.get(name) ?? { kind, abbreviation, changes: [] };
-    sorts.set(name, sort);
-    sort.changes.push(change);
+    const name = [type, change.before, change.after, abbreviation].join();
+    const found = observances.get(name) ?? { type, abbreviation, changes: [] };
+    observances.set(name, found);
+    found.changes.push(change);
   }
-  return [...sorts.values()];
+  return [...observances.values()];
 };
 
-const observance = (kind: Sort['kind'], abbreviation: string, { transitions, rule }: Run, isOpen: boolean): string[] => {
+const observance = (type: Observance['type'], abbreviation: string, { transitions, rule }: Run, isOpen: boolean): string[] => {
   const walls = transitions.map(({ at, before }) => dateTimeValue(msToWall(at + Math.round(before * 60_000))));
   const { before = 0, after = 0 } = transitions[0] ?? {};
-  // A day later: some clients take it for local time, and would leave out the last change in the east.
+  // A day later, since some clients read it as local time and would leave out the last change in the east.
   const until = `;UNTIL=${dateTimeValue(msToWall((transitions.at(-1)?.at ?? 0) + DAY))}Z`;
   return [
-    `BEGIN:${kind}`,
+    `BEGIN:${type}`,
     `DTSTART:${walls[0]}`,
     `TZOFFSETFROM:${offsetValue(before)}`,
     `TZOFFSETTO:${offsetValue(after)}`,
     contentLine('TZNAME', textValue(abbreviation)),
-    // The first too: some clients count DTSTART only where it stands alone.
+    // The first too: some clients count DTSTART only if it stands alone.
     ...(rule === undefined
       ? walls.filter(() => walls.length > 1).map((wall) => `RDATE:${wall}`)
       : [contentLine('RRULE', `FREQ=YEARLY;${rule}${isOpen ? '' : until}`)]),
-    `END:${kind}`,
+    `END:${type}`,
   ];
 };
 
 /**
- * The lines of the VTIMEZONE of a zone that `zoneId` names, right for every moment between two (RFC 5545, 3.6.5): the changes of those years,
- * as rules where they follow one; what holds in the end goes on.
+ * The lines of the VTIMEZONE of a zone, right for each moment between `from` and `to` (RFC 5545, 3.6.5).
+ * Regular changes are written as rules. The last observance goes on for ever.
  */
 export const vtimezone = (zone: string, from: Date, to: Date): string[] => {
   // A local year can begin in the year before.
@@ -99,13 +99,13 @@ export const vtimezone = (zone: string, from: Date, to: Date): string[] => {
   const needed = to.getUTCFullYear() + 1;
   const scanned = needed + MORE_YEARS;
   const end = wallMs(scanned + 1, 1, 1);
-  const found = sortsOf(zone, changesOf(zone, first, scanned + 1), end).flatMap(({ kind, abbreviation, changes }) =>
+  const found = observancesOf(zone, changesOf(zone, first, scanned + 1), end).flatMap(({ type, abbreviation, changes }) =>
     runsOf(changes.map(toLocal)).flatMap((run) => {
       const transitions = run.rule === undefined ? run.transitions.filter(({ year }) => year <= needed) : run.transitions;
       const [begin] = transitions;
       if (begin === undefined || begin.year > needed) return [];
       const isOpen = (transitions.at(-1)?.year ?? 0) >= scanned;
-      return [{ at: begin.at, lines: observance(kind, abbreviation, { ...run, transitions }, isOpen) }];
+      return [{ at: begin.at, lines: observance(type, abbreviation, { ...run, transitions }, isOpen) }];
     }),
   );
   const lines = found.sort((one, other) => one.at - other.at).flatMap((one) => one.lines);

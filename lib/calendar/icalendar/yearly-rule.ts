@@ -1,6 +1,6 @@
 import type { Transition } from './transitions';
 
-/** A transition with what the clocks show just before it, by which rules of law name it. */
+/** A transition with the reading of the clocks just before it. Laws name transitions by it. */
 export interface LocalTransition extends Transition {
   readonly year: number;
   readonly month: number;
@@ -10,7 +10,7 @@ export interface LocalTransition extends Transition {
   readonly weekday: string;
 }
 
-/** Transitions that one observance tells: by a rule once a year, or one by one. */
+/** Transitions that one observance describes: by a yearly rule, or one by one. */
 export interface Run {
   readonly transitions: readonly LocalTransition[];
   /** Parts of an RRULE, without UNTIL: `BYMONTH=3;BYDAY=-1SU`. */
@@ -18,10 +18,10 @@ export interface Run {
 }
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
-/** How many years make a rule. */
+/** Number of years that make a rule. */
 const FEWEST = 3;
 
-/** Reads off a transition what the clocks show. */
+/** Adds the reading of the clocks to a transition. */
 export const toLocal = (transition: Transition): LocalTransition => {
   const wall = new Date(transition.at + Math.round(transition.before * 60_000));
   return {
@@ -34,7 +34,7 @@ export const toLocal = (transition: Transition): LocalTransition => {
   };
 };
 
-/** Every rule that names the day of a transition, the simplest first: each names one day of a month, in every year. */
+/** All rules that name the day of a transition, the simplest first. Each names one day of a month in every year. */
 const rulesFor = ({ year, month, day, weekday }: LocalTransition): string[] => {
   const length = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
   const shortest = month === 2 ? 28 : length;
@@ -48,8 +48,8 @@ const rulesFor = ({ year, month, day, weekday }: LocalTransition): string[] => {
 };
 
 /**
- * Parts transitions of the same sort, in order, into runs of years that one rule tells exactly, and what is left. Those of a run are in the
- * same month and at the same time of day.
+ * Splits similar transitions, in order, into runs of years that one rule describes exactly, and the rest.
+ * All transitions of a run are in one month and at one time of day.
  */
 export const runsOf = (transitions: readonly LocalTransition[]): Run[] => {
   const runs: Run[] = [];

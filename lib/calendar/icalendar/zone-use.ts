@@ -1,14 +1,14 @@
 import { type CalendarEvent, zonedMoments } from './vevent';
 import { vtimezone, zoneId } from './vtimezone';
 
-/** Which zones the events of a calendar refer to, and from when to when. */
+/** The zones that the events of a calendar refer to, and the period of each. */
 export interface ZoneUse {
   note(event: CalendarEvent): void;
-  /** The lines of each VTIMEZONE, worked out one at a time: a zone that was never asked for takes milliseconds. */
+  /** The lines of each VTIMEZONE, one at a time: the first scan of a zone takes milliseconds. */
   timezones(): IterableIterator<string[]>;
 }
 
-/** Makes an account of zones. */
+/** Makes an empty record of the zones in use. */
 export const createZoneUse = (): ZoneUse => {
   const used = new Map<string, { readonly zone: string; readonly from: number; readonly to: number }>();
   return {

@@ -2,27 +2,27 @@ import { slugify } from '../text/slug';
 import { type Amount, numbersIn, readAmounts } from './money';
 import { FREE_TEXT } from './price-words';
 
-/** How a site writes prices that were said without any currency. */
+/** Settings of a site for prices without a currency. */
 export interface CurrencySettings {
   readonly symbol: string;
   readonly position: 'prefix' | 'postfix';
-  /** What nought is called; 'Free' unless given. */
+  /** The word for a price of 0. 'Free' by default. */
   readonly free?: string;
 }
 
-/** A cost as it is answered: a text to show, and what it is made of. */
+/** A cost in an answer: a text to show, and its details. */
 export interface PresentedCost {
   readonly cost: string;
   readonly cost_details: {
     readonly currency_symbol: string;
     readonly currency_code: string;
     readonly currency_position: 'prefix' | 'postfix' | '';
-    /** Numbers without grouping, ascending; the slug of a text that holds none. Of many texts those of the first 100. */
+    /** Numbers without grouping, ascending; the slug of a text without numbers. At most the first 100 texts count. */
     readonly values: readonly string[];
   };
 }
 
-// Of more texts than this nobody reads the values; each takes some µs whenever the record is shown.
+// More values are of no use to readers, and each text takes some µs whenever the record is shown.
 const MOST_TEXTS = 100;
 
 const isNought = (value: string): boolean => Number(value) === 0;
@@ -42,14 +42,14 @@ const describe = (amounts: readonly Amount[]): Omit<PresentedCost['cost_details'
   return {
     currency_symbol: `${before} ${after}`.trim(),
     currency_code: '',
-    // A price between two marks has no single position to tell.
+    // A price between two marks has no single position.
     currency_position: before === '' ? after && 'postfix' : after === '' ? 'prefix' : '',
   };
 };
 
 /**
- * Shows a stored cost: a price with its own currency or the site's, several as a range from the lowest
- * to the highest, nought as 'Free'. What is no price is shown as it is. What is shown, read and shown again, is the same.
+ * Shows a stored cost. One price has its own currency or the site's, several are a range, and 0 is 'Free'.
+ * A text that is no price stays as it is. A shown cost that is stored and shown again does not change.
  */
 export const presentCost = (stored: readonly string[], settings: CurrencySettings): PresentedCost => {
   const read = stored.map(readAmounts);

@@ -2,8 +2,8 @@ const REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
 const ESCAPES = /(?:%[\da-f]{2})+/gi;
 
 /**
- * The text of which a limit counts the characters. A character reference is one character. The paragraphs and line breaks that answers have in
- * place of line ends are line ends. The blank that plain texts get behind a `<` is left out. So what is answered counts no more than what was sent.
+ * The text whose characters a limit counts, so that an answer counts no more than its request.
+ * A character reference is one character. Paragraphs and line breaks of answers become line ends. The blank behind a `<` is left out.
  */
 export const countable = (text: string): string =>
   /[<&]/.test(text)
@@ -15,7 +15,7 @@ export const countable = (text: string): string =>
         .replace(/< (?=[a-z/!?])/gi, '<')
     : text;
 
-/** The address of which a limit counts the characters: an encoded character is one. */
+/** The address whose characters a limit counts. An encoded character is one. */
 export const countableAddress = (address: string): string =>
   countable(address).replace(ESCAPES, (escaped) => {
     try {

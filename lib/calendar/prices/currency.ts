@@ -1,4 +1,4 @@
-/** ISO 4217 codes of the symbols that sites write prices with. Symbols of several currencies that none is known by first (`kr`) are left out. */
+/** ISO 4217 codes of currency symbols. Symbols of several currencies without a best known one (`kr`) are left out. */
 const CODES: Readonly<Record<string, string>> = {
   $: 'USD',
   US$: 'USD',
@@ -39,19 +39,19 @@ const CODES: Readonly<Record<string, string>> = {
 
 const CODES_IN_USE: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Tells whether a text is the code of a currency (ISO 4217). */
+/** True if a text is the code of a currency (ISO 4217). */
 export const isCurrencyCode = (text: string): boolean => CODES_IN_USE.has(text);
 
-/** How a site writes prices without a currency: the symbol, and the ISO 4217 code of what it stands for there. */
+/** The currency of a site for prices without one: its symbol, and the ISO 4217 code of that symbol. */
 export interface SiteCurrency {
   readonly currencySymbol: string;
   readonly currencyCode: string;
 }
 
-/** The ISO 4217 code of what a price names, at a site where its own symbol stands for its own currency; undefined where it is not known. */
+/** The ISO 4217 code of a price's currency mark at a site. No mark and the site's own symbol mean the site's currency. */
 export const currencyNamed = (mark: string, { currencySymbol, currencyCode }: SiteCurrency): string | undefined =>
   mark === '' || mark === currencySymbol ? currencyCode : currencyOf(mark);
 
-/** The ISO 4217 code of a symbol or of several marks, e.g. `$ USD`; undefined where it is not known. */
+/** The ISO 4217 code of a symbol or of several marks, e.g. `$ USD`. Undefined if unknown. */
 export const currencyOf = (symbol: string): string | undefined =>
   CODES[symbol] ?? CODES[symbol.toLowerCase()] ?? /(?:^| )([A-Z]{3})$/.exec(symbol)?.[1];

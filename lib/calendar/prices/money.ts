@@ -1,26 +1,26 @@
 import { isCurrencyCode } from './currency';
 import { FREE_WORDS, RANGE_WORDS } from './price-words';
 
-/** An amount as it was said: its number without grouping, and the currency marks around it. */
+/** An amount of a price: its number without grouping, and the currency marks around it. */
 export interface Amount {
-  /** Digits with at most one '.', decimals as typed: '10.50'. */
+  /** Digits with at most one '.', with the decimals as typed: '10.50'. */
   readonly value: string;
-  /** The number as it is shown: as typed ('10,50', '1,000'), without grouping where more than one sign divides it. */
+  /** The number as shown: as typed ('10,50', '1,000'), or without grouping if several signs divide it. */
   readonly shown: string;
   readonly before: string;
   readonly after: string;
 }
 
-// Words that stand for a currency beside the signs (\p{Sc}) and the codes of ISO 4217.
+// Words for a currency beside the signs (\p{Sc}) and the codes of ISO 4217.
 const WORDS = 'kr kč zł ft lei лв руб р. rs rs. rp rm fr fr. dh kn din bs s/ r'.split(' ');
 const isMark = (text: string): boolean => /^[A-Z]{0,3}\p{Sc}$/u.test(text) || isCurrencyCode(text) || WORDS.includes(text.toLowerCase());
 
 const FREE = new RegExp(`^(?:${FREE_WORDS.join('|')})$`, 'i');
-/** Whether a text says in a word that nothing is to be paid. */
+/** True if a text is a word for a price of 0. */
 export const saysFree = (text: string): boolean => FREE.test(text.trim());
 
 const AMOUNT = /^([^\d\s.,'-]{0,4}) ?(\d[\d.,'’  \u00a0\u202f]*\d|\d|\.\d+) ?([^\d\s.,'-]{0,4})$/u;
-// What one sign divides at most is shown as it was typed.
+// A number that at most one sign divides is shown as typed.
 const DIVIDED_ONCE = /^\d*[.,]?\d+$/;
 const GROUPED = /^\d{1,3}(?:([ ,.'’\u00a0\u202f])\d{3})(?:\1\d{3})*$/;
 
@@ -37,7 +37,7 @@ const readNumber = (text: string): string | undefined => {
     return valid ? `${digits || '0'}${fraction === undefined ? '' : `.${fraction}`}` : undefined;
   };
   if (INDIAN.test(bare)) return bare.replaceAll(',', '');
-  // One comma before three digits groups ('1,000'); one dot is always decimal, as programs write it.
+  // One comma before three digits groups ('1,000'). One dot is always decimal, as programs write it.
   if (/^\d{1,3}(?:,\d{3})+$/.test(bare) || /^\d{1,3}(?:\.\d{3}){2,}$/.test(bare)) return bare.replace(/[.,]/g, '');
   return bare.lastIndexOf(',') > bare.lastIndexOf('.') ? plain('.', ',') : plain(',', '.');
 };
@@ -51,10 +51,10 @@ const readAmount = (text: string): Amount | undefined => {
   return { value, shown: DIVIDED_ONCE.test(digits) ? digits : value, before, after };
 };
 
-// Between two amounts. A hyphen needs no blanks; ',' only separates what is no decimal or group ('10,20,30').
+// Between two amounts. A hyphen needs no blanks; ',' only separates texts that are no decimals or groups ('10,20,30').
 const BETWEEN = new RegExp(String.raw`\s*[–—;]\s*|\s+(?:${RANGE_WORDS.join('|')})\s+|\s*-\s*`);
 
-/** Reads a price or a range of prices; undefined for any other text. 'Free' counts as nought in a range, not alone. */
+/** Reads a price or a range of prices. Undefined for any other text. 'Free' counts as 0 in a range, but not alone. */
 export const readAmounts = (text: string): readonly Amount[] | undefined => {
   if (text.length > 100) return undefined;
   const single = FREE.test(text) ? undefined : readAmount(text);
@@ -69,7 +69,7 @@ export const readAmounts = (text: string): readonly Amount[] | undefined => {
   return undefined;
 };
 
-/** The numbers in a text of any kind, without grouping; what a long text tells is no price. */
+/** The numbers in any text, without grouping. A text of over 1000 characters gives none. */
 export const numbersIn = (text: string): string[] =>
   text.length > 1000
     ? []

@@ -2,20 +2,20 @@ import { currencyNamed, isCurrencyCode, type SiteCurrency } from './currency';
 import { type Amount, readAmounts, saysFree } from './money';
 import { FREE_OFFER_PHRASES } from './price-words';
 
-/** The prices of an event as machines read them: numbers without grouping, in one currency (ISO 4217). */
+/** The prices of an event for machines: numbers without grouping, in one currency (ISO 4217). */
 export interface OfferedPrice {
   readonly low: string;
   readonly high: string;
   readonly currency: string;
 }
 
-/** The symbols of several currencies: a code beside one of them says which is meant. */
+/** Symbols of several currencies. A code beside one of them decides. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(['$', '¥', '£']);
 
 /** A dash in the place of decimals, as in `10.-` and `10,–`. */
 const DASHED = /(?<=\d)[.,][-–—]{1,2}(?!\d)/g;
 
-/** A point before three digits: thousands to some, decimals to others, as in `€1.000`. */
+/** An ambiguous point before three digits, as in `€1.000`: thousands to some readers, decimals to others. */
 const AMBIGUOUS_POINT = /\d\.\d{3}(?![\d,.])/;
 
 const isFree = (text: string): boolean =>
@@ -27,16 +27,16 @@ const isFree = (text: string): boolean =>
       .trim(),
   );
 
-/** The amounts that a text surely tells. */
+/** The amounts that a text surely names. */
 const amountsIn = (text: string): readonly Amount[] => {
   if (isFree(text)) return [{ value: '0', shown: '0', before: '', after: '' }];
   return AMBIGUOUS_POINT.test(text) ? [] : (readAmounts(text.replace(DASHED, '')) ?? []);
 };
 
-/** The numbers that the stored texts of a cost surely tell as prices, each once, whatever the currency; 0 for what is free. */
+/** The prices that the stored texts of a cost surely name, each once, whatever the currency. Free is 0. */
 export const pricesIn = (stored: readonly string[]): number[] => [...new Set(stored.flatMap(amountsIn).map(({ value }) => Number(value)))];
 
-/** The currency of an amount by its marks, '' for one without marks; undefined where it is not known for sure. */
+/** The currency of an amount by its marks: '' without marks, undefined if it is not sure. */
 const currencyOfAmount = ({ before, after }: Amount, site: SiteCurrency): string | undefined => {
   const marks = [before, after].filter((mark) => mark !== '');
   const code = marks.find(isCurrencyCode);
@@ -46,8 +46,8 @@ const currencyOfAmount = ({ before, after }: Amount, site: SiteCurrency): string
 };
 
 /**
- * The prices that the stored texts of a cost surely tell: of one that is free 0, in the currency of the site unless the texts name another one.
- * Texts that are no prices tell nothing. Undefined where no price is told, or where the currency is unknown or not the same for all.
+ * The price range that the stored texts of a cost surely name. Free is 0, in the site's currency unless the texts name another.
+ * Texts that are no prices do not count. Undefined without prices, or if the currency is unknown or not the same for all.
  *
  * @example offeredPrice(['10 – 25 CHF'], site) // { low: '10', high: '25', currency: 'CHF' }
  */
@@ -62,5 +62,5 @@ export const offeredPrice = (stored: readonly string[], site: SiteCurrency): Off
   return { low: plain(low), high: plain(high), currency };
 };
 
-/** A number as JSON-LD has it: `0` for nought, however it was typed. */
+/** A number for JSON-LD: `0` for nought, however it was typed. */
 const plain = (value: string): string => (Number(value) === 0 ? '0' : value);

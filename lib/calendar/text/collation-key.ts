@@ -1,12 +1,12 @@
 import type { Language } from '../../language';
 
-/** How many letters of a text are ordered by, and of how many their accents and cases are. */
+/** Number of letters of a text that count for its order, and number of those whose accents and cases count. */
 const LETTERS = 120;
 const ACCENTED = 60;
 
 /**
- * The characters whose places are asked of the collator: Latin, Greek and Cyrillic letters, punctuation, currencies, signs and pictures. To these blocks
- * no version of Unicode adds any more, so that keys stay comparable. All others have the place of their number, behind these, as most of them have.
+ * The blocks that the collator orders: Latin, Greek and Cyrillic letters, punctuation, currencies, signs and pictures.
+ * No version of Unicode adds characters to these blocks, so keys stay comparable. Other characters follow, ordered by code point.
  */
 const BLOCKS = [
   [0x20, 0x52f],
@@ -17,94 +17,97 @@ const BLOCKS = [
   [0x1f300, 0x1f64f],
   [0x1f900, 0x1f9ff],
 ] as const;
-/** The sign of the first place. */
+/** The sign of the first position. */
 const FIRST = 0x22;
 
-/** What stands between two letters that are written as one: more than any accent, as the algorithm's table has it. No text has this character. */
+/**
+ * Mark between two letters that are written as one. It ranks above any accent, as in the algorithm's table. No text has this character.
+ */
 const JOINED = '\uff00';
 
-/** Letters that are ordered as two, though Unicode does not take them apart. */
+/** Letters that sort as two, though Unicode does not decompose them. */
 const TWO: Readonly<Record<string, string>> = { æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ß: 'ss', ẞ: 'SS' };
 
-/** Before a letter that has the place of its number: behind all signs of places. */
+/** Prefix of a letter that sorts by code point. It follows the signs of all positions. */
 const BEYOND = '\u2fff';
 
-/** How many characters above and below letters are ordered by. */
+/** Maximum number of combining marks that count for the order. */
 const MARKS = 200;
 
-/** Between the parts of a key, and behind each letter of the second: lower than whatever a part has. */
+/** Separators between the parts of a key, and behind each letter of the second. They sort before everything within a part. */
 const BETWEEN = ' ';
 const NEXT = '!';
 
-/** Where a character stands among all letters; among those that differ in accents alone; and among those that differ by even less. */
-type Place = readonly [letter: string, accent: string, form: string];
+/** The position of a character: among all letters, among those with other accents, and among those that differ by less. */
+type Position = readonly [letter: string, accent: string, form: string];
 
-interface Places {
-  readonly letters: ReadonlyMap<string, Place>;
-  /** What stands above or below the letter before it. */
+interface Positions {
+  readonly letters: ReadonlyMap<string, Position>;
+  /** Combining marks, which stand above or below the letter before them. */
   readonly marks: ReadonlyMap<string, string>;
 }
 
-const signOf = (place: number): string => String.fromCodePoint(FIRST + place);
+const signOf = (position: number): string => String.fromCodePoint(FIRST + position);
 
-/** Numbers things in the order of a comparison; what it takes for the same has the same number. */
+/** Numbers texts in the order of a comparison. Equal texts share a number. */
 const numbered = (things: readonly string[], compare: (one: string, other: string) => number): Map<string, number> => {
-  const places = new Map<string, number>();
-  let place = 0;
+  const positions = new Map<string, number>();
+  let position = 0;
   let before: string | undefined;
   for (const thing of [...things].sort(compare)) {
-    if (before !== undefined && compare(before, thing) !== 0) place += 1;
-    places.set(thing, place);
+    if (before !== undefined && compare(before, thing) !== 0) position += 1;
+    positions.set(thing, position);
     before = thing;
   }
-  return places;
+  return positions;
 };
 
-const placesOf = (language: Language): Places => {
+const positionsOf = (language: Language): Positions => {
   const comparing = (sensitivity: 'base' | 'accent' | 'variant') => new Intl.Collator(language, { sensitivity }).compare;
   const [compareLetters, compareAccents, compareForms] = [comparing('base'), comparing('accent'), comparing('variant')] as const;
   const all = BLOCKS.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)),
+    Array.from({ length: last - first + 1 }, (_, position) => String.fromCodePoint(first + position)),
   );
   const [marks, others] = [all.filter((one) => /\p{M}/u.test(one)), all.filter((one) => !/\p{M}/u.test(one))];
   const letters = numbered(others, compareLetters);
   const accents = numbered(others, compareAccents);
   const forms = numbered(others, compareForms);
   const [plainest, simplest] = [new Map<number, number>(), new Map<number, number>()];
-  const lowest = (known: Map<number, number>, at: number, place: number) =>
-    known.set(at, Math.min(known.get(at) ?? Number.POSITIVE_INFINITY, place));
+  const lowest = (cache: Map<number, number>, at: number, position: number) =>
+    cache.set(at, Math.min(cache.get(at) ?? Number.POSITIVE_INFINITY, position));
   for (const one of others) {
     lowest(plainest, letters.get(one) ?? 0, accents.get(one) ?? 0);
     lowest(simplest, accents.get(one) ?? 0, forms.get(one) ?? 0);
   }
-  const beyond = (place = 0, from = 0): string => (place > from ? signOf(place - from) : '');
-  const placed = others.map((one): readonly [string, Place] => {
+  const beyond = (position = 0, from = 0): string => (position > from ? signOf(position - from) : '');
+  const positioned = others.map((one): readonly [string, Position] => {
     const [letter = 0, accent = 0] = [letters.get(one), accents.get(one)];
     const isNothing = compareLetters(one, '') === 0;
     return [one, [isNothing ? '' : signOf(letter), beyond(accent, plainest.get(letter)), beyond(forms.get(one), simplest.get(accent))]];
   });
   const stacked = numbered(marks, (one, other) => compareAccents(`a${one}`, `a${other}`));
-  return { letters: new Map(placed), marks: new Map([...stacked].map(([one, place]) => [one, signOf(place)])) };
+  return { letters: new Map(positioned), marks: new Map([...stacked].map(([one, position]) => [one, signOf(position)])) };
 };
 
-const known = new Map<Language, Places>();
-const placesIn = (language: Language): Places => {
-  const found = known.get(language) ?? placesOf(language);
-  known.set(language, found);
+const cache = new Map<Language, Positions>();
+const positionsIn = (language: Language): Positions => {
+  const found = cache.get(language) ?? positionsOf(language);
+  cache.set(language, found);
   return found;
 };
 
 /**
- * A text whose order by code points is that of a text in its language, as `Intl.Collator` has it (Unicode Collation Algorithm, UTS 10): by letters, of
- * the first 120, then by accents, then by case. JavaScript tells no such key itself; where a letter stands is asked of the collator.
+ * A sort key: code point order of keys is the order of `Intl.Collator` for the texts (Unicode Collation Algorithm, UTS 10).
+ * The first 120 letters count, then accents, then case. JavaScript has no such keys, so the positions of letters come from the
+ * collator.
  */
 export function collationKey(text: string, language: Language): string {
-  const { letters, marks } = placesIn(language);
+  const { letters, marks } = positionsIn(language);
   let [primary, accents, forms] = ['', '', ''];
   let count = 0;
   for (const one of text.replace(/[æÆœŒßẞ]/g, (letter) => [...(TWO[letter] ?? letter)].join(JOINED)).normalize('NFKD')) {
     const mark = one === JOINED ? JOINED : marks.get(one);
-    const [letter, accent, form]: Place = letters.get(one) ?? [BEYOND + one, '', ''];
+    const [letter, accent, form]: Position = letters.get(one) ?? [BEYOND + one, '', ''];
     if (mark !== undefined && accents.length < ACCENTED + MARKS) accents += mark;
     if (mark !== undefined || letter === '') continue;
     primary += letter;

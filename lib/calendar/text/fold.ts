@@ -2,17 +2,19 @@ import removeAccents from 'remove-accents';
 import type { Language } from '../../language';
 import { STOP_WORDS } from './stop-words';
 
-// Marks that people leave out when they search: accents, Hebrew points, Arabic vowel signs, nuktas. Vowel signs of other scripts are letters.
+// Marks that people leave out when they search: accents, Hebrew points, Arabic vowel signs, nuktas. Vowel signs of other scripts are
+// letters.
 const MARKS =
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf]|[\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u0652\u0670]|[\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]|[\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc]|[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
-// Nobody sees these, or they only stretch a word. The iota below a letter goes before it could become one of its own in capitals.
+// Invisible characters, and characters that only stretch a word. The iota below a letter goes before capitals could make it a letter of
+// its own.
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\u0640|\u0345/gu;
-// Signs that people type, or languages write, in the place of an apostrophe: quotation marks, accents, primes, letters such as the okina.
+// Signs that stand for an apostrophe: quotation marks, accents, primes, and letters such as the okina.
 const APOSTROPHES =
   /[\u0060\u00b4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u0374\u055a\u05f3\u2018\u2019\u201b\u2032\u2035\ua78b\ua78c\uff07\uff40]/g;
 const FOREIGN_DIGITS = /(?![0-9])\p{Nd}/gu;
 
-/** The value of a decimal digit of any script: everywhere they stand in tens, from nought to nine. */
+/** The value of a decimal digit of any script. In every script digits stand in runs of ten from nought to nine. */
 const digit = (sign: string): string => {
   const code = sign.codePointAt(0) ?? 0;
   let nought = code;
@@ -22,7 +24,7 @@ const digit = (sign: string): string => {
 
 const foldAny = (text: string): string =>
   text
-    // Before it is taken apart: an acute accent by itself is a blank with an accent.
+    // Before normalisation, which turns an acute accent into a blank with an accent.
     .replace(APOSTROPHES, "'")
     .normalize('NFKD')
     .replace(UNSEEN, '')
@@ -40,8 +42,8 @@ const foldAny = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-/** What most texts consist of beside ASCII: none of it changes what stands beside it. */
-const LATIN_LETTERS = Array.from({ length: 0x40 }, (_, place) => 0xc0 + place);
+/** The usual characters of texts beside ASCII. None of them changes its neighbours. */
+const LATIN_LETTERS = Array.from({ length: 0x40 }, (_, index) => 0xc0 + index);
 // Two ligatures, quotation marks, dashes, an ellipsis and a currency.
 const OTHERS = [0x152, 0x153, 0x2018, 0x2019, 0x201c, 0x201d, 0xab, 0xbb, 0x2013, 0x2014, 0x2026, 0x20ac];
 const USUAL = String.fromCodePoint(...LATIN_LETTERS, ...OTHERS);
@@ -49,9 +51,9 @@ const USUAL_FOLDED = new Map(Array.from(USUAL, (sign) => [sign, foldAny(sign)]))
 const ALL_USUAL = new RegExp(`^[\\p{ASCII}${USUAL}]*$`, 'u');
 
 /**
- * Makes a text comparable for search: full case folding, accents removed (Cyrillic й and ї are letters of their own and stay, as is what a
- * dakuten makes of kana), ligatures spelt out (œ → oe, ß → ss), digits of all scripts alike, one kind of apostrophe, nothing invisible, runs
- * of white space as one blank. Idempotent.
+ * Folds a text for search: lower case, no accents, ligatures spelt out (œ → oe, ß → ss), ASCII digits and apostrophes, single blanks,
+ * nothing invisible.
+ * Letters of their own stay, such as Cyrillic й and ї and kana with a dakuten. Folding twice changes nothing.
  */
 export const fold = (text: string): string =>
   ALL_USUAL.test(text)
@@ -63,19 +65,19 @@ export const fold = (text: string): string =>
         .trim()
     : foldAny(text);
 
-/** What a search asks for, folded: every one of `all` must occur, none of `none` may. */
+/** The folded terms of a search. All texts of `all` must occur, none of `none` may. */
 export interface SearchTerms {
   readonly all: readonly string[];
   readonly none: readonly string[];
 }
 
-// More words than this are one phrase.
+// A search with more words is one phrase.
 const MOST_WORDS = 9;
 const TERM = /(-?)(?:"([^"]*)(?:"|$)|([^\s",+]+))/g;
 
 /**
- * Reads a search in a language: words must all occur, "exact phrases" as they stand, -words must not; single letters and
- * the language's stop words do not count unless nothing else is left. Blank: no terms.
+ * Parses a search in a language: words must all occur, "exact phrases" as they stand, -words must not occur.
+ * Single letters and the language's stop words only count if nothing else is left. A blank search has no terms.
  */
 export const searchTerms = (query: string, language: Language): SearchTerms => {
   const whole = fold(query.slice(0, 1600));

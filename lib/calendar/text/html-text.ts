@@ -33,9 +33,9 @@ const OPTIONS: HtmlToTextOptions = {
 const toText = compile(OPTIONS);
 
 /**
- * Makes plain text of HTML for readers that know no HTML: JSON-LD, calendars, feeds, meta tags and searches.
- * Blocks stand on lines of their own, table cells are parted by a blank, character references become their characters. A `<` that would begin a
- * tag gets a blank behind it, as some readers take texts for HTML.
+ * Makes plain text of HTML for JSON-LD, calendars, feeds, meta tags and search.
+ * Blocks become lines, a blank separates table cells, and character references are decoded. A `<` that could begin a tag gets a blank
+ * behind it, since some readers take texts for HTML.
  */
 export const textOf: (html: string) => string = memoizeText((html) =>
   /[<&]/.test(html)
@@ -47,12 +47,12 @@ export const textOf: (html: string) => string = memoizeText((html) =>
     : html.replace(/\s+/g, ' ').trim(),
 );
 
-/** Characters of HTML that are read for each character of a summary, as markup may be longer than its words. */
+/** Characters of HTML that are read per character of a summary. Markup is longer than its words. */
 const READ_FOR_EACH = 20;
 /** The beginning of a tag, a character reference or a shortcode that a cut leaves at the end. */
 const CUT_OFF = /(?:<[^<>]*|&[^\s;<>&]*|\[[^\][<>]*)$/;
 
-/** The beginning of the text that `read` makes of HTML, in at most so many UTF-16 units. Of much longer HTML only the beginning is read. */
+/** The beginning of the text that `read` makes of HTML, at most `longest` UTF-16 units. Only the beginning of long HTML is read. */
 export const beginningOf = (html: string, longest: number, read: (html: string) => string): string => {
   const most = READ_FOR_EACH * longest;
   const beginning = html.length > most ? read(html.slice(0, most).replace(CUT_OFF, '')) : '';

@@ -2,17 +2,17 @@
 
 const SHAPELESS = /[\p{Cc}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
 
-/** Tells whether a text shows anything: it holds more than blanks, characters without a shape such as U+200B, and marks without a letter. */
+/** True if a text shows anything. Blanks, characters without a shape such as U+200B, and marks without a letter do not count. */
 export const isVisible = (text: string): boolean => text.replace(SHAPELESS, '') !== '';
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
-// Soft hyphens, spaces of no width, word joiners, byte order marks, fillers, marks of annotations.
+// Soft hyphens, spaces without width, word joiners, byte order marks, fillers, marks of annotations.
 const NEVER_NEEDED =
   /[\u00ad\u115f\u1160\u17b4\u17b5\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
-// Flags of regions, such as that of Wales, are spelt in these behind a black flag.
+// Tag characters behind a black flag spell flags of regions, such as that of Wales.
 const TAG_CHARACTERS = /(\u{1f3f4}?)([\u{e0000}-\u{e007f}]+)/gu;
 
-// Scripts whose letters have one form wherever they stand.
+// Scripts whose letters have one form in every position.
 const UNJOINED = 'Latin Greek Cyrillic Armenian Hebrew Georgian Han Hiragana Katakana Hangul Bopomofo Thai Lao Ethiopic Common Inherited';
 const JOINED_LETTER = new RegExp(
   `^(?![${UNJOINED.split(' ')
@@ -23,14 +23,14 @@ const JOINED_LETTER = new RegExp(
 const JOINERS = /([^\u200c\u200d]?)([\u200c\u200d]+)(?=(.?))/gsu;
 const JOINED_SIGN = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u{e007f}/u;
 
-/** Keeps a joiner or non-joiner behind a letter of a script that needs it, and between the parts of an emoji. */
+/** Keeps a joiner or non-joiner where it is needed: behind letters of some scripts, and between the parts of an emoji. */
 const keepNeededJoiner = (_: string, before: string, [joiner = '']: string, after: string): string => {
   const partsOfSign = joiner === '\u200d' && JOINED_SIGN.test(before) && /\p{Extended_Pictographic}/u.test(after);
   return JOINED_LETTER.test(before) || partsOfSign ? before + joiner : before;
 };
 
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/;
-/** The closing sign of each control of direction. */
+/** The closing control for each opening control of text direction. */
 const CLOSED_BY: Readonly<Record<string, string>> = {
   '\u202a': '\u202c',
   '\u202b': '\u202c',
@@ -41,24 +41,27 @@ const CLOSED_BY: Readonly<Record<string, string>> = {
   '\u2068': '\u2069',
 };
 
-/** Takes out the controls of direction that open what is not closed, or close what is not open. */
+/** Removes unpaired controls of text direction. */
 const withoutUnpairedDirections = (text: string): string => {
   if (!DIRECTION.test(text)) return text;
   const signs = text.split('');
   const open: number[] = [];
   const paired = new Set<number>();
-  for (const [place, sign] of signs.entries()) {
+  for (const [index, sign] of signs.entries()) {
     const last = open.at(-1);
-    if (CLOSED_BY[sign] !== undefined) open.push(place);
+    if (CLOSED_BY[sign] !== undefined) open.push(index);
     else if (last !== undefined && CLOSED_BY[signs[last] ?? ''] === sign) {
       open.pop();
-      paired.add(last).add(place);
+      paired.add(last).add(index);
     }
   }
-  return signs.filter((sign, place) => !DIRECTION.test(sign) || paired.has(place)).join('');
+  return signs.filter((sign, index) => !DIRECTION.test(sign) || paired.has(index)).join('');
 };
 
-/** Takes out the invisible characters that no name needs. Joiners stay where a script or an emoji needs them, paired controls of direction too. */
+/**
+ * Removes invisible characters that no text needs. Joiners that a script or an emoji needs stay, and so do paired controls of
+ * direction.
+ */
 export const withoutNeedless = (text: string): string =>
   INVISIBLE.test(text)
     ? withoutUnpairedDirections(
@@ -66,8 +69,8 @@ export const withoutNeedless = (text: string): string =>
       ).replace(JOINERS, keepNeededJoiner)
     : text;
 
-// Without tag characters: flags of regions differ in these alone.
+// Tag characters are left out: flags of regions differ only in these.
 const UNCOUNTED = /(?![\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Takes out all invisible characters: names that differ in these alone look alike. */
+/** Removes all invisible characters, so that texts that look alike are equal. */
 export const withoutInvisible = (text: string): string => text.replace(UNCOUNTED, '');

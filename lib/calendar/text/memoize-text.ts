@@ -1,8 +1,8 @@
-// Texts up to this length (characters), so that all answers together stay within some MB.
+// Maximum length of a cached text in characters. It keeps the cache within some MB.
 const LONGEST = 8192;
 const MOST = 512;
 
-/** Makes a pure function of a text answer from memory where it was asked of late: lists show the same descriptions again and again. */
+/** Caches the results of a pure function of a text. Lists show the same descriptions again and again. */
 export const memoizeText = (work: (text: string) => string): ((text: string) => string) => {
   const answers = new Map<string, string>();
   return (text) => {

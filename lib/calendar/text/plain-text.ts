@@ -4,11 +4,11 @@ import { isVisible, withoutNeedless } from './invisible';
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 const STARTS_TAG = /^[a-z/!?]/i;
-// Beside what begins a tag of HTML, letters of all scripts: careless readers take these for names of tags.
+// Letters of all scripts beside those that begin a tag of HTML, since careless readers take them for tags.
 const LIKE_TAG = /<(?=[\p{L}/!?])/gu;
 const REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
 
-// Within Braille a blank, and elsewhere what only looks like one.
+// Blanks within Braille texts; elsewhere they only look like blanks.
 const BRAILLE_BLANKS = /(?<![\u2800-\u28ff])\u2800+(?![\u2800-\u28ff])/g;
 
 const clean = (text: string): string =>
@@ -20,7 +20,7 @@ const clean = (text: string): string =>
       .replace(BRAILLE_BLANKS, ' '),
   );
 
-/** Takes comments out; one that does not end is left to the rule for tags. */
+/** Removes comments. An unclosed comment is left to the rule for tags. */
 const withoutComments = (text: string): string => {
   const kept: string[] = [];
   let at = 0;
@@ -39,11 +39,11 @@ const BLOCKS =
     .split(/\s+/)
     .join('|');
 /**
- * The inside of a tag that parts words: that of a block, of a part of a table or list, or of a line break. The CMS joins what stands before the
- * first `<p>` of a title to it, and clients know its slugs.
+ * Matches the inside of a tag that separates words: a block, a part of a table or list, a line break.
+ * Text before the first `<p>` joins that paragraph, as in the CMS whose slugs clients know.
  */
 const PARTS_WORDS = new RegExp(`^(?!p(?![^\\s/]))/?(?:${BLOCKS})(?![^\\s/])`, 'i');
-/** Stands for a blank where a tag parted words. `clean` leaves none in what was sent. */
+/** A blank in the place of a tag that separated words. `clean` removes this character from sent texts. */
 const GAP = '\f';
 
 const closeGaps = (text: string): string =>
@@ -55,11 +55,11 @@ const closeGaps = (text: string): string =>
         .join(' ')
     : text;
 
-/** Takes the tags out of a text, also those that its pieces would make together. Tags that part words leave a gap, others nothing. */
+/** Removes the tags of a text, including tags that its pieces would form. Tags that separate words leave a gap. */
 const cutTags = (text: string): string => {
   if (!text.includes('<')) return text;
   const kept: string[] = [];
-  // Where in `kept` a '<' stands that begins a tag, once a '>' comes.
+  // Positions in `kept` of each '<' that begins a tag if a '>' follows.
   const starts: number[] = [];
   for (const part of text.split(/([<>])/)) {
     const start = part === '>' ? starts.pop() : undefined;
@@ -74,7 +74,7 @@ const cutTags = (text: string): string => {
   return kept.join('');
 };
 
-/** Takes the tags out of a text. A blank takes the place of those that part words, and of a `<` that is like one of a tag. */
+/** Removes the tags of a text. A blank replaces tags that separate words, and each `<` that looks like the start of a tag. */
 const withoutTags = (text: string): string => closeGaps(withoutNeedless(cutTags(text)).replace(LIKE_TAG, GAP));
 
 const decodedPart = (text: string): string =>
@@ -84,12 +84,12 @@ const decodedPart = (text: string): string =>
     .replace(LIKE_TAG, '&lt;');
 
 /**
- * Decodes character references, once. Those of signs that would begin a tag or another reference stay, so that `&lt;b&gt;` remains that text
- * however often it is cleaned. A `>` that was typed stays as it is: the text does not grow.
+ * Decodes character references once. References of signs that would begin a tag or another reference stay.
+ * So `&lt;b&gt;` remains the same text however often it is cleaned. A typed `>` stays as it is, so the text does not grow.
  */
 const decoded = (text: string): string => (text.includes('&') ? text.split('>').map(decodedPart).join('>') : text);
 
-/** Decodes the character references of a text, tags of which stay, without control characters. */
+/** Decodes the character references of a text and drops control characters. Tags stay. */
 export const withoutReferences = (text: string): string => decoded(clean(text));
 
 // Leftovers of editors for an empty text, and attempts to run scripts.
@@ -104,9 +104,9 @@ const ELEMENT = new RegExp(`<[/]?(?:${ELEMENTS})(?:\\s[^<>]*|/)?>`, 'gi');
 const wordsOfTags = (text: string): string => text.replace(ELEMENT, '').replace(/[<>]/g, ' ').replace(/ +/g, ' ');
 
 /**
- * Makes plain text of what may hold HTML: without tags and control characters, character references decoded, trimmed. A text that is nothing
- * but tags keeps their words, unless they are elements of HTML. No `<` before a letter, `/`, `!` or `?` is left. Idempotent, linear; what it
- * makes has no more characters than what it is made of.
+ * Makes plain text of possible HTML: no tags, no control characters, character references decoded, trimmed.
+ * A text of nothing but tags keeps their words, unless they are elements of HTML. No `<` before a letter, `/`, `!` or `?` remains.
+ * Idempotent, in linear time; the result is never longer.
  */
 export const plainText = (html: string): string => {
   const source = withoutComments(clean(html));
@@ -114,5 +114,5 @@ export const plainText = (html: string): string => {
   return isVisible(text) || !source.includes('<') ? text : decoded(withoutTags(wordsOfTags(source))).trim();
 };
 
-/** A text of one line, as the CMS stores these: plain text, each run of white space one blank. */
+/** Makes plain text of one line, as the CMS stores titles. Each run of white space becomes one blank. */
 export const oneLine = (html: string): string => plainText(html).replace(/\s+/g, ' ');

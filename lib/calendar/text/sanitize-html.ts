@@ -51,7 +51,7 @@ const STYLES =
   letter-spacing line-height list-style-type margin margin-bottom margin-left margin-right margin-top max-height max-width min-height
   min-width padding padding-bottom padding-left padding-right padding-top text-align text-decoration text-indent text-transform
   vertical-align white-space width word-spacing`);
-/** A plain value of a style: no address, function or escape. */
+/** A plain value of a style, without addresses, functions and escapes. */
 const PLAIN_VALUE = /^[a-z0-9 .,%#'+-]+$/i;
 
 const OPTIONS: sanitize.IOptions = {
@@ -61,17 +61,17 @@ const OPTIONS: sanitize.IOptions = {
   allowedSchemes: words('http https ftp ftps mailto news tel sms fax xmpp webcal feed irc ircs urn'),
   allowedSchemesAppliedToAttributes: words('cite href longdesc poster src usemap'),
   selfClosing: words('area br col hr img track wbr'),
-  // The text within elements that are dropped is kept.
+  // The text within dropped elements is kept.
   nonTextTags: [],
   nestingLimit: 256,
 };
 
 const CONTROLS = /[^\P{Cc}\t\n\r]|\p{Surrogate}/gu;
 
-/** A `<` before another one: what it begins has no end. */
+/** A `<` before another one. Its tag has no end. */
 const BEFORE_ANOTHER = /<(?!!--)(?=[^<>"']*<)/g;
 
-/** Writes as text each `<` that begins a tag or a comment without an end. The parser would drop what follows it. */
+/** Escapes each `<` that begins a tag or a comment without an end. The parser would drop the text behind it. */
 const withUnclosedAsText = (source: string): string => {
   const html = source.replace(BEFORE_ANOTHER, '&lt;');
   const lastComment = html.lastIndexOf('-->');
@@ -82,7 +82,7 @@ const withUnclosedAsText = (source: string): string => {
 };
 
 const SIGN_REFERENCE = new RegExp(`&#(${SIGN_CODE_POINTS});`, 'g');
-/** The place holder of such a reference while the parser reads, which would decode it. Cleaned HTML has no such character. */
+/** The placeholder of such a reference during parsing, which would decode it. Cleaned HTML has no such character. */
 const SIGN_ASIDE = new RegExp(`\\x01(${SIGN_CODE_POINTS})\\x01`, 'g');
 
 /**

@@ -2,13 +2,13 @@ import removeAccents from 'remove-accents';
 import { plainText } from './plain-text';
 
 const LONGEST = 200;
-// No more of a text than this can end up in a slug.
+// More of a text cannot end up in a slug.
 const LONGEST_TEXT = 10_000;
 
-// Where remove-accents has nothing, or something else than the slugs that clients know.
+// Letters that remove-accents lacks, or replaces otherwise than the slugs that clients know.
 const LETTERS: Readonly<Record<string, string>> = { ß: 's', ẞ: 's', '€': 'e', '×': 'x', ə: 'a', Ə: 'a', ŋ: 'n', Ŋ: 'n', ĸ: 'k', Ƒ: 'f' };
 
-// A sent slug may come from an address: '%e6%97%a5' is a letter. What is no UTF-8 is dropped with all other signs below.
+// A sent slug may come from an address: '%e6%97%a5' is a letter. Invalid UTF-8 is dropped with all other signs below.
 const OCTETS = /(?:%[0-9a-f]{2})+/gi;
 const decodeOctets = (octets: string): string =>
   new TextDecoder().decode(Buffer.from(octets.replaceAll('%', ''), 'hex')).replaceAll('\ufffd', '');
@@ -16,19 +16,19 @@ const decodeOctets = (octets: string): string =>
 const asciiLatin = (letter: string): string =>
   Array.from(letter.normalize('NFKD').replace(/[^\p{Script=Latin}€×]/gu, ''), (part) => LETTERS[part] ?? removeAccents(part)).join('');
 
-// Line breaks and tabs part words, but are no separators of Unicode.
+// Line breaks and tabs separate words, but are no separators of Unicode.
 const BREAKS = /[\t\n]/g;
-// Nobody sees these, nor types them twice.
+// Invisible characters, which nobody types twice.
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
-// A sign that goes takes its marks with it, before they could join the letter before.
+// A sign goes together with its marks, which would otherwise join the letter before.
 const SIGNS = /[!-,:-@[-^`{-~¡¿«»‹›‘’‚‛“”„‟•©®°…™´ˊ£]\p{M}*/gu;
-// Stress marks, which no letter has joined.
+// Stress marks that are part of no letter.
 const STRESS = /[\u0300\u0301\u0304\u030c]/g;
 const SEPARATORS = /[./\p{Z}\p{Pd}]+/gu;
-// What stays with the letter before it.
+// Marks that stay with the letter before them.
 const ADDED = /^[\p{M}\p{Emoji_Modifier}]/u;
 
-/** Cuts a slug to 200 characters. None loses its marks, and no dash stands at the end. */
+/** Cuts a slug to 200 characters. No letter loses its marks, and no dash stands at the end. */
 export const cutSlug = (slug: string): string => {
   const letters = Array.from(slug.slice(0, LONGEST * 2));
   let end = LONGEST;
@@ -40,9 +40,8 @@ export const cutSlug = (slug: string): string => {
 };
 
 /**
- * Makes a slug of a text. Tags, punctuation and a few more signs are removed, Latin letters lose their accents, letters and signs of other
- * scripts stay (NFC). It is in lower case, with blanks, line breaks, tabs, dots, dashes and `/` as single '-', and has at most 200 characters.
- * '' if nothing is left.
+ * Makes a slug of a text: lower case (NFC), with `-` for blanks, line breaks, tabs, dots, dashes and `/`, at most 200 characters.
+ * Tags, punctuation and some signs are removed. Latin letters lose their accents; other letters and signs stay. '' if nothing is left.
  */
 export const slugify = (text: string): string => {
   const words = plainText(text.slice(0, LONGEST_TEXT))
@@ -65,10 +64,7 @@ export const slugify = (text: string): string => {
   return cutSlug(words);
 };
 
-/**
- * Reads the slug that an address means: in any case and normal form; blanks, `+` and dots are dashes there.
- * '' where it means none.
- */
+/** Reads the slug in a path segment, in any case and normal form. Blanks, `+` and dots are dashes. '' if there is none. */
 export const slugOfAddress = (segment: string): string =>
   segment
     .replace(INVISIBLE, '')
@@ -79,7 +75,7 @@ export const slugOfAddress = (segment: string): string =>
     .replace(/-+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** The slug that a text is, in any case and as addresses write it; '' for a text of which only a slug without its accents and signs can be made. */
+/** The slug that a text spells, in any case and encoding. '' if the text only yields a slug by losing accents or signs. */
 export const slugIn = (text: string): string => {
   const slug = slugOfAddress(text.replace(OCTETS, decodeOctets));
   return slug === slugify(text) ? slug : '';

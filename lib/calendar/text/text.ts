@@ -3,7 +3,7 @@ import { memoizeText } from './memoize-text';
 import { sanitizeHtml } from './sanitize-html';
 import { typography } from './typography';
 
-// Beyond this many lines and tags a text is no prose, and autop too slow for it.
+// A text with more lines and tags is no prose, and autop would be too slow.
 const MOST_MARKS = 20_000;
 const PREFORMATTED = /<pre[\s>][\s\S]*?<\/pre>/g;
 const PLACE = /<address pre=(\d+)><\/address>/g;
@@ -11,9 +11,9 @@ const PLACE = /<address pre=(\d+)><\/address>/g;
 const paragraphed = (html: string): string => {
   const lines = html.replace(/\r\n?/g, '\n');
   if (lines.trim() === '' || (lines.match(/[<\n]/g)?.length ?? 0) > MOST_MARKS) return lines.trim();
-  // What autop makes of a single line, at a hundredth of its price.
+  // The result of autop for a single line, at a hundredth of its cost.
   if (!/[<\n]/.test(lines)) return `<p>${typography(lines)}</p>`;
-  // autop takes time quadratic in the number of <pre>, so they wait aside; sanitised text never holds this place holder.
+  // autop takes time quadratic in the number of <pre>, so they wait aside. Sanitised text never holds this placeholder.
   const aside: string[] = [];
   const prose = typography(lines).replace(PREFORMATTED, (pre) => `<address pre=${aside.push(pre) - 1}></address>`);
   return autop(prose)
@@ -22,10 +22,10 @@ const paragraphed = (html: string): string => {
 };
 
 const BLOCK_MARKS = /<!-- \/?wp:[^<>]*-->/g;
-// Tags come first: what looks like a shortcode inside of an attribute is left there, or it would tear the tag apart.
+// Tags come first: a shortcode inside an attribute stays, since its removal would break the tag.
 const GALLERY = String.raw`\[(?:gallery|playlist)\b[^\][<>]*\]`;
 const EMBED = String.raw`\[embed[^\][<>]*\](?:(https?)://)?([^\][<>\s"']+)\[/embed\]`;
-// The CMS shows a shortcode in double brackets as it is, in single ones.
+// The CMS shows a shortcode in double brackets as text in single brackets.
 const TAG_OR_SHORTCODE = new RegExp(String.raw`<[^<>]*>|\[(${GALLERY}|${EMBED})\]|${GALLERY}|${EMBED}`, 'g');
 
 const readShortcode = (found: string, ...groups: readonly (string | undefined)[]): string => {
@@ -36,13 +36,13 @@ const readShortcode = (found: string, ...groups: readonly (string | undefined)[]
   return `<a href="${scheme ?? 'http'}://${address}">${scheme === undefined ? '' : `${scheme}://`}${address}</a>`;
 };
 
-/** Takes the shortcodes out of HTML: embedded addresses become links, those in double brackets stay in single ones, others leave nothing. */
+/** Removes the shortcodes of HTML. Embedded addresses become links; shortcodes in double brackets stay, in single ones. */
 export const withoutShortcodes = (html: string): string => html.replace(TAG_OR_SHORTCODE, readShortcode);
 
-/** Shows a description: sanitised, block marks taken off, signs set, lines and blank lines as HTML, embedded addresses as links. */
+/** Shows a description as HTML: sanitised, without block marks, with typographic signs, paragraphs and links for embedded addresses. */
 export const paragraphs: (text: string) => string = memoizeText((text) =>
   withoutShortcodes(paragraphed(sanitizeHtml(text).replace(BLOCK_MARKS, ''))),
 );
 
-/** Shows an excerpt: as a description, but block marks and shortcodes stay as they were typed. */
+/** Shows an excerpt as HTML: as a description, but block marks and shortcodes stay as typed. */
 export const excerptHtml: (text: string) => string = memoizeText((text) => paragraphed(sanitizeHtml(text)));

@@ -1,4 +1,4 @@
-// Inside these, signs mean themselves.
+// Inside these tags, signs mean themselves.
 const VERBATIM = /^<(\/?)(pre|code|kbd|samp|tt)\b/i;
 const OPENS = '(^|[\\s([{"-]|&#82(?:11|12|16|20);)';
 
@@ -23,8 +23,8 @@ const dress = (text: string): string =>
   /[.`'"x-]|\(tm/i.test(text) ? RULES.reduce((dressed, [sign, entity]) => dressed.replace(sign, entity), text) : text;
 
 /**
- * Gives the text of sanitised HTML its typographic signs, which clients show as they get them: curly quotes, dashes, ellipses, as numeric entities.
- * Tags, comments and code stay as they are.
+ * Sets typographic signs in sanitised HTML, as numeric entities: curly quotes, dashes, ellipses. Tags, comments and code stay as they
+ * are.
  */
 export const typography = (html: string): string => {
   let verbatim = 0;

@@ -1,18 +1,18 @@
 /*
  * Locks keep transactions from missing each other's changes. Three functions of the database do this, from cheap to strict:
  *
- * `touch(keys)` is a lock within this process. A transaction names the records that it is about to change. If another
- * transaction of this process has one of them, this transaction stops, waits for its turn and starts again. Touch before the
- * first read, since all work before it is lost. Without `touch` the database would still find the conflict, but only at the
- * write, and the transaction would be repeated blindly. So `touch` saves work; it does not make anything correct.
+ * `lock(keys)` is a lock within this process. A transaction names the records that it is about to change. If another
+ * transaction of this process has one of them, this transaction stops, waits for its turn and starts again. Lock before the
+ * first read, since all work before it is lost. Without `lock` the database would still find the conflict, but only at the
+ * write, and the transaction would be repeated blindly. So `lock` saves work; it does not make anything correct.
  *
  * `claim(name)` is a lock between all processes that use the database. It is needed if two transactions depend on each other
  * but write different documents, so that the database sees no conflict. Each of them claims the same name: that writes one
  * shared document, a counter, and so one of the two transactions has to start again. Claim before the decisive read or write.
  * Locks end with the transaction; nobody releases them.
  *
- * `hold(ids)` is no lock. It reads some records once, and later reads of the same transaction use that result. Only a
- * transaction that creates many independent records may use it: it runs as `unclaimed`, in which each `claim` throws.
+ * `preload(ids)` is no lock. It reads some records once, and later reads of the same transaction use that result. Only a
+ * transaction that creates many independent records may use it: it runs in `withoutClaims`, in which each `claim` throws.
  * Then the whole group is undone, and each record is created in its own transaction.
  *
  * The names that are claimed:

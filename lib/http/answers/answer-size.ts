@@ -2,15 +2,16 @@ import { errors } from '../../errors';
 import { MOST_ANSWER_BYTES } from '../../registry';
 import type { Answer, RequestContext } from '../requests/request-context';
 
-/** The most bytes of an answer that has a form of its own: 64 MiB. */
+/** The maximum size of an answer with its own form: 64 MiB. */
 const MOST_OWN_BYTES = 64 * 1024 * 1024;
 
-/** A character of a text has three bytes at most for each unit that its length counts. */
+/** True if a text or buffer has more bytes than `most`. A UTF-16 unit has at most three bytes, so short texts need no count. */
 const hasMore = (written: string | Buffer, most: number): boolean => written.length * 3 > most && Buffer.byteLength(written) > most;
 
 /**
- * Bounds an answer in JSON to 16 MiB, and one with a form of its own, a calendar or a file, to 64 MiB. Throws `rest_answer_too_large` for too much
- * JSON of the service itself, of which a client can ask for less. More of a plugin's handler is a bug of it, and an Error.
+ * Bounds answers: JSON to 16 MiB, and other forms (a calendar, a file) to 64 MiB.
+ * Throws `rest_answer_too_large` for JSON of the service itself, since a client can ask for less. A larger answer of a plugin is a bug
+ * in the plugin: an Error.
  */
 export const assertFits = (
   { body, headers }: Pick<Answer, 'body' | 'headers'>,

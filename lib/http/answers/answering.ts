@@ -2,45 +2,51 @@ import type { Context } from 'koa';
 import { ApiError, errors } from '../../errors';
 import type { Served } from '../../language';
 import { entityTag, removeInherited, reportRemoved, thrownBy } from '../../registry';
-import { belowRoot } from '../call';
 import type { Caller, HttpOptions } from '../options';
 import { loggedAddress, mountAddress } from '../requests/address';
 import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
+import { belowRoot } from '../requests/target';
 import { assertFits } from './answer-size';
 import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { createRefuser, prefersProblem } from './errors';
-import { type Cors, corsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, securityHeaders } from './headers';
+import { type Cors, type CorsHeaders, createCorsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, securityHeaders } from './headers';
 import { IGNORED_PARAMS } from './ignored-params';
 import { represent } from './representation';
 import { unsendableIn } from './unsendable';
 
-/** Sends an answer with every header that it must have, or 304 where the client has it already. */
-export const send = async (ctx: Context, exchange: RequestContext, answer: Answer, cors: Cors, served: Served): Promise<void> => {
-  check(answer, exchange);
-  const { status, type, text, size, tag: known, headers: all } = hasText(answer) ? asWritten(answer) : plainly(answer, exchange);
+/** Sends an answer with all its headers, or 304 if the client has it already. */
+export const send = async (
+  ctx: Context,
+  request: RequestContext,
+  answer: Answer,
+  corsHeaders: CorsHeaders,
+  served: Served,
+): Promise<void> => {
+  check(answer, request);
+  const { status, type, text, size, tag: known, headers: all } = hasText(answer) ? asWritten(answer) : plainly(answer, request);
   const { Link: own, Vary: varies, ...headers } = all;
   const isWhole = headers['Content-Encoding'] === undefined && headers['Content-Range'] === undefined && status !== 206;
   const coding = isWhole ? codingFor(ctx, type, size) : undefined;
-  const link = linkHeader(exchange.baseUrl, own);
+  const link = linkHeader(request.baseUrl, own);
   ctx.status = status;
   ctx.set({
     ...securityHeaders(headers),
     ...(type.startsWith('application/') ? { 'X-Robots-Tag': 'noindex' } : {}),
-    ...corsHeaders(ctx.get('Origin'), cors),
+    ...corsHeaders(ctx.get('Origin')),
     ...(ctx.get('Authorization') === '' ? {} : PRIVATE_HEADERS),
     ...(link === undefined ? {} : { Link: link }),
-    ...(exchange.allow === undefined ? {} : { Allow: exchange.allow.join(', ') }),
+    ...(request.allow === undefined ? {} : { Allow: request.allow.join(', ') }),
     Vary: [
-      belowRoot(exchange.path, served) === undefined ? 'Origin, Authorization, Accept-Language' : 'Origin, Authorization',
+      belowRoot(request.path, served) === undefined ? 'Origin, Authorization, Accept-Language' : 'Origin, Authorization',
       isCompressible(type) && 'Accept-Encoding',
       answer.refusal && 'Accept',
       varies,
     ]
       .filter(Boolean)
       .join(', '),
-    'Content-Language': answer.language ?? exchange.language,
-    'X-Request-Id': exchange.id,
-    ...(exchange.ignored === undefined ? {} : { [IGNORED_PARAMS]: exchange.ignored }),
+    'Content-Language': answer.language ?? request.language,
+    'X-Request-Id': request.id,
+    ...(request.ignored === undefined ? {} : { [IGNORED_PARAMS]: request.ignored }),
     ...headers,
     ...(ctx.method === 'POST' && ctx.get('Authorization') === '' && NO_STORE),
     'Content-Type': type,
@@ -52,40 +58,44 @@ export const send = async (ctx: Context, exchange: RequestContext, answer: Answe
     ctx.set('ETag', tag);
     if (reads && isKnown(ctx.get('If-None-Match'), tag)) ctx.status = 304;
   }
-  // Koa leaves the body out where the method or the status allows none.
+  // Koa leaves the body out if the method or the status allows none.
   ctx.body = ctx.status === 304 ? '' : coding === undefined ? text() : await compress(text(), coding);
 };
 
-/** A POST may stand for a GET (`X-HTTP-Method-Override`), and its body is no part of the address by which caches keep answers. */
+/**
+ * Forbids caching. A POST may stand for a GET (`X-HTTP-Method-Override`), and its body is no part of the address by which caches keep
+ * answers.
+ */
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** An answer on its way: its text is made where it is needed. */
+/** An answer on its way to the client. Its text is made only if it is needed. */
 interface Sendable extends Pick<Answer, 'status' | 'headers'> {
   readonly type: string;
-  /** The entity tag, where it is known without the text. */
+  /** The entity tag, if it is known without the text. */
   readonly tag?: string | undefined;
-  /** Its length, more or less, in bytes. */
+  /** Approximate length of the text in bytes. */
   readonly size: number;
   text(): string | Buffer;
 }
 
 /** Writes an answer so that it can be sent many times. Throws as `send` does. */
-export const writeAnswer = (answer: Answer, exchange: RequestContext): Answer & { readonly written: WrittenAnswer } => {
-  check(answer, exchange);
+export const writeAnswer = (answer: Answer, request: RequestContext): Answer & { readonly written: WrittenAnswer } => {
+  check(answer, request);
   const spelled = { ...answer, headers: spelt(answer.headers) };
-  const { text, ...rest } = represent(spelled, exchange);
-  assertFits(spelled, text, exchange);
-  return { ...spelled, body: null, written: { ...rest, text: typeof text === 'string' ? Buffer.from(text) : text } };
+  const { text, ...rest } = represent(spelled, request);
+  assertFits(spelled, text, request);
+  const { tag = entityTag(text, answer.revision) } = rest;
+  return { ...spelled, body: null, written: { ...rest, tag, text: typeof text === 'string' ? Buffer.from(text) : text } };
 };
 
-const plainly = (answer: Answer, exchange: RequestContext): Sendable => {
+const plainly = (answer: Answer, request: RequestContext): Sendable => {
   const spelled = { ...answer, headers: spelt(answer.headers) };
-  const { text, ...rest } = represent(spelled, exchange);
-  assertFits(spelled, text, exchange);
+  const { text, ...rest } = represent(spelled, request);
+  assertFits(spelled, text, request);
   return { ...rest, headers: spelled.headers, size: text.length, text: () => text };
 };
 
-/** The headers of answers that are looked at here, as they are spelt here. */
+/** Headers that this module reads, in the spelling that it uses. */
 const LOOKED_AT = ['Content-Type', 'Link', 'Vary', 'ETag', 'Cache-Control', 'Content-Encoding', 'Content-Range', 'Content-Security-Policy'];
 const SPELT = new Map(LOOKED_AT.map((name) => [name.toLowerCase(), name]));
 
@@ -94,35 +104,27 @@ const spelt = (headers: Answer['headers']): Answer['headers'] =>
 
 const hasText = (answer: Answer): answer is Answer & Required<Pick<Answer, 'written'>> => answer.written !== undefined;
 
-/** An answer that is written already; its entity tag is worked out once. */
-const asWritten = ({ headers, revision, written }: Answer & Required<Pick<Answer, 'written'>>): Sendable => {
+/** A written answer, ready to send. */
+const asWritten = ({ headers, written }: Answer & Required<Pick<Answer, 'written'>>): Sendable => {
   const { text, ...rest } = written;
-  return { ...rest, headers, size: text.length, tag: written.tag ?? tagOf(text, revision), text: () => text };
+  return { ...rest, headers, size: text.length, text: () => text };
 };
 
-const tags = new WeakMap<Buffer, string>();
-
-const tagOf = (text: Buffer, revision: string | undefined): string => {
-  const tag = tags.get(text) ?? entityTag(text, revision);
-  tags.set(text, tag);
-  return tag;
-};
-
-/** Headers of the connection, which is the server's own affair. */
+/** Headers of the connection, which only the server may set. */
 const OF_CONNECTION = new Set(['connection', 'content-length', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
-/** Statuses that have no body. */
+/** Statuses without a body. */
 const EMPTY: readonly number[] = [204, 205, 304];
 
-/** Throws an Error, which is a bug of the handler, for what an envelope would hide or Node would send although it is no answer. */
-const check = (answer: Answer, exchange: RequestContext): void => {
+/** Checks that an answer can be sent. Throws an Error for a bug of the handler that an envelope would hide or Node would send. */
+const check = (answer: Answer, request: RequestContext): void => {
   const { status, headers, body, revision = '_' } = answer;
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new Error(`the status of an answer is from 200 to 599, not ${status}`);
   const name = Object.keys(headers).find((one) => OF_CONNECTION.has(one.toLowerCase()));
   if (name !== undefined) throw new Error(`the header ${name} is the server's own and cannot be answered`);
   if (!/^[\w.]+$/.test(revision)) throw new Error(`the revision of an answer is letters, digits, . and _, not ${JSON.stringify(revision)}`);
-  const unsendable = unsendableIn(answer, exchange);
+  const unsendable = unsendableIn(answer, request);
   if (unsendable !== undefined) throw new Error(unsendable);
   const isNone = body === undefined ? !EMPTY.includes(status) : typeof body === 'number' && !Number.isFinite(body);
   if (isNone || typeof body === 'function' || typeof body === 'symbol') throw new Error(`${String(body)} cannot be written as JSON`);
@@ -132,7 +134,7 @@ const isInvalidHost = (error: unknown): boolean => error instanceof ApiError && 
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
-/** What is made of a request; what it throws is answered as a refusal. */
+/** The work on a request. A thrown error is answered as a refusal. */
 type Work = () => Answer | Promise<Answer>;
 
 type AnsweringOptions = Pick<Cors, 'registry'> &
@@ -142,8 +144,9 @@ type AnsweringOptions = Pick<Cors, 'registry'> &
   >;
 
 /**
- * Makes the outermost function of every request, which never throws: it answers what `work` comes to, else why not, with all headers, and
- * writes one line of log. What others had set on the answer before stays.
+ * Makes the outermost function of every request. It sends the answer of `work` or the refusal that `work` throws, and writes a line of
+ * log.
+ * It never throws. Headers that others had set before stay.
  */
 export const createAnswering = ({
   served,
@@ -157,22 +160,22 @@ export const createAnswering = ({
   logAddress = 'short',
   slowMilliseconds = 0,
 }: AnsweringOptions) => {
-  const cors: Cors = { origins: corsOrigins, registry };
+  const cors = createCorsHeaders({ origins: corsOrigins, registry });
   const refuse = createRefuser(log, translate, catalogue);
 
-  /** Where a problem document says that its pages are; undefined: the client does not ask for one. */
+  /** The address above the error pages, for a problem document. Undefined if the client does not ask for such a document. */
   const problemRoot = (ctx: Context, { mount }: RequestContext, error: unknown): string | undefined => {
     if (!prefersProblem(ctx)) return undefined;
     try {
       if (isInvalidHost(error)) throw error;
       return mountAddress(ctx.req, mount, trustProxy, publicUrl);
     } catch {
-      // The host is none, or none that may be named: a path is a reference too.
+      // A request without a usable host: a path is a reference too.
       return publicUrl?.replace(/\/+$/, '') ?? mount;
     }
   };
 
-  /** Neither queries nor bodies are told. */
+  /** Queries and bodies are never logged. */
   const logRequest = (
     { method, status }: Context,
     { id, path, userId: user, language, started, address, code, waits }: RequestContext,
@@ -185,13 +188,13 @@ export const createAnswering = ({
     log.warn({ id, method, path, status, milliseconds, waited }, 'slow request');
   };
 
-  /** Plugins may have changed what every object inherits, at any time. */
+  /** Removes inherited members, which plugins may add to every object at any time. */
   const clean = (by?: { readonly plugin: string | undefined }): void => {
     removeInherited(by?.plugin === undefined ? {} : { plugin: by.plugin });
     reportRemoved(log);
   };
 
-  return async (ctx: Context, exchange: RequestContext, work: Work): Promise<void> => {
+  return async (ctx: Context, request: RequestContext, work: Work): Promise<void> => {
     clean();
     const before = ctx.res.getHeaders();
     let answer: Answer;
@@ -199,19 +202,19 @@ export const createAnswering = ({
       if (ctx.method === 'TRACE') throw errors.methodNotAllowed();
       answer = await work();
     } catch (error) {
-      answer = refuse(error, exchange, problemRoot(ctx, exchange, error));
+      answer = refuse(error, request, problemRoot(ctx, request, error));
     }
-    clean(exchange);
+    clean(request);
     try {
-      await send(ctx, exchange, answer, cors, served);
+      await send(ctx, request, answer, cors, served);
     } catch (error) {
-      // What a handler answered cannot be written as JSON, or not in headers: nothing of it stays.
+      // The answer of the handler cannot be written as JSON, or its headers cannot be sent: nothing of it stays.
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);
       for (const [name, value] of Object.entries(before)) if (value !== undefined) ctx.res.setHeader(name, value);
-      const { plugin } = exchange;
+      const { plugin } = request;
       const cause = plugin === undefined || error instanceof ApiError ? error : thrownBy({ hook: 'handle', plugin }, error);
-      await send(ctx, exchange, refuse(cause, exchange, problemRoot(ctx, exchange, error)), cors, served);
+      await send(ctx, request, refuse(cause, request, problemRoot(ctx, request, error)), cors, served);
     }
-    logRequest(ctx, exchange);
+    logRequest(ctx, request);
   };
 };

@@ -4,7 +4,7 @@ import { type Args, RESERVED_ARGS } from '../../registry';
 import type { Answer, RequestContext } from '../requests/request-context';
 import { valuesFor } from '../requests/request-values';
 
-/** A cached answer with what was found out about its request. */
+/** A cached answer with the results of resolving its request. */
 interface CachedAnswer {
   readonly answer: ReturnType<WriteAnswer>;
   readonly found: Pick<RequestContext, 'language' | 'route' | 'allow'>;
@@ -14,27 +14,27 @@ type Work = () => Promise<Answer | undefined>;
 
 /** A request whose answer may be cached. */
 export interface CachedRequest {
-  /** The cached answer, if it still holds. */
+  /** The cached answer. Undefined if there is none or it is out of date. */
   find(): Answer | undefined;
-  /** Makes the answer and caches it; undefined where there is none. Requests for the same at the same time share one computation. */
+  /** Makes the answer and caches it. Simultaneous requests for the same share one computation. Undefined if `work` gives no answer. */
   make(work: Work): Promise<Answer | undefined>;
 }
 
 /** The parts of a request that its answer depends on. */
 export interface Resource {
   readonly path: string;
-  /** The declared parameters; others are not part of the key. Undefined: all parameters are. */
+  /** The declared parameters. Others are not part of the key. Undefined: all parameters are. */
   readonly args?: Args | undefined;
-  /** Another thing that the answer depends on, such as the type that the client likes best. */
+  /** Another dependency of the answer, such as the media type that the client prefers. */
   readonly variant?: string;
 }
 
-/** Bytes of the names of an answer's headers, more or less. */
+/** Approximate size of an answer's header names, in bytes. */
 const HEADER_BYTES = 1000;
 
-/** Headers of a request that make its answer one for this request alone. */
+/** Request headers that make an answer personal. */
 const PERSONAL: readonly string[] = ['authorization', 'x-wp-nonce', 'x-http-method-override'];
-/** Parameters that do the same. */
+/** Parameters that make an answer personal. */
 const PERSONAL_PARAMS: readonly string[] = ['_method', '_wpnonce'];
 const PRIVATE = /no-store|private/i;
 
@@ -43,7 +43,7 @@ const isPublic = ({ method, headers }: Context, { query }: RequestContext): bool
   PERSONAL.every((name) => headers[name] === undefined) &&
   PERSONAL_PARAMS.every((name) => query.values[name] === undefined);
 
-/** The key of an answer. Parameters stand in the order of their names, so that requests that mean the same share it. */
+/** The key of an answer. Parameters are sorted by name, so that equivalent requests share it. */
 const keyOf = ({ baseUrl, language, query, ignored }: RequestContext, { path, args, variant = '' }: Resource): string => {
   const sent = args === undefined ? query.values : valuesFor(args, query);
   const names = Object.keys(sent).filter((name) => args === undefined || Object.hasOwn(args, name) || RESERVED_ARGS.includes(name));
@@ -53,33 +53,33 @@ const keyOf = ({ baseUrl, language, query, ignored }: RequestContext, { path, ar
   return `answer ${baseUrl ?? ''} ${language} ${path} ${variant} ${JSON.stringify([...values, ...(headers ? [headers] : [])])}`;
 };
 
-/** True for an answer that others may be given. Pages that say that there is nothing would only take room. */
+/** True if others may get this answer. Answers for missing pages would only take space. */
 const isShared = ({ status, headers }: Answer): boolean => status === 200 && !PRIVATE.test(headers['Cache-Control'] ?? '');
 
 const bytesOf = ({ answer: { written, headers } }: CachedAnswer): number =>
   Object.values(headers).reduce((sum, value) => sum + value.length, HEADER_BYTES) + written.text.length;
 
-/** Writes an answer as it is sent. */
-type WriteAnswer = (answer: Answer, exchange: RequestContext) => Answer & Required<Pick<Answer, 'written'>>;
+/** Writes an answer in the form that is sent. */
+type WriteAnswer = (answer: Answer, request: RequestContext) => Answer & Required<Pick<Answer, 'written'>>;
 
 /** Caches public answers: whole answers to requests without credentials. */
 export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
 
-/** An answer that is made at the moment, and the request that it is made for. */
+/** An answer in the making, and its request. */
 interface UnderWay {
   readonly begun: number;
-  readonly exchange: RequestContext;
+  readonly request: RequestContext;
   readonly answer: Promise<CachedAnswer | undefined>;
 }
 
 const foundIn = ({ language, route, allow }: RequestContext): CachedAnswer['found'] => ({ language, route, allow });
 
-/** Waits for an answer that is made for another request. A refusal of it is one of this request too. */
-const sharedWith = async (exchange: RequestContext, { answer, exchange: other }: UnderWay): Promise<CachedAnswer | undefined> => {
+/** Waits for the answer to an equivalent request. A refusal of that request refuses this one too. */
+const sharedWith = async (request: RequestContext, { answer, request: other }: UnderWay): Promise<CachedAnswer | undefined> => {
   try {
     return await answer;
   } catch (error) {
-    Object.assign(exchange, foundIn(other));
+    Object.assign(request, foundIn(other));
     throw error;
   }
 };
@@ -88,11 +88,11 @@ const sharedWith = async (exchange: RequestContext, { answer, exchange: other }:
 export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
   const underWay = new Map<string, UnderWay>();
 
-  const makeAlone = async (key: string, exchange: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
+  const makeAlone = async (key: string, request: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
     const make = async () => {
       const answer = await work();
       if (answer === undefined) return undefined;
-      return { answer: write(answer, exchange), found: foundIn(exchange) };
+      return { answer: write(answer, request), found: foundIn(request) };
     };
     const recorded = await cache.record(make);
     if (recorded === undefined) return make();
@@ -100,13 +100,13 @@ export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
     if (value !== undefined && isShared(value.answer)) cache.keepRecorded(key, { ...recorded, value }, bytesOf(value));
     return value;
   };
-  const makeTogether = async (key: string, exchange: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
+  const makeTogether = async (key: string, request: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
     const begun = cache.begin();
     const other = underWay.get(key);
-    if (other !== undefined && other.begun === begun) return sharedWith(exchange, other);
-    const answer = makeAlone(key, exchange, work);
+    if (other !== undefined && other.begun === begun) return sharedWith(request, other);
+    const answer = makeAlone(key, request, work);
     if (begun === undefined) return answer;
-    const mine = { begun, answer, exchange };
+    const mine = { begun, answer, request };
     underWay.set(key, mine);
     try {
       return await answer;
@@ -116,12 +116,12 @@ export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
   };
 
   return {
-    /** Begins a request; undefined where its answer is for this request alone. */
-    begin(ctx: Context, exchange: RequestContext, resource: Resource): CachedRequest | undefined {
-      if (!isPublic(ctx, exchange)) return undefined;
-      const key = keyOf(exchange, resource);
+    /** Begins a request. Undefined if its answer is personal. */
+    begin(ctx: Context, request: RequestContext, resource: Resource): CachedRequest | undefined {
+      if (!isPublic(ctx, request)) return undefined;
+      const key = keyOf(request, resource);
       const take = ({ answer, found }: CachedAnswer): Answer => {
-        Object.assign(exchange, found);
+        Object.assign(request, found);
         return answer;
       };
       return {
@@ -130,7 +130,7 @@ export const createCachedAnswers = (cache: Cache, write: WriteAnswer) => {
           return known && take(known);
         },
         async make(work) {
-          const made = await makeTogether(key, exchange, work);
+          const made = await makeTogether(key, request, work);
           return made && take(made);
         },
       };

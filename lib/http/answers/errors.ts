@@ -7,14 +7,14 @@ import { hookText, prefersHtml, takeHook } from '../../registry';
 import type { Log } from '../options';
 import type { Answer, RequestContext } from '../requests/request-context';
 
-/** An error as the CMS has it. */
+/** The body of an error, as in the CMS. */
 export interface ErrorBody {
   readonly code: string;
   readonly message: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The body of an error: `data.params` and `data.details` tell the refused parameters apart where there are any. */
+/** Makes the body of an error. For invalid parameters, `data.params` and `data.details` name them with their reasons. */
 export const errorBody = (error: ApiError, language: Language): ErrorBody => ({
   code: error.code,
   message: error.text[language],
@@ -28,33 +28,33 @@ const reasonsOf = ({ reasons }: ApiError, language: Language) => {
     .map(([name, { code, text, data }]) => [name, { code, message: text[language], data: Object.keys(data).length === 0 ? null : data }]);
   return {
     params: Object.fromEntries(entries.map(([name, reason]) => [name, reason.text[language]])),
-    // Clients know it as PHP writes it: without members it is a list.
+    // Clients know it as PHP writes it: an empty list instead of an object without members.
     details: details.length === 0 ? [] : Object.fromEntries(details),
   };
 };
 
-/** The media type of errors as RFC 9457 has them. */
+/** The media type of errors by RFC 9457. */
 const PROBLEM_TYPE = 'application/problem+json';
 
-/** Tells whether the client would rather have errors as RFC 9457 than as the CMS has them; of two that it likes alike, the one it names first. */
+/** True if the client prefers errors by RFC 9457 to those of the CMS. If it likes both alike, the first in `Accept` counts. */
 export const prefersProblem = (ctx: Context): boolean => ctx.accepts('json', PROBLEM_TYPE) === PROBLEM_TYPE;
 
-/** Tells whether the client, a browser, would rather have errors as a page than in either of these forms. */
+/** True if the client, a browser, prefers a page to both forms of errors. */
 export const prefersHtmlError = (ctx: Context): boolean => prefersHtml(ctx.headers.accept, [PROBLEM_TYPE]);
 
-/** What a problem document says beside the error itself. */
+/** The members of a problem document that are not in the error itself. */
 export interface Occurrence {
   /** The request ID. */
   readonly id: string;
   readonly language: Language;
-  /** The address above the language roots, without a slash at its end; a path where it is not known. */
+  /** The address above the language roots, without a final slash. A path if the host is unknown. */
   readonly root: string;
   readonly catalogue: Catalogue | undefined;
 }
 
 /**
- * The body of an error as a problem document (RFC 9457). `type` is the page that explains the code, `about:blank` where there is none; all that
- * an ordinary body has in `data` are extension members, those of names that are taken in a member `data` of their own.
+ * The body of an error as a problem document (RFC 9457). `type` is the page that explains the code, or `about:blank`.
+ * The members of `data` become extension members. Members with a reserved name stay in a member `data`.
  */
 export const problemBody = (error: ApiError, { id, language, root, catalogue }: Occurrence): Record<string, unknown> => {
   const { code, message, data } = errorBody(error, language);
@@ -77,14 +77,14 @@ export const problemBody = (error: ApiError, { id, language, root, catalogue }: 
   };
 };
 
-/** The request ID as a reference: a proxy's own, which need be no UUID, names this request among those of its address. */
+/** The request ID as a reference: a URN for a UUID, else a fragment. The ID of a proxy need not be a UUID. */
 const instanceOf = (id: string): string =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? `urn:uuid:${id.toLowerCase()}` : `#${id}`;
 
-/** How much is told of what was thrown and is no Error. */
+/** Limits for logging a thrown value that is no Error. */
 const BRIEFLY = { depth: 2, maxArrayLength: 10, maxStringLength: 1000, customInspect: false, breakLength: Number.POSITIVE_INFINITY };
 
-/** Writes the one line of the log on a bug, whatever it was that was thrown. */
+/** Logs a bug in one line, whatever was thrown. */
 export const logFailure = (log: Log, fields: object, thrown: unknown, message: string): void => {
   try {
     const err = thrown instanceof Error ? thrown : new Error(`what was thrown is no Error, but ${inspect(thrown, BRIEFLY)}`);
@@ -96,37 +96,37 @@ export const logFailure = (log: Log, fields: object, thrown: unknown, message: s
 };
 
 /**
- * Makes the one function that turns what was thrown into an answer: `{ code, message, data }` and nothing else, or a problem
- * document (RFC 9457) where the address above the language roots is given, without a slash at its end.
- * What is no refusal is a bug: it is logged with the request ID and the route, and nothing of its inside is answered.
+ * Makes the function that turns thrown values into answers. They are `{ code, message, data }`, or problem documents (RFC 9457).
+ * A problem document needs `problemRoot`, the address above the language roots without a final slash.
+ * Any thrown value that is no refusal is a bug. It is logged with the request ID and the route, and answered without details.
  */
 export const createRefuser = (
   log: Log,
   translate: (error: unknown) => ApiError | undefined = () => undefined,
   catalogue: Catalogue | undefined = undefined,
 ) => {
-  const refusalAnswer = (refusal: ApiError, exchange: RequestContext, root: string | undefined): Answer => {
+  const refusalAnswer = (refusal: ApiError, request: RequestContext, root: string | undefined): Answer => {
     const { status, headers } = refusal;
-    const { id, language } = exchange;
-    exchange.code = refusal.code;
+    const { id, language } = request;
+    request.code = refusal.code;
     if (root === undefined) return { status, headers, body: errorBody(refusal, language), refusal: true };
     const body = problemBody(refusal, { id, language, root, catalogue });
     return { status, headers: { ...headers, 'Content-Type': PROBLEM_TYPE }, body, refusal: true };
   };
 
-  return (error: unknown, exchange: RequestContext, problemRoot?: string): Answer => {
+  return (error: unknown, request: RequestContext, problemRoot?: string): Answer => {
     try {
       const known = error instanceof ApiError ? error : translate(error);
-      // Another copy of the package may take other statuses.
-      if (known !== undefined && isErrorStatus(known.status)) return refusalAnswer(known, exchange, problemRoot);
+      // Another copy of the package may allow other statuses.
+      if (known !== undefined && isErrorStatus(known.status)) return refusalAnswer(known, request, problemRoot);
     } catch {
-      // Even to look at what was thrown may throw: then it is no refusal.
+      // Even looking at a thrown value may throw. Then it is no refusal.
     }
-    const { id, method, route } = exchange;
+    const { id, method, route } = request;
     const hook = takeHook(error);
-    // The route says all of a handler.
+    // For a handler the route says all.
     const where = hook === undefined || hook.hook === 'handle' ? '' : `: ${hookText(hook)}`;
     logFailure(log, { id, method, route, ...hook }, error, `a request failed${where}`);
-    return refusalAnswer(errors.internal(), exchange, problemRoot);
+    return refusalAnswer(errors.internal(), request, problemRoot);
   };
 };

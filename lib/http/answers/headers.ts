@@ -2,42 +2,47 @@ import { IGNORED_PARAMS } from './ignored-params';
 
 type DeclaringRoutes = readonly { readonly endpoints: readonly { readonly headers?: object; readonly requestHeaders?: object }[] }[];
 
-/** Which origins may call, any where undefined, and the routes that declare which headers they look at and answer. */
+/** The origins that may call (undefined: any), and the routes that declare their request and answer headers. */
 export interface Cors {
   readonly origins: readonly string[] | undefined;
   readonly registry: { readonly routes: DeclaringRoutes };
 }
 
-/** Headers of every answer, whatever it is; an answer's own win. */
+/** Headers of every answer. An answer's own headers win. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  // Any page may use the answers: that is what they are for, as with `_jsonp`.
+  // Any page may use the answers, as with `_jsonp`.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** The same for an answer with headers of its own: `X-Frame-Options`, which knows no list of origins, is left out where its policy says who may frame it. */
+/**
+ * The security headers of an answer with its own headers. `X-Frame-Options` cannot list origins, so it goes if the policy allows
+ * framing.
+ */
 export const securityHeaders = (own: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const { 'X-Frame-Options': _, ...others } = SECURITY_HEADERS;
   return /frame-ancestors (?!'none')/i.test(own['Content-Security-Policy'] ?? '') ? others : SECURITY_HEADERS;
 };
 
-/** Headers of what was answered to credentials. */
+/** Headers of answers to credentials. */
 export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
 };
 
 /**
- * The headers of a page beside those of every answer: what everybody is shown may be kept for a minute, and for another one while it is asked for anew
- * (RFC 5861); what there is not, is not kept. What is shown to credentials is private like all that is.
+ * Cache headers of a page for everybody. A public page may be cached for a minute, and for another one while it is fetched anew (RFC
+ * 5861).
+ * A missing page is not cached. Answers to credentials get private headers elsewhere.
  */
-export const freshnessHeaders = (status: number, isForAll: boolean): Readonly<Record<string, string>> =>
-  isForAll ? { 'Cache-Control': status === 200 ? 'public, max-age=60, stale-while-revalidate=60' : 'no-store' } : {};
+export const freshnessHeaders = (status: number): Readonly<Record<string, string>> => ({
+  'Cache-Control': status === 200 ? 'public, max-age=60, stale-while-revalidate=60' : 'no-store',
+});
 
-/** What browsers let scripts read of any answer; what routes declare of theirs comes behind. */
+/** Headers that browsers let scripts read of any answer. Declared headers of routes follow. */
 const EXPOSED = [
   'X-WP-Total',
   'X-WP-TotalPages',
@@ -50,7 +55,7 @@ const EXPOSED = [
   'X-Request-Id',
   IGNORED_PARAMS,
 ];
-/** What browsers let scripts send to any route; what routes look at besides comes behind. */
+/** Headers that browsers let scripts send to any route. Declared headers of routes follow. */
 const ALLOWED = [
   'Authorization',
   'X-WP-Nonce',
@@ -68,7 +73,7 @@ const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 
 type Endpoint = DeclaringRoutes[number]['endpoints'][number];
 
-/** Names of headers that are usual, and behind them those that routes declare besides. */
+/** Joins the usual header names and those that routes declare. */
 const withDeclared = (usual: readonly string[], routes: DeclaringRoutes, declared: (endpoint: Endpoint) => object | undefined): string => {
   const names = new Map(usual.map((name) => [name.toLowerCase(), name]));
   for (const { endpoints } of routes)
@@ -77,41 +82,47 @@ const withDeclared = (usual: readonly string[], routes: DeclaringRoutes, declare
   return [...names.values()].join(', ');
 };
 
-const known = new WeakMap<DeclaringRoutes, Readonly<Record<string, string>>>();
-
-/** What scripts may read and send, worked out once for the same list of routes. */
-const scriptedHeaders = (routes: DeclaringRoutes): Readonly<Record<string, string>> => {
-  const made = known.get(routes) ?? {
-    'Access-Control-Expose-Headers': withDeclared(EXPOSED, routes, ({ headers }) => headers),
-    'Access-Control-Allow-Headers': withDeclared(ALLOWED, routes, ({ requestHeaders }) => requestHeaders),
-  };
-  known.set(routes, made);
-  return made;
-};
-
-/**
- * The CORS headers of an answer: the origin is echoed, `null` too, unless only some origins may call.
- * A preflight is an OPTIONS like any other, with a body and `Allow`, which is why @koa/cors has no place here.
- */
-export const corsHeaders = (origin: string, { origins, registry }: Cors): Record<string, string> => ({
-  ...scriptedHeaders(registry.routes),
-  ...(origin === '' || (origins !== undefined && !origins.includes(origin))
-    ? {}
-    : { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Methods': METHODS, 'Access-Control-Allow-Credentials': 'true' }),
+/** The headers that scripts may read and send. */
+const scriptedHeaders = (routes: DeclaringRoutes): Readonly<Record<string, string>> => ({
+  'Access-Control-Expose-Headers': withDeclared(EXPOSED, routes, ({ headers }) => headers),
+  'Access-Control-Allow-Headers': withDeclared(ALLOWED, routes, ({ requestHeaders }) => requestHeaders),
 });
 
-/** The link to the root of a language, spelt just as clients look for it. */
+/** The CORS headers of an answer to a request with an `Origin` ('' without one). */
+export type CorsHeaders = (origin: string) => Readonly<Record<string, string>>;
+
+/**
+ * Makes the function for the CORS headers of answers. The origin is echoed, `null` too, unless only some origins may call.
+ * A preflight is an ordinary OPTIONS with a body and `Allow`, which @koa/cors would not send.
+ */
+export const createCorsHeaders = ({ origins, registry }: Cors): CorsHeaders => {
+  let last: { readonly routes: DeclaringRoutes; readonly headers: Readonly<Record<string, string>> } | undefined;
+  return (origin) => {
+    const { routes } = registry;
+    // Routes may be added later; their list is another one then.
+    if (last?.routes !== routes) last = { routes, headers: scriptedHeaders(routes) };
+    if (origin === '' || (origins !== undefined && !origins.includes(origin))) return last.headers;
+    return {
+      ...last.headers,
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Methods': METHODS,
+      'Access-Control-Allow-Credentials': 'true',
+    };
+  };
+};
+
+/** The link to the root of a language, in the spelling that clients look for. */
 export const rootLink = (baseUrl: string): string => `<${baseUrl}/>; rel="https://api.w.org/"`;
 
-/** The `Link` header of an answer: the root that clients look for, before the links of the answer itself, in one header. */
+/** The `Link` header of an answer: the root that clients look for, then the answer's own links. */
 export const linkHeader = (baseUrl: string | undefined, own: string | undefined): string | undefined => {
   const links = [baseUrl === undefined ? undefined : rootLink(baseUrl), own].filter((link) => link !== undefined && link !== '');
   return links.length === 0 ? undefined : links.join(', ');
 };
 
 /**
- * Tells whether the client has this very answer already (`If-None-Match`, compared weakly).
- * `*` is no tag that a client can have got here, and is answered in full.
+ * True if the client has this answer already (`If-None-Match`, compared weakly).
+ * `*` is answered in full, since no client can have got it as a tag here.
  */
 export const isKnown = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch !== '' &&

@@ -6,19 +6,19 @@ export const IGNORED_PARAMS = 'Ignored-Params';
 /** The longest header and the longest name in it, in characters. */
 const LONGEST_LIST = 1000;
 const LONGEST_NAME = 100;
-/** Stands for names that are left out. */
+/** Placeholder for omitted names. */
 const MORE = '...';
 
-/** A name as a token of RFC 9110: what a header cannot hold is percent-encoded in UTF-8. */
+/** Encodes a name as a token of RFC 9110. Other characters are percent-encoded in UTF-8. */
 const token = (name: string): string =>
   encodeURIComponent(name.replaceAll(/\p{Surrogate}/gu, '\ufffd')).replaceAll(/[()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-/** Values that were sent, by name. */
+/** Sent values by name. */
 type Sent = Readonly<Record<string, unknown>>;
 
 /**
- * Lists the parameters of query and body that an endpoint does not declare, for the header `Ignored-Params`: `fre, when`.
- * Undefined where there are none. Names that are too long, and those behind the 1,000th character, are left out; `...` stands for them.
+ * Lists the undeclared parameters of query and body for the header `Ignored-Params`: `fre, when`. Undefined if there are none.
+ * Names that are too long, and names behind the 1,000th character, are replaced by `...`.
  */
 export const ignoredParams = (args: Args | Sent, ...sent: readonly Sent[]): string | undefined => {
   const names = new Set(sent.flatMap((values) => Object.keys(values)));

@@ -1,7 +1,7 @@
 import { lostInJson, lostWithin } from '../../registry';
 import type { Answer, RequestContext } from '../requests/request-context';
 
-/** Says why a body can be sent neither as JSON nor as it is, and the remedy; undefined where it can. */
+/** Explains why a body can be sent neither as JSON nor as it is, with a remedy. Undefined if it can be sent. */
 export const unsendableIn = (
   { body, headers, refusal }: Pick<Answer, 'body' | 'headers' | 'refusal'>,
   { isOfOthers }: Pick<RequestContext, 'isOfOthers'>,

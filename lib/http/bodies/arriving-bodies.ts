@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net';
 
-/** The body of a request that has not come whole yet. */
+/** A request body that has not arrived completely. */
 export interface ArrivingBody {
   /** The network of the client, as `countedAddress` names it. */
   readonly network: string;
-  /** The moment at which it began, in ms of `performance.now()`. */
+  /** Start of the body, in ms of `performance.now()`. */
   readonly began: number;
-  /** The rate at which it has come of late, in bytes a second. */
+  /** The recent rate of arrival, in bytes per second. */
   rate(now: number): number;
 }
 
-/** Bytes a second below which a body is slow: the longest that is allowed takes half a minute at eight times as many. */
+/** The rate below which a body is slow, in bytes per second. At eight times this rate the longest body takes half a minute. */
 const SLOW = 4096;
 
-/** The time after which a body is judged and its rate is measured anew, in ms. */
+/** Period after which a body is judged and its rate is measured anew, in ms. */
 const GRACE = 1000;
 
-/** Begins to measure the body of a request that arrives over a connection: a burst at the beginning counts for a second after it was noticed. */
+/** Begins to measure the arrival of a body over a connection. An initial burst counts for one second. */
 export const measureArrival = (socket: Socket): Pick<ArrivingBody, 'began' | 'rate'> => {
   const began = performance.now();
   let [since, bytes] = [began, socket.bytesRead];
@@ -32,14 +32,14 @@ export const measureArrival = (socket: Socket): Pick<ArrivingBody, 'began' | 'ra
   };
 };
 
-/** A body with its rate, in bytes a second. */
+/** A body with its rate, in bytes per second. */
 interface Rated<B> {
   readonly body: B;
   readonly rate: number;
   readonly isJudged: boolean;
 }
 
-/** Parts bodies by the networks of their clients, that first which holds the most; in each the slowest are first. */
+/** Orders bodies by network: first the network that holds the most. Within a network the slowest are first. */
 const byNetwork = <B extends ArrivingBody>(bodies: readonly Rated<B>[], weightOf: (body: B) => number): readonly B[] => {
   const networks = new Map<string, { weight: number; readonly held: Rated<B>[] }>();
   for (const one of bodies) {
@@ -53,19 +53,19 @@ const byNetwork = <B extends ArrivingBody>(bodies: readonly Rated<B>[], weightOf
     .flatMap(({ held }) => held.sort((one, other) => one.rate - other.rate).map(({ body }) => body));
 };
 
-/** Bodies in the order in which they are given up when room gets scarce. */
+/** Bodies in the order in which they are evicted when space gets scarce. */
 export interface Scarcity<B> {
-  /** Those that are slow. */
+  /** Bodies that arrive slowly. */
   readonly slow: readonly B[];
-  /** Those that come at a fair rate. */
+  /** Bodies that arrive at a fair rate. */
   readonly fair: readonly B[];
-  /** Those that have only just begun. */
+  /** Bodies that have just begun. */
   readonly young: readonly B[];
 }
 
 /**
- * Orders bodies as they are given up when room gets scarce: each list begins with those of the network that holds the most room in it, the slowest
- * first. Clients that share an address, that of a proxy, lose no body that comes at a fair rate while another one is slow.
+ * Orders bodies for eviction. Each list begins with the network that holds the most space in it, the slowest body first.
+ * Slow bodies go before fair ones, so that clients behind one proxy address do not lose fair bodies first.
  */
 export const slowestFirst = <B extends ArrivingBody>(bodies: Iterable<B>, weightOf: (body: B) => number = () => 1): Scarcity<B> => {
   const now = performance.now();

@@ -3,32 +3,32 @@ import { type ArrivingBody, slowestFirst } from './arriving-bodies';
 
 /** The part of the budget that one body takes. */
 export interface BodySlot {
-  /** The body has come, in so many bytes: it stays until the place is left. False where it had to make room for others. */
+  /** Notes that the body has arrived, with its bytes, which stay until `leave`. False if the body was evicted. */
   arrived(bytes: number): boolean;
   leave(): void;
 }
 
-/** A body that is to arrive. */
+/** A body that is about to arrive. */
 export interface ComingBody extends ArrivingBody {
-  /** Bytes that it may take. */
+  /** The maximum bytes that it may take. */
   readonly bytes: number;
   /** Ends its request. */
   evict(): void;
 }
 
-/** Bounds how many bytes of bodies are held at once. */
+/** Bounds the bytes of all bodies in memory. */
 export interface BodyBudget {
   /**
-   * Takes room for a body. Where there is none left, those go that arrive slowest, of the network that holds the most of it. Throws
-   * `rest_overloaded` where that is not enough.
+   * Reserves space for a body. If there is none, the slowest bodies of the network that holds the most are evicted.
+   * Throws `rest_overloaded` if that is not enough.
    */
   enter(body: ComingBody): BodySlot;
 }
 
-/** How soon one may try again, in s. */
+/** Time after which a client may try again, in s. */
 const RETRY_SECONDS = 1;
 
-/** Makes a budget of so many bytes. */
+/** Makes a budget of `most` bytes. */
 export const createBodyBudget = (most: number): BodyBudget => {
   const arriving = new Set<ComingBody>();
   let arrivedBytes = 0;

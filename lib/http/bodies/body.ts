@@ -9,30 +9,31 @@ import { multipartPairs } from './multipart';
 const JSON_TYPES = ['application/json', 'application/*+json'];
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
-/** The methods whose bodies are read. Those of GET and HEAD are not: what they ask for is in the address alone, by which caches keep answers. */
+/** The methods whose bodies are read. Answers to GET and HEAD are cached by address, so their bodies do not count. */
 const METHODS: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
-/** The methods whose bodies are forms where nothing says what they are, as some clients send them. */
+/** The methods whose untyped bodies are read as forms, as some clients send them. */
 const UNTYPED_METHODS: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
 
-/** A body as it arrived: its bytes after decompression (one character a byte) and how to read them, or why it was refused. */
+/** A body as it arrived: its bytes after decompression (one character a byte) and its form, or the reason for its refusal. */
 export type Received =
-  | { readonly kind: 'json' | 'form' | 'multipart'; readonly bytes: string; readonly contentType: string }
-  /** Another middleware in front has read it, and left this. */
-  | { readonly kind: 'read'; readonly value: unknown }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'refused'; readonly refusal: ApiError };
+  | { readonly type: 'json' | 'form' | 'multipart'; readonly bytes: string; readonly contentType: string }
+  /** Another middleware has read the body before. */
+  | { readonly type: 'read'; readonly value: unknown }
+  | { readonly type: 'none' }
+  | { readonly type: 'refused'; readonly refusal: ApiError };
 
-const NONE: Received = { kind: 'none' };
+const NONE: Received = { type: 'none' };
 
 /**
- * Creates the function that receives a body, inflates it (gzip, deflate, br) and stops as soon as it has too many bytes; it never throws.
- * It does not read bodies of GET and HEAD. It refuses a body that is neither JSON nor a form. A body without a type is read as a form on
- * PUT, PATCH and DELETE, and refused if it does not look like one.
+ * Creates the function that receives a body and decompresses it (gzip, deflate, br). It stops at the maximum size and never throws.
+ * It ignores bodies of GET and HEAD, and refuses bodies that are neither JSON nor a form.
+ * On PUT, PATCH and DELETE a body without a type is read as a form, and refused if it does not look like one.
  */
 export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Promise<Received>) => {
-  // As text of one character a byte, since koa-body's own JSON reader drops a BOM and mends invalid UTF-8, and its form readers write uploads to the disk.
+  // As text of one character a byte: koa-body's own JSON reader drops a BOM and mends invalid UTF-8, and its form readers write uploads
+  // to the disk.
   const createInflate = async () => {
-    // Loaded with the first body: it would be a sixth of the time and of the memory that starting takes.
+    // Loaded with the first body, since it takes a sixth of the time and memory of a start.
     const { koaBody } = await import('koa-body');
     return koaBody({
       json: false,
@@ -48,14 +49,14 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
   let inflate: ReturnType<typeof createInflate> | undefined;
   return async (ctx) => {
     if (!METHODS.includes(ctx.method)) return NONE;
-    if (ctx.req.readableDidRead) return { kind: 'read', value: ctx.request.body };
+    if (ctx.req.readableDidRead) return { type: 'read', value: ctx.request.body };
     const declared = Number(ctx.get('Content-Length'));
     if (declared > bodyBytes) return refused(ctx, errors.contentTooLarge(bodyBytes));
-    // Told in the header itself, which is where koa-body looks.
+    // Set in the header itself, where koa-body looks.
     const isUntyped = lacksType(ctx);
     if (isUntyped) ctx.req.headers['content-type'] = FORM;
-    const kind = kindOf(ctx);
-    if (kind === 'unread') return (await hasBody(ctx)) ? refused(ctx, errors.unreadMediaType()) : NONE;
+    const type = typeOf(ctx);
+    if (type === 'unread') return (await hasBody(ctx)) ? refused(ctx, errors.unreadMediaType()) : NONE;
     try {
       const gone = abortOf(ctx);
       inflate ??= createInflate();
@@ -66,11 +67,14 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
     const body: unknown = ctx.request.body;
     const bytes = typeof body === 'string' ? body : '';
     if (isUntyped && NO_FORM.test(bytes)) return refused(ctx, errors.unreadMediaType());
-    return { kind, bytes, contentType: ctx.get('Content-Type') };
+    return { type, bytes, contentType: ctx.get('Content-Type') };
   };
 };
 
-/** How many bytes of memory a body may take while it arrives: as many as it says, and the most of what says nothing or is compressed. */
+/**
+ * The memory that a body may take while it arrives, in bytes: its declared length, or the maximum for compressed bodies and unknown
+ * lengths.
+ */
 export const expectedBytes = (
   { method, headers }: Pick<Context, 'method' | 'headers'>,
   { bodyBytes }: Pick<Limits, 'bodyBytes'>,
@@ -81,15 +85,15 @@ export const expectedBytes = (
   return coding === undefined && length !== undefined ? Math.min(Number(length), bodyBytes) : bodyBytes;
 };
 
-/** How many bytes of memory a body takes that has arrived. */
+/** The memory that a received body takes, in bytes. */
 export const receivedBytes = (body: Received): number => ('bytes' in body ? body.bytes.length : 0);
 
 /**
- * Reads the parameters of a body. JSON that is no object has none. Throws the refusal of a body that was not taken, `rest_invalid_json`,
- * `rest_undecodable_body` for a broken form, and `rest_too_many_parameters`.
+ * Reads the parameters of a body. JSON that is no object has none.
+ * Throws the refusal of the body, `rest_invalid_json`, `rest_undecodable_body` for a broken form, or `rest_too_many_parameters`.
  */
 export const readBody = async (body: Received, limits: Limits): Promise<Form> => {
-  switch (body.kind) {
+  switch (body.type) {
     case 'refused':
       throw body.refusal;
     case 'json':
@@ -114,25 +118,25 @@ const jsonForm = (value: unknown, limit: number): Form => {
   const form = emptyForm();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return form;
   if (Object.keys(value).length > limit) throw errors.tooManyParameters(limit);
-  // Without a prototype a member named `__proto__` is a member like any other.
+  // Without a prototype a member named `__proto__` is an ordinary member.
   Object.assign(form.values, value);
   return form;
 };
 
-/** Bodies without a type that are no form: they begin like JSON, or have no `=`. */
+/** Matches untyped bodies that are no forms: they begin like JSON, or have no `=`. */
 const NO_FORM = /^\s*[[{"]|^[^=]+$/;
 
-/** Tells whether a request has a body without a type, which is to be read as a form. */
+/** True if a request has a body without a type, which is read as a form. */
 const lacksType = ({ method, headers }: Context): boolean =>
   UNTYPED_METHODS.includes(method) && !headers['content-type'] && (headers['content-length'] ?? '0') !== '0';
 
-const kindOf = (ctx: Context): 'json' | 'form' | 'multipart' | 'unread' => {
+const typeOf = (ctx: Context): 'json' | 'form' | 'multipart' | 'unread' => {
   if (ctx.is(JSON_TYPES)) return 'json';
   if (ctx.is(FORM)) return 'form';
   return ctx.is(MULTIPART) ? 'multipart' : 'unread';
 };
 
-/** Tells whether a request has a body; where only its end can tell that, its first byte is waited for. */
+/** True if a request has a body. For chunked bodies it waits for the first byte. */
 const hasBody = async ({ req }: Context): Promise<boolean> => {
   if (req.headers['transfer-encoding'] === undefined) return (req.headers['content-length'] ?? '0') !== '0';
   return new Promise((resolve) => {
@@ -142,17 +146,17 @@ const hasBody = async ({ req }: Context): Promise<boolean> => {
 };
 
 const refused = (ctx: Context, refusal: ApiError): Received => {
-  // What still arrives is thrown away, so that the client can read the answer.
+  // The rest of the body is discarded, so that the client can read the answer.
   ctx.req.unpipe();
   ctx.req.resume();
-  return { kind: 'refused', refusal };
+  return { type: 'refused', refusal };
 };
 
-/** Rejects when the client goes away, of which a decompressing stream learns nothing. */
+/** Rejects when the client goes away, which a decompressing stream does not notice. */
 const abortOf = ({ req }: Context): Promise<never> =>
   new Promise((_, reject) => {
     const gone = () => reject(new Error('The client went away before its body was complete.'));
-    // What has come whole may be thrown away too before it is read.
+    // A complete body may be discarded too before it is read.
     req.once('close', () => (req.readableEnded ? undefined : gone()));
   });
 

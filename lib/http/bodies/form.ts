@@ -3,12 +3,12 @@ import { errors } from '../../errors';
 
 const ASCII = /^[^\x80-\uffff]*$/;
 
-/** Reads a string of bytes (one character a byte) as UTF-8; every byte sequence that is none becomes `?`. */
+/** Reads a string of bytes (one character a byte) as UTF-8. Invalid byte sequences become `?`. */
 const utf8 = (bytes: string): string => {
   if (ASCII.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');
   if (isUtf8(buffer)) return buffer.toString('utf8');
-  // The replacement character itself may be meant: it is kept where its own three bytes stand.
+  // A sent replacement character is kept, since its own three bytes are valid.
   const KEPT = '\u0000\u0001kept\u0001\u0000';
   return Buffer.from(bytes.replaceAll('\xef\xbf\xbd', KEPT), 'latin1')
     .toString('utf8')
@@ -18,7 +18,7 @@ const utf8 = (bytes: string): string => {
 
 const ESCAPE = /%([0-9a-f]{2})/gi;
 
-/** Decodes one name or value of a query string or form: `+` is a blank, a `%` that begins no byte stays as it is, invalid UTF-8 becomes `?`. */
+/** Decodes a name or value of a query string or form. `+` is a blank, an invalid `%` stays, and invalid UTF-8 becomes `?`. */
 const percentDecoded = (text: string): string => {
   if (!/[%+]/.test(text)) return text;
   const spaced = text.replaceAll('+', ' ');
@@ -31,7 +31,7 @@ const percentDecoded = (text: string): string => {
   }
 };
 
-/** The pairs of `a=1&b=2` (one character a byte), decoded, one at a time; a name without `=` has an empty value. */
+/** Reads the decoded pairs of `a=1&b=2` (one character a byte), one at a time. A name without `=` has an empty value. */
 export function* percentPairs(bytes: string): Generator<readonly [string, string]> {
   const text = utf8(bytes);
   for (let start = 0; start < text.length; ) {
@@ -45,43 +45,45 @@ export function* percentPairs(bytes: string): Generator<readonly [string, string
   }
 }
 
-/** What a query string or a form says: values by name, and every value of the plain names that came more than once. */
+/** A parsed query string or form: values by name, and all values of repeated plain names. */
 export interface Form {
-  /** Strings, lists and objects without prototype, nested as the names say. */
+  /** Strings, lists and objects without prototype, nested by their names. */
   readonly values: Record<string, unknown>;
-  /** `a=1&a=2` → `{ a: ['1', '2'] }`; for args that are lists. */
+  /** `a=1&a=2` → `{ a: ['1', '2'] }`, for args that are lists. */
   readonly repeated: ReadonlyMap<string, readonly string[]>;
   /** The names of the parts that are files. */
   readonly files: ReadonlySet<string>;
 }
 
-/** A name and its value; undefined is a file. */
+/** A name and its value. Undefined stands for a file. */
 export type Pair = readonly [name: string, value: string | undefined];
 
-/** A bracketed name's values before it is known whether they are a list; keys keep the order in which they came. */
+/** The values of a bracketed name before it is clear if they are a list. Keys keep their order of arrival. */
 interface Branch {
   readonly children: Map<string, Branch | string>;
   next: number;
 }
 
 const DEPTH = 64;
-/** The parts that a query string or a form may have for each parameter that it may have: they bound the time that reading takes. */
+/** Maximum parts of a query string or form per allowed parameter. It bounds the time of reading. */
 const PARTS_OF_EACH = 20;
 
-/** The most parts of a query string or a form that may have `limit` parameters, members of lists counted each. */
+/** The maximum parts of a query string or form with at most `limit` parameters. Each member of a list is a part. */
 export const mostParts = (limit: number): number => limit * PARTS_OF_EACH;
 
 const BLANK = /^[ \t\r\n]*$/;
 const INDEX = /^(?:0|[1-9]\d{0,8})$/;
 
-/** A form that says nothing. */
+/** An empty form. */
 export const emptyForm = (): Form => ({ values: Object.create(null), repeated: new Map(), files: new Set() });
 
 /**
- * Reads names and values by the rules of the CMS' language: `a[]=1`, `a[x][y]=1`, the last of equal names wins,
- * `include=1&include[]=4` is the list, dots and blanks in a name become underscores. Parts of one name are one parameter, so that a list may
- * have as many members as its schema says. Throws `rest_too_many_parameters` for more names than `limit`, or more parts than `mostParts`.
- * Not a job for qs: it joins `include=1` and `include[]=4` to one list and keeps the dots.
+ * Reads names and values as PHP does: `a[]=1`, `a[x][y]=1`, the last of equal names wins, and dots and blanks in names become
+ * underscores.
+ * `include=1&include[]=4` is the list `['4']`. Parts of one name are one parameter, so a list may have as many members as its schema
+ * allows.
+ * Throws `rest_too_many_parameters` for more names than `limit`, or more parts than `mostParts`.
+ * The package qs is no substitute: it joins `include=1` and `include[]=4` to one list and keeps the dots.
  */
 export const readForm = (pairs: Iterable<Pair>, limit: number): Form => {
   const root = new Map<string, Branch | string>();
@@ -115,7 +117,7 @@ export const readForm = (pairs: Iterable<Pair>, limit: number): Form => {
 };
 
 const splitName = (raw: string): { name: string; keys: string[] } => {
-  // A name ends at its first NUL, as it does there.
+  // A name ends at its first NUL, as in PHP.
   const text = (raw.split('\0', 1)[0] ?? '').replace(/^ +/, '');
   const open = text.indexOf('[');
   const plain = (name: string) => name.replaceAll(/[ .[]/g, '_');
@@ -130,7 +132,7 @@ const splitName = (raw: string): { name: string; keys: string[] } => {
     at = close + 1;
     if (keys.length > DEPTH) break;
   }
-  // A bracket that is never closed is a letter like any other, except at the beginning: nothing has no name.
+  // A bracket without an end is an ordinary character, except at the beginning.
   const name = keys.length === 0 && open > 0 ? text : text.slice(0, open);
   return { name: plain(name), keys };
 };
@@ -159,7 +161,7 @@ const toRecord = (children: ReadonlyMap<string, Branch | string>): Record<string
   return record;
 };
 
-/** A list where every key is an index (in the order of their coming, as the CMS has it), else an object. */
+/** A list if every key is an index (in order of arrival, as in the CMS), else an object. */
 const toValue = ({ children }: Branch): unknown =>
   [...children.keys()].every((key) => INDEX.test(key))
     ? [...children.values()].map((child) => (typeof child === 'string' ? child : toValue(child)))

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { errors } from '../../errors';
 
-/** The CMS' numbers for what is wrong with JSON. */
+/** The CMS' numbers of JSON errors. */
 const DEPTH = 1;
 const CONTROL = 3;
 const SYNTAX = 4;
@@ -13,8 +13,9 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const CONTROL_CHARACTERS = /[\u0000-\u001f]/g;
 
 /**
- * Reads a body (one character a byte) as JSON, as strictly as the CMS: no BOM, no invalid UTF-8, no lone surrogate, nothing nested deeper than `depth`.
- * Answers undefined for an empty body. Throws `rest_invalid_json`.
+ * Reads a body (one character a byte) as strictly as the CMS. It allows no BOM, invalid UTF-8 or lone surrogate, and at most `depth`
+ * levels.
+ * Undefined for an empty body. Throws `rest_invalid_json`.
  */
 export const readJson = (bytes: string, depth: number): unknown => {
   if (bytes === '') return undefined;
@@ -23,7 +24,7 @@ export const readJson = (bytes: string, depth: number): unknown => {
   const text = buffer.toString('utf8');
   if (text.length > depth && isDeeper(text, depth)) throw errors.invalidJson(DEPTH, 'Maximum stack depth exceeded');
   const value = parsed(text);
-  // Well-formed UTF-8 holds no surrogates: only an escape can bring one in.
+  // Valid UTF-8 has no surrogates: only an escape can write one.
   if (/\\u[dD][89a-fA-F]/.test(text) && holdsLoneSurrogate(value)) {
     throw errors.invalidJson(UTF16, 'Single unpaired high surrogate in Unicode escape');
   }

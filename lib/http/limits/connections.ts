@@ -1,24 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type ArrivingBody, measureArrival, type Scarcity, slowestFirst } from '../bodies/arriving-bodies';
 import { countedAddress } from '../requests/address';
+import {
+  type ClosingReason,
+  type ConnectionLimits,
+  type ConnectionPool,
+  closeIdle,
+  createPool,
+  forgetConnection,
+  makeRoom,
+  noteBody,
+} from './connection-pool';
+import { limitSilence, shedUnread, weigh } from './unread-answers';
 
-/** Bounds on the connections of a server, and on answers that their clients do not read. */
-export interface ConnectionLimits {
-  /** How many may be idle: over which nothing is asked, or nothing whole yet. */
-  readonly idle: number;
-  /** How many there may be at all. */
-  readonly all: number;
-  /** Connections beside these for health checks alone. */
-  readonly probes: number;
-  /** Bytes of answers that clients have not read yet. */
-  readonly unreadBytes: number;
-  /** How long a client may read nothing of an answer, in ms. */
-  readonly unreadMilliseconds: number;
-}
-
-/** The bounds that hold unless others are given. */
+/** The default bounds. */
 export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   idle: 2000,
   all: 10_000,
@@ -27,196 +22,92 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   unreadMilliseconds: 30_000,
 };
 
-/** Why a connection was closed that its client would have kept. */
-export type ClosingReason = 'idle' | 'too_many' | 'unread' | 'slow';
-
 /** The connections of a server. */
 export interface Connections {
-  /** Takes a new one, or closes it. */
+  /** Accepts a new connection, or closes it. */
   open(socket: Duplex): void;
-  /** Tells of each new one from now on. */
+  /** Calls the listener for each new connection. */
   onOpen(listener: () => void): void;
-  /** Hears of a request. */
+  /** Notes a request. */
   ask(request: IncomingMessage, response: ServerResponse): void;
-  /** True for a request that came when there was no room left but for probes, and there still is none. */
+  /** True for a request on an additional connection, while there still are too many. */
   isBeyondRoom(request: IncomingMessage): boolean;
-  /** Hears that a request is answered; what its client does not read is counted from now on. */
+  /** Notes that a request is answered. From then on the unread bytes of its answer count. */
   answered(request: IncomingMessage, response: ServerResponse): void;
-  /** How many there are, and how many were closed by now, by reason. */
+  /** Numbers of open and idle connections, and of closed ones by reason. */
   state(): { readonly open: number; readonly idle: number; readonly closed: Readonly<Record<ClosingReason, number>> };
 }
-
-/** A connection, with its requests that are not all dealt with, in their order, and those of them that are answered and not read yet. */
-interface Client {
-  /** True for one that was taken when there was no room left but for probes. */
-  readonly isExtra: boolean;
-  readonly open: Set<ServerResponse>;
-  readonly answered: Set<ServerResponse>;
-  /** Bytes that were not read when it was last looked. */
-  unread: number;
-}
-
-/** The body of a request that is arriving over a connection. */
-interface Incoming extends ArrivingBody {
-  readonly socket: Duplex;
-}
-
-/** The part of all connections that is closed at once where bodies are slow: to look for the slowest takes a while. */
-const CLOSED_TOGETHER = 1 / 100;
-
-/** The pause after a search that found no slow body, in ms. */
-const LOOK_AGAIN_MILLISECONDS = 100;
-
-/** True for a request that says that it has a body. */
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const peerOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
 
 /**
- * Keeps the connections of a server within bounds. Where there are too many, those go first whose bodies arrive slowest, of the client that has the
- * most of these, then those that have been idle for longest. Where too much is not read, those go that have not read for longest.
- * `addressOf` tells the address of the client of a request: behind a proxy, another one than that of the connection.
+ * Keeps the connections of a server within bounds.
+ * If there are too many, the slowest bodies of the client with the most of them go first, then the connections that have been idle longest.
+ * If too much is unread, the connections that have been unread longest go.
+ * `addressOf` is the client's address. Behind a proxy it is not that of the connection.
  */
 export const createConnections = (
   limits: ConnectionLimits = DEFAULT_CONNECTION_LIMITS,
   addressOf: (request: IncomingMessage) => string = peerOf,
 ): Connections => {
-  const all = new Map<Duplex, Client>();
-  /** Both in the order in which they became so. */
-  const idle = new Set<Duplex>();
-  const unread = new Set<Duplex>();
-  /** The requests whose bodies have not come whole yet. */
-  const arriving = new Map<IncomingMessage, Incoming>();
+  const pool = createPool(limits);
   const listeners = new Set<() => void>();
-  let unreadBytes = 0;
-  const closed: Record<ClosingReason, number> = { idle: 0, too_many: 0, unread: 0, slow: 0 };
-
-  const close = (socket: Duplex, why: ClosingReason): void => {
-    closed[why] += 1;
-    forget(socket);
-    socket.destroy();
-  };
-
-  const forget = (socket: Duplex): void => {
-    unreadBytes -= all.get(socket)?.unread ?? 0;
-    for (const set of [all, idle, unread]) set.delete(socket);
-  };
-
-  /** Looks how much a client has not read yet; answers it. */
-  const weigh = (socket: Socket, client: Client): number => {
-    // What the first one has written stands in the socket; those behind keep theirs until their turn.
-    const kept = [...client.answered].reduce((sum, response) => sum + response.writableLength, 0);
-    const bytes = socket.destroyed ? 0 : Math.max(kept, socket.writableLength);
-    unreadBytes += bytes - client.unread;
-    client.unread = bytes;
-    if (bytes === 0) unread.delete(socket);
-    else unread.add(socket);
-    return bytes;
-  };
-
-  /** While the next answer is still made, nobody can read it. */
-  const limitSilence = (socket: Socket, { open, answered, unread: bytes }: Client): void => {
-    const [first] = open;
-    if (first !== undefined) socket.setTimeout(bytes > 0 && answered.has(first) ? limits.unreadMilliseconds : 0);
-  };
-
-  /** Who has only just been answered may read that answer, however long it is. */
-  const shedUnread = (present: Socket): void => {
-    for (const socket of unread) {
-      if (unreadBytes <= limits.unreadBytes) return;
-      const client = all.get(socket);
-      if (socket === present && client?.answered.size === 1) continue;
-      if (client !== undefined && weigh(socket as Socket, client) > 0 && unreadBytes > limits.unreadBytes) close(socket, 'unread');
-    }
-  };
-
-  /** Makes room for one more where there is none. */
-  const closeIdle = (why: ClosingReason): boolean => {
-    const [oldest] = idle;
-    if (oldest !== undefined) close(oldest, why);
-    return oldest !== undefined;
-  };
-
-  /** Notes a request whose body is to come, until it has come or is given up. */
-  const noteBody = (request: IncomingMessage, response: ServerResponse): void => {
-    if (!hasBody(request) || request.complete) return;
-    const { socket } = request;
-    arriving.set(request, { ...measureArrival(socket), socket, network: countedAddress(addressOf(request)) });
-    const end = () => void arriving.delete(request);
-    request.once('end', end);
-    request.once('close', end);
-    response.once('close', end);
-  };
-
-  /** Makes room: closes those of some bodies that are to go first, of one network; half of its bodies at most, as another may hold as many by then. */
-  const closeFirst = (bodies: readonly Incoming[]): boolean => {
-    const [first] = bodies;
-    const ofOne = bodies.filter(({ network }) => network === first?.network);
-    const most = Math.max(1, Math.min(Math.ceil(limits.all * CLOSED_TOGETHER), Math.floor(ofOne.length / 2)));
-    for (const { socket } of ofOne.slice(0, most)) close(socket, 'slow');
-    return first !== undefined;
-  };
-
-  const NONE: Scarcity<Incoming> = { slow: [], fair: [], young: [] };
-  let lookedInVain = Number.NEGATIVE_INFINITY;
-  /** The bodies that are arriving; none for a while after no slow one was found. */
-  const lookAtBodies = (): Scarcity<Incoming> => {
-    const now = performance.now();
-    if (now - lookedInVain < LOOK_AGAIN_MILLISECONDS) return NONE;
-    const found = slowestFirst([...arriving].flatMap(([request, body]) => (request.complete || !all.has(body.socket) ? [] : [body])));
-    if (found.slow.length === 0) lookedInVain = now;
-    return found;
-  };
-
-  /** Makes room for one more: slow bodies go before what is idle, and that before bodies that come at a fair rate. */
-  const makeRoom = (): boolean => {
-    const { slow, fair } = lookAtBodies();
-    return closeFirst(slow) || closeIdle('too_many') || closeFirst(fair);
-  };
-
   return {
     onOpen: (listener) => void listeners.add(listener),
     open(socket) {
-      const isExtra = all.size >= limits.all && !makeRoom();
-      if (isExtra && all.size >= limits.all + limits.probes) {
-        closed.too_many += 1;
-        socket.destroy();
-        return;
-      }
+      if (!accept(pool, socket)) return;
       for (const listener of listeners) listener();
-      all.set(socket, { isExtra, open: new Set(), answered: new Set(), unread: 0 });
-      idle.add(socket);
-      socket.once('close', () => forget(socket));
-      if (idle.size > limits.idle) closeIdle('idle');
+      if (pool.idle.size > limits.idle) closeIdle(pool, 'idle');
     },
-    isBeyondRoom: ({ socket }) => all.get(socket)?.isExtra === true && all.size > limits.all,
-    ask(request, response) {
-      const { socket } = request;
-      const client = all.get(socket);
-      if (client === undefined) return;
-      idle.delete(socket);
-      client.open.add(response);
-      noteBody(request, response);
-      response.once('close', () => {
-        client.open.delete(response);
-        client.answered.delete(response);
-        if (!all.has(socket)) return;
-        weigh(socket, client);
-        limitSilence(socket, client);
-        if (client.open.size > 0) return;
-        idle.add(socket);
-        if (idle.size > limits.idle) closeIdle('idle');
-      });
-    },
+    isBeyondRoom: ({ socket }) => pool.all.get(socket)?.isExtra === true && pool.all.size > limits.all,
+    ask: (request, response) => noteRequest(pool, request, response, (one) => countedAddress(addressOf(one))),
     answered({ socket }, response) {
-      const client = all.get(socket);
+      const client = pool.all.get(socket);
       if (client === undefined || !client.open.has(response)) return;
       client.answered.add(response);
-      if (weigh(socket, client) === 0) return;
-      limitSilence(socket, client);
-      shedUnread(socket);
+      if (weigh(pool, socket, client) === 0) return;
+      limitSilence(pool, socket, client);
+      shedUnread(pool, socket);
     },
-    state: () => ({ open: all.size, idle: idle.size, closed: { ...closed } }),
+    state: () => ({ open: pool.all.size, idle: pool.idle.size, closed: { ...pool.closed } }),
   };
+};
+
+/** Adds a connection to the pool. False if there is no room even for probes; then the connection is destroyed. */
+const accept = (pool: ConnectionPool, socket: Duplex): boolean => {
+  const { all, limits, closed } = pool;
+  const isExtra = all.size >= limits.all && !makeRoom(pool);
+  if (isExtra && all.size >= limits.all + limits.probes) {
+    closed.too_many += 1;
+    socket.destroy();
+    return false;
+  }
+  all.set(socket, { isExtra, open: new Set(), answered: new Set(), unread: 0 });
+  pool.idle.add(socket);
+  socket.once('close', () => forgetConnection(pool, socket));
+  return true;
+};
+
+const noteRequest = (
+  pool: ConnectionPool,
+  request: IncomingMessage,
+  response: ServerResponse,
+  networkOf: (request: IncomingMessage) => string,
+): void => {
+  const { socket } = request;
+  const client = pool.all.get(socket);
+  if (client === undefined) return;
+  pool.idle.delete(socket);
+  client.open.add(response);
+  noteBody(pool, request, response, networkOf);
+  response.once('close', () => {
+    client.open.delete(response);
+    client.answered.delete(response);
+    if (!pool.all.has(socket)) return;
+    weigh(pool, socket, client);
+    limitSilence(pool, socket, client);
+    if (client.open.size > 0) return;
+    pool.idle.add(socket);
+    if (pool.idle.size > pool.limits.idle) closeIdle(pool, 'idle');
+  });
 };

@@ -2,25 +2,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from '../../errors';
 import { ALL_LANGUAGES, isServed } from '../../language';
 import { errorBody } from '../answers/errors';
-import { type Cors, corsHeaders, PRIVATE_HEADERS, SECURITY_HEADERS } from '../answers/headers';
+import { type Cors, createCorsHeaders, PRIVATE_HEADERS, SECURITY_HEADERS } from '../answers/headers';
 import type { Metrics } from '../metrics';
 import type { Caller, HttpOptions } from '../options';
 import { clientAddress, loggedAddress } from '../requests/address';
 import { localTarget, requestId } from '../requests/request-context';
 
-/** Seconds after which a client that was refused may try again. */
+/** Time after which a refused client may try again, in s. */
 const RETRY_SECONDS = 1;
 
 type Options = Pick<Cors, 'registry'> & Pick<HttpOptions<Caller>, 'corsOrigins' | 'served' | 'trustProxy' | 'log' | 'logAddress'>;
 
 /**
- * Makes the function that answers 503 `rest_overloaded` without Koa: refusals must cost little when there are many. The answer has the language of
- * the address and the headers of every error, and is logged and counted like every other.
+ * Makes the function that answers 503 `rest_overloaded` without Koa, since many refusals must cost little.
+ * The answer has the language of the address and the headers of every error. It is logged and counted like any other.
  */
 export const createOverloadAnswer = (
   { registry, corsOrigins: origins, served, trustProxy, log, logAddress = 'short' }: Options,
   metrics: Pick<Metrics, 'observe'>,
 ) => {
+  const corsHeaders = createCorsHeaders({ origins, registry });
   const refusal = errors.overloaded(RETRY_SECONDS);
   const { status, code } = refusal;
   const bodies = new Map(ALL_LANGUAGES.languages.map((language) => [language, JSON.stringify(errorBody(refusal, language))]));
@@ -40,7 +41,7 @@ export const createOverloadAnswer = (
     const id = requestId(request, trustProxy);
     response.statusCode = status;
     for (const [name, value] of common) response.setHeader(name, value);
-    for (const [name, value] of Object.entries(corsHeaders(headers.origin ?? '', { origins, registry }))) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(corsHeaders(headers.origin ?? ''))) response.setHeader(name, value);
     if (headers.authorization !== undefined) for (const [name, value] of Object.entries(PRIVATE_HEADERS)) response.setHeader(name, value);
     response.setHeader('Content-Language', language);
     response.setHeader('X-Request-Id', id);

@@ -1,8 +1,8 @@
 /** A request that waits for its turn. */
 export interface Waiting {
-  /** The address of its client, as `countedAddress` writes it. */
+  /** The client's address, as `countedAddress` writes it. */
   readonly address: string;
-  /** True while the client is there. */
+  /** True while the client is connected. */
   isWanted(): boolean;
   begin(): void;
   refuse(): void;
@@ -15,20 +15,22 @@ interface Entry extends Waiting {
 
 /** A queue of requests, first come first served. */
 export interface Queue {
-  /** Adds a request that has waited so many ms before, or refuses it if there is no room. */
+  /** Adds a request that has waited for `waited` ms before, or refuses it if the queue is full. */
   add(request: Waiting, waited?: number): void;
-  /** Begins the first request that is still wanted; false if there is none. */
+  /** Begins the first request that is still wanted. False if there is none. */
   beginNext(): boolean;
   size(): number;
 }
 
-/** The number of requests that wait at most. */
+/** The maximum number of waiting requests. */
 const MOST = 500;
 
 /**
- * Makes a queue in which nobody waits longer than so many ms. It is full with `most` requests, or when the first has waited for half of that time.
- * Then a newcomer takes the place of the last request of the address that has most of them, if the newcomer's own address has fewer; else it is
- * refused. So a single address cannot lock others out, and addresses do not matter while there is room.
+ * Makes a queue in which nobody waits longer than `milliseconds`. It is full with `most` requests, or if the first has waited for half
+ * that time.
+ * If it is full, a newcomer replaces the last request of the address with the most requests, provided that its own address has fewer.
+ * Otherwise the newcomer is refused.
+ * So a single address cannot lock others out.
  */
 export const createQueue = (milliseconds: number, most = MOST): Queue => {
   const all = new Set<Entry>();
@@ -52,9 +54,9 @@ export const createQueue = (milliseconds: number, most = MOST): Queue => {
     return all.size >= most || (first !== undefined && now - first.since > milliseconds / 2);
   };
 
-  /** The request that makes room for one of this address; undefined if no address has more to lose. */
+  /** The request that makes room for one of this address. Undefined if no address has more to lose. */
   const lastOfMost = (address: string): Entry | undefined => {
-    // With one more the two addresses would only change places.
+    // With one more the two addresses would only swap positions.
     let least = (byAddress.get(address)?.length ?? 0) + 1;
     let last: Entry | undefined;
     for (const own of byAddress.values()) {

@@ -4,24 +4,24 @@ import { errors } from '../../errors';
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** Which of the addresses that proxies noted is the client's: the one that the outermost trusted proxy saw. */
+/** The client's address: the one that the outermost trusted proxy saw. */
 export const clientAddress = (request: IncomingMessage, trustProxy: number): string => {
   const own = request.socket.remoteAddress ?? '';
   return trustProxy === 0 ? own : withoutPort(trusted([...listOf(request.headers['x-forwarded-for']), own], trustProxy + 1) ?? own);
 };
 
-/** Some proxies note the port too, another one for each connection. */
+/** Some proxies add the port, which differs for each connection. */
 const withoutPort = (address: string): string => {
   const [, six, four] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? [];
   return six ?? four ?? address;
 };
 
-/** An IPv4 address that is written as one of IPv6. */
+/** An IPv4 address, written as one of IPv6. */
 const MAPPED = /^::ffff:(?=[\d.]+$)/i;
 /** An IPv4 address within IPv6, in two groups of hexadecimal digits as browsers write it. */
 const MAPPED_GROUPS = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
-/** The first groups of an IPv6 address, in lower case and without leading zeros; the address is one. */
+/** The first groups of a valid IPv6 address, in lower case and without leading zeros. */
 const firstGroups = (address: string, number: number): string[] => {
   const [head = '', tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
   const groups = (part: string | undefined) => (part ? part.split(':') : []);
@@ -30,8 +30,8 @@ const firstGroups = (address: string, number: number): string[] => {
 };
 
 /**
- * The name under which requests of a client are counted: an IPv4 address, and of IPv6 the network of 64 bits (`2001:db8:0:1::/64`), since that is
- * the least that one client is given. What is no address stays as it is.
+ * The address under which a client is counted. For IPv6 it is the network of 64 bits (`2001:db8:0:1::/64`).
+ * A client gets at least such a network. A text that is no address stays as it is.
  */
 export const countedAddress = (address: string): string => {
   const own = address.replace(MAPPED, '').replace(/%.*$/, '');
@@ -41,10 +41,10 @@ export const countedAddress = (address: string): string => {
   return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
 };
 
-/** How much of a client's address is told: all of it, its network (the first 24 bits of IPv4, 48 of IPv6), or nothing. */
+/** The logged part of a client's address: all, its network (24 bits of IPv4, 48 of IPv6), or nothing. */
 export type AddressDetail = 'full' | 'short' | 'none';
 
-/** A client's address as the log has it; undefined for what is none. */
+/** A client's address as it is logged. Undefined for a text that is no address. */
 export const loggedAddress = (address: string, detail: AddressDetail): string | undefined => {
   const own = address.replace(MAPPED, '').replace(/%.*$/, '');
   if (detail === 'none' || isIP(own) === 0) return undefined;
@@ -53,15 +53,15 @@ export const loggedAddress = (address: string, detail: AddressDetail): string | 
   return `${firstGroups(own, 3).join(':')}::`;
 };
 
-/** The host that a request calls, or that of the outermost trusted proxy. */
+/** The host that a request calls, as the outermost trusted proxy saw it. */
 const calledHost = (request: IncomingMessage, trustProxy: number): string =>
   forwarded(request, trustProxy, 'x-forwarded-host') ?? request.headers.host ?? ownHost(request);
 
-/** What the outermost trusted proxy says in a header; undefined where none is trusted. */
+/** The value of a header at the outermost trusted proxy. Undefined if no proxy is trusted. */
 const forwarded = (request: IncomingMessage, trustProxy: number, name: string): string | undefined =>
   trustProxy === 0 ? undefined : trusted(listOf(request.headers[name]), trustProxy);
 
-/** Makes the function that is true for the hosts, each with its port, that may be called; a listed host with a port is meant with that alone (clients leave out 80 and 443). */
+/** Makes the filter for called hosts (with port). A listed host with a port allows only this port; clients leave out 80 and 443. */
 export const createHostFilter = (hosts: readonly string[]): ((host: string) => boolean) => {
   const named = hosts.map((host) => host.toLowerCase());
   const allowed = new Set(named);
@@ -72,7 +72,7 @@ export const createHostFilter = (hosts: readonly string[]): ((host: string) => b
   };
 };
 
-/** Makes the function that throws `rest_invalid_host` for a request that calls another host than these; undefined: any may be called. */
+/** Makes the check that throws `rest_invalid_host` for other hosts than these. Undefined: any host may be called. */
 export const createHostCheck = (hosts: readonly string[] | undefined, trustProxy: number): ((request: IncomingMessage) => void) => {
   if (hosts === undefined) return () => undefined;
   const isAllowed = createHostFilter(hosts);
@@ -81,20 +81,20 @@ export const createHostCheck = (hosts: readonly string[] | undefined, trustProxy
   };
 };
 
-/** Throws `rest_invalid_host` for a request with several headers `Host`: a proxy in front may have looked at another one (RFC 9112, 3.2). */
+/** Throws `rest_invalid_host` for several `Host` headers, since a proxy may have read another one (RFC 9112, 3.2). */
 export const assertOneHost = ({ rawHeaders }: IncomingMessage): void => {
   let count = 0;
-  for (let place = 0; place < rawHeaders.length; place += 2) if (rawHeaders[place]?.toLowerCase() === 'host') count += 1;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === 'host') count += 1;
   if (count > 1) throw errors.invalidHost();
 };
 
 /**
- * The address of the service as the client knows it, without a slash at its end: `publicUrl`, else scheme and host of the request.
- * Throws `rest_invalid_host` where the host is none.
+ * The address of the service as the client knows it, without a final slash: `publicUrl`, else scheme and host of the request.
+ * Throws `rest_invalid_host` for an invalid host.
  */
 export const serviceAddress = (request: IncomingMessage, trustProxy: number, publicUrl: string | undefined): string => {
   const host = calledHost(request, trustProxy);
-  // Of such a host, all ASCII, `canParse` is right in every version.
+  // For such a host, all ASCII, `canParse` is right in every version of Node.js.
   if (!HOST.test(host) || !URL.canParse(`http://${host}`)) throw errors.invalidHost();
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
   const scheme =
@@ -102,17 +102,17 @@ export const serviceAddress = (request: IncomingMessage, trustProxy: number, pub
   return `${scheme}://${host.toLowerCase()}`;
 };
 
-/** The same, with the path below which another application serves all this (`mount`): what the languages' roots begin with. */
+/** The address above the language roots: that of the service, and the path `mount` at which another application mounts it. */
 export const mountAddress = (request: IncomingMessage, mount: string, trustProxy: number, publicUrl: string | undefined): string =>
   `${serviceAddress(request, trustProxy, publicUrl)}${publicUrl === undefined ? mount : ''}`;
 
-/** Only HTTP/1.0 may name no host: then it is what the connection leads to. */
+/** The host of a request without `Host`, which only HTTP/1.0 allows: the local end of the connection. */
 const ownHost = ({ httpVersion, socket: { localAddress = '', localPort } }: IncomingMessage): string => {
   const name = localAddress.includes(':') ? `[${localAddress}]` : localAddress;
   return httpVersion === '1.0' ? `${name}:${localPort}` : '';
 };
 
-/** Tells whether a request comes from this machine itself, and not through a proxy on it. */
+/** True if a request comes from this machine, and not through a proxy on it. */
 export const isLoopback = (request: IncomingMessage, trustProxy: number): boolean => {
   const proxied = trustProxy === 0 && (request.headers['x-forwarded-for'] ?? request.headers['forwarded']) !== undefined;
   return (
@@ -121,7 +121,7 @@ export const isLoopback = (request: IncomingMessage, trustProxy: number): boolea
   );
 };
 
-/** The value that the outermost of so many hops wrote; further ones may be invented by the client. */
+/** The value that the outermost of so many hops wrote. The client may have invented earlier values. */
 const trusted = (values: readonly string[], hops: number): string | undefined => values[Math.max(0, values.length - hops)];
 
 const listOf = (header: string | string[] | undefined): string[] =>

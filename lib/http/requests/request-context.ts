@@ -7,64 +7,64 @@ import { emptyForm, type Form } from '../bodies/form';
 import { clientAddress } from './address';
 import type { Waits } from './waits';
 
-/** A request, with the ms that it has waited before it was begun. */
+/** A request, with the ms that it waited before it began. */
 export interface TimedRequest extends IncomingMessage {
   waited?: number;
 }
 
-/** What is learnt of one request while it is answered, for the answer's headers and the log. */
+/** The state of one request: its address and query, and the facts that are found while it is answered. */
 export interface RequestContext {
   /** The request ID, in the answer's `X-Request-Id` and in the log. */
   readonly id: string;
-  /** The HTTP method as it was sent. */
+  /** The HTTP method as sent. */
   readonly method: string;
-  /** When it came, in ms of `performance.now()`. */
+  /** The moment of arrival, in ms of `performance.now()`. */
   readonly started: number;
-  /** The client's address: that of the connection, or what the trusted proxies say. */
+  /** The client's address: that of the connection, or the one from trusted proxies. */
   readonly address: string;
-  /** The path as it was sent, percent-encoded. */
+  /** The path as sent, percent-encoded. */
   readonly path: string;
-  /** The path below which another application serves all this, e.g. `/api`; empty where the address begins with the language. */
+  /** The path at which another application mounts the service, e.g. `/api`. Usually empty. */
   readonly mount: string;
-  /** The query string as it was sent, without `?`. */
+  /** The query string as sent, without `?`. */
   readonly search: string;
-  /** The language of texts: that of the address at first, the effective one as soon as it is known. */
+  /** The language of texts: first that of the address, later the effective one. */
   language: Language;
   query: Form;
-  /** What `_fields` says: the body's, else the query's. */
+  /** The value of `_fields`, from the body or else from the query. */
   fields: unknown;
-  /** The address of the language root, without a slash at its end; undefined outside of the languages. */
+  /** The address of the language root without a final slash. Undefined outside the languages. */
   baseUrl: string | undefined;
   userId: unknown;
   /** The index key of the route, for metrics. */
   route: string;
-  /** The code of the error that is answered, for the log and metrics. */
+  /** The code of the refusal, for log and metrics. */
   code: string | undefined;
-  /** What it waits for, where that is noted. */
+  /** The times that the request waited, if they are measured. */
   waits: Waits | undefined;
   /** The plugin whose endpoint answers, for the log. */
   plugin: string | undefined;
-  /** True if the handler that answers is that of a plugin or a program, and not the service's own. */
+  /** True if the handler belongs to a plugin or a program, not to the service. */
   isOfOthers: boolean;
-  /** The header `Ignored-Params`: parameters that were sent and that the endpoint does not declare; undefined where there are none. */
+  /** The header `Ignored-Params`: sent parameters that the endpoint does not declare. Undefined if there are none. */
   ignored: string | undefined;
-  /** What the asker may do here; undefined where no route was found. */
+  /** The methods that the user may use here. Undefined without a route. */
   allow: readonly Method[] | undefined;
 }
 
-/** What a request is answered, before it is represented in JSON. */
+/** An answer before it is written as JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly language?: Language | undefined;
-  /** The members of the body that `_fields` never takes away. */
+  /** The members of the body that `_fields` never removes. */
   readonly kept?: readonly string[] | undefined;
-  /** The state of the one record that is shown: its entity tag begins with it. */
+  /** The revision of a single shown record. The entity tag begins with it. */
   readonly revision?: string | undefined;
-  /** An error: `_fields` does not apply. */
+  /** Set for an error, which `_fields` does not change. */
   readonly refusal?: true;
-  /** The answer as it is sent, where it is written already. */
+  /** The answer as it is sent, if it is written already. */
   readonly written?: WrittenAnswer;
 }
 
@@ -73,8 +73,7 @@ export interface WrittenAnswer {
   readonly status: number;
   readonly type: string;
   readonly text: Buffer;
-  /** The entity tag; without one it is worked out from the text. */
-  readonly tag?: string;
+  readonly tag: string;
 }
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -85,7 +84,7 @@ export const requestId = ({ headers }: IncomingMessage, trustProxy: number): str
   return trustProxy > 0 && REQUEST_ID.test(given) ? given : randomUUID();
 };
 
-/** Opens the books on a request. */
+/** Makes the context of a request. */
 export const createRequestContext = (ctx: Context, trustProxy: number, served: Served): RequestContext => {
   const { waited = 0 }: TimedRequest = ctx.req;
   ctx.url = localTarget(ctx.url);
@@ -112,23 +111,23 @@ export const createRequestContext = (ctx: Context, trustProxy: number, served: S
   };
 };
 
-/** What another application took off the path in front of this one. */
+/** The path that another application in front removed from the address. */
 const mountOf = ({ originalUrl, url, path }: Context): string => {
   if (originalUrl === url) return '';
   const [original = ''] = localTarget(originalUrl).split('?', 1);
   return original.endsWith(path) ? original.slice(0, -path.length) : '';
 };
 
-/** The language of the address, else of those that are served the one that the client likes best. */
+/** The language of the address, else the client's preferred language among those served. */
 const firstLanguage = (ctx: Context, served: Served): Language => {
   const [, segment = ''] = ctx.path.toLowerCase().split('/', 2);
   if (isServed(segment, served)) return segment;
-  // Of those that it likes alike, or where it says nothing, the first that is named here.
+  // Among equally preferred languages the first one of the service counts.
   const liked = ctx.acceptsLanguages(served.first, ...served.languages);
   return isServed(liked, served) ? liked : served.first;
 };
 
-/** What stands in the first line of a request, from its path on: some clients send whole addresses, or `*`. */
+/** The path and query of a request's first line. Some clients send whole addresses, or `*`. */
 export const localTarget = (target: string): string => {
   const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   return local.startsWith('/') ? local : `/${local}`;

@@ -4,7 +4,7 @@ import { freshnessHeaders, rootLink } from '../answers/headers';
 import type { Caller, CallOptions, ServedFile } from '../options';
 import type { Answer } from './request-context';
 
-/** How far a zone (an IANA name) is ahead of UTC at an instant (ms since 1970), in hours. */
+/** The offset of an IANA zone from UTC at an instant (ms since 1970), in hours. */
 const gmtOffset = (zone: string, instant: number): number => {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(instant);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -12,13 +12,13 @@ const gmtOffset = (zone: string, instant: number): number => {
   return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
 };
 
-/** What of the options the index of a language root tells. */
+/** The options that the index of a language root shows. */
 export type SiteOptions<U extends Caller> = Pick<
   CallOptions<U>,
   'registry' | 'siteName' | 'siteDescription' | 'siteTimezone' | 'siteUrl' | 'passwordPage'
 >;
 
-/** The index of a language root, by which clients of the CMS discover the site, its namespaces and how to sign in. */
+/** The index of a language root. Clients of the CMS find the site, its namespaces and the ways to sign in there. */
 export const siteIndex = <U extends Caller>(options: SiteOptions<U>, { language, baseUrl }: Reader): RootDescription => {
   const { registry, siteName, siteDescription, siteTimezone: timezone, siteUrl, passwordPage } = options;
   return describeRoot(registry, {
@@ -35,29 +35,28 @@ export const siteIndex = <U extends Caller>(options: SiteOptions<U>, { language,
   });
 };
 
-/** A page with how long it may be kept: by everybody, or by none but who sent credentials. */
-export const keepable = <A extends Pick<Answer, 'status' | 'headers'>>(page: A, isForAll: boolean): A => ({
+/** Adds cache headers to a page: public ones, or none for an answer to credentials. */
+export const keepable = <A extends Pick<Answer, 'status' | 'headers'>>(page: A, { isPublic }: { readonly isPublic: boolean }): A => ({
   ...page,
-  headers: { ...freshnessHeaders(page.status, isForAll), ...page.headers },
+  headers: { ...(isPublic ? freshnessHeaders(page.status) : {}), ...page.headers },
 });
 
-/** `/` as a page for people; the header links the root in the language of the page. */
+/** `/` as a page for people. The `Link` header names the root in the language of the page. */
 export const frontAnswer = (page: Answer, address: string, language: Language): Answer => ({
   ...page,
   headers: { ...page.headers, Vary: 'Accept', Link: rootLink(`${address}/${language}`) },
 });
 
 /**
- * What `/` answers clients that know only the address of the site: the index of the root in the language that they like best, with the roots of
- * all languages and the one where nobody has named any. `baseUrl` is the address of that root, without a slash at its end. Other answers stay as
- * they are.
+ * Adds the roots of all languages and the default language to the index at `/`. Some clients only know this address.
+ * `baseUrl` is the address of the index's root without a final slash. Other answers stay as they are.
  */
 export const withRoots = (answer: Answer, baseUrl: string, served: Served): Answer => {
   if (!('namespaces' in Object(answer.body))) return answer;
   const index = answer.body as RootDescription;
   const address = serviceRoot(baseUrl);
   const languages = Object.fromEntries(served.languages.map((each) => [each, { name: LANGUAGE_NAMES[each], href: `${address}/${each}/` }]));
-  // What is of the moment makes no other index, here as little as at the root itself; other languages, or another default, do.
+  // The moment of the answer does not change the tag, but other languages or another default do.
   const tag = indexTag(index)?.replace(/"$/, `-${[served.first, ...served.languages].join('.')}"`);
   return {
     ...answer,
@@ -66,14 +65,14 @@ export const withRoots = (answer: Answer, baseUrl: string, served: Served): Answ
   };
 };
 
-/** A file that pages need, for a year: their addresses of it change with it. */
+/** A file that pages need, cacheable for a year since its address changes with it. */
 export const fileAnswer = ({ type, content }: ServedFile): Answer => ({
   status: 200,
   headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' },
   body: content,
 });
 
-/** The icon of the pages, a picture in SVG, for a day. */
+/** The icon of the pages as SVG, cacheable for a day. */
 export const iconAnswer = (icon: string): Answer => ({
   status: 200,
   headers: { 'Content-Type': 'image/svg+xml; charset=UTF-8', 'Cache-Control': 'public, max-age=86400' },

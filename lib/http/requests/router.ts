@@ -1,26 +1,26 @@
 import { matchPath, type Registry, type Route } from '../../registry';
 import type { Caller } from '../options';
 
-/** A route with the variables of the path, decoded. */
+/** A route with the decoded variables of the path. */
 export interface FoundRoute<U extends Caller> {
   readonly route: Route<U>;
   readonly path: Record<string, string>;
 }
 
-/** The routes that begin with the same words: by their shape (how many segments, and which are variables), then by the words at the other places. */
+/** Routes with the same first words: by shape (number of segments, positions of variables), then by their other words. */
 type File<U extends Caller> = Map<string, { readonly variables: readonly boolean[]; readonly byWords: Map<string, Numbered<U>[]> }>;
 
 interface Numbered<U extends Caller> {
   readonly number: number;
-  /** How many variables are followed by the ending of a file: `/events/{id}.ics`. */
+  /** Number of variables with a file ending behind them: `/events/{id}.ics`. */
   readonly endings: number;
   readonly route: Route<U>;
 }
 
 /**
  * Makes the function that finds the route of a path below the language root.
- * Routes are filed once under the words that they begin with and by what follows, so that one of 1,000 is found as fast as one of 15, and by the
- * RegExp of the registry; @koa/router, which asks each of its routes in turn, serves the few addresses above.
+ * Routes are indexed by their first words and their shape, so that 1,000 routes are as fast as 15. @koa/router tries its routes in
+ * turn, and only serves the few addresses above.
  */
 export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: string) => FoundRoute<U> | undefined) => {
   const files = new Map<string, File<U>>();
@@ -41,9 +41,9 @@ export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: s
   const longest = Math.max(0, ...[...files.keys()].map((words) => words.length));
   return (path) => {
     const address = path.toLowerCase().replace(/\/$/, '');
-    // Nothing is filed under more words: looking would take quadratic time where an address is nothing but slashes.
+    // No route has more words. Without this bound an address of slashes would take quadratic time.
     const known = address.length > longest ? address.slice(0, address.lastIndexOf('/', longest)) : address;
-    // What is longest knows best: `/events/by-slug` before `/events/{id}`.
+    // The longest words fit best: `/events/by-slug` before `/events/{id}`.
     for (let words = known; words !== ''; words = words.slice(0, words.lastIndexOf('/'))) {
       const file = files.get(words);
       if (file === undefined) continue;
@@ -51,7 +51,7 @@ export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: s
       const candidates = [...file.values()].flatMap(({ variables, byWords }) =>
         variables.length === segments.length ? (byWords.get(keyOf(segments, variables)) ?? []) : [],
       );
-      // `/pages/{slug}.txt` before `/pages/{slug}`, which takes anything.
+      // `/pages/{slug}.txt` before `/pages/{slug}`, which matches anything.
       for (const { route } of candidates.sort((one, other) => other.endings - one.endings || one.number - other.number)) {
         const variables = matchPath(route.pattern, path);
         if (variables !== undefined) return { route, path: variables };
@@ -65,6 +65,6 @@ const wordsOf = ({ namespace, path }: Route<never>): string => `/${namespace}${p
 
 const segmentsOf = (path: string): string[] => path.toLowerCase().split('/').slice(1);
 
-/** The words of a path, with nothing where variables stand. */
+/** The words of a path, with '' in place of variables. */
 const keyOf = (segments: readonly string[], variables: readonly boolean[]): string =>
   segments.map((segment, index) => (variables[index] ? '' : segment)).join('/');

@@ -5,10 +5,13 @@ import type { Answers } from './answers';
 import { toJsonForm } from './json-form';
 import { isReply } from './reply';
 
-/** Says in what an answer of a handler is not of the declared schema: `body.events[0].id must be of the type integer, and is a string`. */
+/**
+ * Compares an answer with the declared schema. The result explains a difference: `body.events[0].id must be of the type integer, and is
+ * a string`.
+ */
 export type AnswerCheck = (answer: unknown) => string | undefined;
 
-/** Statuses that have no body. */
+/** Statuses without a body. */
 const EMPTY: readonly number[] = [204, 205];
 
 const spelt = (key: string): string => {
@@ -31,7 +34,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   oneOf: 'be what exactly one of its oneOf allows',
 };
 
-/** What a keyword asks for; contents are not told, since they may be a person's. */
+/** Explains an error of ajv. Values are not shown, since they may be personal. */
 const sentence = ({ keyword, instancePath, schemaPath, params }: ErrorObject, schema: object, body: unknown): string => {
   const keys = keysOf(instancePath);
   const place = `body${keys.map(spelt).join('')}`;
@@ -44,7 +47,7 @@ const sentence = ({ keyword, instancePath, schemaPath, params }: ErrorObject, sc
   return `${place} must ${EXPECTED[keyword] ?? `fit ${keyword}`}${listed}, and is ${kindOf(valueBehind(body, keys))}`;
 };
 
-/** The error that tells most: of branches, the one that fits but for something inside of it. */
+/** The most informative error: among branches, the one that fits apart from something inside it. */
 const mostTelling = (found: readonly ErrorObject[]): ErrorObject | undefined => {
   const last = found.at(-1);
   if (last?.keyword !== 'anyOf' && last?.keyword !== 'oneOf') return last;
@@ -53,8 +56,8 @@ const mostTelling = (found: readonly ErrorObject[]): ErrorObject | undefined => 
 };
 
 /**
- * Compiles the schema of what an endpoint answers. What will be sent is held against it, without coercion: the body as JSON makes it, of answers
- * with a status of 2xx. Numbers that JSON has no way to write do not fit. The work is left to the first answer.
+ * Compiles the schema of an endpoint's answers, at the first answer.
+ * It is compared with the body as JSON writes it, without coercion, if the status is 2xx. Numbers that JSON cannot write do not fit.
  */
 export const compileAnswers = (answers: Answers): AnswerCheck => {
   let compiled: ReturnType<typeof compileStrictly> | undefined;

@@ -1,10 +1,10 @@
 import type { Flat, RequiredOf, Scalars, Schema } from '../args/arg';
 import type { Reply } from './reply';
 
-/** What an endpoint answers with a status of 2xx: the schema of the body, as JSON. Members that it does not name may be there too. */
+/** The schema of an endpoint's JSON answers with a status of 2xx. Further members are allowed. */
 export type Answers = Schema;
 
-// JSON leaves out what is undefined.
+// JSON omits undefined members.
 type ObjectOf<P, Required> = Flat<
   { -readonly [K in keyof P as K extends Required ? K : never]: AnswerValue<P[K]> } & {
     -readonly [K in keyof P as K extends Required ? never : K]?: AnswerValue<P[K]> | undefined;
@@ -40,22 +40,22 @@ type Own<S> = S extends { enum: readonly (infer E)[] }
 type Branch<S> = S extends { oneOf: readonly (infer O)[] } ? Each<O> : S extends { anyOf: readonly (infer O)[] } ? Each<O> : unknown;
 type Each<S> = S extends unknown ? AnswerValue<S> : never;
 
-/** What JSON makes a value of the schema of: a `Date` is text in the format `date-time`, and what is optional may be undefined. */
+/** The TypeScript type of a schema's values. A `Date` becomes text in the format `date-time`; optional members may be undefined. */
 export type AnswerValue<S> = Own<S> & Branch<S>;
 
 /** A body, or a reply with it. */
 type Replied<T> = T | Reply<T>;
-/** What a handler answers, at once or later. */
+/** The result of a handler, at once or later. */
 export type HandlerAnswer<T> = Replied<T> | Promise<Replied<T>>;
 
-/** What an answer says that its schema does not name. */
+/** Forbids members that the schema does not name. */
 type Undeclared<V, T> = { readonly [K in Exclude<keyof V, keyof T>]: never };
-/** What an answer never says though its schema names it. */
+/** Requires all members that the schema names. */
 type Unsaid<V, T> = { readonly [K in Exclude<keyof T, keyof V>]: unknown };
 
 /**
- * Makes the function through which a presenter answers, as it is given: to the compiler what it is given has the members that the schema names,
- * those that are spread into it included, and no others.
+ * Makes the identity function through which presenters answer. It only compiles if the answer has exactly the members of the schema.
+ * Members from spread objects count too.
  */
 export const exactly =
   <S>() =>

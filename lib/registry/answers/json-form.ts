@@ -15,7 +15,7 @@ const listForm = (list: readonly unknown[]): readonly unknown[] => {
 
 const objectForm = (object: Readonly<Record<string, unknown>>): object => {
   const prototype: unknown = Object.getPrototypeOf(object);
-  // What a class gives its things is not written.
+  // Members of a class's prototype are not written.
   let copy: Record<string, unknown> | undefined = prototype === Object.prototype || prototype === null ? undefined : { ...object };
   for (const key of Object.keys(object)) {
     const form = toJsonForm(object[key], key);
@@ -28,8 +28,9 @@ const objectForm = (object: Readonly<Record<string, unknown>>): object => {
 };
 
 /**
- * What JSON makes of a value: members that are undefined are left out, `toJSON` is asked. The very value, where that is so already.
- * Numbers that JSON writes as null stay what they are, since they were not meant so.
+ * The JSON form of a value: undefined members are left out, and `toJSON` is applied. A value in this form already is returned
+ * unchanged.
+ * Numbers that JSON writes as null stay as they are, since no handler means null by them.
  */
 export const toJsonForm = (value: unknown, key = ''): unknown => {
   if (typeof value !== 'object' || value === null) return value;

@@ -1,8 +1,8 @@
 const PLAIN: readonly unknown[] = [Object.prototype, Array.prototype, null];
 
 /**
- * The class of an object of which JSON writes nothing of what it holds, such as Map, Set, Response or a generator; undefined for all others.
- * Objects with a `toJSON` say themselves what is written.
+ * The class of an object whose content JSON would lose, such as Map, Set, Response or a generator. Undefined for other objects.
+ * Objects with a `toJSON` decide themselves.
  */
 export const lostInJson = (value: object): string | undefined => {
   if (PLAIN.includes(Object.getPrototypeOf(value)) || Array.isArray(value)) return undefined;
@@ -15,7 +15,7 @@ export const lostInJson = (value: object): string | undefined => {
   return name === 'Object' ? undefined : name || 'thing without a class';
 };
 
-/** The same of a value or of anything in it. */
+/** Does the same for a value and everything in it. */
 export const lostWithin = (value: unknown): string | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const lost = lostInJson(value);

@@ -1,9 +1,9 @@
 import type { Language } from '../../language';
 
 /**
- * What a handler answers when it is not plain 200: `language` is the record's, where it is not the effective one;
- * `kept` names the members of the body that `_fields` never takes away; `revision` the state of the one record that is shown, for its entity
- * tag: letters, digits and `._`, another one whenever somebody has written the record.
+ * An answer of a handler with a status, headers or other properties. `language` is the record's, if it is not the effective one.
+ * `kept` names members of the body that `_fields` never removes. `revision` is the revision of the single shown record, for its entity
+ * tag: letters, digits and `._`, different after each write.
  *
  * @example
  * const moved: Reply = reply({}, { status: 301, headers: { Location: '/en/library/v1/books' } });
@@ -20,12 +20,13 @@ export interface Reply<T = unknown> {
 /** A content type without its parameters. */
 export const mediaType = (type: string): string => type.replace(/;.*/, '').toLowerCase();
 
-/** Marks every reply, also of another copy of this package, such as a plugin may bring with it. No JSON can hold it. */
+/** Brand of every reply, also of another copy of this package that a plugin may bring. No JSON can contain it. */
 const BRAND = Symbol.for('calendar-events.reply');
 
 /**
- * Makes an answer with a status (200), headers, and the language of `Content-Language`. With a `type`, its `Content-Type`, a body that is text
- * or a Buffer is sent as it is; text that is no HTML goes into JSON where `_envelope` or `_jsonp` asks for that.
+ * Makes an answer with a status (default 200), headers and the language of `Content-Language`.
+ * With a `type`, its `Content-Type`, text or a Buffer is sent as it is. Text other than HTML goes into JSON if `_envelope` or `_jsonp`
+ * asks for it.
  *
  * @example
  * handle: ({ params }) => reply(store(params), { status: 201 }),
@@ -46,12 +47,12 @@ export const reply = <T>(
   return Object.defineProperty(made, BRAND, { value: true });
 };
 
-/** Tells an answer of `reply` from a plain body, whatever members that has. */
+/** True for an answer of `reply`, false for a plain body. */
 export const isReply = (answer: unknown): answer is Reply => typeof answer === 'object' && answer !== null && Object.hasOwn(answer, BRAND);
 
 /**
- * An answer of an endpoint that declares the status of its successes: a plain answer gets it. Throws an Error, which is a bug of the handler, for another
- * status of 2xx.
+ * Gives a plain answer the success status that its endpoint declares.
+ * Throws an Error, as for any bug of a handler, for another status of 2xx.
  */
 export const repliedWith = (answer: unknown, status: number): Reply => {
   if (!isReply(answer)) return reply(answer, { status });
@@ -61,8 +62,8 @@ export const repliedWith = (answer: unknown, status: number): Reply => {
 };
 
 /**
- * An answer of an endpoint that declares its content type, with that type where its status is of 2xx. Throws an Error, which is a bug of the
- * handler, for a body that is neither text nor a Buffer, and for another type.
+ * Gives a success the content type that its endpoint declares.
+ * Throws an Error, as for any bug of a handler, for another type, and for a body that is neither text nor a Buffer.
  */
 export const typedReply = (answer: unknown, type: string): Reply => {
   const given = isReply(answer) ? answer : reply(answer);
@@ -74,3 +75,6 @@ export const typedReply = (answer: unknown, type: string): Reply => {
     throw new Error(`the answer is neither text nor a Buffer, and ${type} is declared`);
   return Object.assign(reply(body, { headers, type }), rest);
 };
+
+/** The largest JSON answer, in bytes: 16 MiB. */
+export const MOST_ANSWER_BYTES = 16 * 1024 * 1024;

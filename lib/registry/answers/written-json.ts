@@ -1,16 +1,18 @@
-const written = new WeakMap<object, readonly Buffer[]>();
+/** A value that is written as JSON already, in parts. `JSON.stringify` parses it again. */
+class WrittenJson {
+  constructor(readonly parts: readonly Buffer[]) {}
 
-/** A value that is JSON already, in parts: `JSON.stringify` reads it again, `jsonBytes` takes it as it is. */
-export const writtenJson = (parts: readonly Buffer[]): object => {
-  const value = { toJSON: (): unknown => JSON.parse(Buffer.concat(parts).toString()) };
-  written.set(value, parts);
-  return value;
-};
+  toJSON(): unknown {
+    return JSON.parse(Buffer.concat(this.parts).toString());
+  }
+}
 
-const partsOf = (value: unknown): readonly Buffer[] | undefined =>
-  typeof value === 'object' && value !== null ? written.get(value) : undefined;
+/** Makes a value of JSON that is written already, in parts. `jsonBytes` uses these parts. */
+export const writtenJson = (parts: readonly Buffer[]): object => new WrittenJson(parts);
 
-/** Writes an object as JSON of which members, or all of it, are JSON already; undefined where none of them is. */
+const partsOf = (value: unknown): readonly Buffer[] | undefined => (value instanceof WrittenJson ? value.parts : undefined);
+
+/** Writes an object as JSON, if it or some of its members are written already. Undefined if none is. */
 export const jsonBytes = (value: unknown): Buffer | undefined => {
   const own = partsOf(value);
   if (own !== undefined) return Buffer.concat(own);

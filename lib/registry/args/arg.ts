@@ -1,17 +1,20 @@
 import type { Language, Text } from '../../language';
 import type { ReadValue } from './read-value';
 
-/** The HTTP methods that a route can answer; `HEAD` and `OPTIONS` are read off them. */
+/** The HTTP methods of routes. `HEAD` and `OPTIONS` follow from them. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The types of the CMS' schemas, in the words that the index prints. */
+/** The types of the CMS' schemas, as the index prints them. */
 export type Type = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 
-/** What a value may be: the keywords mean what they mean in the CMS, `exclusive…` as booleans included. */
+/** A schema of values, in the CMS' dialect of JSON Schema: for example, `exclusive…` keywords are booleans. */
 export interface Schema {
   readonly type?: Type | readonly Type[];
   readonly enum?: readonly unknown[];
-  /** The formats of the CMS, JSON Schema and OpenAPI are judged (`date`, `time`, `email`, `ipv4` …); `uri`, `text-field`, `textarea-field` clean; `int64`, `float`, `double`, `binary` and `password` only inform. */
+  /**
+   * The formats of the CMS, JSON Schema and OpenAPI refuse other texts (`date`, `time`, `email`, `ipv4` …). `uri`, `text-field` and
+   * `textarea-field` clean texts; `int64`, `float`, `double`, `binary` and `password` only inform.
+   */
   readonly format?: string;
   readonly title?: string;
   readonly items?: Schema;
@@ -29,24 +32,24 @@ export interface Schema {
   readonly minLength?: number;
   readonly maxLength?: number;
   /**
-   * A regular expression of this language, with the `u` flag, which takes time linear in the length of the text. Refused at start: what only the
-   * CMS' dialect knows, look-arounds, back references, and counts that stand for more than 1,000 pieces. One pattern reads at most 65,536
-   * characters of a parameter.
+   * A JavaScript regular expression with the `u` flag, matched in linear time. It reads at most 65,536 characters of a parameter.
+   * The start fails for syntax of the CMS' dialect only, look-arounds, back references, and counts that stand for more than 1,000
+   * pieces.
    */
   readonly pattern?: string;
-  /** What the pattern takes, in words: for the OpenAPI document (`x-pattern-text`) and for people, who read it in the place of the pattern. */
+  /** A description of the pattern, for the OpenAPI document (`x-pattern-text`) and for people, who read it instead of the pattern. */
   readonly patternText?: Text;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
-  /** Of a property: whether the object must have it; of an object: the properties that it must have, in place of what they say themselves. */
+  /** For a property: true if the object must have it. For an object: the list of properties that it must have. */
   readonly required?: boolean | readonly string[];
   readonly description?: Text;
 }
 
-/** What `validate`, `sanitize` and computed defaults see of a request; `params` as sent, body over query. */
+/** The request that `validate`, `sanitize` and computed defaults get. `params` are the sent values; the body wins over the query. */
 export interface ArgRequest {
   readonly path: Readonly<Record<string, unknown>>;
   readonly params: Readonly<Record<string, unknown>>;
@@ -56,48 +59,53 @@ export interface ArgRequest {
 }
 
 /**
- * A declared argument of an endpoint: plain data, printed by the index, compiled by the validator, typed by `Params`.
+ * A declared argument of an endpoint, as plain data. The index prints it, the validator compiles it, `Params` types it.
  *
  * @example
  * const seats = { type: 'integer', minimum: 1, default: 1, description: { en: 'How many seats', fr: 'Le nombre de places' } } as const satisfies Arg;
  */
 export interface Arg extends Schema {
-  /** A value or, for computed ones, a function of the request; `null` means “not given”. Endpoints that update never apply it. */
+  /** A value, or a function of the request. `null` means “not given”. Endpoints that update do not apply it. */
   readonly default?: unknown;
   /**
-   * Answers true, or refuses: with false, which gives no reason, or by throwing an ApiError; in programs without types what is neither passes, as in
-   * the CMS. Where it is given, the schema is not consulted. To be annotated as `sanitize` is; `name` is that of the arg, as in the CMS.
+   * Validates a value in place of the schema: answers true, or refuses with false or by throwing an ApiError. `name` is that of the
+   * arg.
+   * In programs without types any other answer accepts the value, as in the CMS. Annotate its parameters as those of `sanitize`.
    */
   validate?(value: unknown, request: ArgRequest, name?: string): boolean | ReadValue | Promise<boolean | ReadValue>;
-  /** Answers what the handler gets; its type is the handler's. Inside of a route's own args, annotate its parameter: `(value: unknown) => …`. */
+  /**
+   * Makes the value that the handler gets, and gives it its type. In a route's own args, annotate its parameter: `(value: unknown) =>
+   * …`.
+   */
   sanitize?(value: unknown, request: ArgRequest, name?: string): unknown;
   /**
-   * What is really accepted as JSON, where `validate` and `sanitize` take something else than the declared schema says: plain JSON Schema, without the
-   * CMS' coercion, for readers of the OpenAPI document alone. A title that is a name makes it a schema of its own there.
+   * The schema of JSON that is really accepted, if `validate` and `sanitize` accept other values than the declared schema.
+   * It is plain JSON Schema without the CMS' coercion, only for the OpenAPI document. A title that is a name makes it a schema of its
+   * own there.
    */
   readonly accepts?: Schema;
-  /** False: obeyed, and named neither by the index nor by the OpenAPI document, as what the CMS reads without declaring it. */
+  /** False: neither index nor OpenAPI document names the arg, though it works. Some parameters of the CMS are unannounced too. */
   readonly announced?: false;
   /**
-   * Another arg: where that is sent, and neither empty nor 0, this one is neither required nor given its default, whatever the index says. `accepts`
-   * tells readers of the OpenAPI document what it is then.
+   * Another arg that replaces this one. If it is sent, and neither empty nor 0, this arg is neither required nor given its default.
+   * `accepts` is its schema in the OpenAPI document then.
    */
   readonly suppliedBy?: { readonly arg: string; readonly accepts: Schema };
   readonly description: Text;
 }
 
 /**
- * The declared arguments of an endpoint, by their wire names.
+ * The declared arguments of an endpoint, by their names in requests.
  *
  * @example
  * const args = { seats, row: { type: 'string', required: true, description: { en: 'The row', fr: 'Le rang' } } } as const satisfies Args;
  */
 export type Args = Readonly<Record<string, Arg>>;
 
-/** The declared headers of requests, by name: checked as args are, and handed on as the text that was sent. There are no defaults. */
+/** The declared headers of requests, by name. They are checked as args are, and passed on as sent. There are no defaults. */
 export type RequestHeaderArgs = Readonly<Record<string, Omit<Arg, 'default' | 'sanitize' | 'announced' | 'suppliedBy'>>>;
 
-/** What the types that hold nothing are in TypeScript. */
+/** The TypeScript types of scalar schema types. */
 export interface Scalars {
   string: string;
   integer: number;
@@ -106,7 +114,7 @@ export interface Scalars {
   null: null;
 }
 
-/** Writes an intersection out, so that editors show its members. */
+/** Writes out an intersection, so that editors show its members. */
 export type Flat<T> = { [K in keyof T]: T[K] } & {};
 
 type ObjectOf<P, Required> = Flat<
@@ -115,7 +123,7 @@ type ObjectOf<P, Required> = Flat<
   }
 >;
 
-/** The names of the properties that an object must have: its own list, else those that say so themselves. */
+/** The names of an object's required properties: its own list, else the properties that say so. */
 export type RequiredOf<S, P> = S extends { required: readonly (infer N)[] }
   ? N
   : { [K in keyof P]: P[K] extends { required: true } ? K : never }[keyof P];
@@ -146,19 +154,19 @@ type SchemaValue<S> = S extends { enum: readonly (infer E)[] }
           : OfType<S, T>
         : unknown;
 
-/** What a branch makes of a value is given the schema's own type, where it names one. */
+/** The type of a branch's value, or the schema's own type if the branch does not fit it. */
 type Within<S, V> = S extends { type: infer T extends keyof Scalars } ? ([V] extends [Scalars[T]] ? V : Scalars[T]) : V;
 
 type Each<S> = S extends unknown ? SchemaValue<S> : never;
 
-/** What the handler gets for a declared argument: what `sanitize` answers, else the value of the schema. */
+/** The value that a handler gets for an arg: the result of `sanitize`, else a value of the schema. */
 export type Value<A> = A extends { sanitize: (...given: never[]) => infer R } ? Awaited<R> : SchemaValue<A>;
 
 type Given<A> = A extends { suppliedBy: object } ? false : A extends { required: true } | { default: unknown } ? true : false;
 type OrNull<A> = A extends { required: true } ? never : A extends { default: null } ? null : never;
 
 /**
- * What a handler gets in `params`: required and defaulted arguments are there, the rest may be absent (`null`: a default of null).
+ * The `params` of a handler. Required and defaulted arguments are there; others may be missing (or `null`, if that is their default).
  *
  * @example
  * const place = ({ seats, row }: Params<typeof args>): string => `${seats} in row ${row}`;
@@ -172,8 +180,8 @@ export type Params<A> = Flat<
 type Nullable<A> = A extends { required: true } ? Value<A> : Value<A> | null;
 
 /**
- * What a handler that updates gets in `params`: what was sent, and nothing else. Optional arguments may be null; `Path` names the path's
- * variables, which but for `id` are optional members that the body may send.
+ * The `params` of a handler that updates: only sent arguments. Optional ones may be null.
+ * `Path` are the variables of the path. All but `id` are optional members that the body may send.
  *
  * @example
  * const changes = ({ seats }: EditParams<typeof args>): object => (seats === undefined ? {} : { seats });

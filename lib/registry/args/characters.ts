@@ -22,7 +22,7 @@ const BLANKS: readonly CharacterRange[] = [
   [0xfeff, 0xfeff],
 ];
 
-/** All characters but these, which are in order. */
+/** All characters outside some ordered ranges. */
 const others = (ranges: readonly CharacterRange[]): readonly CharacterRange[] => {
   const found: CharacterRange[] = [];
   let from = 0;
@@ -34,7 +34,7 @@ const others = (ranges: readonly CharacterRange[]): readonly CharacterRange[] =>
   return found;
 };
 
-/** What the short classes of this language hold, by how they are written. */
+/** The characters of short classes, by their source. */
 const CLASSES: Readonly<Record<string, readonly CharacterRange[]>> = {
   '.': others(LINE_ENDS),
   '\\d': DIGITS,
@@ -45,7 +45,7 @@ const CLASSES: Readonly<Record<string, readonly CharacterRange[]>> = {
   '\\W': others(WORD),
 };
 
-/** The characters in order, in parts between which no two halves of one come together. */
+/** All characters in order, in parts whose texts never join two halves of a surrogate pair. */
 const PARTS: readonly CharacterRange[] = [
   [0, 0xdbff],
   [0xdc00, 0xffff],
@@ -64,7 +64,7 @@ const textOf = ([first, last]: CharacterRange): string => {
   return Buffer.from(units.buffer).toString('utf16le');
 };
 
-/** Reads off this language's own engine what a class such as `\p{Script=Greek}` holds. */
+/** Finds the characters of a class such as `\p{Script=Greek}` with JavaScript's own engine. */
 const heldBy = (written: string): readonly CharacterRange[] => {
   const runs = new RegExp(`${written}+`, 'gu');
   return PARTS.flatMap((part) => {
@@ -79,7 +79,7 @@ const heldBy = (written: string): readonly CharacterRange[] => {
 
 const properties = new Map<string, readonly CharacterRange[]>();
 
-/** The characters of a class as it is written outside of brackets: `.`, `\s`, `\p{L}`; read once for the life of the process. */
+/** The characters of a class in the syntax outside brackets: `.`, `\s`, `\p{L}`. Each class is computed once. */
 export const charactersOf = (written: string): readonly CharacterRange[] => {
   const held = CLASSES[written] ?? properties.get(written) ?? heldBy(written);
   if (!Object.hasOwn(CLASSES, written)) properties.set(written, held);

@@ -2,7 +2,7 @@ const PROTOCOLS = 'http https ftp ftps mailto news irc irc6 ircs gopher nntp fee
   ' ',
 );
 
-/** Takes every piece of `length` characters that `isUnwanted` out, and those that come to be thereby, in one pass. */
+/** Removes each piece of `length` characters that `isUnwanted`, and pieces that form by removal, in one pass. */
 const without = (text: string, length: number, isUnwanted: (piece: string) => boolean): string => {
   if (!text.includes('%')) return text;
   const kept: string[] = [];
@@ -15,7 +15,7 @@ const without = (text: string, length: number, isUnwanted: (piece: string) => bo
 
 const BLANKS = ' \t\n\r\v\0';
 
-/** Drops the blanks of the CMS' language around a text: the other ones of Unicode stay. */
+/** Trims the blanks that PHP trims. Other blanks of Unicode stay. */
 const trimmed = (text: string): string => {
   let start = 0;
   let end = text.length;
@@ -24,7 +24,10 @@ const trimmed = (text: string): string => {
   return text.slice(start, end);
 };
 
-/** An address with its scheme in lower case, undefined where that is unsafe; a colon written as an entity is one to a browser, so it ends a scheme too. */
+/**
+ * An address with its scheme in lower case. Undefined for an unsafe scheme. A colon written as an entity ends a scheme too, as in
+ * browsers.
+ */
 const withSafeScheme = (url: string, feeds = 0): string | undefined => {
   if (/&#0*58(?![;0-9])|&#x0*3a(?![;a-f0-9])/i.test(url)) return undefined;
   const scheme = url.split(/:|&#0*58;|&#x0*3a;|&colon;/i, 1)[0] ?? '';
@@ -37,7 +40,7 @@ const withSafeScheme = (url: string, feeds = 0): string | undefined => {
   return safe === undefined ? undefined : `${lower}:${safe}`;
 };
 
-/** The address that a text means: illegal characters are dropped, `http://` is put before what has no scheme, an unsafe scheme gives ''. */
+/** The address in a text, without illegal characters. `http://` is added if there is no scheme; an unsafe scheme gives ''. */
 export const cleanUrl = (text: string): string => {
   const legal = text
     .replace(/^[ \t\n\r\v\0]+/, '')
@@ -53,7 +56,10 @@ export const cleanUrl = (text: string): string => {
   return host + safe.slice(host.length).replaceAll('[', '%5B').replaceAll(']', '%5D');
 };
 
-/** Cuts `<script>` and `<style>` with what they hold; an index walk, since a regular expression takes quadratic time on hostile text. */
+/**
+ * Removes `<script>` and `<style>` with their content. It walks by index, since a regular expression takes quadratic time on hostile
+ * text.
+ */
 const withoutScripts = (text: string): string => {
   const lower = text.toLowerCase();
   let kept = '';
@@ -76,24 +82,24 @@ const withoutScripts = (text: string): string => {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' };
 const escaped = (text: string): string => text.replace(/&(?![a-z0-9#]+;)|[<>"']/gi, (character) => ENTITIES[character] ?? character);
 
-/** A comment, what is meant for another program, or a tag, whose quoted values may hold `>`; one that is not closed reaches to the end. */
+/** A comment, a processing instruction, or a tag, whose quoted values may hold `>`. An unclosed one reaches to the end. */
 const TAG = /<!(?=--)[\s\S]*?(?:-->|$)|<(?=\?)[\s\S]*?(?:\?>|$)|<(?![ \t\n\v\f\r])(?:[^>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/g;
 
 const withoutTags = (text: string): string =>
   withoutScripts(text.replace(/<[^<>]*(?:>|(?=<)|$)/g, (tag) => (tag.endsWith('>') ? tag : escaped(tag)))).replace(TAG, '');
 
-/** Plain text on one line, or with `lines` on several: no tags, no percent-encoded characters, no blanks around. */
-export const cleanText = (text: string, lines = false): string => {
+/** Plain text on one line, or on several with `lines`: without tags, percent-encoded characters and surrounding blanks. */
+export const cleanText = (text: string, { lines = false }: { readonly lines?: boolean } = {}): string => {
   const untagged = text.includes('<') ? trimmed(withoutTags(text).replaceAll('\0', '')).replaceAll('<\n', '&lt;\n') : text;
   const folded = trimmed(lines ? untagged : untagged.replace(/[\r\n\t ]+/g, ' '));
   const decoded = without(folded, 3, (piece) => /^%[a-f0-9]{2}$/i.test(piece));
   return decoded === folded ? folded : trimmed(decoded.replace(/ +/g, ' '));
 };
 
-/** What each format makes of a text that it accepts; other formats leave it as it is. */
+/** The cleaner of each format, applied to accepted texts. Other formats change nothing. */
 export const CLEANERS: ReadonlyMap<string | undefined, (text: string) => string> = new Map([
   ['uri', cleanUrl],
   ['email', (text: string) => cleanText(text)],
   ['text-field', (text: string) => cleanText(text)],
-  ['textarea-field', (text: string) => cleanText(text, true)],
+  ['textarea-field', (text: string) => cleanText(text, { lines: true })],
 ]);

@@ -1,7 +1,7 @@
 import type { Schema, Type } from './arg';
 import { patternOf } from './pattern';
 
-/** What `coerce` answers for a value that it cannot give the declared type. */
+/** The result of `coerce` for a value that cannot have the declared type. */
 export const REFUSED = Symbol('refused');
 
 const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
@@ -19,25 +19,25 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 /** The largest and smallest integers of 64 bits, as the nearest doubles: ±2^63. */
 const INTEGER_LIMIT = 2 ** 63;
 
-/** The number that a number or numeric text means, or undefined; infinity where it is too large for a double. */
+/** Reads a number, or a numeric text, as a number. Undefined for other values; infinity if too large for a double. */
 export const toNumber = (value: unknown): number | undefined => {
   if (typeof value !== 'number' && !(typeof value === 'string' && NUMERIC.test(value))) return undefined;
   const number = Number(value);
-  // Adding zero makes minus zero the plain one.
+  // Adding zero turns minus zero into zero.
   return Number.isNaN(number) ? undefined : number + 0;
 };
 
-/** The integer that a whole number or its text means, clamped to 64 bits, or undefined. */
+/** Reads a whole number, or its text, as an integer of 64 bits. Larger ones are clamped. Undefined for other values. */
 export const toInteger = (value: unknown): number | undefined => {
   const number = toNumber(value);
   if (number === undefined || (Number.isFinite(number) && !Number.isInteger(number))) return undefined;
   return Math.min(INTEGER_LIMIT, Math.max(-INTEGER_LIMIT, number));
 };
 
-/** The boolean that a value means: true, false, 1, 0 and their texts in any case; else undefined. */
+/** Reads true, false, 1, 0 and their texts (in any case) as a boolean. Undefined for other values. */
 export const toBoolean = (value: unknown): boolean | undefined => BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value);
 
-/** The text that a scalar means: `1` for true, nothing for false and null; else undefined. */
+/** Writes a scalar as text: `1` for true, '' for false and null. Undefined for other values. */
 export const toText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
@@ -45,7 +45,10 @@ export const toText = (value: unknown): string | undefined => {
   return value === null ? '' : undefined;
 };
 
-/** The list that a value means: lists, maps with integer keys, and scalars as text parted at commas and blanks; else undefined. */
+/**
+ * Reads a value as a list. Maps with integer keys are lists; the text of a scalar is split at commas and blanks. Undefined for other
+ * values.
+ */
 export const toList = (value: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value;
   const text = value === null ? undefined : toText(value);
@@ -54,13 +57,16 @@ export const toList = (value: unknown): readonly unknown[] | undefined => {
   return Object.keys(value).every((key) => INTEGER_KEY.test(key)) ? Object.values(value) : undefined;
 };
 
-/** The members of an object, of a list (by index) or of the empty text, which stands for the empty object; else undefined. */
+/**
+ * Reads a value as an object, and answers its entries. A list has its indexes as keys; '' is the empty object. Undefined for other
+ * values.
+ */
 export const toEntries = (value: unknown): readonly (readonly [string, unknown])[] | undefined => {
   if (value === '') return [];
   return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
 };
 
-/** Puts members together in the form that they came in; a member `__proto__` is left out, so that no copy can be poisoned. */
+/** Joins members in the form of the original value. A member `__proto__` is left out, so that no copy gets another prototype. */
 export const fromEntries = (value: unknown, entries: readonly (readonly [string, unknown])[]): unknown =>
   Array.isArray(value) ? entries.map(([, member]) => member) : Object.fromEntries(entries.filter(([key]) => key !== '__proto__'));
 
@@ -74,18 +80,18 @@ const IS: Readonly<Record<Type, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
-/** The first of the types that fits a value; the empty text is a string where it can be one. */
+/** The first type that fits a value. The empty text is a string if that is allowed. */
 export const bestType = (value: unknown, types: readonly Type[]): Type | undefined =>
   value === '' && types.includes('string') ? 'string' : types.find((type) => IS[type](value));
 
-/** The schema of a member of an object: its property's, that of a pattern it matches, or of what else is allowed. */
+/** The schema of an object's member: of its property, of a matching pattern, or of additional properties. */
 export const memberSchema = (schema: Schema, key: string): boolean | Schema => {
   if (schema.properties !== undefined && Object.hasOwn(schema.properties, key)) return schema.properties[key] ?? true;
   const matching = Object.entries(schema.patternProperties ?? {}).find(([pattern]) => patternOf(pattern).test(key));
   return matching?.[1] ?? schema.additionalProperties ?? true;
 };
 
-/** Gives a sent value the declared type, by the CMS' rules and without judging more than the type; answers REFUSED where it cannot. */
+/** Gives a sent value the declared type, by the CMS' rules. It checks only the type, and answers REFUSED if it cannot. */
 export const coerce = (value: unknown, schema: Schema): unknown => {
   const type = typeof schema.type === 'string' ? schema.type : schema.type && bestType(value, schema.type);
   if (schema.type === undefined) return value;

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { fullFormats } from 'ajv-formats/dist/formats';
 
-// As the CMS judges it: an offset of up to 24 hours passes, which is none of a zone or a date (`lib/calendar`).
+// As in the CMS: offsets of up to 24 hours pass, which neither zones nor dates have in `lib/calendar`.
 const DATE_TIME =
   /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])[Tt ](?:[01]\d|2[0-4]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-4])(?::[0-5]\d)?)?$/;
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
@@ -42,8 +42,8 @@ const isIdnEmail: TextFormat = (text) => {
 const isIriReference: TextFormat = (text) => !NO_IRI.test(text) && URL.canParse(text, 'http://localhost/');
 
 /**
- * The formats of texts that are judged: those of the CMS with its meaning, where a day that a month does not have rolls over and is a date, and
- * those of JSON Schema and OpenAPI with theirs.
+ * The text formats that refuse values: those of the CMS, and those of JSON Schema and OpenAPI.
+ * The CMS' formats keep its meaning: a day that a month does not have rolls over and is a date.
  */
 export const TEXT_FORMATS = {
   'date-time': (text: string) => DATE_TIME.test(text),
@@ -72,14 +72,14 @@ export const TEXT_FORMATS = {
 /** The largest integer of 32 bits. */
 export const INT32 = 2 ** 31 - 1;
 
-/** Tells whether a number fits into 32 bits. */
+/** True if a number fits into 32 bits. */
 export const isInt32 = (value: number): boolean => value >= -INT32 - 1 && value <= INT32;
 
-/** The formats that are judged, as ajv takes them. */
+/** The formats that refuse values, for ajv. */
 export const FORMATS = { ...TEXT_FORMATS, int32: { type: 'number', validate: isInt32 } } as const;
 
-/** A format of texts that refuses what it does not fit. */
+/** A text format that refuses values. */
 export type JudgedFormat = keyof typeof TEXT_FORMATS;
 
-/** Tells whether a format refuses texts that it does not fit; every other one is only a hint, but for `int32`. */
+/** True if a format refuses texts. All others are only hints, except `int32`. */
 export const isJudged = (format: string | undefined): format is JudgedFormat => format !== undefined && Object.hasOwn(TEXT_FORMATS, format);

@@ -1,7 +1,7 @@
 import { failHanging, type Hook, hooked, watched } from '../hook';
 import type { Arg, Args } from './arg';
 
-/** An arg whose functions are known for what they throw; `late` throws what a request fails with that one does not answer in time. */
+/** Labels the errors that an arg's functions throw. `late` throws the error for a function that does not answer in time. */
 export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, late?: (hook: Hook) => never): A => {
   const { validate, sanitize, default: value } = arg;
   if (!validate && !sanitize && typeof value !== 'function') return arg;
@@ -17,7 +17,7 @@ export const hookedArg = <A extends Arg>(arg: A, of: Omit<Hook, 'hook'>, late?: 
   };
 };
 
-/** Args whose functions are known for what they throw, by the names of the args; with `bounded`, one that does not answer in time fails. */
+/** Labels the errors that the functions of args throw. With `bounded`, a function that does not answer in time fails. */
 export const hookedArgs = (args: Args, of: Omit<Hook, 'hook' | 'arg'>, { bounded = false }: { readonly bounded?: boolean } = {}): Args =>
   Object.fromEntries(
     Object.entries(args).map(([name, arg]) => [name, hookedArg(arg, { ...of, arg: name }, bounded ? failHanging : undefined)]),

@@ -1,6 +1,6 @@
 const PROTOTYPES = { 'Object.prototype': Object.prototype, 'Array.prototype': Array.prototype };
 
-/** Members that were removed, by their names (`Object.prototype.polluted`), and the function that had added them, where it is known. */
+/** Removed members by name (`Object.prototype.polluted`), and the function that had added them, if known. */
 export interface Removed {
   readonly names: readonly string[];
   readonly by: object;
@@ -9,8 +9,8 @@ export interface Removed {
 let removed: Removed[] = [];
 
 /**
- * Removes what somebody has added to the prototypes that all objects and lists share: everybody would take it for a header, a label or an option of
- * every object. What loops do not see stays, as libraries extend prototypes so.
+ * Removes members that were added to the prototypes of objects and lists. Each object would seem to have them.
+ * Members that loops do not see stay, as libraries extend prototypes in this way.
  */
 export const removeInherited = (by: object = {}): void => {
   const names = Object.entries(PROTOTYPES).flatMap(([owner, prototype]) =>
@@ -19,7 +19,7 @@ export const removeInherited = (by: object = {}): void => {
   if (names.length > 0) removed.push({ names, by });
 };
 
-/** Tells the log what was removed since the last time. */
+/** Logs the members that were removed since the last call. */
 export const reportRemoved = (log: { warn(fields: object, message: string): void }): void => {
   if (removed.length === 0) return;
   const all = removed;

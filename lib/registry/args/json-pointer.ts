@@ -1,10 +1,10 @@
-/** Takes a JSON pointer apart: `/paths/~1events` is the way over `paths` and `/events` (RFC 6901). */
+/** Splits a JSON pointer (RFC 6901) into keys: `/paths/~1events` gives `paths` and `/events`. */
 export const keysOf = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** What lies at the end of a way; undefined where there is nothing. */
+/** The value at the end of a path of keys. Undefined if there is none. */
 export const valueBehind = (root: unknown, keys: readonly string[]): unknown =>
   keys.reduce<unknown>((value, key) => Reflect.get(Object(value), key), root);

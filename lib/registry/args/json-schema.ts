@@ -1,7 +1,7 @@
 import type { Language } from '../../language';
 import type { Schema } from './arg';
 
-/** The keywords that are written in another way than they are said, or not at all. */
+/** The keywords that are written in another form, or not at all. */
 type OtherwiseWritten =
   | 'items'
   | 'properties'
@@ -38,19 +38,19 @@ const SAME = Object.keys({
 const mapped = <T>(schemas: Readonly<Record<string, Schema>>, to: (schema: Schema) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, to(schema)]));
 
-/** The names of the properties that an object must have: its own list, else those that say so themselves. */
+/** The names of an object's required properties: its own list, else the properties that say so. */
 export const requiredOf = ({ required, properties = {} }: Schema): readonly string[] =>
   typeof required === 'object' ? required : Object.keys(properties).filter((name) => properties[name]?.required === true);
 
-/** The versions of JSON Schema that are written: in draft 4 exclusive bounds are booleans, as in the CMS; in 2020-12 they are numbers. */
+/** The written versions of JSON Schema. Exclusive bounds are booleans in draft 4, as in the CMS, and numbers in 2020-12. */
 type Version = 'draft-04' | '2020-12';
 
-/** What stands in the place of a schema that is written elsewhere; undefined: it is written here. */
+/** Answers the replacement of a schema that is written elsewhere. Undefined: it is written here. */
 type Refer = (schema: Schema) => Record<string, unknown> | undefined;
 
 /**
- * The CMS' schema as JSON Schema, 2020-12 unless told otherwise: required properties are a list; texts only where a language is given. `refer` is
- * asked for each of the schemas inside.
+ * Writes the CMS' schema as JSON Schema, by default 2020-12. Required properties are a list; texts need a language.
+ * `refer` is called for each schema inside.
  */
 export const toJsonSchema = (
   schema: Schema,
@@ -64,7 +64,7 @@ export const toJsonSchema = (
   const json: Record<string, unknown> = {};
   if (language !== undefined && schema.description !== undefined) json['description'] = schema.description[language];
   for (const keyword of SAME) if (schema[keyword] !== undefined) json[keyword] = schema[keyword];
-  // Clients of the CMS compare what its draft says, where nobody knows such a keyword.
+  // Clients of the CMS compare the draft's keywords, which do not include this one.
   if (language !== undefined && version === '2020-12' && schema.patternText !== undefined)
     json['x-pattern-text'] = schema.patternText[language];
   if (schema.enum?.length === 0) delete json['enum'];
@@ -80,7 +80,7 @@ export const toJsonSchema = (
   if (patternProperties !== undefined) json['patternProperties'] = mapped(patternProperties, to);
   if (rest !== undefined) json['additionalProperties'] = typeof rest === 'boolean' ? rest : to(rest);
   if (items !== undefined) json['items'] = to(items);
-  // Readers of OpenAPI want to be told even where a list may hold anything.
+  // Readers of OpenAPI need the keyword even if a list may hold anything.
   else if (version === '2020-12' && [schema.type].flat().includes('array')) json['items'] = {};
   if (oneOf !== undefined) json['oneOf'] = oneOf.map(to);
   if (anyOf !== undefined) json['anyOf'] = anyOf.map(to);

@@ -18,7 +18,7 @@ const FORMAT_REFUSALS: Readonly<Partial<Record<JudgedFormat, (name: string) => A
   uuid: errors.invalidUuid,
 };
 
-/** An example of a text of each format. */
+/** An example of a text in each format. */
 const FORMAT_SAMPLES: Readonly<Partial<Record<JudgedFormat, string>>> = {
   date: '2030-01-31',
   time: '18:30:00Z',
@@ -41,7 +41,7 @@ const FORMAT_SAMPLES: Readonly<Partial<Record<JudgedFormat, string>>> = {
 const refusedFormat = (format: JudgedFormat, name: string): ApiError =>
   FORMAT_REFUSALS[format]?.(name) ?? errors.invalidFormat(name, format, FORMAT_SAMPLES[format] ?? format);
 
-/** Orders members by name; the empty object is the empty list, as in the CMS. */
+/** Sorts members by name. The empty object becomes the empty list, as in the CMS. */
 const sorted = (_: string, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -51,10 +51,10 @@ const sorted = (_: string, value: unknown): unknown => {
 /** A text that equal values share, whatever the order of their members. */
 export const identity = (value: unknown): string => JSON.stringify(value, sorted);
 
-/** Tells whether no two items are equal, in time linear in the size of the list. */
+/** True if all items are different. It takes time linear in the size of the list. */
 export const areUnique = (items: readonly unknown[]): boolean => new Set(items.map(identity)).size === items.length;
 
-/** The CMS' `uniqueItems`, for ajv, whose own compares every item with every other. */
+/** The CMS' `uniqueItems` for ajv, whose own compares every item with every other. */
 export const uniqueItemsKeyword = {
   keyword: 'uniqueItems',
   type: 'array',
@@ -156,12 +156,12 @@ const judgeOwn = (value: unknown, schema: Schema, name: string): unknown => {
   const typed = judgeType(value, schema, name, type);
   if (typed instanceof ApiError) return typed;
   const { format, maxLength } = schema;
-  // Without a type, a format reads whatever comes as text.
+  // Without a type, a format reads any value as text.
   const text = schema.type === undefined && (isJudged(format) || CLEANERS.has(format)) ? toText(typed) : typed;
   if (text === undefined) return isJudged(format) ? refusedFormat(format, name) : errors.invalidType(name, ['string']);
   const isText = typeof text === 'string';
   const settled = isText ? (CLEANERS.get(format)?.(text) ?? text) : text;
-  // Cleaning may lengthen a text, and what is answered can be sent back.
+  // Cleaning may lengthen a text, and an answered value must be valid when it is sent back.
   if (settled !== text && maxLength !== undefined && [...String(settled)].length > maxLength) return errors.tooLong(name, maxLength);
   if (schema.enum?.length && !schema.enum.map(identity).includes(identity(settled))) return errors.notInEnum(name, schema.enum);
   return isText && isJudged(format) && !TEXT_FORMATS[format](text) ? refusedFormat(format, name) : settled;
@@ -179,7 +179,7 @@ const noneOf = (name: string, branches: readonly Branch[]): ApiError => {
   return errors.noMatchingSchema(name, only?.settled.text, only?.position);
 };
 
-/** The branch of `anyOf` or `oneOf` that a value takes, or why it takes none. */
+/** The branch of `anyOf` or `oneOf` that fits a value, or the reason why none does. */
 const chooseBranch = (value: unknown, schema: Schema, name: string): Branch | ApiError | undefined => {
   const schemas = schema.anyOf ?? schema.oneOf;
   if (schemas === undefined) return undefined;
@@ -198,8 +198,8 @@ const chooseBranch = (value: unknown, schema: Schema, name: string): Branch | Ap
 };
 
 /**
- * Judges a value by its schema and answers what the handler gets, or an ApiError with the code and the precedence of the CMS.
- * `name` is the parameter's, with indexes for what is inside it: `venue[0][city]`.
+ * Judges a value by its schema. Answers the value for the handler, or an ApiError with the CMS' code and precedence.
+ * `name` is the parameter's name, with indexes for inner values: `venue[0][city]`.
  */
 export const judgeValue = (value: unknown, schema: Schema, name: string): unknown => {
   const branch = chooseBranch(value, schema, name);
@@ -209,7 +209,7 @@ export const judgeValue = (value: unknown, schema: Schema, name: string): unknow
   const own: Schema = { ...rest, ...(type && { type }), ...(anyOf && oneOf && { oneOf }) };
   const refused = judgeValue(value, own, name);
   if (refused instanceof ApiError) return refused;
-  // What the branch made of the value goes through the schema's own keywords too; a text that cleaning shortened is not judged again.
+  // The schema's own keywords also apply to the branch's value. A text that cleaning shortened is not judged again.
   const chosen = type === 'string' ? (toText(branch.settled) ?? branch.settled) : branch.settled;
   const settled = judgeValue(chosen, own, name);
   return settled instanceof ApiError ? chosen : settled;

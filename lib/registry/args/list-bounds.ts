@@ -3,7 +3,7 @@ import type { Arg, Schema } from './arg';
 import { toList } from './coerce';
 import { partsOf } from './schema-parts';
 
-/** The most members of a list whose schema has no `maxItems`. */
+/** The maximum members of a list without a `maxItems`. */
 export const MOST_ITEMS = 1000;
 
 const isList = ({ type }: Schema): boolean => [type].flat().includes('array');
@@ -15,7 +15,7 @@ const boundedMembers = (members: Readonly<Record<string, Schema>>): Readonly<Rec
 
 const hasLists = (schema: Schema): boolean => isList(schema) || partsOf(schema).some(hasLists);
 
-/** Bounds every list in a schema: `maxItems` is 1,000 unless given. */
+/** Bounds every list in a schema. The default `maxItems` is 1,000. */
 export const bounded = <S extends Schema>(schema: S): S => {
   if (!hasLists(schema)) return schema;
   const { items, properties, patternProperties, additionalProperties, oneOf, anyOf, minItems = 0 } = schema;
@@ -41,7 +41,7 @@ export const boundedArg = (arg: Arg): Arg => {
   };
 };
 
-/** The largest bound of a list anywhere in a schema, 1,000 at least. */
+/** The largest list bound anywhere in a schema, at least 1,000. */
 const mostOf = (schema: Schema): number => Math.max(MOST_ITEMS, schema.maxItems ?? 0, ...partsOf(schema).map(mostOf));
 
 const isTooLong = (value: unknown, most: number): boolean => {
@@ -50,16 +50,16 @@ const isTooLong = (value: unknown, most: number): boolean => {
   return Object.values(value).some((member) => isTooLong(member, most));
 };
 
-/** Counts the members of a list in any form that it is sent in; 0 for a value that is no list. */
+/** The number of members of a list in any sent form. 0 for a value that is no list. */
 const lengthOf = (value: unknown, arg: Arg): number => {
   const { validate } = arg;
   if (typeof value === 'object' && value !== null) return Object.keys(value).length;
-  // A text is a list where that is declared. `validate` reads one with commas, whose items may have blanks.
+  // A text is a list if the arg is one. `validate` reads one with commas, whose items may have blanks.
   if (typeof value !== 'string' || !isList(arg)) return 0;
   return validate === undefined ? (toList(value)?.length ?? 0) : value.split(',').length;
 };
 
-/** Compiles what refuses a value in which a list has more members than the arg allows, before anything else looks at it. */
+/** Compiles the first check of an arg: it refuses values with a list that has more members than allowed. */
 export const compileBound = (arg: Arg): ((value: unknown, name: string) => ApiError | undefined) => {
   const { maxItems = MOST_ITEMS, accepts = {} } = arg;
   const takesLists = [arg, accepts, ...(accepts.anyOf ?? []), ...(accepts.oneOf ?? [])].some(isList);

@@ -1,4 +1,4 @@
-/** A finite number as the whole number of its decimal digits, and how many of those are decimals (below 0: how many zeros follow). */
+/** The decimal digits of a finite number as a whole number, and the number of decimals. Negative decimals are zeros behind. */
 const decimalOf = (value: number): { readonly digits: bigint; readonly decimals: number } => {
   const [mantissa = '0', exponent = '0'] = value.toString().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
@@ -6,7 +6,7 @@ const decimalOf = (value: number): { readonly digits: bigint; readonly decimals:
 };
 
 /**
- * Tells whether a number is a multiple of another, both as they are written in decimals: 12.5 is one of 0.01, though neither is exact in binary.
+ * True if a number is a multiple of another, both in decimal notation. 12.5 is one of 0.01, though 0.01 is not exact in binary.
  * Infinity is a multiple of nothing.
  */
 export const isMultipleOf = (value: number, step: number): boolean => {

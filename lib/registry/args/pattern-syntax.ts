@@ -1,11 +1,11 @@
 import { type CharacterRange, charactersOf } from './characters';
 
-/** A pattern, or a part of one, as the engine reads it. */
+/** A pattern, or a part of one, in the syntax of the engine. */
 export interface Translation {
   readonly source: string;
-  /** How many characters, classes and places it is made of, counted repetitions written out. */
+  /** Number of its characters, classes and assertions, with counted repetitions written out. */
   readonly size: number;
-  /** Those of them that counted repetitions stand for: 24 in `^x(?:a[bc]){12}$`. */
+  /** The part of them that counted repetitions produce: 24 in `^x(?:a[bc]){12}$`. */
   readonly copies: number;
 }
 
@@ -14,7 +14,7 @@ const TOKEN = new RegExp(String.raw`\w|${ESCAPE}|\(\?(?:<?[=!]|<[^>]*>|[^:]*:)|(
 const MEMBER = new RegExp(`${ESCAPE}|.`, 'isuy');
 const CONTROLS: Readonly<Record<string, number>> = { '\\0': 0, '\\t': 9, '\\n': 10, '\\v': 11, '\\f': 12, '\\r': 13 };
 
-/** The one character that is written so. */
+/** The code point of a single written character. */
 const codeOf = (written: string): number => {
   const [, digits] = /^\\[ux]\{?([0-9a-f]+)\}?$/i.exec(written) ?? [];
   if (digits !== undefined) return Number.parseInt(digits, 16);
@@ -24,19 +24,19 @@ const codeOf = (written: string): number => {
   return CONTROLS[written] ?? written.codePointAt(written.startsWith('\\') ? 1 : 0) ?? 0;
 };
 
-/** Groups inside of one another; the engine counts what is between them too, and takes 1000. */
+/** The maximum nesting of groups. The engine also counts the levels between them, and allows 1000. */
 const MOST_DEEP = 200;
 
 /** Look-arounds, back references, and flags of a group. */
 const LACKED = /^(?:\(\?<?[=!]|\(\?[^:<]|\\[1-9]|\\k<)/;
 
-/** Tells an escape that means several characters from one that means one. */
+/** True for an escape of several characters, false for one of a single character. */
 const isClass = (written: string): boolean => /^\\(?:[dsw]$|p\{)/i.test(written);
 
 const spelt = (code: number): string => `\\x{${code.toString(16)}}`;
-const classOf = (ranges: readonly CharacterRange[], isNegated = false): string =>
+const classOf = (ranges: readonly CharacterRange[], { isNegated = false }: { readonly isNegated?: boolean } = {}): string =>
   ranges.length === 0
-    ? classOf([[0, 0x10ffff]], !isNegated)
+    ? classOf([[0, 0x10ffff]], { isNegated: !isNegated })
     : `[${isNegated ? '^' : ''}${ranges.map(([first, last]) => `${spelt(first)}-${spelt(last)}`).join('')}]`;
 
 const piece = (source: string): Translation => ({ source, size: 1, copies: 0 });
@@ -47,7 +47,7 @@ const joined = (parts: readonly Translation[]): Translation => ({
   copies: parts.reduce((sum, { copies }) => sum + copies, 0),
 });
 
-/** Without the name or the number, which nothing asks for. */
+/** A group without its name or number, which nothing needs. */
 const grouped = ({ source, size, copies }: Translation): Translation => ({ source: `(?:${source})`, size: Math.max(1, size), copies });
 
 const repeated = ({ source, size, copies }: Translation, quantifier: string): Translation => {
@@ -57,8 +57,8 @@ const repeated = ({ source, size, copies }: Translation, quantifier: string): Tr
 };
 
 /**
- * Writes a pattern, which this language compiles with the `u` flag, in the syntax of RE2, so that the same texts match. Throws an Error that
- * names what that engine lacks: a look-around, a back reference or flags of a group.
+ * Translates a JavaScript pattern (with the `u` flag) into the syntax of RE2, so that it matches the same texts.
+ * Throws an Error that names a missing feature: a look-around, a back reference or flags of a group.
  */
 export const translatePattern = (pattern: string): Translation => {
   let at = 0;
@@ -68,7 +68,7 @@ export const translatePattern = (pattern: string): Translation => {
     at += found.length;
     return found;
   };
-  /** Reads what stands between brackets, and the closing one. */
+  /** Reads the members of a bracket expression, and the closing bracket. */
   const takeRanges = (): CharacterRange[] => {
     const ranges: CharacterRange[] = [];
     for (let member = take(MEMBER); member !== ']' && member !== ''; member = take(MEMBER)) {
@@ -106,7 +106,7 @@ export const translatePattern = (pattern: string): Translation => {
         if (last !== undefined) parts.splice(-1, 1, repeated(last, token));
         break;
       case '[':
-        parts.push(piece(classOf(takeRanges(), token === '[^')));
+        parts.push(piece(classOf(takeRanges(), { isNegated: token === '[^' })));
         break;
       case '\\':
         if (LACKED.test(token)) throw new Error(token);

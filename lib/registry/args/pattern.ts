@@ -1,16 +1,16 @@
 import type { RE2JS } from 're2js';
 import { translatePattern } from './pattern-syntax';
 
-/** A pattern that takes time linear in the length of the text, however it is written and whatever is sent. */
+/** A pattern that matches in time linear in the length of the text, whatever its source and the text. */
 export interface Pattern {
   test(text: string): boolean;
-  /** As it was declared. */
+  /** The declared source. */
   toString(): string;
 }
 
-/** What the counted repetitions of one pattern may stand for: each is something to keep track of at every character of a text. */
+/** The maximum number of pieces that counted repetitions stand for. The engine tracks each piece at every character. */
 export const MOST_COPIES = 1000;
-/** Characters of one value that a pattern reads; with `MOST_COPIES` they take a fraction of a second, and at the very worst one or two. */
+/** The maximum characters of a value that a pattern reads. With `MOST_COPIES` that takes a second or two at worst. */
 export const MOST_READ = 65_536;
 
 const TOO_MUCH = new Error(`a pattern would read more than ${MOST_READ} characters`);
@@ -20,10 +20,10 @@ interface Reading {
   readonly verdicts: Map<string, boolean>;
 }
 
-/** What each pattern has read of the value that is being judged; a text that several rules ask about is read once. */
+/** The reading of each pattern in the value that is being judged. A text that several rules check is read once. */
 let readings: Map<string, Reading> | undefined;
 
-/** Judges one value, and answers `otherwise` where a pattern would have to read more of it than `MOST_READ` characters. */
+/** Judges a value. Answers `otherwise` if a pattern would read more than `MOST_READ` characters of it. */
 export const judging = <T>(judge: () => T, otherwise: () => T): T => {
   readings = new Map();
   try {
@@ -42,14 +42,14 @@ const readingOf = (source: string): Reading => {
   return reading;
 };
 
-/** Loaded with the first text that a pattern reads: a start reads none. */
+/** Loaded with the first text that a pattern reads, since a start needs none. */
 const loadEngines = () => require('re2js') as typeof import('re2js');
 
-const known = new Map<string, Pattern>();
+const cache = new Map<string, Pattern>();
 
-/** The pattern with this source, which `wrongPattern` has nothing against; its engine is made when first needed, once. */
+/** The pattern with this source, which `wrongPattern` accepts. Its engine is made once, when first needed. */
 export const patternOf = (source: string): Pattern => {
-  const found = known.get(source);
+  const found = cache.get(source);
   if (found !== undefined) return found;
   let engine: RE2JS | undefined;
   const made: Pattern = {
@@ -66,13 +66,13 @@ export const patternOf = (source: string): Pattern => {
     },
     toString: () => source,
   };
-  known.set(source, made);
+  cache.set(source, made);
   return made;
 };
 
 const wrongs = new Map<string, string | undefined>();
 
-/** Says in a sentence why a pattern cannot be taken, undefined where it can; judged once, since many args share one. */
+/** The reason why a pattern cannot be used, as a sentence. Undefined if it can. Judged once per source, since many args share one. */
 export const wrongPattern = (source: string): string | undefined => {
   if (!wrongs.has(source)) wrongs.set(source, wrongOf(source));
   return wrongs.get(source);

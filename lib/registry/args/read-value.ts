@@ -1,16 +1,14 @@
-/** What `validate` answers in place of true where it has read the value: the handler gets what was made of it, and `sanitize` a null alone. */
+/** The result of a `validate` that has read the value. The handler gets `value`; `sanitize` is only called for null. */
 export interface ReadValue<V = unknown> {
   readonly value: V;
 }
 
-const made = new WeakSet<object>();
-
-/** Lets a value pass as what was read of it, so that nothing reads it again. */
-export function readAs<V>(value: V): ReadValue<V> {
-  const verdict = { value };
-  made.add(verdict);
-  return verdict;
+class Read<V> implements ReadValue<V> {
+  constructor(readonly value: V) {}
 }
 
-/** Tells what was read from anything else that `validate` may answer. */
-export const isRead = (verdict: unknown): verdict is ReadValue => typeof verdict === 'object' && verdict !== null && made.has(verdict);
+/** Accepts a value as the result of reading it, so that nothing reads it again. */
+export const readAs = <V>(value: V): ReadValue<V> => new Read(value);
+
+/** True for a result of `readAs`. */
+export const isRead = (verdict: unknown): verdict is ReadValue => verdict instanceof Read;

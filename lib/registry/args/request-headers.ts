@@ -4,7 +4,7 @@ import type { ArgRequest, Args, RequestHeaderArgs } from './arg';
 import { identity } from './judge';
 import { compileArgs } from './validator';
 
-/** Compiles declared headers of requests: the function throws `rest_missing_callback_param` or `rest_invalid_param`, as for args. */
+/** Compiles declared request headers. The function throws `rest_missing_callback_param` or `rest_invalid_param`, as for args. */
 export const compileHeaders = (
   declared: RequestHeaderArgs,
 ): ((headers: RequestHeaders, request: Omit<ArgRequest, 'params'>) => Promise<void>) => {
@@ -16,7 +16,7 @@ export const compileHeaders = (
   };
 };
 
-/** A digest of what was sent for args, whatever the order of its members and whether body or query said it. */
+/** A digest of the values sent for args, whatever their order and whether body or query had them. */
 export const digestOf = (args: Args, { query, body }: SentParams): string => {
   const sent = Object.entries({ ...query, ...body }).filter(([name]) => Object.hasOwn(args, name));
   return createHash('sha256')

@@ -1,13 +1,13 @@
 import type { Arg, Schema } from './arg';
 
-/** The schemas inside of one. */
+/** The schemas directly inside a schema. */
 export const partsOf = ({ properties, patternProperties, additionalProperties, items, oneOf, anyOf }: Schema): readonly Schema[] => [
   ...[properties, patternProperties].flatMap((members) => Object.values(members ?? {})),
   ...[oneOf, anyOf].flatMap((branches) => branches ?? []),
   ...[items, additionalProperties].filter((part) => typeof part === 'object'),
 ];
 
-/** The schema of an arg, without what is said of how it is sent and judged. */
+/** The schema of an arg, without the keywords about sending and judging it. */
 export const valueSchema = ({
   default: _,
   validate,

@@ -10,7 +10,7 @@ import { isMultipleOf } from './multiples';
 import { judging, MOST_READ, patternOf } from './pattern';
 import { partsOf } from './schema-parts';
 
-/** Judges and coerces one value: answers what the handler gets, or an ApiError that says why not. */
+/** Judges and coerces a value. Answers the value for the handler, or an ApiError with the reason. */
 export type SchemaValidator = (value: unknown, name: string) => unknown;
 
 const ajv = new Ajv({
@@ -22,11 +22,12 @@ const ajv = new Ajv({
   allowMatchingProperties: true,
   formats: FORMATS,
   addUsedSchema: false,
-  // The registry and specs have checked what comes here, by a meta-schema of our own; ajv's takes longer to compile than all that a request needs.
+  // The registry and specs have checked these schemas with a meta-schema of their own, since ajv's takes longer to compile than
+  // everything else.
   meta: false,
   validateSchema: false,
 });
-// In decimals: ajv divides, and 1 and 12.5 would be no multiples of 0.01.
+// In decimals: ajv divides, so 1 and 12.5 would be no multiples of 0.01.
 ajv.removeKeyword('multipleOf').addKeyword({
   keyword: 'multipleOf',
   type: 'number',
@@ -38,7 +39,8 @@ ajv.removeKeyword('uniqueItems').addKeyword(uniqueItemsKeyword);
 const parts = (schema: Schema): Schema[] => [schema, ...partsOf(schema).flatMap(parts)];
 
 /**
- * Coercion alone cannot choose a branch, know what a cleaned text was, or judge a list as an object: there `judgeValue` decides from the start.
+ * True if coercion and ajv can judge a schema. Coercion cannot choose branches, clean texts, or read a list as an object; `judgeValue`
+ * does that.
  */
 const isPlain = (schema: Schema): boolean =>
   parts(schema).every(({ type, format, oneOf, anyOf }) => {
@@ -47,9 +49,9 @@ const isPlain = (schema: Schema): boolean =>
     return !oneOf && !anyOf && !isText && !isListOrObject;
   });
 
-const known = new Map<string, SchemaValidator>();
+const cache = new Map<string, SchemaValidator>();
 
-/** Titles and formats that are no more than hints are unknown to ajv, which refuses what it does not know. */
+/** True for titles and formats that are only hints. ajv refuses keywords that it does not know. */
 const isHint = (keyword: string, value: unknown): boolean =>
   typeof value === 'string' && (keyword === 'title' || (keyword === 'format' && !Object.hasOwn(FORMATS, value)));
 
@@ -58,7 +60,7 @@ const withoutHints = (json: string): AnySchemaObject => JSON.parse(json, (keywor
 const NONE: readonly ErrorObject[] = [];
 const functions = new Map<string, (value: unknown) => readonly ErrorObject[]>();
 
-/** The function that ajv makes of a schema, given as JSON; it costs far more time and memory than the rest, so it is made when first needed, once. */
+/** The ajv function of a schema, given as JSON. It costs much time and memory, so it is made once, when first needed. */
 const functionOf = (json: string): ((value: unknown) => readonly ErrorObject[]) => {
   const made = functions.get(json);
   if (made !== undefined) return made;
@@ -72,12 +74,12 @@ const hasPatterns = (schema: Schema): boolean =>
   parts(schema).some(({ pattern, patternProperties }) => pattern !== undefined || patternProperties !== undefined);
 
 /**
- * Compiles a schema, which must have been checked, by the registry or by specs, once: equal schemas share a validator, whatever their descriptions. A value is coerced and
- * given to ajv; where that does not settle it, the CMS' rules do, which also name the reason.
+ * Compiles a checked schema. Equal schemas share a validator, whatever their descriptions.
+ * A value is coerced and judged by ajv. If that does not settle it, the CMS' rules decide, which also give the reason.
  */
 export const compileSchema = (schema: Schema): SchemaValidator => {
   const key = JSON.stringify(toJsonSchema(schema));
-  const shared = known.get(key);
+  const shared = cache.get(key);
   if (shared !== undefined) return shared;
   let judge: ReturnType<typeof functionOf> | undefined;
   const free: SchemaValidator = isPlain(schema)
@@ -95,13 +97,13 @@ export const compileSchema = (schema: Schema): SchemaValidator => {
           () => errors.tooLongToMatch(name, MOST_READ),
         )
     : free;
-  known.set(key, validator);
+  cache.set(key, validator);
   return validator;
 };
 
 /**
- * Makes of a schema, which must have been checked, what holds JSON against it without coercion: `check` answers ajv's errors, which point into
- * `json`; undefined where a pattern would have to read more than `MOST_READ` characters.
+ * Compiles a checked schema for judging JSON without coercion. `check` answers ajv's errors, which point into `json`.
+ * `check` is undefined if a pattern would read more than `MOST_READ` characters.
  */
 export const compileStrictly = (schema: Schema): { readonly json: object; check(value: unknown): readonly ErrorObject[] | undefined } => {
   const json = toJsonSchema(schema);

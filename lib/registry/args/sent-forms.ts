@@ -11,11 +11,11 @@ const BOOLEAN = {
   },
 } as const satisfies Schema;
 
-/** A pattern, and what it takes in words. */
+/** A pattern with its description in words. */
 type Worded = Required<Pick<Schema, 'pattern' | 'patternText'>>;
 const worded = (pattern: string, patternText: Text): Worded => ({ pattern, patternText });
 
-/** The texts of whole numbers, of those from 0 and from 1 on. */
+/** The texts of whole numbers: any, from 0 on, and from 1 on. */
 const INTEGERS = {
   any: worded(`^${BLANKS}[+-]?[0-9]+(?:\\.0*)?${EXPONENT}${BLANKS}$`, {
     en: 'a whole number, or its digits as text',
@@ -39,14 +39,14 @@ const NUMBERS = {
   }),
 } as const;
 
-/** The pattern of the texts that mean a number within bounds; undefined where no pattern can tell. */
+/** The pattern of texts that mean a number within bounds. Undefined if no pattern can express the bounds. */
 const patternWithin = (
   { minimum, maximum, exclusiveMinimum, multipleOf }: Schema,
   patterns: Readonly<Record<string, Worded>>,
 ): Worded | undefined =>
   maximum !== undefined || multipleOf !== undefined || exclusiveMinimum === true ? undefined : patterns[String(minimum ?? 'any')];
 
-/** A number and, where a pattern can tell which, its text. */
+/** A number, or its text if a pattern can express the bounds. */
 const numeric = (schema: Schema, type: 'integer' | 'number', patterns: Readonly<Record<string, Worded>>): Schema => {
   const { enum: values } = schema;
   if (values !== undefined) return { ...schema, type: [type, 'string'], enum: [...new Set([...values, ...values.map(String)])] };
@@ -54,10 +54,10 @@ const numeric = (schema: Schema, type: 'integer' | 'number', patterns: Readonly<
   return pattern === undefined ? schema : { ...schema, type: [type, 'string'], ...pattern };
 };
 
-/** What narrows no text down. */
+/** Keywords that exclude no text. */
 const SAYING_NOTHING: readonly string[] = ['type', 'description', 'patternText'];
 
-/** A list, or its items as a text, parted at commas and blanks; an object whose keys are numbers is a list too. */
+/** A list, its items as text with commas and blanks, or an object whose keys are numbers. */
 const list = ({ type: _, items, description, patternText: __, ...bounds }: Schema): Schema => {
   const item = items && sentForms(items);
   const isBounded = Object.keys(bounds).length > 0;
@@ -103,8 +103,8 @@ const UNDERSTOOD: Readonly<Record<Type, (schema: Schema) => Schema>> = {
 };
 
 /**
- * Writes a schema of the CMS, which takes `"1"` for true and `"1,2"` for a list, as one that says so itself: what JSON bodies may
- * hold. Branches of `oneOf` stay as they are, since another form of one could be one of another; so do several types.
+ * Writes a schema of the CMS as plain JSON Schema of the same values. The CMS accepts `"1"` for true and `"1,2"` for a list.
+ * Branches of `oneOf` and several types stay as they are, since another form of one could be one of another.
  */
 export const sentForms = (schema: Schema): Schema => {
   const { type, anyOf } = schema;

@@ -6,7 +6,7 @@ import { compileBound } from './list-bounds';
 import { isRead } from './read-value';
 import { compileSchema, type SchemaValidator } from './schema-validator';
 
-/** With these an arg supplies no other. */
+/** Values with which an arg does not replace another (`suppliedBy`). */
 const UNSAID: readonly unknown[] = [null, 0, '0', ''];
 
 interface CompiledArg {
@@ -19,22 +19,22 @@ interface CompiledArg {
 
 type Reasons = Record<string, ApiError>;
 
-/** Waits for an answer; a refusal is noted as the parameter's reason, so that all of them are told at once. */
+/** Waits for a result, and notes a refusal as the parameter's reason. So one answer reports the refusals of all parameters. */
 const noting = async (reasons: Reasons, name: string, answer: () => unknown): Promise<unknown> => {
   try {
     const value = await answer();
     if (value instanceof ApiError) reasons[name] = value;
     return value;
   } catch (error) {
-    // A function of a plugin that does not answer is no fault of what was sent.
+    // If a function of a plugin does not answer, the sent value is not to blame.
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    // Of `invalidParam` it is what is said of this parameter.
+    // The reason of `invalidParam` for this parameter.
     reasons[name] = error.reasons[name] ?? error;
     return undefined;
   }
 };
 
-/** What `validate` says: as in the CMS, false refuses, and what is neither false nor a refusal lets the value pass. */
+/** The result of `validate`. As in the CMS, false refuses, and any other value that is no refusal accepts. */
 const verdictOf = async (arg: Arg, value: unknown, name: string, request: ArgRequest): Promise<unknown> => {
   const verdict: unknown = await arg.validate?.(value, request, name);
   return verdict === false ? errors.notAllowed(name) : verdict;
@@ -45,14 +45,16 @@ const refuse = (reasons: Reasons, compiled: readonly CompiledArg[]): void => {
   if (refused.length > 0) throw errors.invalidParams(Object.fromEntries(refused));
 };
 
-/** A null that is sent is judged by the declared type, as the CMS does only where no `sanitize` takes that over. */
+/** Judges a sent null by the declared type. As in the CMS, a `sanitize` beside `validate` takes over this decision. */
 const judgeNull = (arg: Arg, name: string): unknown => {
   if (arg.validate !== undefined && arg.sanitize !== undefined) return null;
   const types = arg.type === undefined ? undefined : [arg.type].flat();
   return types === undefined || bestType(null, types) !== undefined ? null : errors.invalidType(name, types);
 };
 
-/** What was sent for the declared arguments: body over query; a path's variable only by the body, and only where that may rename. */
+/**
+ * The values that were sent for the args. The body wins over the query. Only the body of an update may send a path variable, to rename.
+ */
 const collect = (compiled: readonly CompiledArg[], { query, body }: SentParams, editable: boolean): Record<string, unknown> => {
   const sent: Record<string, unknown> = Object.create(null);
   for (const { name, isPath } of compiled) {
@@ -63,7 +65,7 @@ const collect = (compiled: readonly CompiledArg[], { query, body }: SentParams, 
   return sent;
 };
 
-/** Compiles what reads the variables of a path: by the schemas of their args, which `validate` and `sanitize` have no part in. */
+/** Compiles the reading of a path's variables by the schemas of their args. `validate` and `sanitize` do not apply. */
 export const compileAddress = (
   names: readonly string[],
   args: Args,
@@ -75,9 +77,28 @@ export const compileAddress = (
   };
 };
 
+/** The compiled arguments of an endpoint. */
+interface CompiledAll {
+  readonly all: readonly CompiledArg[];
+  /** Required args. If defaults apply, an arg with a default is never missing. */
+  readonly needed: readonly CompiledArg[];
+  readonly defaulted: readonly CompiledArg[];
+  readonly editable: boolean;
+}
+
+/** The reading of one request's arguments. */
+interface Reading {
+  /** The sent values. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly request: ArgRequest;
+  /** Refusals by parameter. */
+  readonly reasons: Reasons;
+}
+
 /**
- * Compiles the arguments of an endpoint. On endpoints that update (`editable`) defaults are not applied and a null for an optional argument
- * reaches the handler as it is; `withheld` arguments are validated and not handed on. The order of the checks is the CMS': what is missing, then how long lists are, `validate`, the schema, `sanitize`.
+ * Compiles the arguments of an endpoint. The order of the checks is the CMS': required args, list bounds, `validate`, schema, `sanitize`.
+ * For endpoints that update (`editable`), there are no defaults, and a null for an optional argument reaches the handler. `withheld`
+ * arguments are validated but not passed on.
  */
 export const compileArgs = (
   args: Args,
@@ -87,7 +108,33 @@ export const compileArgs = (
     withheld = [],
   }: { editable?: boolean; pathNames?: readonly string[]; withheld?: readonly string[] } = {},
 ): CompiledArgs => {
-  const compiled = Object.entries(args).map(
+  const compiled = compileAll(args, pathNames, editable);
+  return async (sent, context) => {
+    const params = collect(compiled.all, sent, editable);
+    const reading: Reading = { params, request: { ...context, params }, reasons: Object.create(null) };
+    assertComplete(compiled, params);
+    const given = compiled.all.filter(({ name }) => name in params);
+    const cleared = given.filter(({ name, arg }) => editable && params[name] === null && arg.required !== true);
+    const judged = given.filter((one) => !cleared.includes(one));
+
+    for (const { name, bound } of judged) note(reading.reasons, name, bound(params[name], name));
+    refuse(reading.reasons, compiled.all);
+    const read = await validateAll(judged, reading);
+    refuse(reading.reasons, compiled.all);
+    const settled = judgeAll(judged, reading);
+    refuse(reading.reasons, compiled.all);
+    const finished = await finishAll(judged, reading, settled, read);
+    refuse(reading.reasons, compiled.all);
+
+    for (const { name } of cleared) finished[name] = null;
+    await applyDefaults(compiled, reading, finished);
+    for (const name of withheld) delete finished[name];
+    return finished;
+  };
+};
+
+const compileAll = (args: Args, pathNames: readonly string[], editable: boolean): CompiledAll => {
+  const all = Object.entries(args).map(
     ([name, arg]): CompiledArg => ({
       name,
       arg,
@@ -96,74 +143,96 @@ export const compileArgs = (
       bound: compileBound(arg),
     }),
   );
-  // What has a default is never missing, where defaults are applied.
-  const needed = compiled.filter(({ arg, isPath }) => arg.required === true && !isPath && (editable || (arg.default ?? null) === null));
-  const defaulted = editable ? [] : compiled.filter(({ arg, isPath }) => !isPath && Object.hasOwn(arg, 'default'));
-
-  const finish = async ({ arg, check, name }: CompiledArg, value: unknown, request: ArgRequest): Promise<unknown> => {
-    if (arg.sanitize !== undefined) return arg.sanitize(value, request, name);
-    if (arg.validate === undefined) return value;
-    const coerced = check(value, name);
-    return coerced instanceof ApiError ? value : coerced;
+  return {
+    all,
+    needed: all.filter(({ arg, isPath }) => arg.required === true && !isPath && (editable || (arg.default ?? null) === null)),
+    defaulted: editable ? [] : all.filter(({ arg, isPath }) => !isPath && Object.hasOwn(arg, 'default')),
+    editable,
   };
+};
 
-  return async (sent, asked) => {
-    const params = collect(compiled, sent, editable);
-    const request: ArgRequest = { ...asked, params };
-    const isSaid = (name: string) => !UNSAID.includes(params[name] ?? null);
-    const isSupplied = ({ suppliedBy }: Arg) => suppliedBy !== undefined && isSaid(suppliedBy.arg);
-    const missing = needed.filter(({ name, arg }) => (params[name] ?? null) === null && !isSupplied(arg));
-    if (missing.length > 0) {
-      const names = missing.map(({ name }) => name);
-      throw errors.missingParams(names, Object.keys(params).filter(isSaid));
-    }
+const note = (reasons: Reasons, name: string, refused: unknown): void => {
+  if (refused instanceof ApiError) reasons[name] = refused;
+};
 
-    const given = compiled.filter(({ name }) => name in params);
-    const cleared = given.filter(({ name, arg }) => editable && params[name] === null && arg.required !== true);
-    const judged = given.filter((one) => !cleared.includes(one));
-    const reasons: Reasons = Object.create(null);
-    for (const { name, bound } of judged) {
-      const refused = bound(params[name], name);
-      if (refused !== undefined) reasons[name] = refused;
-    }
-    refuse(reasons, compiled);
+/** True for a sent value that replaces another arg. */
+const isSaid = (params: Reading['params'], name: string): boolean => !UNSAID.includes(params[name] ?? null);
 
-    const read = new Map<string, unknown>();
-    await Promise.all(
-      judged.map(async ({ name, arg }) => {
-        if (arg.validate === undefined || params[name] === null) return;
-        const verdict = await noting(reasons, name, () => verdictOf(arg, params[name], name, request));
-        if (isRead(verdict)) read.set(name, verdict.value);
-      }),
-    );
-    refuse(reasons, compiled);
+/** True if another arg was sent that replaces this one (`suppliedBy`). */
+const isSupplied = (params: Reading['params'], { suppliedBy }: Arg): boolean => suppliedBy !== undefined && isSaid(params, suppliedBy.arg);
 
-    const settled: Record<string, unknown> = Object.create(null);
-    for (const { name, arg, check } of judged) {
-      const value = params[name];
-      settled[name] = arg.validate === undefined ? check(value, name) : value === null ? judgeNull(arg, name) : value;
-      if (settled[name] instanceof ApiError) reasons[name] = settled[name];
-    }
-    refuse(reasons, compiled);
+/** Throws `rest_missing_callback_param` if a required argument is missing. */
+const assertComplete = ({ needed }: CompiledAll, params: Reading['params']): void => {
+  const missing = needed.filter(({ name, arg }) => (params[name] ?? null) === null && !isSupplied(params, arg));
+  if (missing.length === 0) return;
+  const sent = Object.keys(params).filter((name) => isSaid(params, name));
+  throw errors.missingParams(
+    missing.map(({ name }) => name),
+    sent,
+  );
+};
 
-    const finished: Record<string, unknown> = {};
-    await Promise.all(
-      judged.map(async (one) => {
-        const { name } = one;
-        finished[name] = read.has(name) ? read.get(name) : await noting(reasons, name, () => finish(one, settled[name], request));
-      }),
-    );
-    refuse(reasons, compiled);
-    for (const { name } of cleared) finished[name] = null;
-    for (const one of defaulted) {
-      // A null that the type allows means “not given” here, as in the CMS.
-      if (one.name in params && (finished[one.name] ?? null) !== null) continue;
-      if (isSupplied(one.arg)) continue;
-      const value = typeof one.arg.default === 'function' ? await one.arg.default(request) : one.arg.default;
-      const typed = value === null || one.arg.validate !== undefined ? value : one.check(value, one.name);
-      finished[one.name] = value === null ? null : await finish(one, typed instanceof ApiError ? value : typed, request);
-    }
-    for (const name of withheld) delete finished[name];
-    return finished;
-  };
+/** Calls `validate` of all args, and answers the values that they have read, by name. */
+const validateAll = async (judged: readonly CompiledArg[], { params, request, reasons }: Reading): Promise<Map<string, unknown>> => {
+  const read = new Map<string, unknown>();
+  await Promise.all(
+    judged.map(async ({ name, arg }) => {
+      if (arg.validate === undefined || params[name] === null) return;
+      const verdict = await noting(reasons, name, () => verdictOf(arg, params[name], name, request));
+      if (isRead(verdict)) read.set(name, verdict.value);
+    }),
+  );
+  return read;
+};
+
+/** Judges and coerces values by their schemas. A `validate` replaces the schema. */
+const judgeAll = (judged: readonly CompiledArg[], { params, reasons }: Reading): Readonly<Record<string, unknown>> => {
+  const settled: Record<string, unknown> = Object.create(null);
+  for (const { name, arg, check } of judged) {
+    const value = params[name];
+    settled[name] = arg.validate === undefined ? check(value, name) : value === null ? judgeNull(arg, name) : value;
+    note(reasons, name, settled[name]);
+  }
+  return settled;
+};
+
+/** Calls `sanitize` of all args whose values were not read. */
+const finishAll = async (
+  judged: readonly CompiledArg[],
+  { request, reasons }: Reading,
+  settled: Readonly<Record<string, unknown>>,
+  read: ReadonlyMap<string, unknown>,
+): Promise<Record<string, unknown>> => {
+  const finished: Record<string, unknown> = {};
+  await Promise.all(
+    judged.map(async (one) => {
+      const { name } = one;
+      finished[name] = read.has(name) ? read.get(name) : await noting(reasons, name, () => finish(one, settled[name], request));
+    }),
+  );
+  return finished;
+};
+
+/** The value of an argument for the handler: the result of `sanitize`, else the coerced value. */
+const finish = async ({ arg, check, name }: CompiledArg, value: unknown, request: ArgRequest): Promise<unknown> => {
+  if (arg.sanitize !== undefined) return arg.sanitize(value, request, name);
+  if (arg.validate === undefined) return value;
+  const coerced = check(value, name);
+  return coerced instanceof ApiError ? value : coerced;
+};
+
+const applyDefaults = async (
+  { defaulted }: CompiledAll,
+  { params, request }: Reading,
+  finished: Record<string, unknown>,
+): Promise<void> => {
+  for (const one of defaulted) {
+    const { name, arg, check } = one;
+    // A null that the type allows means “not given” here, as in the CMS.
+    if (name in params && (finished[name] ?? null) !== null) continue;
+    if (isSupplied(params, arg)) continue;
+    const value = typeof arg.default === 'function' ? await arg.default(request) : arg.default;
+    const typed = value === null || arg.validate !== undefined ? value : check(value, name);
+    finished[name] = value === null ? null : await finish(one, typed instanceof ApiError ? value : typed, request);
+  }
 };

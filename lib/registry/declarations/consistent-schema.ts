@@ -7,7 +7,10 @@ import { requiredOf } from '../args/json-schema';
 import { judgeValue } from '../args/judge';
 import { speltValue } from './spelt-value';
 
-/** Says what of a schema, each keyword right by itself, makes no sense together, and the remedy; undefined where all does. */
+/**
+ * Finds keywords of a schema that are valid alone but contradict each other. Answers the fault and a remedy as a sentence, or
+ * undefined.
+ */
 export type Contradiction = (schema: Schema) => string | undefined;
 
 const NUMBERS: readonly Type[] = ['integer', 'number'];
@@ -15,7 +18,7 @@ const TEXT: readonly Type[] = ['string'];
 const LIST: readonly Type[] = ['array'];
 const OBJECT: readonly Type[] = ['object'];
 
-/** The types that keywords say something of. */
+/** The types that keywords apply to. */
 const ABOUT: Partial<Record<keyof Schema, readonly Type[]>> = {
   ...{ minimum: NUMBERS, maximum: NUMBERS, exclusiveMinimum: NUMBERS, exclusiveMaximum: NUMBERS, multipleOf: NUMBERS },
   ...{ minLength: TEXT, maxLength: TEXT, pattern: TEXT, patternText: TEXT },
@@ -30,7 +33,7 @@ const typesAbout = (keyword: string, { format, required }: Schema): readonly Typ
   return Object.hasOwn(ABOUT, keyword) ? ABOUT[keyword as keyof Schema] : undefined;
 };
 
-/** A keyword that is not about the declared type would be ignored. */
+/** Finds a keyword that does not apply to the declared type, so that it would be ignored. */
 const idleKeyword: Contradiction = (schema) => {
   const types = [schema.type ?? []].flat();
   if (types.length === 0) return undefined;
@@ -42,7 +45,7 @@ const idleKeyword: Contradiction = (schema) => {
   return undefined;
 };
 
-/** The keywords that bound the same from both sides. */
+/** Pairs of a lower and an upper bound. */
 const BOUNDS = [
   ['minimum', 'maximum'],
   ['minLength', 'maxLength'],
@@ -61,7 +64,7 @@ const emptyRange: Contradiction = (schema) => {
   return undefined;
 };
 
-/** Between bounds that leave room for a number there may be no integer, or none of the multiples. */
+/** Finds number bounds without an integer, or without a multiple, between them. */
 const emptySteps: Contradiction = ({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }) => {
   const step = multipleOf ?? (type === 'integer' ? 1 : undefined);
   if (!NUMBERS.some((one) => one === type) || step === undefined || minimum === undefined || maximum === undefined) return undefined;
@@ -84,7 +87,7 @@ const isOfType = (value: unknown, types: readonly Type[]): boolean => {
   return types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
 };
 
-/** What is sent is compared with choices after it was read: one of another type is never met. */
+/** Finds values of `enum` that the rest of the schema refuses, for example by their type. No sent value could match them. */
 const refusedChoice: Contradiction = (schema) => {
   const { enum: choices = [], ...rest } = schema;
   const types = [schema.type ?? []].flat();
@@ -100,12 +103,12 @@ const refusedChoice: Contradiction = (schema) => {
 
 const forbiddenProperty: Contradiction = (schema) => {
   const { properties = {}, patternProperties, additionalProperties, minProperties = 0, maxProperties } = schema;
-  const wanted = requiredOf(schema);
-  const forbidden = wanted.find((name) => memberSchema(schema, name) === false);
+  const required = requiredOf(schema);
+  const forbidden = required.find((name) => memberSchema(schema, name) === false);
   if (forbidden !== undefined)
     return `"required" names "${forbidden}", which "additionalProperties" forbids: add it to "properties", or take it out.`;
-  if (maxProperties !== undefined && wanted.length > maxProperties)
-    return `${wanted.length} properties are required, and "maxProperties" is ${maxProperties}: correct one of them.`;
+  if (maxProperties !== undefined && required.length > maxProperties)
+    return `${required.length} properties are required, and "maxProperties" is ${maxProperties}: correct one of them.`;
   const named = Object.keys(properties).length;
   return additionalProperties === false && patternProperties === undefined && minProperties > named
     ? `"minProperties" is ${minProperties}, and "properties" names ${named} and "additionalProperties" forbids others: correct one of them.`
@@ -114,7 +117,7 @@ const forbiddenProperty: Contradiction = (schema) => {
 
 const CONTRADICTIONS: readonly Contradiction[] = [idleKeyword, emptyRange, emptySteps, refusedChoice, forbiddenProperty];
 
-/** Says of a schema the first thing in it that makes no sense together. */
+/** Finds the first contradiction in a schema. */
 export const contradictionIn: Contradiction = (schema) => {
   for (const find of CONTRADICTIONS) {
     const found = find(schema);

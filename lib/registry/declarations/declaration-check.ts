@@ -6,14 +6,14 @@ import { META_SCHEMAS, type MetaSchema } from './meta-schema';
 import { useOneOf } from './spelling-suggestions';
 import { speltValue } from './spelt-value';
 
-/** Throws an Error whose sentence says what is wrong with a declaration, where in it, and the remedy. */
+/** Checks a declaration. Throws an Error whose sentence tells the fault, its position and a remedy. */
 export type DeclarationCheck = (declaration: unknown) => void;
 
-/** Keywords that hold several by name; where one of these stands the next step is no keyword. */
+/** Keywords with members by name. The next key of a path is a name, not a keyword. */
 const NAMING: readonly string[] = ['properties', 'patternProperties', 'args', 'headers'];
 const SINGULAR: Readonly<Record<string, string>> = { args: 'argument', headers: 'header' };
 
-/** Takes the way to a value apart: the keyword that it is of, where it is of one, and what the way there is called. */
+/** Splits a JSON pointer into the keyword at its end, if any, and a readable position. */
 const placed = (pointer: string): { readonly keyword: string | undefined; readonly place: string } => {
   const keys = keysOf(pointer);
   const isName = keys.map(() => false);
@@ -27,10 +27,10 @@ const placed = (pointer: string): { readonly keyword: string | undefined; readon
   return { keyword, place: places.length > 0 ? `${places.join(', ')}: ` : '' };
 };
 
-/** What ajv adds to the error that counts. */
+/** Keywords whose errors ajv adds to the significant one. */
 const BESIDE: readonly string[] = ['if', 'propertyNames', 'allOf'];
 
-/** What is said of a whole declaration is about none of its keywords. */
+/** Keywords whose errors concern a whole declaration. */
 const OF_THE_WHOLE: readonly string[] = ['closed', 'consistent'];
 
 const wording = (error: ErrorObject & { propertyName?: string }, declaration: unknown): string => {
@@ -56,7 +56,7 @@ const expectedOf = ({ expects, translated, fits: id }: MetaSchema = {}): string 
   return id === undefined ? 'another value' : expectedOf(META_SCHEMAS.find(({ $id }) => $id === id));
 };
 
-/** Makes the check of a meta-schema, or of the one with an `$id`; it is compiled when first needed. */
+/** Makes the check of a meta-schema, given as a schema or by its `$id`. It is compiled when first needed. */
 export const checkOf = (schema: MetaSchema | string): DeclarationCheck => {
   let validate: ReturnType<typeof ajv.compile> | undefined;
   return (declaration) => {

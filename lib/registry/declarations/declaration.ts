@@ -7,13 +7,13 @@ import { useOneOf } from './spelling-suggestions';
 const checkKeywords = checkOf('endpoint');
 const checkEveryArgs = checkOf('everyRoute');
 
-/** Checks what plain JavaScript can get wrong about a route beside its endpoints; throws an Error whose sentence says what is wrong and the remedy. */
+/** Checks the parts of a route other than its endpoints, for programs without types. Throws an Error that tells the fault and a remedy. */
 export const checkRoute: DeclarationCheck = checkOf('route');
 
-/** Says why the default of an arg is none of its values; undefined where it is. */
+/** The reason why a schema refuses the default of its arg, as a sentence. Undefined if it accepts the default. */
 export const wrongDefault = (name: string, arg: Arg): string | undefined => {
   const given = arg.default;
-  // Null means “not given”, and `validate` stands in for the schema.
+  // Null means “not given”, and `validate` replaces the schema.
   if (given === undefined || given === null || typeof given === 'function' || arg.validate !== undefined) return undefined;
   const refused = judgeValue(given, arg, name);
   if (!(refused instanceof ApiError)) return undefined;
@@ -36,15 +36,20 @@ const checkSuppliers = (args: Args): void => {
   }
 };
 
-/** Checks an endpoint as `checkRoute` does a route. */
+/** Checks an endpoint, as `checkRoute` checks a route. */
 export const checkEndpoint = (endpoint: { readonly args: Args }): void => {
   checkKeywords(endpoint);
   checkDefaults(endpoint.args);
   checkSuppliers(endpoint.args);
 };
 
-/** Checks args that every route takes for itself, as `checkEndpoint` does those of one. */
+/** Checks the args of every route, as `checkEndpoint` checks those of one endpoint. */
 export const checkReservedArgs = (args: Args): void => {
   checkEveryArgs({ args });
   checkDefaults(args);
 };
+
+/** An invalid declaration. The message is one sentence with the route, the argument and a remedy. */
+export class DeclarationError extends Error {
+  override readonly name = 'DeclarationError';
+}

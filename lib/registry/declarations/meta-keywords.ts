@@ -7,11 +7,11 @@ import { contradictionIn } from './consistent-schema';
 import { META_SCHEMAS, type MetaSchema } from './meta-schema';
 import { unknownKeyword } from './spelling-suggestions';
 
-/** Holds what is declared against a meta-schema; the sentence of what is found is ajv's error message. */
+/** Judges a declared value by a meta-schema. Answers a sentence about the fault, which becomes ajv's error message. */
 // biome-ignore lint/suspicious/noExplicitAny: ajv hands over what it found to be of the type.
 type Judge = (value: any, schema?: MetaSchema) => string | undefined;
 
-/** What an object itself says, whatever it inherits. */
+/** Finds a member that the meta-schema does not name. Inherited members do not count. */
 const unknownIn: Judge = (declared, { properties, needless = {}, beside } = {}) => {
   const unknown = Object.keys(declared).find((name) => !Object.hasOwn(properties, name));
   if (unknown === undefined) return undefined;
@@ -29,7 +29,7 @@ const isTranslated = (value: unknown): boolean =>
     return typeof text === 'string' && text.trim() !== '';
   });
 
-/** What compiles meta-schemas; errors come with what they are of, and have a message where their keyword has words of its own. */
+/** Compiles meta-schemas. Errors contain the schema, and a message if their keyword has a judge. */
 export const ajv = new Ajv({
   verbose: true,
   messages: false,
@@ -44,7 +44,7 @@ ajv.addKeyword({ keyword: 'callable', schemaType: 'boolean', validate: (_: true,
 ajv.addKeyword({ keyword: 'translated', schemaType: 'boolean', validate: (_: true, value: unknown) => isTranslated(value) });
 ajv.removeKeyword('uniqueItems').addKeyword(uniqueItemsKeyword);
 
-/** Keywords whose judge words by itself what is wrong. */
+/** Keywords whose judges word the fault themselves. */
 export const WORDED: Readonly<Record<string, { readonly type: 'string' | 'object'; readonly judge: Judge }>> = {
   closed: { type: 'object', judge: unknownIn },
   compiles: { type: 'string', judge: wrongPattern },
@@ -59,12 +59,12 @@ for (const [keyword, { type, judge }] of Object.entries(WORDED)) {
   };
   ajv.addKeyword({ keyword, type, schemaType: 'boolean', errors: true, validate });
 }
-// Last: a keyword that is misspelt is worth more than its being missed.
+// Last, since a misspelt keyword is a better message than its absence.
 const required = ajv.getKeyword('required');
 if (typeof required === 'object') ajv.removeKeyword('required').addKeyword(required);
 for (const schema of META_SCHEMAS) ajv.addSchema(schema);
 
-/** What answers and args share, such as an event that is listed, read and changed, is looked through once. */
+/** Values that fit a meta-schema, by its `$id`. Args and answers share schemas, which are then checked once. */
 const sound = new WeakMap<object, string>();
 const fits: SchemaValidateFunction = ($id: string, value, _, at) => {
   if (sound.get(value) === $id) return true;

@@ -6,9 +6,10 @@ import { METHODS } from '../methods';
 import { RESERVED_ARGS } from './reserved-args';
 
 /**
- * JSON Schema of what can be declared. Beside its own keywords: `expects` completes “give it …” where a value does not fit; `callable` asks for a
- * function, `translated` for a text in each language, `compiles` for a pattern, `consistent` for keywords that can be true together, `known` for
- * a code of the service’s, `closed` for no other keywords than those of `properties` (`needless` says of some why not), `fits` for what another of these schemas allows.
+ * A meta-schema: JSON Schema of declarations, with keywords of its own.
+ * `expects` completes “give it …” in messages. `callable` requires a function, `translated` a text in each language, `compiles` a valid
+ * pattern, `consistent` no contradictions, `known` a code of the service.
+ * `closed` allows only the keywords in `properties` (`needless` explains some others). `fits` applies another meta-schema by `$id`.
  */
 export type MetaSchema = AnySchemaObject;
 
@@ -23,7 +24,7 @@ const schemas: MetaSchema = { type: 'object', additionalProperties: schema, expe
 const branches: MetaSchema = { type: 'array', minItems: 1, items: schema, expects: 'a list of schemas, one or more' };
 /** A text in each language. */
 export const translated: MetaSchema = { translated: true };
-/** What a value of a type must fit, and what any other. */
+/** Applies one meta-schema to values of a type, and another to all others. */
 export const ofType = (type: string, fitting: MetaSchema, other: MetaSchema): MetaSchema => ({
   if: { type },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema.
@@ -35,7 +36,7 @@ const either = (expects: string, ...anyOf: MetaSchema[]): MetaSchema => ({ anyOf
 /** A function. */
 export const called: MetaSchema = { callable: true, expects: 'a function' };
 
-/** An object that has no other keywords than these. */
+/** An object with only these keywords. */
 export const declared = (
   expects: string,
   properties: Readonly<Record<string, MetaSchema>>,
@@ -43,7 +44,7 @@ export const declared = (
   more: MetaSchema = {},
 ): MetaSchema => ({ type: 'object', closed: true, properties, required, expects, ...more });
 
-/** The formats that inform, beside those that are judged or clean: of JSON Schema and of OpenAPI. */
+/** The formats of JSON Schema and OpenAPI that only inform. */
 const HINTS = ['int64', 'float', 'double', 'binary', 'password'];
 const KNOWN_FORMATS: readonly string[] = [...new Set([...Object.keys(FORMATS), ...CLEANERS.keys()].map(String)), ...HINTS];
 
@@ -85,7 +86,7 @@ const SCHEMA_KEYWORDS: Readonly<Record<keyof Schema, MetaSchema>> = {
 };
 
 const KEYWORDS: MetaSchema = { $id: 'keywords', properties: SCHEMA_KEYWORDS, consistent: true };
-/** Only named here: that they fit is for `KEYWORDS` to say, which is compiled once. */
+/** Names without checks. `KEYWORDS`, which is compiled once, checks the values. */
 const NAMED = Object.fromEntries(Object.keys(SCHEMA_KEYWORDS).map((keyword) => [keyword, {}]));
 
 const schemaWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>): MetaSchema =>
@@ -104,7 +105,7 @@ const OF_ARGS: Readonly<Record<Exclude<keyof Arg, keyof Schema> | 'description',
   ]),
 };
 
-/** An arg that has more keywords than these. */
+/** An arg with additional keywords. */
 export const argWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>): MetaSchema =>
   schemaWith(expects, { ...OF_ARGS, ...properties });
 
@@ -200,5 +201,5 @@ const ROUTE = declared(
 
 const EVERY_ROUTE = declared('an object with "args"', { args: ARGS }, [], { $id: 'everyRoute' });
 
-/** What the registry takes, by the `$id` of its schema. */
+/** The meta-schemas of the registry. */
 export const META_SCHEMAS: readonly MetaSchema[] = [KEYWORDS, SCHEMA, ARG, HEADER, REQUEST_HEADER, REFUSAL, ENDPOINT, ROUTE, EVERY_ROUTE];

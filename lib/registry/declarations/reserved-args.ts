@@ -1,5 +1,5 @@
-/** The parameters that shape the answer of any route. Links to other pages of a list repeat them. */
+/** The meta parameters, which shape the answer of any route. Links to other pages of a list repeat them. */
 export const META_PARAMS = ['_fields', '_envelope', '_jsonp', '_pretty'] as const;
 
-/** What every route takes for itself, beside the args that it declares: no arg can have such a name. */
+/** The parameters that every route has beside its args. No arg can have such a name. */
 export const RESERVED_ARGS: readonly string[] = ['ml_language', ...META_PARAMS, '_method', 'rest_route', '_wpnonce'];

@@ -1,4 +1,4 @@
-/** How many letters must be added, left out or exchanged to make one word of another; two that are swapped count once. */
+/** The edit distance of two words: added, removed and replaced letters. A swap of two neighbours counts once. */
 function distance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
@@ -14,19 +14,19 @@ function distance(one: string, other: string): number {
   return at(one.length, other.length);
 }
 
-/** Finds the word that was probably meant, in whatever case; undefined where none is near. */
+/** Finds the most similar word, whatever the case. Undefined if none is similar. */
 export const nearestNames = (word: string, words: readonly string[]): string | undefined =>
   words
     .map((known) => ({ known, far: distance(word.toLowerCase().slice(0, 40), known.toLowerCase()) }))
     .filter(({ known, far }) => far <= Math.max(1, Math.floor(known.length / 3)))
     .sort((one, other) => one.far - other.far)[0]?.known;
 
-/** Says of a word that is none which was probably meant, one of `beside` too, and behind that what the words are: it completes “… is unknown:”. */
+/** Suggests the probably meant word, also from `beside`, and lists all words. It completes “… is unknown:”. */
 export const useOneOf = (word: string, words: readonly string[], beside: readonly string[] = []): string => {
   const meant = nearestNames(word, [...words, ...beside]);
   return `${meant === undefined ? 'use' : `did you mean "${meant}"? Use`} one of ${words.join(', ')}.`;
 };
 
-/** Says that a keyword is unknown, and which was probably meant. */
+/** Reports an unknown keyword and suggests the probably meant one. */
 export const unknownKeyword = (name: string, known: readonly string[], beside: readonly string[] = []): string =>
   `the keyword "${name}" is unknown: ${useOneOf(name, known, beside)}`;

@@ -1,4 +1,4 @@
-/** What JSON cannot write, circles among it, has none. */
+/** The JSON of a value. Undefined if JSON cannot write it, e.g. because of a circle. */
 const jsonOf = (value: unknown): string | undefined => {
   try {
     return JSON.stringify(value);
@@ -7,7 +7,7 @@ const jsonOf = (value: unknown): string | undefined => {
   }
 };
 
-/** A value as a sentence names it, in short. */
+/** A value in short form, as sentences show it. */
 export const speltValue = (value: unknown): string => {
   const json = ['number', 'bigint', 'undefined'].includes(typeof value)
     ? String(value)

@@ -1,51 +1,61 @@
 import { createHash } from 'node:crypto';
 
-/** What an index is made of. */
+/** The parts of an index. */
 export interface IndexParts<T extends object> {
-  /** The parts that are the same for everybody and at all times: asked for once. */
+  /** The parts that never change. Called once. */
   constant(): readonly unknown[];
-  /** What differs between those who ask, such as the address in links. */
+  /** The parts that differ between readers, such as the address in links. */
   readonly reader: unknown;
-  /** What is of the moment: the computed defaults. */
+  /** The computed defaults of the moment. */
   readonly moment: readonly unknown[];
   make(): T;
 }
 
-interface Shelf {
+interface CacheEntry {
   readonly digest: string;
-  /** The last index that was made: only one, since anybody may ask under addresses without number. */
-  last?: { readonly asked: string; readonly index: object };
+  /** The last index only, since the number of addresses has no bound. */
+  last?: { readonly key: string; readonly index: object };
 }
 
-const shelves = new WeakMap<object, Map<string, Shelf>>();
-const tags = new WeakMap<object, string>();
+const entries = new WeakMap<object, Map<string, CacheEntry>>();
+/** The entity tags of indexes, and their JSON after it was sent once. */
+const sent = new WeakMap<object, { readonly tag: string; text?: Buffer }>();
 
 const digestOf = (parts: readonly unknown[]): string => {
   const hash = createHash('sha1');
-  // One by one: the text of them all is large.
+  // One by one, since their joined text is large.
   for (const part of parts) hash.update(JSON.stringify(part));
   return hash.digest('base64url');
 };
 
 /**
- * Answers the index `name` of these routes: the very object of the last time where nothing differs, else a new one. It has a weak entity tag,
- * in which a computed default counts without its time of day: one that says “now” would make each second another index.
+ * Answers the index `name` of some routes: the same object as before if nothing differs, else a new one.
+ * Its weak entity tag ignores the time of day of computed defaults: with “now” as a default, each second would make another tag.
  */
 export const cachedIndex = <T extends object>(routes: object, name: string, { constant, reader, moment, make }: IndexParts<T>): T => {
-  const byName = shelves.get(routes) ?? new Map<string, Shelf>();
-  shelves.set(routes, byName);
-  const shelf: Shelf = byName.get(name) ?? { digest: digestOf(constant()) };
-  byName.set(name, shelf);
+  const byName = entries.get(routes) ?? new Map<string, CacheEntry>();
+  entries.set(routes, byName);
+  const entry: CacheEntry = byName.get(name) ?? { digest: digestOf(constant()) };
+  byName.set(name, entry);
   const about = JSON.stringify(reader);
   const values = JSON.stringify(moment);
-  const asked = `${about}${values}`;
-  if (shelf.last?.asked === asked) return shelf.last.index as T;
+  const key = `${about}${values}`;
+  if (entry.last?.key === key) return entry.last.index as T;
   const index = make();
-  shelf.last = { asked, index };
+  entry.last = { key, index };
   const days = values.replace(/\d\d:\d\d(?::\d\d(?:\.\d+)?)?/g, '');
-  tags.set(index, `W/"${digestOf([shelf.digest, about, days])}"`);
+  sent.set(index, { tag: `W/"${digestOf([entry.digest, about, days])}"` });
   return index;
 };
 
-/** The entity tag of what `keptIndex` answered; undefined of anything else. */
-export const indexTag = (body: unknown): string | undefined => (typeof body === 'object' && body !== null ? tags.get(body) : undefined);
+/** The entity tag of a result of `cachedIndex`. Undefined for anything else. */
+export const indexTag = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null ? sent.get(body)?.tag : undefined;
+
+/** An index as it is sent. It is large and the same for everybody, so it is written once. Undefined for anything else. */
+export const writtenIndex = (body: unknown): { readonly text: Buffer; readonly tag: string } | undefined => {
+  const known = typeof body === 'object' && body !== null ? sent.get(body) : undefined;
+  if (known === undefined) return undefined;
+  known.text ??= Buffer.from(JSON.stringify(body));
+  return { text: known.text, tag: known.tag };
+};

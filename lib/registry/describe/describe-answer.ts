@@ -46,7 +46,7 @@ const route = {
   },
 } as const satisfies Answers;
 
-/** What the index of a namespace answers. */
+/** The schema of a namespace's index. */
 export const namespaceAnswer = {
   type: 'object',
   title: 'NamespaceIndex',

@@ -4,7 +4,7 @@ import { toJsonSchema } from '../args/json-schema';
 import { valueSchema } from '../args/schema-parts';
 import type { Asker, Route } from '../route';
 
-/** For whom a description is made: `baseUrl` is the address of the language root, without a slash at its end. */
+/** The reader of a description: the language, and the address of the language root without a final slash. */
 export interface Reader {
   readonly language: Language;
   readonly baseUrl: string;
@@ -14,26 +14,26 @@ export interface Reader {
 export interface EndpointDescription {
   readonly methods: readonly Method[];
   readonly args: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The headers that it looks at, as args are printed; only the index tells them. */
+  /** The request headers of the endpoint, printed like args. Only the index has them. */
   readonly headers?: EndpointDescription['args'];
-  /** What it answers, where that is no JSON. */
+  /** The content type of its answers, if it is not JSON. */
   readonly content_type?: string;
 }
 
-/** A list of addresses, as clients of the CMS read them. */
+/** Addresses by relation, as clients of the CMS read them. */
 export type Links = Readonly<Record<string, readonly { readonly href: string }[]>>;
 
-/** The body of `OPTIONS`, and a route in the index; `_links` only where the path has no variable. */
+/** The body of `OPTIONS`, and a route in the index. `_links` only exist if the path has no variable. */
 export interface RouteDescription {
   readonly namespace: string;
   readonly methods: readonly Method[];
   readonly endpoints: readonly EndpointDescription[];
-  /** JSON Schema (draft 4) of what the route answers: only `OPTIONS` tells it, where an endpoint declares it. */
+  /** JSON Schema (draft 4) of declared answers. Only `OPTIONS` has it. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly _links?: Links;
 }
 
-/** A schema with its sentences in one language; members that hold no schema stay as they are. */
+/** A schema with its texts in one language. Members that hold no schema stay as they are. */
 const inLanguage = (schema: Schema, language: Language): Record<string, unknown> => {
   const members = (map: Readonly<Record<string, Schema>>) =>
     Object.fromEntries(Object.entries(map).map(([key, one]) => [key, inLanguage(one, language)]));
@@ -57,20 +57,20 @@ const describeArg = (arg: Arg, language: Language): Record<string, unknown> => {
   return { ...(fixed !== undefined && { default: fixed }), ...inLanguage(valueSchema(arg), language), required: arg.required === true };
 };
 
-/** The arguments that an endpoint names to its clients. */
+/** The arguments that an endpoint announces to its clients. */
 export const announcedArgs = (args: Args): (readonly [string, Arg])[] => Object.entries(args).filter(([, arg]) => arg.announced !== false);
 
 const describeArgs = (args: Args, language: Language): EndpointDescription['args'] =>
   Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)]));
 
-/** A default that is computed, and of which argument of which endpoint it is. */
+/** A computed default, with its argument and endpoint. */
 interface Computed {
   readonly endpoint: number;
   readonly name: string;
   readonly given: (request: ArgRequest) => unknown;
 }
 
-/** What of a route's description is the same for everybody and at all times. */
+/** The parts of a route's description that never change. */
 export interface Constant {
   readonly description: RouteDescription;
   readonly computed: readonly Computed[];
@@ -78,7 +78,7 @@ export interface Constant {
 
 const constants = new WeakMap<Route<never>, Partial<Record<Language, Constant>>>();
 
-/** Describes what of a route is constant, once for each language. */
+/** Describes the constant parts of a route, once per language. */
 export const describeConstant = <U extends Asker>(route: Route<U>, language: Language): Constant => {
   const byLanguage = constants.get(route as Route<never>) ?? {};
   constants.set(route as Route<never>, byLanguage);
@@ -102,13 +102,13 @@ export const describeConstant = <U extends Asker>(route: Route<U>, language: Lan
   return byLanguage[language];
 };
 
-/** The computed defaults of a route at the moment of asking, in the order of `computed`. */
+/** The present computed defaults of a route, in the order of `computed`. */
 export const momentOf = ({ computed }: Constant, language: Language): readonly unknown[] => {
   const request: ArgRequest = { path: {}, params: {}, record: undefined, user: undefined, language };
   return computed.map(({ given }) => given(request));
 };
 
-/** Puts computed defaults, each before the rest of its argument, and addresses into what is constant. */
+/** Adds computed defaults and addresses to a constant description. A default comes before the rest of its argument. */
 export const complete = <U extends Asker>(
   route: Route<U>,
   { description, computed }: Constant,
@@ -131,7 +131,10 @@ export const complete = <U extends Asker>(
   return { ...description, endpoints, ...links };
 };
 
-/** The schema that answers of the endpoint that reads are held to, else those of the first that has one; it is called by the last word of the path unless it has a title. */
+/**
+ * The schema of a route's answers: that of the reading endpoint, else the first declared one. The default title is the last word of the
+ * path.
+ */
 const schemaOf = <U extends Asker>({ path, endpoints }: Route<U>, language: Language): Pick<RouteDescription, 'schema'> => {
   const declaring = endpoints.filter(({ misfit }) => misfit !== undefined);
   const answers = (declaring.find(({ methods }) => methods.includes('GET')) ?? declaring[0])?.answers;
@@ -140,11 +143,11 @@ const schemaOf = <U extends Asker>({ path, endpoints }: Route<U>, language: Lang
   return { schema: { $schema: 'http://json-schema.org/draft-04/schema#', title, ...toJsonSchema(answers, language, 'draft-04') } };
 };
 
-/** Describes one route: what it answers to `OPTIONS`. All but addresses, computed defaults and the schema is made once per language. */
+/** Describes a route for `OPTIONS`. Everything except addresses, computed defaults and the schema is made once per language. */
 export const describeRoute = <U extends Asker>(route: Route<U>, { language, baseUrl }: Reader): RouteDescription => {
   const constant = describeConstant(route, language);
   const { _links, endpoints, ...described } = complete(route, constant, momentOf(constant, language), baseUrl);
-  // Headers are told by the index alone: this is the layout of the CMS.
+  // Only the index prints headers: this is the layout of the CMS.
   return {
     ...described,
     endpoints: endpoints.map(({ headers, ...endpoint }) => endpoint),

@@ -8,7 +8,7 @@ import { complete, describeConstant, type Links, momentOf, type Reader, type Rou
 /** The index of one namespace. */
 export type NamespaceDescription = AnswerValue<typeof namespaceAnswer>;
 
-/** The index of a language root: what the service is and which routes it has. */
+/** The index of a language root: the site and its routes. */
 export interface RootDescription {
   readonly name: string;
   readonly description: string;
@@ -19,14 +19,14 @@ export interface RootDescription {
   readonly namespaces: readonly string[];
   readonly authentication: Readonly<Record<string, unknown>>;
   readonly routes: Readonly<Record<string, RouteDescription>>;
-  /** Images of the site that the CMS keeps by ID: there are none, and readers of its index count on being told. */
+  /** Images that the CMS stores by ID. There are none, but clients of its index expect the members. */
   readonly site_logo: 0;
   readonly site_icon: 0;
   readonly site_icon_url: '';
   readonly _links: Links;
 }
 
-/** The index `name` of these routes of a registry, kept as long as neither they, nor who asks, nor the computed defaults change. */
+/** The index `name` of some routes. It is cached until the routes, the reader or the computed defaults change. */
 const indexOf = <U extends Asker, T extends object>(
   registry: Registry<U>,
   name: string,
@@ -49,7 +49,7 @@ const indexOf = <U extends Asker, T extends object>(
   });
 };
 
-/** Describes a namespace. Throws `rest_invalid_namespace` where what is asked for is none. */
+/** Describes a namespace. Throws `rest_invalid_namespace` for an unknown one. */
 export const describeNamespace = <U extends Asker>(registry: Registry<U>, namespace: unknown, reader: Reader): NamespaceDescription => {
   const known = registry.namespaces.find((one) => one === namespace);
   if (known === undefined) throw errors.invalidNamespace();
@@ -63,7 +63,7 @@ export const describeNamespace = <U extends Asker>(registry: Registry<U>, namesp
 
 const CONTEXT = { description: { en: 'The scope of the request.', fr: 'La portée de la requête.' } } as const;
 
-/** Describes the language root; `home` is the address of the site that people visit. */
+/** Describes the language root. `home` is the address of the site for people. */
 export const describeRoot = <U extends Asker>(
   registry: Registry<U>,
   options: Reader & {
@@ -72,7 +72,7 @@ export const describeRoot = <U extends Asker>(
     readonly home?: string;
     readonly gmtOffset?: number;
     readonly timezone?: string;
-    /** How clients sign in, by the CMS’ names of the ways. */
+    /** The ways to sign in, by the CMS’ names. */
     readonly authentication?: RootDescription['authentication'];
   },
 ): RootDescription => {

@@ -2,30 +2,36 @@ import type { Schema } from '../args/arg';
 import { toJsonSchema } from '../args/json-schema';
 import { partsOf } from '../args/schema-parts';
 
-/** What a title is that the OpenAPI document can call a schema by; any other is no more than a title. */
+/** The form of titles that the OpenAPI document can use as schema names. */
 const NAME = /^[A-Za-z][\w.-]*$/;
 
-/** The names that the OpenAPI document has for schemas of its own. */
+/** The names of the OpenAPI document's own schemas. */
 export const DOCUMENT_SCHEMAS = ['Error', 'ErrorData', 'Problem'] as const;
 
-/** The name of a schema that the OpenAPI document writes once and refers to; undefined for one that has none. */
+/** The name of a schema that the OpenAPI document writes once and refers to. Undefined if its title is no name. */
 export const nameOf = ({ title }: { readonly title?: unknown }): string | undefined =>
   typeof title === 'string' && NAME.test(title) ? title : undefined;
 
-/** Texts aside, what a schema says. */
+/** A schema as text, without its descriptions. */
 const meaning = (schema: Schema): string => JSON.stringify(toJsonSchema(schema));
 
+/** The titles of a namespace with their schemas, and the schemas that were checked. */
+interface Titles {
+  readonly known: Map<string, Schema>;
+  readonly checked: Set<Schema>;
+}
+
 /**
- * Makes the function that notes the titles in what an endpoint of a namespace answers. Throws an Error for a title that the document itself
- * needs, and for one that two different schemas have.
+ * Makes the function that registers the titles in answers of a namespace.
+ * It throws an Error for a title that the document itself needs, and for one that two different schemas have.
  */
 export const createTitles = (): ((namespace: string, answers: Schema) => void) => {
-  const byNamespace = new Map<string, Map<string, Schema>>();
-  const seen = new WeakMap<Schema, string>();
+  const byNamespace = new Map<string, Titles>();
 
-  const claim = (known: Map<string, Schema>, schema: Schema, namespace: string): void => {
-    if (seen.get(schema) === namespace) return;
-    seen.set(schema, namespace);
+  const claim = (titles: Titles, schema: Schema): void => {
+    const { known, checked } = titles;
+    if (checked.has(schema)) return;
+    checked.add(schema);
     const name = nameOf(schema);
     if (name !== undefined) {
       if ((DOCUMENT_SCHEMAS as readonly string[]).includes(name))
@@ -35,12 +41,12 @@ export const createTitles = (): ((namespace: string, answers: Schema) => void) =
         throw new Error(`answers: the title "${name}" is that of another schema already: give each its own, or the same schema.`);
       known.set(name, before ?? schema);
     }
-    for (const part of partsOf(schema)) claim(known, part, namespace);
+    for (const part of partsOf(schema)) claim(titles, part);
   };
 
   return (namespace, answers) => {
-    const known = byNamespace.get(namespace) ?? new Map<string, Schema>();
-    byNamespace.set(namespace, known);
-    claim(known, answers, namespace);
+    const titles = byNamespace.get(namespace) ?? { known: new Map(), checked: new Set() };
+    byNamespace.set(namespace, titles);
+    claim(titles, answers);
   };
 };

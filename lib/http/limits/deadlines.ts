@@ -1,7 +1,8 @@
-import { waitAtMost } from '../../deadline';
+import { createDeadline, type Deadline, waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
+import type { Limits } from '../options';
 
-/** When it is first asked whether the database answers, how often again, and how long that may take, in ms: all within 10 s. */
+/** Intervals of the database check, in ms: before the first check, between checks, and for one answer. Together they stay below 10 s. */
 export interface DatabasePatience {
   readonly first: number;
   readonly again: number;
@@ -10,13 +11,13 @@ export interface DatabasePatience {
 
 const PATIENCE: DatabasePatience = { first: 7000, again: 1000, answer: 1500 };
 
-/** Waits for the work of a request, as long as the database answers. */
+/** Waits for the work of a request while the database answers. */
 export type WhileDatabaseAnswers = <T>(work: Promise<T>) => Promise<T>;
 
 /**
- * Makes the one deadline of a request whose database is away. Each thing that it does waits for the database for some seconds, and these add up:
- * where the work takes long and the database does not answer, it throws 503 `database_unavailable`. What takes long otherwise goes on.
- * `answers` is undefined where the database cannot be away.
+ * Makes the deadline of requests while the database is away. A request waits several times for it, and these waits add up.
+ * If the work takes long and the database does not answer, it throws 503 `database_unavailable`. Other long work goes on.
+ * `answers` is undefined if the database cannot be away.
  */
 export const createDatabaseDeadline = (
   answers: (() => Promise<boolean>) | undefined,
@@ -49,3 +50,12 @@ export const createDatabaseDeadline = (
     }
   };
 };
+
+/** Begins the deadline of a handler or a page, whose name the log gets if it does not answer in time. */
+export type HandlerDeadline = (name: string) => Deadline;
+
+/** Makes the function that begins deadlines of handlers. A late one is a bug: an Error. */
+export const createHandlerDeadline =
+  ({ handlerMilliseconds: time }: Limits): HandlerDeadline =>
+  (name) =>
+    createDeadline(time, () => new Error(`${name} did not answer within ${time / 1000} s (TIMEOUT_SECONDS)`));
