@@ -11,7 +11,7 @@ const { version, description } = JSON.parse(readFileSync(`${__dirname}/../../../
 
 const program = addCommands(new Command('calendar-events').description(description).version(version));
 
-// Whoever reads the output may stop before its end, as `head` does.
+// The reader of the output may stop before its end, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

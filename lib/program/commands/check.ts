@@ -5,7 +5,7 @@ import { StartError, unreadableRecord } from '../service/start-error';
 import { isAway, isPassing } from '../service/transient-failures';
 import { withBar } from './progress-bar';
 
-/** Clears the line of the progress bar, which is drawn again below. */
+/** Clears the terminal line of the progress bar. The bar is drawn again below. */
 const CLEAR_LINE = '\r\u001b[K';
 
 const print = (line: string): void => {
@@ -21,8 +21,8 @@ const lineOf = ({ what, mended, unmended }: Finding): string => {
 const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /**
- * Prints what is wrong among all records, a line each, and the totals; mends it if it `mends`. Answers whether all is well now. Throws a
- * `StartError` for a database that holds nothing, or records that cannot be read, and for one that has too much else to do.
+ * Prints a line for each fault in the stored records, and the totals. With `mend` it repairs them. Answers true if no fault is left.
+ * Throws a `StartError` if the database is empty, unreadable or overloaded.
  */
 export async function check({ connection, kinds, postLikes, termLikes, users }: Services, mends: boolean): Promise<boolean> {
   let found = 0;
@@ -48,7 +48,7 @@ export async function check({ connection, kinds, postLikes, termLikes, users }: 
   return found === mended;
 }
 
-/** Reading has not come to its end. */
+/** Turns an error of reading into a `StartError` if the program is not to blame. */
 const asStartError = (error: unknown): never => {
   if (isUnreadable(error)) throw unreadableRecord(error);
   if (!isPassing(error) || isAway(error)) throw error;

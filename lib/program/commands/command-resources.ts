@@ -9,44 +9,44 @@ import { StartError, unreadableRecord } from '../service/start-error';
 import { createRedaction, readHosts } from '../settings/connection-string';
 import { readSettings, type Settings } from '../settings/settings';
 
-/** How long a command waits for a database that is away, in ms. */
+/** The longest wait of a command for a database that does not answer, in ms. */
 const PATIENCE_MILLISECONDS = 10_000;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** What a command opens, and closes when it has done its work. */
+/** A resource that a command opens first and closes last. */
 interface Opened {
   open(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes what a command works with; `onTrouble` hears of each attempt to connect that fails. */
+/** Makes the resource of a command. `onTrouble` is called for each failed attempt to connect. */
 type Make<O> = (settings: Settings, server: DatabaseServer, onTrouble: (error: unknown) => void) => Promise<O>;
 
-/** A database, as it is. */
+/** A connection to the database alone. */
 interface Connected extends Opened {
   readonly connection: Connection;
 }
 
-/** The users, and what changes them. */
+/** The user accounts. */
 interface Accounts extends Connected {
   readonly users: Users;
 }
 
 /**
- * Works with a service on the database that the settings name, beside a running server too, and closes it: one that stores many records, whose
- * indexes may lack until it makes them. Says on standard error which database that is, and whether there was none. Throws a `StartError` where it
- * does not answer in time.
+ * Runs work on a service without HTTP, also while a server runs on the same database. The work makes missing indexes itself, since bulk
+ * writes are faster without them. Standard error names the database, and says if it is new. Throws a `StartError` if the database does
+ * not answer in time.
  */
 export const withLateIndexes = <T>(work: (service: Foundation) => Promise<T>): Promise<T> => workBeside(assembleLate, work);
 
-/** The same with the users alone: neither routes are declared for it nor plugins loaded. */
+/** Runs work on the user accounts alone. It loads no plugins and declares no routes. */
 export const withAccounts = <T>(work: (accounts: Accounts) => Promise<T>): Promise<T> => workBeside(openAccounts, work);
 
-/** The same with a service on a database in which nothing is prepared: no index is made in it, and nothing noted. */
+/** Runs work on a service and leaves the database as it is: no index is made, and the layout is not updated. */
 export const withUnprepared = <T>(work: (service: Foundation) => Promise<T>): Promise<T> => workBeside(assembleUnprepared, work);
 
-/** The same with the connection alone, to a database that no service uses yet: nothing is prepared in it. */
+/** Runs work on the connection alone, to a database that no service uses yet. */
 export const withConnection = <T>(work: (opened: Connected) => Promise<T>): Promise<T> => workBeside(openConnection, work);
 
 const assemble: Make<Foundation> = async (settings, server, onTrouble) => {
@@ -58,7 +58,7 @@ const assembleLate: Make<Foundation> = async (settings, ...given) => {
   const { indexesForWriting } = await import('../../database/index.js');
   const service = await assemble(settings, ...given);
   const { kinds } = service.services;
-  // What a plugin does as records are stored may need any index.
+  // A plugin's hooks may need any index while records are stored.
   if (settings.PLUGINS.length > 0) return service;
   return { ...service, open: () => service.open(indexesForWriting(kinds.indexes, kinds.plurals)) };
 };
@@ -107,7 +107,7 @@ async function workBeside<O extends Opened, T>(make: Make<O>, work: (opened: O) 
   }
 }
 
-/** Turns a refusal, and trouble of the database that is not the program's fault, into a `StartError`; passes everything else on. */
+/** Turns a refusal, or trouble of the database, into a `StartError`. Other errors pass unchanged. */
 const asSentence = async (error: unknown): Promise<unknown> => {
   const { isUnreadable, refusalOf } = await import('../../database/index.js');
   if (error instanceof StartError) return error;
@@ -116,7 +116,7 @@ const asSentence = async (error: unknown): Promise<unknown> => {
   return refusal === undefined ? error : new StartError(refusal.text.en);
 };
 
-/** Which database the settings name, without credentials. */
+/** The database that the settings name, without credentials. */
 const placeOf = ({ MONGODB_URI, MONGODB_DB, DATA_DIR }: Settings): string =>
   MONGODB_URI === undefined ? `${MONGODB_DB} in the folder ${path.resolve(DATA_DIR)}` : `${MONGODB_DB} at ${readHosts(MONGODB_URI)}`;
 

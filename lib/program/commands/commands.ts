@@ -18,7 +18,7 @@ const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-/** Says in a line what was backed up or restored. */
+/** Prints a line with the counts of the documents that were backed up or restored. */
 const tell = (done: string, file: string, { counts }: { readonly counts: Readonly<Record<string, number>> }): void => {
   const all = Object.entries(counts).filter(([, count]) => count > 0);
   const total = all.reduce((sum, [, count]) => sum + count, 0);
@@ -116,7 +116,7 @@ export function addCommands(program: Command): Command {
         if (!first) throw new StartError('There is no user yet who could own the fixtures: run "user add" first.');
         const user = toUser(first);
         const { areLacking, completeIndexes } = indexCompletion(services, say);
-        // Whoever serves what is stored has made its indexes.
+        // If no index is missing, a server may run beside this command.
         const seedingWays = { completeIndexes, ...((await areLacking()) && { bounds: ALONE }) };
         const storingOwn = (fixtures: Fixtures) => () =>
           withBar('Seeding', (show) => seed(fixtures, services, user, show, createSeeding(seedingWays)));
@@ -128,7 +128,7 @@ export function addCommands(program: Command): Command {
             'bytes',
           );
         };
-        // Whatever can be refused without storing anything is.
+        // Files that cannot be used are refused before anything is stored.
         const isOfLines = (file: string) => /\.(?:ndjson|jsonl)$/i.test(file);
         for (const file of files.filter(isOfLines)) assertReadable(file);
         const { openSeedFiles } = await import('../seed/seed-file.js');

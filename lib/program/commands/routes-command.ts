@@ -18,7 +18,7 @@ const print = (text: string): void => {
 /** A list as JSON, one object a line. */
 const toJson = (rows: readonly unknown[]): string => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 
-/** Adds the command that prints what is registered, plugins included, without a database. */
+/** Adds the command that prints all registered routes, plugins included. It needs no database. */
 export function addRoutesCommand(program: Command): void {
   program
     .command('routes')
@@ -40,7 +40,7 @@ export function addRoutesCommand(program: Command): void {
     });
 }
 
-/** The routes are known without the database. */
+/** A service whose database is never opened. The routes are known without it. */
 async function createUnconnected(settings: Settings): Promise<Foundation> {
   const { unopenedDatabase } = await import('../service/database.js');
   const { layFoundation } = await import('../foundation.js');

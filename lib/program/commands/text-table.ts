@@ -1,4 +1,4 @@
-/** Writes rows as a table, one a line, with every column as wide as its widest cell. */
+/** Formats rows as a table, one row a line. Each column is as wide as its widest cell. */
 export function toTextTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);

@@ -1,30 +1,33 @@
 import { type PostLike, type Records, recordsOf, type Services } from '../../content';
 import { DeclarationError } from '../../registry';
 
-/** Functions that answer with promises. */
+/** An object of asynchronous functions. */
 type Asked<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
 
-/** What a plugin holds of records from the start on, though it answers only once there are kinds and a database. */
+/** Guards the records that a plugin gets before the database is open. */
 export interface EarlyRecords {
-  /** Throws a `DeclarationError` while plugins run; `what` cannot be asked. */
+  /** Throws a `DeclarationError` that names `what` while plugins run. */
   assertOpen(what: string): void;
-  /** The same functions; what is asked while plugins run is noted and never answered, and refused once the start has failed. */
+  /**
+   * Wraps functions that need the database. A call while plugins run makes the start fail, and its promise never settles. A call after a
+   * failed start rejects.
+   */
   guarded<T extends Asked<T>>(what: string, functions: T): T;
-  /** The records of a post-like kind, made or not. */
+  /** The records of a post-like type, which may be registered later. */
   posts(plural: string): Records;
 }
 
-/** Where a start stands: plugins run, all kinds are made, or it will never come to that. */
+/** The state of the start: plugins run, all types are compiled, or the start has failed. */
 export type StartState = 'running' | 'made' | 'failed';
 
-/** What of a start asks for records. */
+/** The start, as the guard sees it. */
 interface Opening {
   state(): StartState;
-  /** Hears of what is asked while they do. */
+  /** Reports a call that came too early. */
   note(fault: DeclarationError): void;
 }
 
-/** Makes what a plugin holds of records. */
+/** Makes the guard for the records of one plugin. */
 export const createEarlyRecords = (services: Services, { state, note }: Opening): EarlyRecords => {
   const tooEarly = (what: string) =>
     new DeclarationError(`${what} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`);
@@ -35,7 +38,7 @@ export const createEarlyRecords = (services: Services, { state, note }: Opening)
         if (state() === 'made') return ask(...args);
         if (state() === 'failed') return Promise.reject(tooEarly(what));
         note(tooEarly(what));
-        // The start fails by it: what hangs on the answer could only reject where nobody waits for it.
+        // The start fails anyway. A rejection here would be unhandled.
         return new Promise(() => undefined);
       };
       return [name, asked];

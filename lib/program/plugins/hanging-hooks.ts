@@ -3,7 +3,7 @@ import { errors } from '../../errors';
 import type { Log } from '../../http';
 import { HANGING_MILLISECONDS, hookText } from '../../registry';
 
-/** Makes the function that tells the log of a plugin's function that does not answer, and refuses the request. */
+/** Makes the function that logs a plugin's hook that does not answer, and refuses the request. */
 export const createHanging =
   (log: Pick<Log, 'warn'>): Services['hanging'] =>
   (hook) => {

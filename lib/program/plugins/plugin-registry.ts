@@ -17,21 +17,21 @@ import type { PluginRegistry } from './plugin';
 import { assertValidDeclaration } from './type-declaration';
 import { assertUnreserved, type TypeNames } from './type-names';
 
-/** What one plugin has said: kinds, what it adds to kinds, and what makes its routes. */
+/** The declarations of one plugin: types, fields and routes. */
 export interface PluginWords {
-  /** The name of the plugin; undefined: the calendar itself. */
+  /** The name of the plugin; undefined for the calendar. */
   readonly plugin: string | undefined;
   readonly kinds: ContentDeclaration[];
   readonly fields: DeclaredField[];
-  /** What throws where it has named a kind that nobody has said. */
+  /** Checks that throw if the plugin has named a type that nobody declares. They run after all plugins. */
   readonly checks: (() => void)[];
-  /** The routes and those of the kinds, in the order in which they were said. */
+  /** The functions that register the routes of the plugin and of its types, in order of declaration. */
   readonly routes: (() => void)[];
-  /** True once the plugin has ended: from then on nothing would be heard. */
+  /** True once the plugin has ended. Later declarations are refused. */
   closed: boolean;
 }
 
-/** Makes the registry that a plugin is handed: it notes what is said. `all` is what the calendar and all plugins have said so far. */
+/** Makes the registry that a plugin gets. It collects the plugin's declarations; `all` are those of the calendar and all plugins so far. */
 export function pluginRegistry(
   registry: RegistryOwner<User>,
   services: Services,
@@ -41,7 +41,7 @@ export function pluginRegistry(
   all: readonly PluginWords[],
 ): PluginRegistry {
   const own = registry.forPlugin(plugin);
-  // What kinds answer is made here, of what the plugin says of their fields.
+  // The answers of content types are made by this program, so they need no check.
   const trusted = registry.trusting(plugin);
 
   const assertOpen = (what: string): void => {
@@ -56,7 +56,7 @@ export function pluginRegistry(
     );
   };
 
-  /** The same judgement of a kind's fields, known for what it throws. */
+  /** The declared `check`, watched for hanging and named in its errors. */
   const checking = ({ kind, plural }: Pick<NamedType, 'kind' | 'plural'>, check: ((stored: never) => void | Promise<void>) | undefined) =>
     check && { check: checked({ hook: 'check', plugin, kind, plural }, check) };
 

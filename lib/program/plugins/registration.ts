@@ -14,7 +14,7 @@ import { pluginServices } from './plugin-services';
 import { REGISTRATION_TIMEOUT, type RegistrationTimeout, waitForRegistration } from './registration-timeout';
 import type { ServicesBeforeTypes } from './services-before-types';
 
-/** What plugins are given to work with. */
+/** The parts of a service that plugins are registered with. */
 export interface Workshop extends ServicesBeforeTypes {
   readonly main: MainPlugin;
   readonly registry: RegistryOwner<User>;
@@ -24,8 +24,8 @@ export interface Workshop extends ServicesBeforeTypes {
 }
 
 /**
- * Lets the calendar and the plugins speak, one after the other; then makes all kinds at once, then declares all routes, in the same order. Throws a
- * `StartError` that names the plugin at fault.
+ * Runs the calendar and the plugins one after the other. Then it compiles all types at once and registers all routes in the same order.
+ * Throws a `StartError` that names the plugin at fault.
  */
 export async function registerPlugins(
   workshop: Workshop,
@@ -60,7 +60,7 @@ async function makeAll(
     const kinds = all.flatMap((said) => said.kinds);
     return { postLikes: kinds.flatMap(({ posts }) => posts ?? []), termLikes: kinds.flatMap(({ terms }) => terms ?? []) };
   };
-  // Their modules may have done so as they were loaded.
+  // The modules may have changed prototypes while they were loaded.
   removeInherited();
   reportRemoved(log);
   for (const [place, { name, plugin }] of given.entries()) {
@@ -110,7 +110,7 @@ async function makeAll(
   await blaming(CALENDAR, () => registerOtherDocumentation(own, services, log));
 }
 
-/** What the calendar is called where it is to blame. */
+/** The name of the calendar in errors. */
 const CALENDAR = 'calendar';
 
 async function blaming(name: string, work: () => void | Promise<void>): Promise<void> {
@@ -137,7 +137,7 @@ const blamed = (name: string, error: unknown): StartError => {
   return new StartError(sentence, { cause: error });
 };
 
-/** A function that is called `plugin`, as most are, goes by its place among those that were passed. */
+/** A plugin with a name. An unnamed function, or one called `plugin`, is named by its position. */
 function named(given: Plugin | NamedPlugin, index: number): NamedPlugin {
   const one = typeof given === 'function' ? { name: given.name.replace(/^plugin$/, '') || `plugins[${index}]`, plugin: given } : given;
   if (typeof one?.plugin !== 'function') {

@@ -1,13 +1,13 @@
 import type { CompiledTypes, Services } from '../../content';
 
-/** Services whose kinds are made later, as what these are made of works with the services themselves. */
+/** Services whose content types are compiled later. The types are compiled with these services. */
 export interface ServicesBeforeTypes {
   readonly services: Services;
-  /** Gives them their kinds, all at once. */
+  /** Adds the compiled types to the services. */
   complete(kinds: CompiledTypes): void;
 }
 
-/** Makes services that throw an Error where they are asked for kinds before these are made. */
+/** Makes services that throw an Error if their content types are read before `complete`. */
 export function servicesBeforeTypes(own: Omit<Services, keyof CompiledTypes>): ServicesBeforeTypes {
   let made: CompiledTypes | undefined;
   const kindsMade = (): CompiledTypes => {

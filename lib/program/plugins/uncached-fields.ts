@@ -1,7 +1,7 @@
 import type { Services } from '../../content';
 import type { Log } from '../../http';
 
-/** Names the fields of plugins that say `cache: false`, so that nobody wonders why lists with them are slow. */
+/** Logs the fields that say `cache: false`, since answers with them are slower. */
 export const tellUncachedFields = ({ postLikes, termLikes }: Pick<Services, 'postLikes' | 'termLikes'>, log: Log): void => {
   const kinds = [...postLikes.values(), ...termLikes.values()];
   const named = kinds.flatMap(({ plural, fields }) =>

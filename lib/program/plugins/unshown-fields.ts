@@ -3,10 +3,13 @@ import type { Services } from '../../content';
 import { type Log, logFailure } from '../../http';
 import { hookText } from '../../registry';
 
-/** How long the log is silent about a field after a line, in ms. */
+/** The silence of the log about a field after a line, in ms. */
 const SILENCE_MILLISECONDS = 60_000;
 
-/** Makes what tells the log of fields that could not be shown: a line a minute for each at most, with how often it happened since the last one. */
+/**
+ * Makes the function that logs fields that could not be shown. Each field has at most one line a minute, with the number of failures
+ * since the last line.
+ */
 export function createUnshown(log: Log, clock: Clock): Services['unshown'] {
   const fields = new Map<string, { readonly told: number; readonly times: number }>();
   return (hook, thrown) => {

@@ -19,24 +19,24 @@ import {
 import type { Draft, Stored, Term } from '../../database';
 import { isLanguage, type Language, type Text } from '../../language';
 
-/** Whose drafts are made, and the IDs of stored records by fixture key and language. */
+/** The author of drafts, and the IDs of stored records by fixture key and language. */
 export interface DraftingFor {
   readonly services: Services;
   readonly user: User;
   readonly ids: ReadonlyMap<string, Partial<Record<Language, number>>>;
 }
 
-/** The language of a draft, and the record that it translates, where one is stored already. */
+/** The language of a draft, and the stored record that it translates, if any. */
 export interface Drafting {
   readonly language: Language;
   readonly original: Stored | undefined;
   readonly session: ClientSession;
 }
 
-/** Makes the draft of a fixture in one language, judged and cleaned as the API does. Throws what the API refuses with. */
+/** Makes the draft of a fixture in one language, checked and sanitized as in the API. Throws the refusals of the API. */
 export type DraftFixture<F, D> = (fixture: F, drafting: Drafting) => Promise<D>;
 
-/** Makes the drafts of terms of a kind. */
+/** Makes drafts of terms. */
 export const termDrafting = ({ services, user, ids }: DraftingFor, plural: string): DraftFixture<FixtureTerm, Draft<Term>> => {
   const terms = services.kinds.terms(plural);
   const kind = services.termLikes.get(plural) as TermLike;
@@ -61,7 +61,7 @@ export const termDrafting = ({ services, user, ids }: DraftingFor, plural: strin
   };
 };
 
-/** Makes the drafts of posts of a kind. */
+/** Makes drafts of posts. */
 export const postDrafting = ({ services, user, ids }: DraftingFor, plural: PostList): DraftFixture<FixturePost, Draft<PostRecord>> => {
   const kind = services.postLikes.get(plural) as PostLike;
   const idsOf = (keys: readonly string[], language: Language) => keys.flatMap((key) => ids.get(key)?.[language] ?? []);
@@ -69,7 +69,7 @@ export const postDrafting = ({ services, user, ids }: DraftingFor, plural: PostL
     const { said, named } = toldBy(plural, fixture);
     const linked = Object.fromEntries(Object.entries(named).map(([field, keys]) => [field, idsOf(keys, language)]));
     const context = { user, language, session, baseUrl: `http://localhost/${language}` };
-    // As an update, which lacks nothing: a translation has the rest from its original.
+    // Checked as an update, which requires no member: a translation inherits the rest from its original.
     const body = spoken(said, language);
     const sent: Sent = await kind.checks.update({ query: {}, body }, { path: {}, record: undefined, user, language });
     if (original === undefined) return { ...(await draftRecord(kind, services, sent, context)), ...linked };
@@ -79,7 +79,7 @@ export const postDrafting = ({ services, user, ids }: DraftingFor, plural: PostL
   };
 };
 
-/** A fixture's fields in one language. */
+/** The members of a fixture in one language. */
 const spoken = (fields: object, language: Language): Sent =>
   Object.fromEntries(
     Object.entries(fields)
@@ -87,10 +87,10 @@ const spoken = (fields: object, language: Language): Sent =>
       .map(([name, value]) => [name, isText(value) ? value[language] : value]),
   );
 
-/** A translation says its texts in a part of the languages. */
+/** True for a text, which may lack some languages. */
 const isText = (value: unknown): value is Partial<Text> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).every(isLanguage);
 
-/** True for a fixture that has texts in a language: one of them is its name. */
+/** True if a fixture has texts in a language. Its name is always one of them. */
 export const isReported = (fixture: object, language: Language): boolean =>
   Object.values(fixture).some((value) => isText(value) && value[language] !== undefined);

@@ -1,7 +1,7 @@
 import type { Cache } from '../../cache';
 import type { Metrics } from '../../http';
 
-/** Adds what is kept of answers to the metrics. */
+/** Adds the use of the cache to the metrics. */
 export const showCache = (metrics: Pick<Metrics, 'gauge' | 'total'>, cache: Pick<Cache, 'use'>): void => {
   metrics.gauge('cache_bytes', 'Bytes of what is kept of answers, and of fields of records (CACHE_MB)', () => cache.use().bytes);
   metrics.gauge('cache_entries', 'How many answers, pages of lists and fields of records are kept', () => cache.use().entries);

@@ -2,7 +2,7 @@ import type { Connection, RetryReason, Watch } from '../../database';
 import type { Log, Metrics } from '../../http';
 import { currentWaits } from '../../waits';
 
-/** Hears what the database takes: for the metrics, and for whoever notes what a request waits for. */
+/** Watches the database for the metrics, and for the log of slow requests. */
 export const createDatabaseMetrics = (
   metrics: Metrics,
   log: Pick<Log, 'warn'>,

@@ -1,6 +1,6 @@
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
-/** Does work; where a signal ends the program meanwhile, `leave` is called first, the one of the innermost work before the others. */
+/** Runs work, and calls `leave` first if a signal ends the program meanwhile. The innermost `leave` is called before the others. */
 export async function beforeEnding<T>(leave: () => void, work: () => Promise<T>): Promise<T> {
   const end = (signal: NodeJS.Signals) => {
     leave();

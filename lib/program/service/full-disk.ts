@@ -2,10 +2,10 @@ import { translateTrouble } from '../../database';
 import type { ApiError } from '../../errors';
 import type { Log } from '../../http';
 
-/** Each write that finds no room would say so: the log says it this often at most, in ms. */
+/** The least time between two log lines about a full disk, in ms. */
 const AGAIN_MILLISECONDS = 60_000;
 
-/** Makes what reads errors of the database as `translateTrouble` does, and has the log say where the database has no room. */
+/** Makes a `translateTrouble` that also logs when the disk of the database is full. */
 export function tellingFullDisk(log: Pick<Log, 'error'>, database: object): (error: unknown) => ApiError | undefined {
   let told = Number.NEGATIVE_INFINITY;
   return (error) => {

@@ -5,7 +5,7 @@ import type { Job } from './schedule';
 const SOON_MILLISECONDS = 5000;
 const FORGETTING_MILLISECONDS = 10 * 60_000;
 
-/** The jobs that a service does by itself. */
+/** The background jobs of a service. */
 export const jobsOf = (services: Services, log: Log): readonly Job[] => [
   publishing(services, log),
   forgetting(services),
@@ -31,7 +31,9 @@ const forgetting = (services: Services): Job => ({
   },
 });
 
-/** After so many looks in vain the client is replaced: one may wait for ever on a connection that broke, while the server answers others. */
+/**
+ * The number of failed checks after which the client is replaced. A broken connection may hang for ever while the server answers others.
+ */
 const LOOKS_IN_VAIN = 3;
 
 const reconnecting = ({ connection }: Services, log: Log): Job => {

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 
 const OWN = path.resolve(__dirname, '../..') + path.sep;
 
-/** Says in one line what was thrown, which may be anything, and, of an Error, in which file and line. */
+/** One line about anything that was thrown; for an Error, with file and line. */
 export function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return inspect(thrown, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).replace(/\s+/g, ' ');
   const [said = ''] = String(thrown.message).split('\n');
@@ -11,7 +11,10 @@ export function reasonOf(thrown: unknown): string {
   return `${thrown.name}: ${said.replace(/\.$/, '')}${place === undefined ? '' : ` (${place})`}`;
 }
 
-/** Where the code of a plugin is wrong: what does not parse names its file first, what throws is the first frame that is neither Node's nor ours. */
+/**
+ * The place of an error in a plugin's code. A syntax error names its file first; otherwise it is the first frame outside of Node and this
+ * program.
+ */
 function placeOf(stack: string): string | undefined {
   const [first = '', ...rest] = stack.split('\n');
   if (/^\S+:\d+$/.test(first)) return first;

@@ -1,14 +1,20 @@
 import type { Log } from '../../http';
 
-/** How soon after a SIGINT another one is the same: `npm start` passes on what a terminal has sent to all of its processes, in ms. */
+/**
+ * The time in which a second SIGINT counts as the same one, in ms. `npm start` repeats the signal that a terminal sends to all its
+ * processes.
+ */
 const ECHO_MILLISECONDS = 50;
 
-/** Whether the process has been told to stop. */
+/** The state of the shutdown; `begun` after the first signal. */
 export interface Stopping {
   readonly begun: boolean;
 }
 
-/** On SIGTERM or SIGINT runs `stop`, ends the log, and ends with 0, or with 1 where stopping fails; a second signal ends at once with 1. */
+/**
+ * Stops the process on SIGTERM or SIGINT: runs `stop`, ends the log and exits with 0, or 1 if stopping fails. A second signal exits at
+ * once with 1.
+ */
 export function stopOnSignals(stop: () => Promise<void>, log: Log, endLog: () => Promise<void>): Stopping {
   const stopping = { begun: false };
   let began = 0;

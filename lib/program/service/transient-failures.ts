@@ -1,7 +1,7 @@
 import { refusalOf } from '../../database';
 
-/** Tells whether something failed because the database does not answer now. */
+/** True if the database does not answer. */
 export const isAway = (error: unknown): boolean => refusalOf(error)?.code === 'database_unavailable';
 
-/** Tells whether something failed that may succeed later: the database does not answer now, or has too much to do. */
+/** True for a failure that may pass: the database does not answer or is overloaded. */
 export const isPassing = (error: unknown): boolean => refusalOf(error)?.status === 503;
