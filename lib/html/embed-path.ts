@@ -1,2 +1,2 @@
-/** The path of what other sites show, below the language roots. */
+/** The path of embeddable pages, below the language roots. */
 export const EMBED_PATH = '/embed';

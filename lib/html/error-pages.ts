@@ -29,8 +29,8 @@ const WORDS = {
 const PATH = /^\/errors(?:\/([^/]*))?\/?$/i;
 
 /**
- * Makes what answers `/errors`, the list of the codes, and `/errors/{code}`, the page of one, below the language roots; undefined for other
- * addresses, and for an unknown code where the client would not rather have a page. A guest stands in another application.
+ * Makes the pages `/errors`, a list of the codes, and `/errors/{code}`, below the language roots. It answers undefined for other
+ * addresses, and for an unknown code unless the client prefers HTML. `isGuest` omits the links to the service's own pages.
  */
 export const createErrorPages =
   (catalogue: Catalogue, branding: Branding, isGuest = false) =>

@@ -1,2 +1,2 @@
-/** Where the page is that tells how to get an application password, below the language roots. */
+/** The path of the page about application passwords, below the language roots. */
 export const PASSWORD_PAGE = '/application-passwords';

@@ -25,12 +25,13 @@ const WORDS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** The longest name of a program that is repeated on the page. */
+/** The longest program name that the page repeats. */
 const LONGEST = 100;
 
 /**
- * Makes what answers the address that the root index gives as `authentication.application-passwords.endpoints.authorization`: where clients of
- * the CMS send people to get an application password. It tells how to get one here; undefined for other addresses.
+ * Makes the page that explains how to get an application password. The root index names its address as
+ * `authentication.application-passwords.endpoints.authorization`, where WordPress clients send people. It answers undefined for other
+ * addresses.
  */
 export const createPasswordPage =
   (branding: Branding) =>

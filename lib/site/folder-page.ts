@@ -11,10 +11,10 @@ import { pagerOf } from './parts/pager';
 import type { ShownRecord } from './parts/shown-record';
 import { PAGE_WORDS } from './parts/words';
 
-/** How many records a page of a folder names. */
+/** The number of records on a page of a folder. */
 const PER_PAGE = 50;
 
-/** The page of a folder: all its records, or terms in use, by name. */
+/** The page of a folder: its records, or its terms in use, by name. */
 export const folderPage = async (visit: PageRequest, folder: Folder): Promise<Reply<string>> => {
   const { language, root, services } = visit;
   const kind = folder.posts ?? folder.terms;
@@ -46,7 +46,7 @@ const namedPosts = async (visit: PageRequest, kind: PostLike<PostRecord>, page: 
   const view = viewOf(visit, false);
   const { filter, hint } = await listingOf(kind, { filters: {}, view, status: ['publish'] });
   const collection = kind.posts.collection();
-  // The order of names has an index of its own; counted is by that of the list, which alone answers.
+  // Sorting by name has its own index. The list's index covers the count.
   const [records, total] = await Promise.all([
     collection
       .find(filter, { hint: 'name' })

@@ -5,10 +5,10 @@ import { recordLink } from './parts/links';
 import { type PageRequest, viewOf } from './parts/page-request';
 import { objectsIn, type ShownRecord } from './parts/shown-record';
 
-/** How many records of another kind a page shows. */
+/** The maximum number of records of another type on a page. */
 const MOST = 20;
 
-/** The first records of a plugin's kind that a filter of its list finds; nothing where there are none. */
+/** The first records of a plugin's type that match a filter of its list. Nothing if there are none. */
 export const postSection = async (visit: PageRequest, plural: string, filters: Sent): Promise<Part> => {
   const kind = visit.services.postLikes.get(plural);
   if (kind === undefined) return undefined;
@@ -18,7 +18,7 @@ export const postSection = async (visit: PageRequest, plural: string, filters: S
   return sectionOf(visit, pluralName(visit, kind), (await kind.present(records, view)) as ShownRecord[]);
 };
 
-/** The records that plugins' fields link to one: those that its answer shows, be it by ID. */
+/** The records that plugins' fields link to, as far as the answer shows them, by ID or as objects. */
 export const linkedSections = async (
   visit: PageRequest,
   { added }: Pick<PostLike<PostRecord>, 'added'>,
@@ -33,7 +33,7 @@ export const linkedSections = async (
     const found = await kind.posts.many(ids);
     const records = ids.flatMap((id) => found.get(id) ?? []);
     const named = (records.length === 0 ? [] : await kind.present(records, viewOf(visit, false))) as ShownRecord[];
-    // Of several fields that link to one kind each has its own heading.
+    // If several fields link to one type, each has its own heading.
     const isOneOfSeveral = links.filter((other) => other.shows === shows).length > 1;
     const heading = (isOneOfSeveral && arg?.description?.[visit.language]) || pluralName(visit, kind);
     sections.push(sectionOf(visit, heading, [...named, ...objectsIn(shown, name)]));

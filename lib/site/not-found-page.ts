@@ -4,7 +4,7 @@ import { framed } from './parts/frame';
 import { isServedHere, type PageRequest } from './parts/page-request';
 import { PAGE_WORDS } from './parts/words';
 
-/** The page at an address that there is nothing at, with a way to look for what is meant. */
+/** The page of an address that does not exist, with a search form. */
 export const notFoundPage = (visit: PageRequest): Reply<string> => {
   const { language, base, pages } = visit;
   const isHere = isServedHere(visit);
@@ -12,7 +12,7 @@ export const notFoundPage = (visit: PageRequest): Reply<string> => {
     title: PAGE_WORDS.lost[language],
     status: 404,
     forms: isHere,
-    // Who asks for no page is answered in JSON.
+    // Clients that do not ask for HTML get JSON.
     headers: { Vary: 'Accept' },
     main: html`<p>${PAGE_WORDS.isLost[language]}</p>
 ${isHere && pages.search(visit)}<p><a href="${base}/">${pages.home.back[language]}</a></p>

@@ -9,9 +9,9 @@ import { findPost } from './parts/find-record';
 import { findFolder, foldersOf } from './parts/folders';
 import { type Embeddable, isServedHere, type Pages, pageRequestOf } from './parts/page-request';
 
-/** How wide a frame is unless less is asked for, in pixels. */
+/** The default width of a frame, in pixels. */
 const WIDTH = 600;
-/** For how long (seconds) others may keep an answer. */
+/** The time that consumers may cache an answer, in seconds. */
 const FRESH_SECONDS = 3600;
 
 const NO_URL: Text = {
@@ -20,11 +20,11 @@ const NO_URL: Text = {
 };
 const NO_SIZE: Text = { en: 'Send a number of pixels, from 1 on.', fr: 'Envoyez un nombre de pixels, à partir de 1.' };
 
-/** What is asked for: the query as it was sent, and what reads that of another address. */
+/** A request for oEmbed: its query, and a function that parses the query of another address. */
 interface Asked {
   readonly query: Readonly<Record<string, unknown>>;
   queryOf(search: string): Readonly<Record<string, unknown>>;
-  /** The address of the service, without a slash at its end. */
+  /** The address of the service, without a trailing slash. */
   readonly address: string;
 }
 
@@ -35,10 +35,13 @@ interface Wanted {
   readonly maxHeight: number;
 }
 
-/** What may be shown of an address, in the language of that. */
+/** The embeddable page of an address, with its language. */
 type Shown = Embeddable & { readonly language: Language };
 
-/** Reads what is asked for. Throws `rest_missing_callback_param`, `rest_invalid_param` by the names of what is wrong, and `oembed_unknown_format`. */
+/**
+ * Reads the parameters. Throws `rest_missing_callback_param`, `rest_invalid_param` with the names of the wrong ones, and
+ * `oembed_unknown_format`.
+ */
 const readWanted = ({ query }: Asked): Wanted => {
   const { url: given = '', format = '' } = query;
   if (given === '') throw errors.missingParams(['url']);
@@ -58,7 +61,7 @@ const readWanted = ({ query }: Asked): Wanted => {
   return { url, isXml: format === 'xml', maxWidth, maxHeight };
 };
 
-/** Whose path begins with that of the service, what follows it, without a slash before it; undefined for addresses of others. */
+/** The path of an address below that of the service, without a leading slash. Undefined for addresses elsewhere. */
 const pathBelow = (url: URL, address: string): string | undefined => {
   const here = new URL(`${address}/`);
   const path = `${url.pathname}/` === here.pathname ? here.pathname : url.pathname;
@@ -67,8 +70,9 @@ const pathBelow = (url: URL, address: string): string | undefined => {
 };
 
 /**
- * Makes what answers `/oembed` (https://oembed.com, version 1.0): what other sites may show of an address of this one, which is read and never
- * fetched. Undefined where pages are elsewhere. Throws the refusals of what is sent, and `oembed_invalid_url` for what is not there for everybody.
+ * Makes the oEmbed endpoint (https://oembed.com, version 1.0). It describes how other sites may embed an address of this site, which it
+ * never fetches. Undefined if pages are served elsewhere. Throws errors for wrong parameters, and `oembed_invalid_url` for pages that are
+ * not public.
  */
 export const createOEmbed = (services: Services, pages: Pages) => {
   const { site } = services;
@@ -101,7 +105,7 @@ export const createOEmbed = (services: Services, pages: Pages) => {
       if (shown !== undefined) return shown;
     } catch (error) {
       const refusal = refusalOf(error);
-      // What is refused is nothing to show, for whatever reason; what fails may be there.
+      // A refused page is not embeddable, whatever the reason. A failure is passed on.
       if (refusal === undefined || refusal.status >= 500) throw error;
     }
     throw errors.nothingToEmbed();
@@ -126,7 +130,7 @@ export const createOEmbed = (services: Services, pages: Pages) => {
     };
     if (!isXml) return reply(answer, { language });
     const members = Object.entries(answer).map(([name, value]) => `<${name}>${markupOf(xml`${value}`)}</${name}>\n`);
-    // As JSON has it from the service itself.
+    // JSON answers get this header from the service.
     const headers = { 'X-Robots-Tag': 'noindex' };
     return reply(`${XML_DECLARATION}<oembed>\n${members.join('')}</oembed>\n`, { type: 'text/xml; charset=utf-8', language, headers });
   };

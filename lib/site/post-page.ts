@@ -11,7 +11,7 @@ import { picture, told } from './parts/picture';
 import { objectsIn, type ShownRecord, shownImage, shownName, shownSummary, textIn } from './parts/shown-record';
 import { PAGE_WORDS } from './parts/words';
 
-/** The page of a record, of any kind but the main one. Throws for those who may not read it. */
+/** The page of a record of any type but the main one. Throws if the visitor may not read it. */
 export const postPage = async (visit: PageRequest, kind: PostLike<PostRecord>, record: PostRecord): Promise<Reply<string>> => {
   const { language, base, user, pages } = visit;
   assertReadable(kind, record, user, undefined);
@@ -36,7 +36,7 @@ export const postPage = async (visit: PageRequest, kind: PostLike<PostRecord>, r
     image,
     data: restUrl(base, kind, record._id),
     subscriptions: hasOthers ? belonging.subscriptions : undefined,
-    // By itself, and not within another object, it needs to say whose words it uses.
+    // A top-level object needs a `@context`.
     head: html`${objectsIn(shown, 'json_ld').map((one) => jsonLdScript({ '@context': 'https://schema.org', ...one }))}`,
     media: true,
     main: html`${!isPublic && html`<p><span class="mark">${PAGE_WORDS.unpublished[language]}</span></p>\n`}<div class="record">

@@ -16,9 +16,9 @@ import { refusalPage } from './refusal-page';
 import { termPage } from './term-page';
 
 /**
- * Makes what answers the addresses that answers give as `url`, where records' own pages live at this service, and the start pages of the
- * languages; other addresses are undefined, and a page that says so to who would rather have HTML. Call it once all kinds are registered. What it throws is what the record's route throws; a client that
- * would rather have HTML gets a page instead.
+ * Makes the pages of records, at the addresses that answers give as `url`, and the start pages of the languages. All types must be
+ * compiled before. Other addresses are undefined, or a not-found page if the client prefers HTML. It throws the errors of the record's
+ * route, or answers them as a page if the client prefers HTML.
  */
 export const createRecordPages = (services: Services, catalogue: Catalogue, pages: Pages) => {
   const folders = foldersOf(services);
@@ -53,7 +53,7 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
 const recordPage = async (visit: PageRequest, folder: Folder, name: string): Promise<Reply<string>> => {
   const isMain = folder.posts?.plural === visit.pages.main;
   if (name === '' && visit.query['p'] === undefined) {
-    // The start page lists what this folder would.
+    // The start page is the list of this folder.
     return isMain ? redirected(visit, `${visit.base}/`) : folderPage(visit, folder);
   }
   if (folder.terms !== undefined) {

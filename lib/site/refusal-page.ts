@@ -5,7 +5,7 @@ import { framed } from './parts/frame';
 import { isServedHere, type PageRequest } from './parts/page-request';
 import { PAGE_WORDS } from './parts/words';
 
-/** What is wrong with each parameter that was refused; undefined where it is about none. */
+/** The reasons for each refused parameter. Undefined if there are none. */
 export const refusalReasons = ({ reasons }: ApiError, language: PageRequest['language']): Html | undefined =>
   Object.keys(reasons).length === 0
     ? undefined
@@ -16,17 +16,17 @@ ${Object.entries(reasons).map(
 )}</ul>
 `;
 
-/** The page that says why another one is not shown. */
+/** The page that explains an error. */
 export const refusalPage = (visit: PageRequest, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
   const { language, base, pages } = visit;
   const explained = catalogue.get(refusal.code);
-  // Where the site is elsewhere there is nothing to find here.
+  // If the pages are elsewhere, a search here finds nothing.
   const isLost = refusal.status === 404 && isServedHere(visit);
   return framed(visit, {
     title: explained?.title[language] ?? PAGE_WORDS.refused[language],
     status: refusal.status,
     forms: isLost,
-    // Who asks for no page is answered in JSON.
+    // Clients that do not ask for HTML get JSON.
     headers: { ...refusal.headers, Vary: 'Accept' },
     main: html`${
       refusalReasons(refusal, language) ??

@@ -9,18 +9,18 @@ import { createLimiter } from '../limiter';
 import { type Reply, reply } from '../registry';
 import { isServedHere, type Pages } from './parts/page-request';
 
-/** How many IDs one of the maps covers: addresses in it are fewer than the 50,000 that a map may have, in all languages. */
+/** The number of IDs of one sitemap. A sitemap may have at most 50,000 addresses. */
 const IDS = 10_000;
-/** How long a robot waits for its map while another one is made, in ms, and how soon it may come again, in s. */
+/** The longest wait of a robot for its turn, in ms, and the time until it may retry, in seconds. */
 const WAIT_MILLISECONDS = 5000;
 const RETRY_SECONDS = 10;
-/** For how long (seconds) maps may be kept: robots come seldom. */
+/** The time that robots may cache a sitemap, in seconds. */
 const FRESH_SECONDS = 3600;
 
 const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const MAP = /^\/sitemaps\/(?:(pages)|(posts|terms)-(0|[1-9]\d{0,8}))\.xml$/;
 
-/** A page as a map has it: its address, when it changed last, and the addresses of its translations, itself among them. */
+/** A page in a sitemap: address, last change, and the addresses of all translations, itself included. */
 interface Place {
   readonly url: string;
   readonly modified?: Date;
@@ -35,16 +35,16 @@ const placeItem = ({ url, modified, alternates = {} }: Place): Html => xml`<url>
 }${Object.entries(alternates).map(([language, href]) => xml`<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)}</url>
 `;
 
-/** A record that a map names, with its type. */
+/** A record in a sitemap, with its type. */
 interface Listed {
   readonly record: Stored & { readonly status?: string };
   readonly kind: Parameters<typeof amongTranslations>[1];
 }
 
-/** Places that are written in one turn of the event loop. */
+/** The number of entries that are written in one turn of the event loop. */
 const TURN = 500;
 
-/** Writes a map. Others are served between parts of it. */
+/** Writes a sitemap. Between its parts the event loop serves other requests. */
 const urlset = async <T>(all: readonly T[], placeOf: (one: T) => Place): Promise<Reply<string>> => {
   const items: string[] = [];
   for (let start = 0; start < all.length; start += TURN) {
@@ -58,13 +58,13 @@ const urlset = async <T>(all: readonly T[], placeOf: (one: T) => Place): Promise
 };
 
 /**
- * Makes what tells robots where the pages are: `/robots.txt`, and `/sitemap.xml` with the maps that it names (sitemaps.org), which are of ranges of IDs, so
- * that each of them is read alone; undefined for other addresses. They name what lists show everybody.
+ * Makes `/robots.txt`, and `/sitemap.xml` with the sitemaps that it lists (sitemaps.org). Each covers a range of IDs, so that it needs
+ * one query for each type. Undefined for other addresses. They list the records that public lists show.
  */
 export const createSitemap = (services: Services, pages: Pages) => {
   const { site, postLikes, termLikes, kinds } = services;
   const { languages, first } = site.served;
-  // Thousands of addresses are much work, for which others do not wait.
+  // A sitemap is much work, so only one is made at a time.
   const turns = createLimiter(1);
 
   const lastId = async (plurals: Iterable<string>): Promise<number> => {
@@ -117,7 +117,7 @@ export const createSitemap = (services: Services, pages: Pages) => {
     };
   };
 
-  /** What everybody may see of so many IDs; of what lists leave out, or a password hides, robots need not know. */
+  /** The public records in a range of IDs, without hidden and password-protected ones. */
   const records = async (name: string, range: number): Promise<Listed[]> => {
     const isPosts = name === 'posts';
     const within = { _id: { $gte: range * IDS, $lt: (range + 1) * IDS }, language: { $in: languages as Language[] } };

@@ -11,7 +11,7 @@ import type { PageRequest } from './parts/page-request';
 import { shownSummary } from './parts/shown-record';
 import { PAGE_WORDS } from './parts/words';
 
-/** The page of a term: what it says, the terms below it, and what it is assigned to. */
+/** The page of a term: description, narrower terms and assigned records. */
 export const termPage = async (visit: PageRequest, kind: TermLike, term: Term): Promise<Reply<string>> => {
   const { base, services, language, pages } = visit;
   const { plural, segment } = kind;
@@ -64,5 +64,5 @@ export const termPage = async (visit: PageRequest, kind: TermLike, term: Term): 
 };
 
 const BY_NAME = { 'keys.name': 1, _id: 1 } as const;
-/** How many of the terms below one are shown. */
+/** The maximum number of narrower terms on the page. */
 const MOST = 200;

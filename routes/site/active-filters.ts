@@ -7,21 +7,21 @@ import type { Choice, NamedDays } from './choice';
 import { beginOf } from './days';
 import { WORDS } from './words';
 
-/** One thing that was chosen: by which filter, in words, and the choice without it. */
+/** An active filter of a page: its name, its value in words, and the address query without it. */
 export interface ActiveFilter {
   readonly name: string;
-  /** What the filter takes for it: of a record that is shown for another one, its ID. */
+  /** The value of the filter. A record shown instead of another one has its own ID here. */
   readonly value: unknown;
   readonly text: string;
-  /** The language of the text, where it is another one than that of the page. */
+  /** The language of the text, if it differs from that of the page. */
   readonly language?: PageRequest['language'] | undefined;
   readonly without: Query;
 }
 
-/** The ways to attend in words. */
+/** The kinds of attendance in words. */
 export const ATTENDANCE_WORDS: Readonly<Record<string, Text>> = { online: WORDS.online, offline: WORDS.onSite, mixed: WORDS.mixed };
 
-/** All that was chosen, one by one. */
+/** The active filters of a choice, one entry for each value. */
 export const activeFilters = async (visit: PageRequest, { query }: Choice): Promise<readonly ActiveFilter[]> => {
   const { language, services, user } = visit;
   const one = (name: string, textOf: (value: never) => Text, ...more: readonly string[]): ActiveFilter[] => {
@@ -41,7 +41,7 @@ export const activeFilters = async (visit: PageRequest, { query }: Choice): Prom
     Object.entries(EVENT_LINKS).map(async ([name, plural]) => {
       const ids = (query[name] ?? []) as readonly number[];
       const names = await shownNames(services, plural, { ids, language }, user);
-      // What nobody is shown has no name.
+      // A record that the visitor may not see has no name.
       return several<number>(name, (id) => {
         const shown = names.get(id);
         if (shown === undefined) return { value: id, text: String(id) };
@@ -63,7 +63,7 @@ export const activeFilters = async (visit: PageRequest, { query }: Choice): Prom
   ];
 };
 
-/** What was chosen, each with the way to take it off; `addressOf` is that of the page with another choice. */
+/** The active filters as links that remove one of them. `addressOf` is the address of the page with another choice. */
 export const chosenList = ({ language }: PageRequest, chosen: readonly ActiveFilter[], addressOf: (choice: Query) => string): Part =>
   chosen.length > 0 &&
   html`<nav class="chosen" aria-label="${WORDS.chosen[language]}"><ul>
@@ -72,5 +72,5 @@ ${chosen.map(({ text, language: spoken, without }) => html`<li><a href="${addres
 }</ul></nav>
 `;
 
-/** What a page is called where something is chosen. */
+/** The title of a page, followed by its active filters. */
 export const titleWith = (title: string, chosen: readonly ActiveFilter[]): string => [title, ...chosen.map(({ text }) => text)].join(' · ');

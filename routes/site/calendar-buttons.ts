@@ -6,12 +6,12 @@ import { attendanceIn, shownTimes, venueLines, venuesOf } from './facts';
 import { titleWithState } from './state-marks';
 import { WORDS } from './words';
 
-/** The longest description and the longest list of places in an address, in characters. */
+/** The maximum length of the description and of the places in an address, in characters. */
 const LONGEST = 500;
 
 const compact = (wall: string): string => `${wall.replaceAll(/[-:]/g, '').replace(' ', 'T')}Z`;
 
-/** The moments as Google writes them, a day that takes whole days ends before. */
+/** The start and end for Google Calendar. Whole days end at the following day. */
 const googleDates = ({ start, end, utcStart, utcEnd, allDay }: Times): string =>
   allDay
     ? [dayOf(start), dayAfter(dayOf(end), 1)].map((one) => one.replaceAll('-', '')).join('/')
@@ -24,7 +24,7 @@ const outlookDates = ({ start, end, utcStart, utcEnd, allDay }: Times): Record<s
   return { startdt: String(startdt), enddt: String(enddt), allday: String(allDay) };
 };
 
-/** The ways to put an event into a calendar of one's own: two on the web, by addresses that these read, and a file for all others. */
+/** The links that add an event to the visitor's calendar: Google, Outlook, and an iCalendar file for others. */
 export const calendarButtons = ({ language }: PageRequest, event: ShownRecord, file: string): Html => {
   const times = shownTimes(event);
   const title = titleWithState(event, language);

@@ -11,15 +11,15 @@ import { beginOf, dayOf, LAST_DAY } from './days';
 import { stateMark } from './state-marks';
 import { WORDS } from './words';
 
-/** The longest name, in UTF-16 units: programs show a name in a narrow column. */
+/** The longest name, in UTF-16 units. Calendar programs show it in a narrow column. */
 const LONGEST = 250;
 
-/** A date filter: the date as it was sent, or the default of the calendar. */
+/** A date filter: the date as it was sent, or the calendar's default. */
 interface Dated extends RequestedDate {
   readonly isDefault?: true;
 }
 
-/** The filters that say how to list events, and leave none out by themselves. */
+/** Filters that only change how events are listed. They are not named. */
 const UNNAMED: ReadonlySet<string> = new Set([
   'strict_dates',
   'overlaps',
@@ -33,7 +33,7 @@ const UNNAMED: ReadonlySet<string> = new Set([
   'password',
 ]);
 
-/** The other filters by the dates of events. */
+/** The other filters by dates of events. */
 const DATES: ReadonlySet<string> = new Set(['starts_before', 'starts_after', 'ends_before', 'ends_after']);
 
 /** The filters that `datesText` and `nearText` name together. */
@@ -52,7 +52,7 @@ const BOUNDS: Readonly<Record<string, (said: string) => Text>> = {
   created_after: (day) => ({ en: `Added after ${day}`, fr: `Ajoutés après\u00a0: ${day}` }),
 };
 
-/** Filters that are named without what was sent for them. */
+/** Filters that are named without their value. */
 const WITHOUT_VALUE: Readonly<Record<string, Text>> = {
   bbox: { en: 'In an area', fr: 'Dans une zone' },
   include: { en: 'Selected events', fr: 'Évènements choisis' },
@@ -70,7 +70,7 @@ const TIMES: Readonly<Record<string, (time: string) => Text>> = {
   time_to: (time) => ({ en: `Until ${time}`, fr: `Jusqu’à ${time}` }),
 };
 
-/** Where the names of a calendar's filters are written: for which readers, and with what. */
+/** The language and services for naming filters. */
 interface Writing extends InLocale {
   readonly services: Services;
 }
@@ -80,7 +80,7 @@ const dated = (value: unknown): Dated | undefined =>
     ? (value as Dated)
     : undefined;
 
-/** A date in words if it is the same on every day, else as it was sent. */
+/** A date in words if it is absolute, else the text that was sent. */
 const dateText = (date: Dated, { services, ...written }: Writing): string => {
   if (date.instant === undefined || !isAbsolute(date)) return date.text;
   return dayText(beginOf(dayOf(toWall(date.instant, services.site.timezone))), written);
@@ -106,7 +106,7 @@ const weekdayText = (day: string, written: InLocale): Text => {
   return { en: long, fr: long };
 };
 
-/** The words for filters that take one of several values, or a list of them. */
+/** The words for a value of a filter with a fixed set of values. */
 const valueText = (name: string, value: string, written: InLocale): Text | undefined => {
   if (name === 'attendance') return ATTENDANCE_WORDS[value];
   if (name === 'event_status') return stateMark(value) ?? SCHEDULED;
@@ -122,7 +122,7 @@ const flagText = (name: string, isSet: boolean): Text | undefined => {
 
 const same = (text: string): Text => ({ en: text, fr: text });
 
-/** One filter in words; by its name where it is one that a plugin adds. */
+/** A filter in words. An unknown filter, which a plugin adds, is shown by its name. */
 const filterTexts = (name: string, value: unknown, writing: Writing): readonly Text[] => {
   const words = WITHOUT_VALUE[name];
   if (words !== undefined) return [words];
@@ -137,7 +137,7 @@ const filterTexts = (name: string, value: unknown, writing: Writing): readonly T
   return texts.every((text) => text !== undefined) ? texts : [same(`${name}: ${values.join(' / ')}`)];
 };
 
-/** Flags of which false leaves no event out. */
+/** Flags that exclude no event if they are false. */
 const NARROWING_IF_TRUE: ReadonlySet<string> = new Set(['now', 'ticketed']);
 
 const isUnsaid = (name: string, value: unknown): boolean =>
@@ -147,7 +147,7 @@ const isUnsaid = (name: string, value: unknown): boolean =>
   (value === false && NARROWING_IF_TRUE.has(name)) ||
   (typeof value === 'object' && 'isDefault' in value);
 
-/** The names of the terms, venues and organizers by which a calendar is filtered. Records that not everybody may see are named by their IDs. */
+/** The names of the terms, venues and organizers in the filters. Records that are not public are named by their IDs. */
 const linkTexts = async (params: Sent, language: Language, services: Services): Promise<readonly string[]> => {
   const names = await Promise.all(
     Object.entries(EVENT_LINKS).map(async ([name, plural]) => {
@@ -159,11 +159,11 @@ const linkTexts = async (params: Sent, language: Language, services: Services): 
   return names.flat();
 };
 
-/** The name of a calendar or feed of all events: that of the site and, of one that is filtered, the filters in words. */
+/** The name of a calendar or feed: the name of the site, followed by the filters in words. */
 export const calendarName = async (params: Sent, language: Language, services: Services): Promise<string> => {
   const { name, locales } = services.site;
   const writing: Writing = { language, locale: locales[language], services };
-  // Where events are named by their IDs, no date leaves one out.
+  // If `include` lists events by ID, dates exclude none.
   const withDates = isUnsaid('include', params['include']);
   const others = Object.entries(params).flatMap(([filter, value]) => {
     const isElsewhere =

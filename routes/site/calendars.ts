@@ -6,31 +6,31 @@ import { WORDS } from './words';
 
 const EVENTS = { namespace: NAMESPACE, plural: 'events' } as const;
 
-/** The addresses of the calendar of some events, and of their feed. */
+/** The addresses of a calendar file and of a feed. */
 export interface Ways {
   readonly calendar: string;
   readonly feed: string;
 }
 
-/** Where all events that pass filters of their list are followed. */
+/** The calendar and the feed of all events that match some filters. */
 export const waysTo = ({ base }: PageRequest, filters: Query = {}): Ways => {
   const address = collectionUrl(base, EVENTS);
   return { calendar: `${address}.ics${toQuery(filters)}`, feed: `${address}.atom${toQuery(filters)}` };
 };
 
-/** A calendar, as heads of pages name it. */
+/** A calendar as a subscription in the head of a page. */
 export const calendarSubscription = (href: string): Subscription => ({ type: 'text/calendar', href });
 
-/** The same as heads of pages name them. */
+/** The calendar and the feed as subscriptions in the head of a page. */
 export const subscriptionsOf = ({ calendar, feed }: Ways): readonly Subscription[] => [
   calendarSubscription(calendar),
   { type: 'application/atom+xml', href: feed },
 ];
 
-/** The address of the calendar of one event. */
+/** The address of the calendar file of one event. */
 export const eventCalendarAddress = ({ base }: PageRequest, id: number): string => `${restUrl(base, EVENTS, id)}.ics`;
 
-/** The ways to a calendar: for the reader's calendar program, which follows what changes, and as a file; and to the feed of what is new. */
+/** Links to subscribe to a calendar, to download it, and to its feed. */
 export const calendarLinks = ({ language }: PageRequest, { calendar, feed }: Ways): Html =>
   html`<ul class="actions">
 <li><a class="button" href="${calendar.replace(/^https?:/, 'webcal:')}">${WORDS.subscribe[language]}</a></li>

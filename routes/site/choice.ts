@@ -7,7 +7,7 @@ import type { EventRecord } from '../events';
 import { dayOf, LAST_DAY } from './days';
 import { eventsOf } from './event-kind';
 
-/** What events can be chosen by on pages, by the names of the filters of their list. */
+/** The filters of pages, by the names of the list's filters. */
 const FILTERS = [
   'q',
   'categories',
@@ -22,7 +22,7 @@ const FILTERS = [
   'ml_fallback',
 ] as const;
 
-/** Days that have a name, the first and the last of them as filters take them: whoever subscribes to them gets those of each day anew. */
+/** Named days: the first and the last one as date filters. They are relative, so a subscribed calendar follows the current day. */
 export const NAMED_DAYS = {
   today: ['today', 'today'],
   tomorrow: ['tomorrow', 'tomorrow'],
@@ -33,18 +33,18 @@ export const NAMED_DAYS = {
 /** The name of such days. */
 export type NamedDays = keyof typeof NAMED_DAYS;
 
-/** What a visitor has chosen of the events. */
+/** The visitor's choice of events. */
 export interface Choice {
-  /** The filters of the list that are no dates. */
+  /** The filters of the list other than dates. */
   readonly filters: Sent;
-  /** The days that were named. */
+  /** The named days. */
   readonly when?: NamedDays;
-  /** The first and the last day, `YYYY-MM-DD` where the site is: of those named and those given, as far as both hold. */
+  /** The first and last day, `YYYY-MM-DD` in the site's zone: the intersection of named and given days. */
   readonly from?: string;
   readonly to?: string;
-  /** Whether all those are asked for that have begun before. */
+  /** True if all events are requested that have begun before. */
   readonly isRunning: boolean;
-  /** All of it but that, as addresses of pages repeat it. */
+  /** The choice without `isRunning`, as page addresses repeat it. */
   readonly query: Query;
 }
 
@@ -52,7 +52,7 @@ const WHEN: Args = {
   when: { type: 'string', enum: Object.keys(NAMED_DAYS), description: { en: 'Days by their name', fr: 'Des jours par leur nom' } },
 };
 
-/** The checks of the list itself, of what pages take of it; made with the first page, since a start need not wait for them. */
+/** The list's own checks, for the parameters of pages. They are compiled with the first page, to keep the start fast. */
 const checksOf = oncePer((kind: PostLike<EventRecord>): CompiledArgs => {
   const taken = [...FILTERS, 'start_date', 'end_date'].flatMap((name) => {
     const { default: _, ...arg } = kind.args.list[name] ?? {};
@@ -63,7 +63,7 @@ const checksOf = oncePer((kind: PostLike<EventRecord>): CompiledArgs => {
 
 const isFilled = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
 
-/** What was sent and is not empty: a form sends all of its fields. */
+/** The sent parameters that are not empty. A form sends all its fields. */
 const filled = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query)
@@ -71,10 +71,10 @@ const filled = (query: Readonly<Record<string, unknown>>): Record<string, unknow
       .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : isFilled(value))),
   );
 
-/** A search without what nobody types. */
+/** A search text without control characters. */
 const typed = (q: unknown): unknown => (typeof q === 'string' ? q.replace(/\p{Cc}+/gu, ' ').trim() : q);
 
-/** Reads what is chosen in the address of a page; throws `rest_invalid_param` as the list does. */
+/** Reads the choice from the address of a page. Throws `rest_invalid_param` like the list. */
 export const readChoice = async (visit: PageRequest): Promise<Choice> => {
   const { query, user, language, services } = visit;
   const sent = filled({ ...query, q: typed(query['q']) });
@@ -84,11 +84,11 @@ export const readChoice = async (visit: PageRequest): Promise<Choice> => {
     readonly start_date?: RequestedDate;
     readonly end_date?: RequestedDate;
   };
-  // How far from nowhere says nothing.
+  // A radius needs a point.
   const isPlaced = checked['geoloc_lat'] !== undefined || checked['geoloc_lng'] !== undefined;
   const says = (name: string): boolean => checked[name] !== undefined && !(name === 'ml_fallback' && checked[name] === false);
   const names = FILTERS.filter((name) => says(name) && (isPlaced || name !== 'geoloc_radius'));
-  // The same choice has one address.
+  // In a fixed order, so that a choice has only one address.
   const filters: Sent = Object.fromEntries(names.map((name) => [name, checked[name]]));
   const { timezone: siteZone } = services.site;
   services.clock.holds([start_date, end_date].every((date) => date === undefined || isAbsolute(date)) ? 'day' : 'second');
@@ -120,10 +120,10 @@ const readRunning = ({ query }: PageRequest): boolean => {
 const latest = (one: string | undefined, other: string | undefined) => ((one ?? '') > (other ?? '') ? one : other);
 const earliest = (one: string | undefined, other: string | undefined) => ((one ?? '~') < (other ?? '~') ? one : other);
 
-/** Whether anything is chosen at all. */
+/** True if any filter is set. */
 export const isChosen = ({ query }: Choice): boolean => Object.values(query).some((value) => value !== undefined);
 
-/** What is chosen but for days: those of a month or a day are in its address. */
+/** The choice without its days, for a page whose address names a month or a day. */
 export const onDays = ({ filters, isRunning }: Choice, from: string, to: string): Choice => ({
   filters,
   isRunning,
@@ -132,10 +132,10 @@ export const onDays = ({ filters, isRunning }: Choice, from: string, to: string)
   query: filters,
 });
 
-/** The choice as the filters of the list and its calendar say it. */
+/** The choice as parameters of the list and its calendar. */
 export const listedBy = ({ filters, when, from, to, query }: Choice): Query => {
   const isNamed = when !== undefined && query['start_date'] === undefined && query['end_date'] === undefined;
-  // Without an end the list ends in two years.
+  // The list's default end is two years ahead.
   const [start_date, end_date] = isNamed ? NAMED_DAYS[when] : [from, to ?? (from && LAST_DAY)];
   return start_date === undefined && end_date === undefined
     ? filters

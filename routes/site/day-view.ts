@@ -11,7 +11,7 @@ import { findingOf, startView } from './start-view';
 import { startAddress } from './views';
 import { WORDS } from './words';
 
-/** All events of a day, and the ways to the days before and after it on which any start. */
+/** The page of a day: all its events, and links to the nearest days with starting events. */
 export const dayView = async (visit: PageRequest, asked: Choice, day: string): Promise<Reply<string>> => {
   const { language, base } = visit;
   const choice = onDays(asked, day, day);

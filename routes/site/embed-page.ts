@@ -26,10 +26,13 @@ import { comingDays } from './span';
 import { startAddress } from './views';
 import { WORDS } from './words';
 
-/** How many events it shows unless the address says otherwise. */
+/** The default number of events. */
 const EVENTS = 10;
 
-/** What other sites show in a frame: the next events of a choice, or with `?event=` and its ID one event. The same for everybody, whoever asks. */
+/**
+ * The page that other sites show in a frame. It lists the next events of a choice, or shows one event with `?event=ID`. It is the same
+ * for every visitor.
+ */
 export const embedPage = (asked: PageRequest): Promise<Reply<string>> => {
   const visit = { ...asked, user: undefined };
   return queryText(visit, 'event') === '' && visit.query['event'] === undefined ? embeddedList(visit) : embeddedEvent(visit);
@@ -42,7 +45,7 @@ const readLimit = ({ query }: PageRequest): number => {
   throw invalidParam('limit', EMBED_WORDS.noLimit);
 };
 
-/** Whose colours are asked for, those of day or night; undefined: the reader's system chooses. */
+/** The requested colours, by day or night; undefined if the reader's system decides. */
 const readTheme = ({ query }: PageRequest): Theme | undefined => {
   const { theme = '' } = query;
   if (theme === '') return undefined;

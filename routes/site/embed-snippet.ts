@@ -4,7 +4,7 @@ import { isEmbeddable, type PageRequest } from '../../lib/site';
 import { EMBED_WORDS } from './embed-words';
 import { embedAddress, LIST_HEIGHT } from './embeddable-views';
 
-/** What to copy to show the same list in another site, folded; nothing where none may show it. */
+/** The code that embeds a list in another site, folded. Nothing if embedding is off. */
 export const embedSnippet = (visit: PageRequest, title: string, query: Query): Part => {
   if (!isEmbeddable(visit)) return undefined;
   const { language, services } = visit;

@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/language';
 
-/** What is said where events are shown in other sites. */
+/** The texts about embedding. */
 export const EMBED_WORDS = {
   all: { en: 'All events', fr: 'Tous les évènements' },
   put: { en: 'Put this list on your site', fr: 'Mettre cette liste sur votre site' },

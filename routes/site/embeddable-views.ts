@@ -9,14 +9,14 @@ import { placedChoice, type RequestedView, readRequestedView } from './requested
 import { comingDays } from './span';
 import { WORDS } from './words';
 
-/** How high a list and an event stand in other sites unless these say otherwise, in pixels. */
+/** The default height of an embedded list and of an embedded event, in pixels. */
 export const LIST_HEIGHT = 600;
 const EVENT_HEIGHT = 220;
 
-/** The address of what other sites show, with a query. */
+/** The address of an embedded page. */
 export const embedAddress = ({ base }: PageRequest, query: Query): string => `${base}${EMBED_PATH}${toQuery(query)}`;
 
-/** What a list of what is asked for is called. */
+/** The title of the list for a view. */
 export const queryTitle = async (visit: PageRequest, asked: RequestedView): Promise<string> => {
   const { day, month } = asked;
   const { choice } = placedChoice(asked);
@@ -28,20 +28,20 @@ export const queryTitle = async (visit: PageRequest, asked: RequestedView): Prom
   return titleWith(titleOf(), await activeFilters(visit, choice));
 };
 
-/** What other sites may show in the place of a start page: the list of what it shows. */
+/** The embeddable list of a start page. */
 export const embeddableList = async (visit: PageRequest): Promise<Embeddable> => {
   const asked = await readRequestedView(visit);
   const { choice, place } = placedChoice(asked);
   return { title: await queryTitle(visit, asked), address: embedAddress(visit, { ...choice.query, ...place }), height: LIST_HEIGHT };
 };
 
-/** Tells whether lists show an event to everybody, and whole. */
+/** True if public lists show an event, with all its content. */
 export const isForAll = (record: PostRecord): boolean => {
   const { status, password, hidden } = record as EventRecord;
   return status === 'publish' && password === '' && !hidden;
 };
 
-/** What other sites may show of an event. */
+/** The embeddable page of an event. Undefined if the event is not public. */
 export const embeddableEvent = (visit: PageRequest, record: PostRecord): Embeddable | undefined =>
   isForAll(record)
     ? { title: (record as EventRecord).title, address: embedAddress(visit, { event: record._id }), height: EVENT_HEIGHT }

@@ -6,13 +6,13 @@ import { costText, listedTimes, venueLine, venuesOf } from './facts';
 import { stateMarks } from './state-marks';
 import { WORDS } from './words';
 
-/** What sets an event apart in lists; the language of one that is in another one than the page is a mark too. */
+/** The marks of an event in a list: language, state, featured and protected. */
 export const eventMarks = ({ language }: PageRequest, { password, language: spoken }: EventRecord, event: ShownRecord): Html =>
   html`${spoken !== language && html`<span class="mark">${capitalized(languageName(spoken)[language])}</span> `}${stateMarks(event).map((mark) => html`<span class="mark">${mark[language]}</span> `)}${event['featured'] === true && html`<span class="mark">${WORDS.featured[language]}</span> `}${
     password !== '' && html`<span class="mark">${WORDS.protected[language]}</span>`
   }`;
 
-/** Where an event takes place, and how far that is from a point that was asked about. */
+/** The places of an event, and its distance from the requested point. */
 const placesOf = (visit: PageRequest, event: ShownRecord): readonly Html[] => {
   const places = venuesOf(event).map((venue) => {
     const text = venueLine(venue);
@@ -22,7 +22,7 @@ const placesOf = (visit: PageRequest, event: ShownRecord): readonly Html[] => {
   return typeof distance === 'number' ? [...places, html`${WORDS.away(distance, visit.locale)[visit.language]}`] : places;
 };
 
-/** When and where an event is, and what it costs, a line each; of one below a heading that says its day, the hours alone. */
+/** The time, places and cost of an event, a line each. Below a heading with its day, the time is only the hours. */
 export const eventLines = (visit: PageRequest, record: EventRecord, event: ShownRecord, isBelowDay = false): Html => {
   const { times, zone } = listedTimes(event, visit) ?? {};
   const places = placesOf(visit, event);

@@ -6,10 +6,10 @@ import { eventsOf } from './event-kind';
 import { eventLines, eventMarks } from './event-lines';
 import { shownTimes } from './facts';
 
-/** How many events a page of a list shows. */
+/** The number of events on a page of a list. */
 export const PER_PAGE = 20;
 
-/** Events as lists show them that are found by filters. */
+/** The answers of events in a list with these filters. */
 export const presentedEvents = async (
   visit: PageRequest,
   events: readonly EventRecord[],
@@ -20,13 +20,13 @@ export const presentedEvents = async (
   return events.length === 0 ? [] : ((await kind.present(events, view)) as ShownRecord[]);
 };
 
-/** How events are listed: which of them stand below a heading that says their day, and the filters that found them. */
+/** Options of a list: the events below a heading with their day, and the filters. */
 interface Listed {
   readonly isBelowDay?: (place: number) => boolean;
   readonly filters?: Sent;
 }
 
-/** Events as items of a list for people: day, title, time and place of each; without the day for those that stand below a heading that says it. */
+/** Events as list items with day, title, time and place. Below a heading with the day, the day is left out. */
 export const eventItems = async (
   visit: PageRequest,
   events: readonly EventRecord[],
@@ -36,7 +36,7 @@ export const eventItems = async (
   return events.map((record, place) => eventItem(visit, record, shown[place] ?? {}, isBelowDay(place)));
 };
 
-/** Events as such a list. */
+/** Events as a list. */
 export const eventList = async (visit: PageRequest, events: readonly EventRecord[]): Promise<Html> =>
   html`<ul class="list">
 ${await eventItems(visit, events)}</ul>

@@ -34,7 +34,7 @@ import { moreEvents } from './more-events';
 import { stateMarks } from './state-marks';
 import { WORDS } from './words';
 
-/** The page of an event. Of a protected one it shows what lists show of it. Throws for those who may not read it. */
+/** The page of an event. A protected event shows only what lists show. Throws if the visitor may not read it. */
 export const eventPage = async (visit: PageRequest, record: EventRecord): Promise<Reply<string>> => {
   const { language, base, user, services } = visit;
   const kind = eventsOf(visit);
@@ -50,7 +50,7 @@ export const eventPage = async (visit: PageRequest, record: EventRecord): Promis
   const month = record.startDate.slice(0, 7);
   const image = shownImage(shown, record.title);
   const calendar = isOpen ? eventCalendarAddress(visit, record._id) : undefined;
-  // Whole days are the same in every zone.
+  // Whole days need no local time.
   const isTimed = shownTimes(shown)?.allDay === false;
   const marks: readonly Text[] = [
     ...stateMarks(shown),
@@ -86,7 +86,7 @@ ${await moreEvents(visit, record, shown)}${neighbours}${isTimed && localTimeScri
   });
 };
 
-/** Whether an event is over or goes on at this moment, unless it does not take place. */
+/** Marks an event that is over or going on, unless it is cancelled or postponed. */
 const timeMarks = ({ startsAt, endsAt, eventStatus }: EventRecord, now: Date): readonly Text[] => {
   if (eventStatus === 'cancelled' || eventStatus === 'postponed') return [];
   if (endsAt <= now) return [WORDS.over];
@@ -94,7 +94,7 @@ const timeMarks = ({ startsAt, endsAt, eventStatus }: EventRecord, now: Date): r
 };
 
 const factsOf = (visit: PageRequest, record: EventRecord, event: ShownRecord, url: string): readonly (readonly [Text, Part])[] => {
-  // Answers write the address as HTML has it, and that of the event itself where there is none.
+  // Answers escape the address as HTML. Without a website it is the event's own.
   const website = textIn(event, 'website').replaceAll('&amp;', '&');
   const withMap = event['show_map_link'] === true;
   const organizers = objectsIn(event, 'organizer');
@@ -115,12 +115,12 @@ const factsOf = (visit: PageRequest, record: EventRecord, event: ShownRecord, ur
 const CATEGORY_NAMES: Text = { en: 'Categories', fr: 'Catégories' };
 const TAG_NAMES: Text = { en: 'Tags', fr: 'Étiquettes' };
 
-/** The events before and after one in the calendar. */
+/** Links to the previous and next event of the calendar. */
 const neighboursOf = async (visit: PageRequest, { _id, startDate, date }: EventRecord): Promise<Part> => {
   const { services, base, language } = visit;
   const find = async (before: boolean) => {
     const [beyond, same] = before ? ['$gt', '$gte'] : ['$lt', '$lte'];
-    // The order of the calendar: by start, then publication, then ID.
+    // The calendar is ordered by start, then publication, then ID.
     const notThere = [
       { startDate, date: { [beyond]: date } },
       { startDate, date, _id: { [same]: _id } },

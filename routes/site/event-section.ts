@@ -8,13 +8,16 @@ import { eventsOf } from './event-kind';
 import { eventList, PER_PAGE } from './event-list';
 import { WORDS } from './words';
 
-/** The events of a venue, an organizer or a term: those to come, the next one first, or with `?when=past` those that are over, the last one first; `ways` are where all of them are subscribed to. */
+/**
+ * The events of a venue, an organizer or a term. By default those to come, earliest first; with `?when=past` those that are over, latest
+ * first. `ways` are their calendar and feed.
+ */
 export const eventSection = async (visit: PageRequest, filters: Sent, address: string, ways: Ways): Promise<Part> => {
   const { language, services } = visit;
   const kind = eventsOf(visit);
   const isPast = queryText(visit, 'when') === 'past';
   const now = services.clock.minute().getTime();
-  // What ends at this very moment is over.
+  // An event that ends now is over.
   const dates = isPast ? { ends_before: iso(now + 1000), order: 'desc' } : { ends_after: iso(now) };
   const query = await listingOf(kind, {
     filters: { ...filters, ...dates, strict_dates: true },
@@ -39,7 +42,7 @@ ${calendarLinks(visit, ways)}</section>
 `;
 };
 
-/** The very address of a page with such a section. */
+/** The address of a page with the parameters of this section. */
 export const sectionAddress = (visit: PageRequest, address: string): string => {
   const page = queryPage(visit);
   const when = queryText(visit, 'when') === 'past' ? 'past' : undefined;

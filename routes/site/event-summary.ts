@@ -3,7 +3,7 @@ import { type InLocale, markupOf } from '../../lib/html';
 import { type ShownRecord, shownSummary, whenText } from '../../lib/site';
 import { shownTimes, venueLine, venuesOf } from './facts';
 
-/** What is told of an event elsewhere, in short and as plain text: when, where, and of what is said of it so many characters. */
+/** A summary of an event as plain text: time, places, and at most `longest` characters of its description. */
 export const eventSummary = (event: ShownRecord, written: InLocale, longest?: number): readonly string[] => {
   const times = shownTimes(event);
   const when = times === undefined ? '' : textOf(markupOf(whenText(times, written)));

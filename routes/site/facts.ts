@@ -27,12 +27,12 @@ import {
 import type { EventRecord } from '../events';
 import { WORDS } from './words';
 
-/** A text about phones with a link for each number in it. */
+/** A text with phone numbers, each number as a link. */
 const phoneLinks = (phone: string): Part =>
   phone !== '' &&
   html`${phoneParts(phone).map(({ text, dialled }) => (dialled === undefined ? html`${text}` : html`<a href="tel:${dialled}">${text}</a>`))}`;
 
-/** How to reach a venue or an organizer. */
+/** The contact details of a venue or an organizer. */
 export const contactFacts = (shown: ShownRecord): readonly (readonly [Text, Part])[] => [
   [WORDS.phone, phoneLinks(textIn(shown, 'phone'))],
   [WORDS.email, emailLink(textIn(shown, 'email'))],
@@ -49,23 +49,23 @@ export const venueLines = (venue: ShownRecord): readonly string[] =>
     country: textIn(venue, 'country'),
   });
 
-/** A venue in a line of a list: its name and its city. */
+/** A venue in one line: name and city. */
 export const venueLine = (venue: ShownRecord): string =>
   [textIn(venue, 'venue'), textIn(venue, 'city')].filter((part) => part !== '').join(', ');
 
-/** The address of a map of a venue; undefined where nobody knows where it is. */
+/** The address of a map of a venue. Undefined if its place is unknown. */
 export const mapAddress = (venue: ShownRecord): string | undefined => {
   const [latitude, longitude] = [textIn(venue, 'geo_lat'), textIn(venue, 'geo_lng')];
   if (latitude !== '' && longitude !== '')
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
   const lines = venueLines(venue);
   if (lines.length === 0) return undefined;
-  // Without a street its name tells most.
+  // Without a street, the name is the best search term.
   const place = textIn(venue, 'address') === '' ? [textIn(venue, 'venue'), ...lines] : lines;
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(place.join(', '))}`;
 };
 
-/** A venue's address with the way to a map. */
+/** A venue's address with a link to a map. */
 export const addressPart = (venue: ShownRecord, visit: PageRequest, withMap: boolean): Part => {
   const { language } = visit;
   const lines = venueLines(venue);
@@ -74,23 +74,23 @@ export const addressPart = (venue: ShownRecord, visit: PageRequest, withMap: boo
   return html`${lines.map((line) => html`<p${languageMark(visit, venue)}>${line}</p>`)}${map !== undefined && html`<p><a href="${map}">${WORDS.map[language]}</a></p>`}`;
 };
 
-/** What an event costs as the language of the page writes prices, else as it was said; '' where nothing is. */
+/** The cost of an event in the price format of the page, else as stored. '' if there is none. */
 export const costText = (visit: PageRequest, { cost }: EventRecord, event: ShownRecord): string => {
   const said = textIn(event, 'cost');
-  // What is hidden of a cost is empty.
+  // A hidden cost is empty.
   return said && (priceText(cost, visit.services.site, visit) ?? said);
 };
 
 const WHOLE_DAYS = [' 00:00:00', ' 23:59:59'] as const;
 
-/** The start and the end of something as moments. */
+/** The start and end as instants. */
 const momentsOf = ({ utcStart, utcEnd }: Pick<Times, 'utcStart' | 'utcEnd'>) =>
   [toInstant(utcStart, 'UTC'), toInstant(utcEnd, 'UTC')] as const;
 
-/** Tells if the clocks of a zone are set between two moments to another offset. */
+/** True if the zone's offset differs between two moments. */
 const isOffsetChanged = (zone: string, [start, end]: readonly [Date, Date]): boolean => zoneOffset(zone, start) !== zoneOffset(zone, end);
 
-/** The zones of those moments that clocks show twice, in few letters. If the offsets differ and one is named, both are. */
+/** The zones of moments that clocks show twice, as abbreviations. If the offsets differ and one is named, both are. */
 const repeatedZones = (zone: string, moments: readonly [Date, Date]): Pick<Times, 'startZone' | 'endZone'> => {
   const [start, end] = moments;
   const [startZone, endZone] = [repeatedHourZone(zone, start), repeatedHourZone(zone, end)];
@@ -105,8 +105,8 @@ const bothZones = (zone: string, [start, end]: readonly [Date, Date]) => ({
 });
 
 /**
- * The times of an event as answers show them. Of a protected one they do not say that it takes whole days, but when it starts and ends. Undefined
- * where a plugin shows something else in the place of one.
+ * The times of an event from its answer. For a protected event `all_day` is null, so whole days are detected by their hours. Undefined if
+ * a plugin has replaced a date by another value.
  */
 export const shownTimes = (event: ShownRecord): Times | undefined => {
   const [start, end, utcStart, utcEnd] = [
@@ -122,21 +122,24 @@ export const shownTimes = (event: ShownRecord): Times | undefined => {
   return { start, end, utcStart, utcEnd, allDay, ...zones };
 };
 
-/** What the zone of an event is called in few letters where the reader is at home, else as answers call it; '' where it has no letters. */
+/** The abbreviation of an event's zone in the reader's locale, else the one in the answer. '' if it has no letters. */
 const zoneLetters = (event: ShownRecord, times: Times, visit: PageRequest): string => {
   const [zone, letters] = [textIn(event, 'timezone'), textIn(event, 'timezone_abbr')];
-  // One offset for ever, such as UTC+2, has no other name anywhere.
+  // A fixed offset, such as UTC+2, has no other name.
   const name = isFixedZone(zone) ? undefined : localZoneName(zone, toInstant(times.utcStart, 'UTC'), visit);
   return name ?? (letters === zone ? '' : letters);
 };
 
-/** The times of an event in a list, and one zone for both where the times do not name their own. */
+/** The times of an event in a list, with one zone for both unless the times name their own. */
 export interface ListedTimes {
   readonly times: Times;
   readonly zone?: string;
 }
 
-/** The times of an event in a list, with the zone where clocks there and at the site differ. Each moment names its own if their offsets differ. */
+/**
+ * The times of an event in a list. The zone is named if its clocks differ from the site's. If the offsets differ, each time names its
+ * own.
+ */
 export const listedTimes = (event: ShownRecord, visit: PageRequest): ListedTimes | undefined => {
   const times = shownTimes(event);
   if (times === undefined) return undefined;
@@ -149,13 +152,13 @@ export const listedTimes = (event: ShownRecord, visit: PageRequest): ListedTimes
   return { times, zone: zoneLetters(event, times, visit) || zone };
 };
 
-/** The ways to attend an event. */
+/** The kind of attendance of an event. */
 export const attendanceIn = (event: ShownRecord) =>
   attendanceOf({ status: textIn(event, 'event_status'), attendance: textIn(event, 'attendance') });
 
 /**
- * When an event takes place: in its own zone, for the script in the reader's, and in UTC where readers of any zone may take part. Whole days are
- * those of the place alone.
+ * The time of an event in its own zone. A script adds the reader's zone, and online events have UTC too. Whole days have only the event's
+ * own zone.
  */
 export const whenFact = (event: ShownRecord, visit: PageRequest): Part => {
   const { language } = visit;
@@ -169,12 +172,12 @@ export const whenFact = (event: ShownRecord, visit: PageRequest): Part => {
   const utc = { start: times.utcStart, end: times.utcEnd, utcStart: times.utcStart, utcEnd: times.utcEnd, allDay: false };
   const moments = momentsOf(times);
   const offsets = moments.map((moment) => Math.round(zoneOffset(zone, moment)));
-  // The letters of the start would be wrong for an end with another offset.
+  // The abbreviation of the start would be wrong for an end with another offset.
   const isBare = letters === zone || letters === '' || isOffsetChanged(zone, moments);
   return html`${own}
 <p class="quiet">${WORDS.zone[language]} ${isBare ? zone : `${zone} (${letters})`}</p>
 ${isOnline && !isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, visit, false)}</p>\n`}${localTimeLine(times, offsets, visit)}`;
 };
 
-/** The venues where one can attend an event: none if one attends online. */
+/** The venues where visitors can attend an event. An online event has none. */
 export const venuesOf = (event: ShownRecord): ShownRecord[] => (attendanceIn(event) === 'online' ? [] : objectsIn(event, 'venue'));

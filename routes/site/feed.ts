@@ -3,7 +3,7 @@ import { type ShownRecord, textIn } from '../../lib/site';
 import { eventSummary } from './event-summary';
 import { titleWithState } from './state-marks';
 
-/** The facts of a feed beside its entries. Without entries it was updated now. */
+/** The metadata of a feed. Without entries its update time is `now`. */
 export interface FeedAddress extends InLocale {
   /** An ID that never changes, even if the address of the feed does. */
   readonly id: string;
@@ -15,9 +15,9 @@ export interface FeedAddress extends InLocale {
   readonly now: Date;
 }
 
-/** An event of a feed: as answers show it, when it was published and when it changed last. */
+/** An event in a feed, with the times of its publication and last change. */
 export interface FeedEvent {
-  /** An ID that never changes and is equal in all feeds that hold the event. */
+  /** An ID that never changes and is equal in all feeds with the event. */
   readonly id: string;
   readonly shown: ShownRecord;
   readonly published: Date;
@@ -36,7 +36,7 @@ const entry = ({ id, shown, published, modified }: FeedEvent, written: InLocale)
 `;
 };
 
-/** Events as a feed for programs that tell what is new (Atom, RFC 4287): when and where, and what is said of them in short. */
+/** An Atom feed of events (RFC 4287), with their time, places and a short description. */
 export const atomFeed = ({ id, self, page, title, author, language, locale, now }: FeedAddress, events: readonly FeedEvent[]): string => {
   const updated = events.length === 0 ? now : new Date(Math.max(...events.map(({ modified }) => modified.getTime())));
   return `${XML_DECLARATION}${markupOf(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">

@@ -8,10 +8,10 @@ import { eventsOf } from './event-kind';
 import { eventsIn, type Span } from './span';
 import { WORDS } from './words';
 
-/** What a menu offers at most. */
+/** The maximum number of options in a menu. */
 const MOST_OFFERED = 100;
 
-/** Something that can be chosen: what is sent for it, its name, and how many events there are of it, where that is known. */
+/** An option of a menu: filter value, name and number of events, if known. */
 interface Offer {
   readonly value: number;
   readonly name: string;
@@ -28,7 +28,10 @@ const byName = (offers: readonly Offer[], language: string): readonly Offer[] =>
 const offered = (counts: readonly FacetCount[] = []): Offer[] =>
   counts.slice(0, MOST_OFFERED).map(({ value, name = String(value), count }) => ({ value: Number(value), name, count }));
 
-/** The categories and venues of the events of a span, as far as there are not too many to count; else the first categories by name. */
+/**
+ * The categories and venues of the events in a span, with their numbers. If there are too many events to count, the first categories by
+ * name.
+ */
 const offersOf = async (visit: PageRequest, span: Span): Promise<Offers> => {
   const { services, language } = visit;
   try {
@@ -45,7 +48,7 @@ const offersOf = async (visit: PageRequest, span: Span): Promise<Offers> => {
 const option = (value: string, text: string, isSelected: boolean): Html =>
   isSelected ? html`<option value="${value}" selected>${text}</option>` : html`<option value="${value}">${text}</option>`;
 
-/** A menu of records; of several that are chosen it shows the first, and goes on sending the others beside it. */
+/** A menu of records. It shows the first chosen one; hidden fields keep the others. */
 const menu = (name: string, [label, any]: readonly [string, string], offers: readonly Offer[], chosen: readonly ActiveFilter[]): Part => {
   const [first, ...others] = chosen.filter((one) => one.name === name);
   const isOffered = offers.some(({ value }) => value === first?.value);
@@ -62,13 +65,13 @@ const menu = (name: string, [label, any]: readonly [string, string], offers: rea
 
 const hidden = (name: string, value: unknown): Html => html`<input type="hidden" name="${name}" value="${[value].flat().join(',')}">`;
 
-/** What the form sends on that it has no field for. */
+/** The parameters without a visible field, which the form keeps. */
 const KEPT = ['tags', 'organizer', 'attendance', 'geoloc_lat', 'geoloc_lng'] as const;
 
-/** How far from a point one may choose to look, in kilometres. */
+/** The offered radii, in kilometres. */
 const RADII = [1, 2, 5, 10, 25, 50, 100];
 
-/** How far from the point of a choice; nothing where it has none. */
+/** The menu of radii. Nothing if the choice has no point. */
 const radiusMenu = ({ query }: Choice, visit: PageRequest): Part => {
   const { language } = visit;
   const chosen = Number(query['geoloc_radius'] ?? eventsOf(visit).args.list['geoloc_radius']?.default);
@@ -79,17 +82,17 @@ const radiusMenu = ({ query }: Choice, visit: PageRequest): Part => {
   );
 };
 
-/** What a form is for. */
+/** The contents of a search form. */
 interface Finding {
   readonly choice: Choice;
   readonly chosen: readonly ActiveFilter[];
-  /** The days whose events it counts. */
+  /** The days whose events are counted. */
   readonly span: Span;
-  /** The month or the day that its page is of. */
+  /** The month or day of the page. */
   readonly place: Query;
 }
 
-/** The form that finds events: words, days, category, place, price. Without scripts it is a form like any other. */
+/** The search form for events: words, days, category, place and price. It works without scripts. */
 export const finder = async (visit: PageRequest, { choice, chosen, span, place }: Finding): Promise<Html> => {
   const { base, language, services } = visit;
   const { query } = choice;

@@ -12,7 +12,7 @@ import { searchBox } from './search-box';
 import { elsewherePage, startPage } from './start-page';
 import { WORDS } from './words';
 
-/** The calendar's part of the pages of all kinds: events by month and by themselves, and below what they belong to. */
+/** The calendar's part of the pages: start pages, event pages, and the events of venues, organizers and terms. */
 export const pages: Pages = {
   main: 'events',
   home: { title: WORDS.events, back: WORDS.toStart },

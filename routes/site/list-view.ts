@@ -8,7 +8,7 @@ import { findingOf, startView } from './start-view';
 import { startAddress } from './views';
 import { WORDS } from './words';
 
-/** The events to come, or those of the chosen days, day by day. */
+/** The page of coming events, or of those on the chosen days, by day. */
 export const listView = async (visit: PageRequest, choice: Choice): Promise<Reply<string>> => {
   const { language, base } = visit;
   const { query, isRunning } = choice;

@@ -7,12 +7,12 @@ import { dayAfter, dayOf, daysBetween } from './days';
 import { eventsOf } from './event-kind';
 import { eventsIn, type Span } from './span';
 
-/** How many events of a month are read at most: what is beyond is told by the pages of its days. */
+/** The maximum number of events read for a month. The pages of its days show the others. */
 const MOST = 5000;
-/** On how many days an event is shown as one of theirs: longer ones are shown on their first day, and by themselves. */
+/** The longest event, in days, that is shown on each of its days. Longer ones are shown on their first day and in a list of their own. */
 const MOST_DAYS = 7;
 
-/** What a month shows of an event. */
+/** The part of an event that a month shows. */
 export type MonthEvent = Pick<
   EventRecord,
   '_id' | 'title' | 'slug' | 'language' | 'status' | 'startDate' | 'startsAt' | 'timezone' | 'endDate' | 'allDay' | 'eventStatus'
@@ -34,14 +34,14 @@ const SHOWN = {
 /** The events of a month. */
 export interface MonthEvents {
   readonly total: number;
-  /** By the days on which they are shown, in the order of their starts. */
+  /** The events by the days on which they are shown, in order of start. */
   readonly days: ReadonlyMap<string, readonly MonthEvent[]>;
-  /** Those that go on for more than a few days. */
+  /** The events of more than a few days. */
   readonly long: readonly MonthEvent[];
   readonly firstDay: string | undefined;
 }
 
-/** The events that take place in a month, from its first day to its last one, by the walls of their own zones. */
+/** The events of a month, by the local times of their own zones. */
 export const monthEvents = async (visit: PageRequest, span: Span, first: string, last: string): Promise<MonthEvents> => {
   const kind = eventsOf(visit);
   const query = await listingOf(kind, eventsIn(visit, span));
@@ -70,10 +70,10 @@ export const monthEvents = async (visit: PageRequest, span: Span, first: string,
   return { total, days, long, firstDay: [...days.keys()].sort()[0] };
 };
 
-/** The hour until which what has begun the evening before is of that evening. */
+/** The hour until which an event of the evening before counts as that evening. */
 const NIGHT_ENDS = ' 06:00:00';
 
-/** The last day of an event as people would say it. */
+/** The last day of an event for people. A night event, or one that ends at midnight, does not reach the next day. */
 const lastDayOf = ({ startDate, endDate }: MonthEvent): string => {
   const [start, end] = [dayOf(startDate), dayOf(endDate)];
   const isNight = end === dayAfter(start, 1) && endDate.slice(10) <= NIGHT_ENDS && wallToMs(endDate) - wallToMs(startDate) < 86_400_000;

@@ -9,14 +9,14 @@ import type { MonthEvent, MonthEvents } from './month-events';
 import { stateMark } from './state-marks';
 import { WORDS } from './words';
 
-/** How many events a day of the table names, and how many that go on for long are named. */
+/** The maximum numbers of events in a day of the table, and in the list of long events. */
 const MOST_IN_CELL = 4;
 const MOST_LONG = 40;
 
 type Days = ReadonlyMap<string, readonly MonthEvent[]>;
 type DayAddress = (day: string) => string;
 
-/** An event of a day by its title, with the time that it starts at on that day. */
+/** An event of a day as a link, with its time if it starts on that day. */
 const eventLink = (visit: PageRequest, event: MonthEvent, day?: string): Html => {
   const { services, base, language } = visit;
   const { _id: id, title, slug, language: spoken, status, startDate, startsAt, timezone, allDay } = event;
@@ -27,13 +27,13 @@ const eventLink = (visit: PageRequest, event: MonthEvent, day?: string): Html =>
 
 const fewOf = (visit: PageRequest, day: string, events: readonly MonthEvent[], dayAddress: DayAddress): Html => {
   const rest = events.length - MOST_IN_CELL;
-  // One more takes no more room than to say so.
+  // A single further event takes as much room as the link to it.
   const shown = rest > 1 ? events.slice(0, MOST_IN_CELL) : events;
   return html`<ul>
 ${shown.map((event) => eventLink(visit, event, day))}${rest > 1 && html`<li><a href="${dayAddress(day)}">${WORDS.more(rest)[visit.language]}</a></li>\n`}</ul>`;
 };
 
-/** The table of a month's weeks, from its first day to its last one. */
+/** The table of a month, one row a week. */
 export const monthTable = (
   visit: PageRequest,
   [first, last]: readonly [string, string],
@@ -42,7 +42,7 @@ export const monthTable = (
 ): Html => {
   const { language } = visit;
   const names = weekdayNames(visit);
-  // The first day of all is a Monday.
+  // FIRST_DAY is a Monday.
   const before = (daysBetween(FIRST_DAY, first) + 8 - firstWeekDay(visit.locale)) % 7;
   const cells: (string | undefined)[] = [
     ...Array.from({ length: before }, () => undefined),
@@ -50,7 +50,7 @@ export const monthTable = (
   ];
   while (cells.length % 7 > 0) cells.push(undefined);
   const now = today(visit);
-  // On their first day they stand with the others.
+  // Long events are among the others on their first day.
   const goingOn = (day: string): number => long.filter(({ startDate, endDate }) => dayOf(startDate) < day && endDate > beginOf(day)).length;
   const cell = (day: string | undefined): Html => {
     if (day === undefined) return html`<td class="none"></td>`;
@@ -73,7 +73,7 @@ ${weeks.map((week) => html`<tr>${week.map(cell)}</tr>\n`)}</tbody>
 `;
 };
 
-/** The days of a month that have events, each to unfold: what narrow screens show in the place of the table. */
+/** The days of a month with events, each folded. Narrow screens show them instead of the table. */
 export const monthList = (visit: PageRequest, days: Days, dayAddress: DayAddress): Html => {
   const { language } = visit;
   const now = today(visit);
@@ -91,7 +91,7 @@ ${fewOf(visit, day, events, dayAddress)}</details>
 `;
 };
 
-/** What goes on for long, above the days; `all` is the address of a list of all. */
+/** The long events of a month, above the days. `all` is the address of the whole list. */
 export const longList = (visit: PageRequest, events: readonly MonthEvent[], all: string): Part =>
   events.length > 0 &&
   html`<h2>${WORDS.lasting[visit.language]}</h2>

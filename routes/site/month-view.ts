@@ -13,9 +13,9 @@ import { findingOf, startView } from './start-view';
 import { startAddress } from './views';
 import { WORDS } from './words';
 
-/** A month as a table of its weeks, on narrow screens as a list of days, and the ways to the months before and after it in which events start. */
+/** The page of a month: a table of weeks, or a list of days on narrow screens. It links the nearest months with starting events. */
 export const monthView = async (visit: PageRequest, asked: Choice, month: string): Promise<Reply<string>> => {
-  // A month has one page.
+  // A month has only one page.
   if (queryPage(visit) > 1) throw errors.pageNotFound(eventsOf(visit), 1);
   const { language, base } = visit;
   const [first, last] = [`${month}-01`, lastOfMonth(month)];

@@ -9,16 +9,16 @@ import { comingDays, type Span, wholeDays } from './span';
 import { startAddress } from './views';
 import { WORDS } from './words';
 
-/** How many events of each sort are named below an event. */
+/** The maximum number of events of each sort. */
 const MOST = 3;
 
-/** What else there is at the venue of an event, by its organizer and on its day, each event once. */
+/** Other events at the venue of an event, by its organizer and on its day. Each is shown once. */
 export const moreEvents = async (visit: PageRequest, event: EventRecord, shown: ShownRecord): Promise<Part[]> => {
   const { language, base } = visit;
   const [venue] = objectsIn(shown, 'venue');
   const [organizer] = objectsIn(shown, 'organizer');
   const now = today(visit);
-  // Of what has begun some days ago it is the present one.
+  // For a running event of several days it is the current day.
   const day = dayOf(event.startDate) < now && dayOf(event.endDate) >= now ? now : dayOf(event.startDate);
   const coming = (filters: Sent): Span => comingDays(visit, { filters });
   const wanted = [

@@ -4,28 +4,28 @@ import type { Choice } from './choice';
 import { APART, beginOf, dayAfter, dayOf, endOf, NEVER } from './days';
 import { eventsOf } from './event-kind';
 
-/** The day on which the first chosen event starts from a day on; undefined where none does. */
+/** The first day, from a given one, on which an event of the choice starts. Undefined if there is none. */
 export const firstDayFrom = (visit: PageRequest, choice: Pick<Choice, 'filters'>, day: string): Promise<string | undefined> =>
   dayOfFirst(visit, choice, 'asc', {
     dates: { starts_after: beginOf(dayAfter(day, -APART)), starts_before: NEVER },
     startDate: { $gte: beginOf(day) },
   });
 
-/** The last day before another one on which a chosen event starts; undefined where none does. */
+/** The last day, before a given one, on which an event of the choice starts. Undefined if there is none. */
 export const lastDayBefore = (visit: PageRequest, choice: Pick<Choice, 'filters'>, day: string): Promise<string | undefined> =>
   dayOfFirst(visit, choice, 'desc', {
     dates: { starts_before: endOf(dayAfter(day, APART)) },
     startDate: { $lt: beginOf(day) },
   });
 
-/** What is looked through: by the walls of the events' own zones, and by dates of the list, which are those of the site, and bound it. */
+/** The range of a search: exact local start dates, and list filters that bound it. List filters use the site's zone. */
 interface Range {
   readonly dates: Sent;
   readonly startDate: object;
 }
 
 const dayOfFirst = async (visit: PageRequest, { filters }: Pick<Choice, 'filters'>, order: 'asc' | 'desc', { dates, startDate }: Range) => {
-  // What is found by words has another order, unless it is told one.
+  // A text search is ordered by relevance unless `sort` is set.
   const sorted = filters['q'] === undefined ? { order } : { sort: [{ name: 'start_date', isDown: order === 'desc' }] };
   const found = await firstOf(eventsOf(visit), {
     filters: { ...filters, ...dates, ...sorted, strict_dates: true },

@@ -10,13 +10,13 @@ import { eventItems, PER_PAGE } from './event-list';
 import { eventsIn, type Span } from './span';
 import { WORDS } from './words';
 
-/** How many events that have begun earlier are named before the others. */
+/** The maximum number of running events before the others. */
 const MOST_RUNNING = 5;
 
-/** The events of a span as a page shows them. */
+/** The events of a span on a page. */
 export interface Schedule {
   readonly total: number;
-  /** The day that the first of them starts on, of those that start within the span. */
+  /** The start day of the first event that starts within the span. */
   readonly day: string | undefined;
   readonly part: Html;
 }
@@ -32,29 +32,29 @@ const NONE: Found = { records: [], total: 0, corrected: [] };
 const find = async (visit: PageRequest, span: Span, more: readonly object[], skip: number, limit: number): Promise<Found> => {
   const kind = eventsOf(visit);
   const query = await listingOf(kind, eventsIn(visit, span, more));
-  // To MongoDB no limit at all is 0.
+  // MongoDB takes 0 for no limit.
   const found = limit === 0 ? { records: [], total: await kind.posts.count(query) } : await kind.posts.page({ ...query, skip, limit });
   return { ...found, corrected: query.corrected };
 };
 
-/** A few events of a span, those first that start within it. */
+/** A few events of a span. Those that start within it come first. */
 export const someOf = async (visit: PageRequest, span: Span, most: number): Promise<readonly EventRecord[]> => {
   const within = await firstFew(eventsOf(visit), eventsIn(visit, span, [span.within]), most);
   const rest = most - within.length;
   return rest === 0 ? within : [...within, ...(await firstFew(eventsOf(visit), eventsIn(visit, span, [span.before]), rest))];
 };
 
-/** What of a schedule is asked for. */
+/** Options of a schedule. */
 interface Asked {
-  /** Whether it is those that have begun before, all of them. */
+  /** True to list all events that have begun before. */
   readonly isRunning: boolean;
-  /** The address of the same page with something more. */
+  /** The address of the page with additional parameters. */
   addressOf(more: Query): string;
 }
 
 /**
- * The events of a span, so many to a page: a few of those that have begun before it, then those that start in it below a heading for each day; where
- * words are looked for, all of them in the order of how well they are found. Throws where there is no such page.
+ * One page of the events of a span: a few running ones, then the others below a heading for each day. A text search is ordered by
+ * relevance, without headings. Throws if the page does not exist.
  */
 export const scheduleOf = async (visit: PageRequest, span: Span, { isRunning, addressOf }: Asked): Promise<Schedule> => {
   const { language } = visit;
@@ -95,7 +95,7 @@ export const scheduleOf = async (visit: PageRequest, span: Span, { isRunning, ad
 const headed = (heading: Part, items: readonly Html[]): Part =>
   items.length > 0 && html`<h2>${heading}</h2>\n<ul class="list">\n${items}</ul>\n`;
 
-/** Events below a heading for each day that they start on. */
+/** Events below headings with their start days. */
 const byDay = (visit: PageRequest, records: readonly EventRecord[], items: readonly Html[]): Part => {
   const days = new Map<string, Html[]>();
   for (const [place, item] of items.entries()) {
@@ -107,7 +107,7 @@ const byDay = (visit: PageRequest, records: readonly EventRecord[], items: reado
   return [...days].map(([day, its]) => headed(html`<time datetime="${day}">${dayTitle(visit, day)}</time>`, its));
 };
 
-/** A day as a heading; of the present one and the next one it says so. */
+/** A day as a heading. It says “Today” or “Tomorrow” if so. */
 const dayTitle = (visit: PageRequest, day: string): string => {
   const { language } = visit;
   const text = dayText(beginOf(day), visit);

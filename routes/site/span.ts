@@ -3,20 +3,23 @@ import { type PageRequest, viewOf } from '../../lib/site';
 import type { Choice } from './choice';
 import { APART, beginOf, dayAfter, endOf, FIRST_DAY, iso, LAST_DAY, NEVER, today } from './days';
 
-/** Days whose events are shown, and how these are asked for: by the walls of their own zones, which is what people see of them. */
+/** A span of days, as filters and conditions of the list. It compares the local times of the events' own zones, as people see them. */
 export interface Span {
   readonly filters: Sent;
   readonly conditions: readonly object[];
-  /** What of them has begun before, and what begins within. */
+  /** Conditions for events that begin before the span, and within it. */
   readonly before: object;
   readonly within: object;
-  /** Whether all of it is over. */
+  /** True if the whole span is over. */
   readonly isPast: boolean;
 }
 
 type Chosen = Pick<Choice, 'filters'>;
 
-/** All of some days, both included, what of them is over too. Dates of the list, which are those of the site, bound what is looked through. */
+/**
+ * All events of some days, including those that are over. List filters by date use the site's zone, so they are a day wider and only
+ * bound the search.
+ */
 export const wholeDays = ({ filters }: Chosen, first: string, last: string): Span => ({
   filters: {
     ...filters,
@@ -26,7 +29,7 @@ export const wholeDays = ({ filters }: Chosen, first: string, last: string): Spa
   },
   conditions: [
     { startDate: { $lte: endOf(last) } },
-    // What ends as the first day begins is none of its events.
+    // An event that ends as the first day begins is excluded.
     { $or: [{ endDate: { $gt: beginOf(first) } }, { startDate: { $gte: beginOf(first) } }] },
   ],
   before: { startDate: { $lt: beginOf(first) } },
@@ -34,27 +37,27 @@ export const wholeDays = ({ filters }: Chosen, first: string, last: string): Spa
   isPast: false,
 });
 
-/** What of the chosen days is on or to come; of days that are over, all that was. */
+/** The running and coming events of the chosen days. If the days are over, all their events. */
 export const comingDays = (visit: PageRequest, choice: Pick<Choice, 'filters' | 'from' | 'to'>): Span => {
   const { filters, from, to } = choice;
   const now = today(visit);
   if (from !== undefined && to !== undefined && from > to) return { ...wholeDays(choice, from, to), conditions: [{ _id: { $in: [] } }] };
   if (to !== undefined && to < now) return { ...wholeDays(choice, from ?? FIRST_DAY, to), isPast: true };
   if (from !== undefined && from > now) return wholeDays(choice, from, to ?? LAST_DAY);
-  // By the minute, so that one count serves everybody who comes within it.
+  // To the minute, so that all visitors in it share a cached count.
   const at = visit.services.clock.minute();
   const minute = at.getTime();
   return {
     filters: { ...filters, overlaps: true, strict_dates: true, start_date: iso(minute), starts_before: NEVER },
     conditions: to === undefined ? [] : [{ startDate: { $lte: endOf(to) } }],
     before: { startDate: { $lt: beginOf(now) }, startsAt: { $lte: at } },
-    // In other zones it may be yesterday still when something begins today.
+    // In another zone the event's start may still be yesterday.
     within: { $or: [{ startDate: { $gte: beginOf(now) } }, { startsAt: { $gt: at } }] },
     isPast: false,
   };
 };
 
-/** The list of a span, under more conditions. */
+/** The list request of a span, with further conditions. */
 export const eventsIn = (visit: PageRequest, { filters, conditions }: Span, more: readonly object[] = []): ListRequest => ({
   filters,
   view: viewOf(visit, false),

@@ -8,14 +8,14 @@ import { monthView } from './month-view';
 import { readRequestedView } from './requested-view';
 import { WORDS } from './words';
 
-/** The start page of a language: the events to come; with `?month=2030-06` that month, with `?day=2030-06-01` that day, of what is chosen. */
+/** The start page of a language: the coming events, a month with `?month=2030-06`, or a day with `?day=2030-06-01`. */
 export const startPage = async (visit: PageRequest): Promise<Reply<string>> => {
   const { choice, day, month } = await readRequestedView(visit);
   if (day !== undefined) return dayView(visit, choice, day);
   return month === undefined ? listView(visit, choice) : monthView(visit, choice, month);
 };
 
-/** The start page of a language where the pages for people are elsewhere. */
+/** The start page if the pages for people are served elsewhere. */
 export const elsewherePage = (visit: PageRequest): Reply<string> => {
   const { language, root, base, services } = visit;
   return framed(visit, {

@@ -1,4 +1,4 @@
-/** What the views of the calendar need beside the style sheet of every page: the form, what was chosen, and the table of a month. */
+/** The additional style sheet of the calendar's views: search form, active filters and month table. */
 export const START_STYLE = `
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .finder { margin: 1rem 0; padding: 0.75rem 1.25rem; background: var(--raised); border: 1px solid var(--line); border-radius: 0.75rem; }

@@ -13,13 +13,13 @@ import { START_STYLE } from './start-style';
 import { namedDayLinks, startAddress, viewLinks } from './views';
 import { WORDS } from './words';
 
-/** What was chosen, and the form to choose otherwise. */
+/** The active filters, and the search form. */
 interface Finding {
   readonly chosen: readonly ActiveFilter[];
   readonly form: Html;
 }
 
-/** Names what is chosen and makes the form, which counts the events of a span; `place` is what the address of its page has beside the choice. */
+/** Makes the active filters and the search form. `place` holds the other parameters of the page's address. */
 export const findingOf = async (
   visit: PageRequest,
   { choice, span, place }: { readonly choice: Choice; readonly span: Span; readonly place: Query },
@@ -28,23 +28,23 @@ export const findingOf = async (
   return { chosen, form: await finder(visit, { choice, chosen, span, place }) };
 };
 
-/** What a view of the calendar brings. */
+/** A view of the calendar. */
 interface StartView {
   readonly view: 'list' | 'month' | 'day';
   readonly title: string;
   readonly choice: Choice;
   readonly finding: Finding;
-  /** What its address has beside the choice. */
+  /** The other parameters of its address. */
   readonly place: Query;
-  /** The day that the other views open at. */
+  /** The day at which the other views open. */
   readonly day: string;
   readonly total: number;
-  /** What it says where there is nothing. */
+  /** The text if there are no events. */
   readonly none: Text;
   readonly main: Html;
 }
 
-/** A view of the calendar with the form above it, and below it the calendar of what is chosen. */
+/** Renders a view with the search form above it and the calendar links below it. */
 export const startView = async (visit: PageRequest, view: StartView): Promise<Reply<string>> => {
   const { language, root, base, services } = visit;
   const { choice, finding, place, total } = view;
@@ -59,7 +59,7 @@ export const startView = async (visit: PageRequest, view: StartView): Promise<Re
   return framed(visit, {
     title,
     section: `${base}/`,
-    // Search engines find every event by itself, and need no choices of them.
+    // Search engines find every event by its own page, so filtered lists are not indexed.
     canonical: isWhole ? startAddress(base, { ...place, page: page > 1 ? page : undefined }) : undefined,
     alternates: {
       ...Object.fromEntries(services.site.served.languages.map((one) => [one, addressIn(one)])),

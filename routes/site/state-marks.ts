@@ -9,10 +9,10 @@ const STATES: Readonly<Record<string, Text>> = {
   moved_online: WORDS.movedOnline,
 };
 
-/** What there is to say of a state, but for one as planned. */
+/** The text of a state. Undefined for an event that takes place as planned. */
 export const stateMark = (state: string): Text | undefined => STATES[state];
 
-/** The title of an event where nothing stands beside it: with what there is to say of its state. */
+/** The title of an event, preceded by its state, where no marks are shown. */
 export const titleWithState = (event: ShownRecord, language: Language): string => {
   const state = stateMark(textIn(event, 'event_status'));
   return state === undefined ? textIn(event, 'title') : `${state[language]} · ${textIn(event, 'title')}`;
@@ -20,12 +20,12 @@ export const titleWithState = (event: ShownRecord, language: Language): string =
 
 const ATTENDANCES: Readonly<Record<string, Text>> = { online: WORDS.online, mixed: WORDS.mixed };
 
-/** The marks of an event: that it does not take place as planned, and how to attend unless that is on site. */
+/** The marks of an event: its state, and the kind of attendance unless that is on site. */
 export const stateMarks = (event: ShownRecord): readonly Text[] => {
   const status = textIn(event, 'event_status');
   const state = stateMark(status);
   const way = attendanceOf({ status, attendance: textIn(event, 'attendance') });
-  // That it moved online says as much.
+  // "Moved online" already says that it is online.
   const attendance = status === 'moved_online' && way === 'online' ? undefined : ATTENDANCES[way];
   return [...(state ? [state] : []), ...(attendance ? [attendance] : [])];
 };

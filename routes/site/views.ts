@@ -4,10 +4,10 @@ import type { PageRequest } from '../../lib/site';
 import { type Choice, isChosen, NAMED_DAYS, type NamedDays } from './choice';
 import { WORDS } from './words';
 
-/** The address of the start page of a language, of `root` its own or another one, with a query. */
+/** The address of a start page with a query, below the language root `base`. */
 export const startAddress = (base: string, query: Query = {}): string => `${base}/${toQuery(query)}`;
 
-/** The ways to the same choice as a list, in a month and on a day; where a choice is, robots need not follow. */
+/** Links to the same choice as a list, a month and a day. If filters are set, robots should not follow. */
 export const viewLinks = ({ base, language }: PageRequest, choice: Choice, shown: 'list' | 'month' | 'day', day: string): Part => {
   const { filters: query } = choice;
   const views = [
@@ -22,7 +22,7 @@ export const viewLinks = ({ base, language }: PageRequest, choice: Choice, shown
 `;
 };
 
-/** The ways to the same choice on days that have a name. */
+/** Links to the same choice on the named days. */
 export const namedDayLinks = ({ base, language }: PageRequest, { query }: Choice): Html =>
   html`<nav class="views" aria-label="${WORDS.when[language]}"><ul>${(Object.keys(NAMED_DAYS) as NamedDays[]).map(
     (when) =>

@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from './html';
 
-/** Characters that no XML document may have, not even escaped (XML 1.0, section 2.2). */
+/** Characters that XML documents may not contain, not even escaped (XML 1.0, section 2.2). */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const clean = (part: Part): Part => {
@@ -8,8 +8,8 @@ const clean = (part: Part): Part => {
   return Array.isArray(part) ? part.map(clean) : part;
 };
 
-/** A template of XML: what is filled in is escaped, as in HTML, and without what XML cannot hold. */
+/** A template tag for XML. Inserted text is escaped as in `html`, without the characters that XML forbids. */
 export const xml = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => html(texts, ...parts.map(clean));
 
-/** What every XML document begins with. */
+/** The declaration at the beginning of every XML document. */
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';

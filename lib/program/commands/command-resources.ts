@@ -43,7 +43,7 @@ export const withLateIndexes = <T>(work: (service: Foundation) => Promise<T>): P
 /** Runs work on the user accounts alone. It loads no plugins and declares no routes. */
 export const withAccounts = <T>(work: (accounts: Accounts) => Promise<T>): Promise<T> => workBeside(openAccounts, work);
 
-/** Runs work on a service and leaves the database as it is: no index is made, and the layout is not updated. */
+/** Runs work on a service without changing the database: no index is made, and the layout is not updated. */
 export const withUnprepared = <T>(work: (service: Foundation) => Promise<T>): Promise<T> => workBeside(assembleUnprepared, work);
 
 /** Runs work on the connection alone, to a database that no service uses yet. */

@@ -17,7 +17,7 @@ import { createSeedFaults, type SeedFaults } from './seed-faults';
 const MOST_BYTES = 1_048_576;
 
 /**
- * Stores the fixtures of a file with one record a line, `{"venues": {…}}`, and answers the number of new records. The file may have any
+ * Stores the fixtures of a file with one record a line, `{"venues": {…}}`. It answers the number of new records. The file may have any
  * length, since it is stored in parts. A record may only name records of earlier lines. A second run skips what is stored, so an
  * interrupted run can be repeated. After the first wrong line nothing more is stored, but all lines are checked. `progress` counts bytes.
  * Throws a `StartError` that names each wrong line.

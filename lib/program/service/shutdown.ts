@@ -12,7 +12,7 @@ export interface Stopping {
 }
 
 /**
- * Stops the process on SIGTERM or SIGINT: runs `stop`, ends the log and exits with 0, or 1 if stopping fails. A second signal exits at
+ * Stops the process on SIGTERM or SIGINT. It runs `stop`, ends the log and exits with 0, or 1 if stopping fails. A second signal exits at
  * once with 1.
  */
 export function stopOnSignals(stop: () => Promise<void>, log: Log, endLog: () => Promise<void>): Stopping {

@@ -21,8 +21,8 @@ export function readHosts(uri: string): string | undefined {
 const SECRET_OPTIONS = /[?&](?:proxyPassword|tlsCertificateKeyFilePassword|authMechanismProperties)=([^&#]+)/gi;
 
 /**
- * Makes the function that removes credentials from a text: those of the connection string, which may be malformed, and those in other
- * addresses. A password of less than four characters is removed only in addresses, since words contain it too.
+ * Makes the function that removes credentials from a text. It removes those of the connection string, which may be malformed, and those
+ * in other addresses. A password of less than four characters is removed only in addresses, since words contain it too.
  */
 export function createRedaction(uri = ''): (text: string) => string {
   const [, login] = /^(?:[^/@]*\/\/)?(.*)@/s.exec(uri) ?? [];

@@ -49,7 +49,7 @@ export interface Settings
     /** The links in the header and the footer of every page, each as text and address. */
     InEach<'HEADER_LINKS', readonly string[]>,
     InEach<'FOOTER_LINKS', readonly string[]> {
-  /** Paths of a logo, shown instead of the name, and of a style sheet that follows the standard one; undefined for none. */
+  /** Paths of a logo, shown instead of the name, and of an additional style sheet; undefined for none. */
   readonly SITE_LOGO: string | undefined;
   readonly SITE_STYLE: string | undefined;
   /** The accent colour of pages, `#rrggbb`; undefined for the standard one. */

@@ -1,7 +1,7 @@
 import { defaultPerPage, type Section, type Services } from '../../content';
 import { inEach, LANGUAGE_NAMES, type Language, serviceRoot, type Text } from '../../language';
 
-/** Of which namespace and for whom an introduction is; `baseUrl` is the address of the language root. */
+/** The namespace, language and services of an introduction. `baseUrl` is the address of the language root. */
 export interface Introduced {
   readonly services: Pick<Services, 'site' | 'namespace' | 'about'>;
   readonly namespace: string;
@@ -9,7 +9,7 @@ export interface Introduced {
   readonly baseUrl: string;
 }
 
-/** What a document begins with: which service this is. */
+/** The first paragraph of a document: a summary of the namespace. */
 export const namespaceSummary = ({ about, site, namespace: main }: Introduced['services'], namespace: string): Text =>
   namespace === main ? about.summary(site.served) : about.additions(site.served);
 
@@ -84,12 +84,12 @@ const CACHING: Section = {
 const WRITING: Section = {
   title: { en: 'Writing safely', fr: 'Écrire sans risque' },
   text: {
-    en: 'Without more ado the last write wins. Send the `ETag` of a record in `If-Match`, and it is changed or deleted only if nobody has written it since (412 otherwise). Send an `Idempotency-Key` with what creates: sent again within 24 hours, the same request gets the same answer, and nothing is created twice.',
+    en: 'By default the last write wins. Send the `ETag` of a record in `If-Match`, and it is changed or deleted only if nobody has written it since (412 otherwise). Send an `Idempotency-Key` with what creates: sent again within 24 hours, the same request gets the same answer, and nothing is created twice.',
     fr: 'Sans autre précaution, la dernière écriture l’emporte. Envoyez l’`ETag` d’un enregistrement dans `If-Match`, et il n’est modifié ou supprimé que si personne ne l’a modifié depuis (412 sinon). Envoyez une `Idempotency-Key` avec ce qui crée : renvoyée dans les 24 heures, la même requête reçoit la même réponse, et rien n’est créé deux fois.',
   },
 };
 
-/** What people should know before they use the operations of a namespace, in Markdown. */
+/** The introduction of a namespace, in Markdown. */
 export const introductionOf = (introduced: Introduced): string => {
   const { services, namespace, language } = introduced;
   const isMain = namespace === services.namespace;

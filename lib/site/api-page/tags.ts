@@ -11,7 +11,7 @@ const ofKind = ({ names }: { readonly names: Text }): Text => ({
   fr: `Pour lister, lire, créer, modifier et supprimer les ${names.fr}.`,
 });
 
-/** What stands under the tags of a namespace: its kinds, in the order of their routes, and the namespace itself. */
+/** The descriptions of a namespace's tags: its types, in the order of their routes, and the namespace itself. */
 export const tagsOf = (
   { routes }: Pick<CalendarRegistry, 'routes'>,
   { postLikes, termLikes, about, namespace: main }: Pick<Services, 'postLikes' | 'termLikes' | 'about' | 'namespace'>,

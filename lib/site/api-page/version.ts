@@ -1,4 +1,4 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of the package, as its package.json says. */
+/** The version of the package. */
 export const VERSION = (JSON.parse(readFileSync(`${__dirname}/../../../../package.json`, 'utf8')) as { version: string }).version;

@@ -2,7 +2,7 @@ import { isoOffset, wallToMs } from '../../calendar';
 import { firstWeekDay, type Html, html, type InLocale, memoize } from '../../html';
 import { capitalized, type Language } from '../../language';
 
-/** What stands between two words that no line may part. */
+/** A no-break space. */
 const TIED = '\u00a0';
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
@@ -31,17 +31,17 @@ const isMonthFirst = memoize((locale: string) => {
 
 const isHalfDays = memoize((locale: string) => HOURS(locale).resolvedOptions().hour12 === true);
 
-/** How a language writes days and times, and what it puts between them. */
+/** The format of days and times in a language. */
 interface Writing {
-  /** The number of a day in its month, from `1` on. */
+  /** The number of a day in its month, from `1`. */
   number(day: string): string;
   day(parts: Parts, locale: string): string;
   time(wall: string, locale: string): string;
-  /** From one day to another; in French that `begins` a sentence, or does not, and the days do not. */
+  /** A range of days. In French, `begins` writes its first word with a capital letter. */
   span(start: Html, end: Html, begins: boolean): Html;
   readonly isSpanWord: boolean;
   readonly allDay: string;
-  /** What stands between a day and a time of it, and around two times of one day. */
+  /** The text between a day and a time, and those around two times of one day. */
   readonly at: string;
   readonly between: readonly [string, string];
 }
@@ -76,26 +76,26 @@ const WRITING: Readonly<Record<Language, Writing>> = {
   },
 };
 
-/** The day of a wall time in words: “Saturday 5 December 2026”, « samedi 5 décembre 2026 ». */
+/** The day of a local time in words: “Saturday 5 December 2026”, « samedi 5 décembre 2026 ». */
 export const dayText = (wall: string, written: InLocale): string =>
   WRITING[written.language].day(partsOf(LONG, wall, written), written.locale);
 
-/** The number of the day of a wall time in its month, as `dayText` has it: “1”, « 1er ». */
+/** The day of the month of a local time, as in `dayText`: “1”, « 1er ». */
 export const dayNumber = (wall: string, { language }: InLocale): string => WRITING[language].number(String(Number(wall.slice(8, 10))));
 
-/** The time of day of a wall time: “19:30”, “7:30 p.m.”, « 19 h 30 », « 19 h ». */
+/** The time of day of a local time: “19:30”, “7:30 p.m.”, « 19 h 30 », « 19 h ». */
 export const timeText = (wall: string, { language, locale }: InLocale): string => WRITING[language].time(wall, locale);
 
-/** The month of a text that begins with `YYYY-MM`, in words: “December 2026”, « décembre 2026 ». */
+/** The month of a text that begins with `YYYY-MM`: “December 2026”, « décembre 2026 ». */
 export const monthText = (text: string, written: InLocale): string => {
   const { month, year } = partsOf(LONG, `${text.slice(0, 7)}-01 00:00:00`, written);
   return `${month} ${year}`;
 };
 
-/** The same as a headline begins with it. */
+/** The month with a capital letter, for a headline. */
 export const monthTitle = (text: string, written: InLocale): string => capitalized(monthText(text, written));
 
-/** The days of a week from the one on that weeks begin on, whole and short. */
+/** The names of the weekdays, long and short, from the locale's first day of the week. */
 export const weekdayNames = (written: InLocale): readonly { readonly long: string; readonly short: string }[] =>
   Array.from({ length: 7 }, (_, day) => {
     // 1 January of the year 1 is a Monday.
@@ -103,31 +103,31 @@ export const weekdayNames = (written: InLocale): readonly { readonly long: strin
     return { long: String(partsOf(LONG, wall, written).weekday), short: String(partsOf(WEEKDAY, wall, written).weekday) };
   });
 
-/** When something starts and ends: wall times, of the zone that they are of and in UTC. */
+/** The start and end of an event: local times `YYYY-MM-DD HH:MM:SS` in its time zone and in UTC. */
 export interface Times {
   readonly start: string;
   readonly end: string;
   readonly utcStart: string;
   readonly utcEnd: string;
   readonly allDay: boolean;
-  /** The zone of the start or the end in few letters, where the clocks show that time twice. */
+  /** The short name of the zone, set only if the clocks show that time twice. */
   readonly startZone?: string;
   readonly endZone?: string;
 }
 
 const dayOf = (wall: string): string => wall.slice(0, 10);
 
-/** What machines read of a moment: the date of a whole day; else ISO 8601, with the offset. */
+/** The `datetime` attribute of a moment: ISO 8601 with the offset, or only the date for a whole day. */
 const datetime = (wall: string, utc: string, allDay: boolean): string => {
   if (allDay) return dayOf(wall);
   return `${wall.replace(' ', 'T')}${wall === utc ? 'Z' : isoOffset(wall, utc)}`;
 };
 
-/** A time of day with the zone in which it is, where that is to be told: “2:30 (CEST)”. */
+/** A time of day, followed by its zone if given: “2:30 (CEST)”. */
 export const timeInZone = (wall: string, zone: string | undefined, written: InLocale): string =>
   zone === undefined ? timeText(wall, written) : `${timeText(wall, written)}${TIED}(${zone})`;
 
-/** From when to when something takes place, each moment in a `time` that machines can read; it `begins` a sentence unless something stands before it. */
+/** The time range of an event, with machine-readable `time` elements. `begins` is false if text precedes it in the sentence. */
 export const whenText = (times: Times, written: InLocale, begins = true): Html => {
   const { start, end, utcStart, utcEnd, allDay, startZone, endZone } = times;
   const isOneDay = dayOf(start) === dayOf(end);
@@ -153,7 +153,7 @@ export const whenText = (times: Times, written: InLocale, begins = true): Html =
   return html`<time datetime="${dayOf(start)}">${first}</time>, ${between[0]}<time datetime="${from}">${timeInZone(start, startZone, written)}</time>${between[1]}<time datetime="${to}">${timeInZone(end, endZone, written)}</time>`;
 };
 
-/** When something takes place below a heading that says the day that it starts: its hours; until when, where that is another day. */
+/** The hours of an event below a heading with its start day. If it ends on another day, the whole range. */
 export const hoursText = (times: Times, written: InLocale): Html => {
   const { start, end, utcStart, utcEnd, allDay, startZone, endZone } = times;
   if (dayOf(start) !== dayOf(end)) return whenText(times, written);
@@ -164,7 +164,7 @@ export const hoursText = (times: Times, written: InLocale): Html => {
   return html`${capitalized(between[0])}${from}${between[1]}<time datetime="${datetime(end, utcEnd, false)}">${timeInZone(end, endZone, written)}</time>`;
 };
 
-/** The day that something starts as a tile: “5 Dec”. It repeats what stands beside it. */
+/** The start day of an event as a tile: “5 Dec”. It is hidden from screen readers, since the text repeats it. */
 export const dayTile = (wall: string, written: InLocale): Html => {
   const { day, month } = partsOf(SHORT, wall, written);
   return html`<div class="tile" aria-hidden="true"><b>${day}</b><span>${month}</span></div>`;

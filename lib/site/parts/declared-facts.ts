@@ -7,8 +7,8 @@ import { objectsIn, type ShownRecord } from './shown-record';
 import { valuePart } from './shown-value';
 
 /**
- * What plugins' fields tell of a record, as its answer shows it to who visits the page: each under what its declaration says of it, terms under the
- * name of their kind. What stands in the place of the kind's own fields is shown there, and records that are linked have sections of their own.
+ * The values of plugins' fields in a record's answer, each with the description of its declaration. Terms stand under the name of their
+ * type. A field that replaces one of the type's own is shown there, and linked records have their own sections.
  */
 export const declaredFacts = (
   visit: PageRequest,
@@ -26,7 +26,7 @@ export const declaredFacts = (
   });
 };
 
-/** What an answer shows without the fields that only plugins know: the words of the calendar's own fields are not for those. */
+/** The answer without plugins' fields, unless they replace one of the type's own. */
 export const ownOf = ({ added, fields }: Pick<PostLike<PostRecord>, 'added' | 'fields'>, shown: ShownRecord): ShownRecord => {
   const own = new Set(ownNames(fields));
   const foreign = new Set(added.map(({ name }) => name).filter((name) => !own.has(name)));

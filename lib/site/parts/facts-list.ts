@@ -2,7 +2,7 @@ import { type Html, html, type Part } from '../../html';
 import type { Text } from '../../language';
 import type { PageRequest } from './page-request';
 
-/** A list of what is known, each under its name; what is not known is left out. */
+/** A description list of facts. Empty ones are left out. */
 export const factsList = ({ language }: PageRequest, facts: readonly (readonly [Text, Part])[]): Html | undefined => {
   const known = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
   return known.length === 0

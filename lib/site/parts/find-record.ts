@@ -8,12 +8,12 @@ import type { Folder } from './folders';
 import { type PageRequest, queryText } from './page-request';
 import { objectsIn, type ShownRecord, textIn } from './shown-record';
 
-/** What an address of a record leads to: the record, or where its page is. */
+/** The result of an address: the record, or the address of its page. */
 export type Destination<R> =
   | { readonly record: R; readonly elsewhere?: undefined }
   | { readonly elsewhere: string; readonly isRenamed?: true };
 
-/** What finds the records of a folder, and tells of one that is named in another language whether it may be known. */
+/** Lookups of a folder's records. `isKnown` is true if the visitor may learn that a record in another language exists. */
 interface Finder<R extends Stored> {
   byId(id: number): Promise<R | undefined>;
   bySlug(language: Language, slug: string): Promise<R | undefined>;
@@ -23,9 +23,9 @@ interface Finder<R extends Stored> {
 }
 
 /**
- * Finds the record that an address names: by its slug in the language of the address, or, for one without an address of its own, by `?p=` and its
- * ID. A slug of another language leads to the translation, else to the record; one that nobody has any more to the record that had it last. Throws the
- * kind's not-found.
+ * Finds the record of an address. It looks up the slug in the language of the address, or `?p=ID` for a record without a slug address. A
+ * slug of another language redirects to the translation, else to the record. A former slug redirects to the record that had it last.
+ * Throws the type's not-found error.
  */
 async function find<R extends Stored>(
   visit: PageRequest,
@@ -45,7 +45,7 @@ async function find<R extends Stored>(
     const record = Number.isSafeInteger(id) && id > 0 ? servedRecord(await of.byId(id), services.site) : undefined;
     if (record === undefined) throw errors.notFound(kind, queryText(visit, 'p'));
     const isHere = record.language === language && urlOf(record).includes('?p=');
-    // Where a hidden record would be is nobody's business.
+    // A redirect would reveal the slug of a hidden record.
     return isHere || !of.isKnown(record) ? { record } : { elsewhere: urlOf(record) };
   }
   const slug = slugOfAddress(name);
@@ -57,7 +57,7 @@ async function find<R extends Stored>(
     const translation = translationsOf(found, kind, { baseUrl: base, origin, served }, of.siblings)[language];
     return { elsewhere: translation === undefined ? urlOf(found) : textIn(translation as ShownRecord, 'url') };
   }
-  // A hidden record was never there, whatever it was called.
+  // Former slugs of hidden records stay hidden.
   for (const other of slug === '' ? [] : [language, ...served.languages.filter((one) => one !== language)]) {
     const renamed = servedRecord(await of.byFormerSlug(other, slug), services.site);
     if (renamed !== undefined && of.isKnown(renamed)) return { elsewhere: urlOf(renamed), isRenamed: true as const };
@@ -65,7 +65,7 @@ async function find<R extends Stored>(
   throw errors.notFound(kind, name);
 }
 
-/** Finds the post that an address names. */
+/** Finds the post of an address. */
 export const findPost = (
   visit: PageRequest,
   { posts: kind }: Extract<Folder, { posts: object }>,
@@ -77,7 +77,7 @@ export const findPost = (
   return find(visit, kind, { byId: posts.byId, bySlug: posts.bySlug, byFormerSlug: posts.byFormerSlug, isKnown, siblings }, name);
 };
 
-/** Finds the term that an address names. */
+/** Finds the term of an address. */
 export const findTerm = (
   visit: PageRequest,
   { terms: kind }: Extract<Folder, { terms: object }>,
@@ -95,7 +95,7 @@ export const findTerm = (
   return find(visit, kind, finder, name);
 };
 
-/** The addresses of a record's page in all languages that it is published in, as pages name them; nothing where there is but one. */
+/** The addresses of a record's page in all languages in which it is published. Empty if there is only one. */
 export const alternatesOf = (shown: ShownRecord, url: string): Readonly<Record<string, string>> => {
   const [translations = {}] = objectsIn(shown, 'translations');
   const others = Object.keys(translations).flatMap((language) =>

@@ -1,12 +1,12 @@
 import type { PostLike, PostRecord, Services, TermLike } from '../../content';
 import { decodedPart } from '../../registry';
 
-/** The folder of a kind's pages below a language root. */
+/** The folder of a type's pages, below a language root. */
 export type Folder =
   | { readonly path: string; readonly posts: PostLike<PostRecord>; readonly terms?: undefined }
   | { readonly path: string; readonly terms: TermLike; readonly posts?: undefined };
 
-/** The folders of all kinds, the longest paths first: `/events/category` lies in no folder of events. */
+/** The folders of all types, longest paths first, so that `/events/category` is not taken for a record of `/events`. */
 export const foldersOf = ({ postLikes, termLikes }: Services): readonly Folder[] => {
   const folders: Folder[] = [
     ...[...postLikes.values()].map((posts) => ({ path: pathOf(posts), posts })),
@@ -17,7 +17,10 @@ export const foldersOf = ({ postLikes, termLikes }: Services): readonly Folder[]
 
 const pathOf = ({ segment }: { readonly segment: string }): string => encodeURI(`/${segment}`).toLowerCase();
 
-/** What of a path (percent-encoded) names a record in its folder: '' for the folder itself; undefined where the path lies in none. */
+/**
+ * The folder and the record's name of a percent-encoded path. The name is '' for the folder itself. Undefined if no folder contains the
+ * path.
+ */
 export const findFolder = (folders: readonly Folder[], path: string): { readonly folder: Folder; readonly name: string } | undefined => {
   const address = path.toLowerCase();
   for (const folder of folders) {

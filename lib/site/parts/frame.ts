@@ -5,29 +5,29 @@ import { isEmbeddable, isServedHere, type PageRequest, type Subscription } from 
 import type { ShownImage } from './shown-record';
 import { PAGE_WORDS } from './words';
 
-/** A page of the site before it stands in the site's frame. */
+/** A page of the site without its layout. */
 export interface Framed
   extends Pick<
     Page,
     'title' | 'main' | 'section' | 'trail' | 'alternates' | 'scripts' | 'media' | 'forms' | 'connects' | 'style' | 'status' | 'headers'
   > {
-  /** The address of the page; undefined for one that search engines should leave out. */
+  /** The address of the page; undefined for a page that search engines should leave out. */
   readonly canonical?: string | undefined;
-  /** The text of a line or two that stands for the page elsewhere. */
+  /** A summary of a line or two, for search engines and previews. */
   readonly summary?: string;
   readonly image?: ShownImage | undefined;
-  /** The same as data. */
+  /** The address of the same content as JSON. */
   readonly data?: string | undefined;
   readonly subscriptions?: readonly Subscription[] | undefined;
-  /** The address by which other sites ask what they may show of it. */
+  /** The address that oEmbed clients ask for, if the page is embeddable. */
   readonly embeds?: string | undefined;
   readonly head?: Html;
 }
 
-/** The address of a kind's folder. */
+/** The address of a type's folder. */
 export const folderAddress = ({ base }: PageRequest, segment: string): string => `${base}/${encodeURI(segment)}/`;
 
-/** A kind's plural at the beginning of a line. */
+/** The plural name of a type with a capital letter. */
 export const pluralName = (visit: PageRequest, { names }: { readonly names: Readonly<Record<PageRequest['language'], string>> }): string =>
   capitalized(names[visit.language]);
 
@@ -40,14 +40,14 @@ const sectionsOf = (visit: PageRequest): PageLink[] => {
   ];
 };
 
-/** Puts a page into the frame of the site: sections, footer, and what others read of its head. */
+/** Renders a page in the layout of the site: sections, footer and metadata in the head. */
 export const framed = (visit: PageRequest, page: Framed): Reply<string> => {
   const { services, language, locale, root, base } = visit;
   const { canonical, summary = '', image, data, subscriptions = [], embeds, head, ...rest } = page;
   const others = [...(data === undefined ? [] : [{ type: 'application/json', href: data }]), ...subscriptions];
   const { name } = services.site;
   const translations = page.alternates ?? {};
-  // What search engines are told of this page's translations is true of its first page alone.
+  // Only the first page of a list has translations.
   const isOneOfThem = canonical !== undefined && canonical === translations[language];
   const meta = [
     ['og:title', page.title],
@@ -87,10 +87,10 @@ const footerOf = ({ base, language, services }: PageRequest, data: string | unde
   )}</ul></nav>`;
 };
 
-/** For how long (seconds) it is known that a record has another name now: it may get the old one back. */
+/** The time that browsers may cache the redirect of a renamed record, in seconds. It may get its old name back. */
 const RENAMED_SECONDS = 60;
 
-/** Sends the visitor on to another page; for the time being, for a record may get there what it does not have yet, unless it is renamed. */
+/** Redirects the visitor to another page, temporarily unless the record is renamed. */
 export const redirected = (visit: PageRequest, address: string, isRenamed = false): Reply<string> =>
   framed(visit, {
     title: PAGE_WORDS.moved[visit.language],

@@ -5,53 +5,53 @@ import type { Text } from '../../language';
 import type { Reply } from '../../registry';
 import type { ShownRecord } from './shown-record';
 
-/** What the main plugin brings to the pages of all kinds. */
+/** The main plugin's part of the pages. */
 export interface Pages {
-  /** The plural of the kind that the site is about: the start page lists its records, and its folder leads there. */
+  /** The plural of the main type. The start page lists its records, and its folder redirects there. */
   readonly main: string;
-  /** What the start page is called in the sections of every page, and where the way back to it is shown. */
+  /** The title of the start page in the sections, and the text of links back to it. */
   readonly home: { readonly title: Text; readonly back: Text };
-  /** The plurals of the kinds whose folders every page links besides. */
+  /** The plurals of other types whose folders every page links. */
   readonly sections: readonly string[];
-  /** The members of answers that records are called by, those that come first before others. */
+  /** The members of answers that name a record, in order of preference. */
   readonly names: readonly string[];
-  /** The filters of the main kind's list by records of other kinds, by their plurals. */
+  /** The filters of the main type's list by linked type: plural to filter name. */
   readonly filters: Readonly<Record<string, string>>;
-  /** The form that finds records of the main kind, for pages that have nothing else to show. */
+  /** The search form for records of the main type, for pages without other content. */
   search(visit: PageRequest): Part;
   start(visit: PageRequest): Promise<Reply<string>>;
-  /** The start page where the pages for people are elsewhere. */
+  /** The start page if the pages for people are served elsewhere. */
   elsewhere(visit: PageRequest): Reply<string>;
-  /** The page of a record of the main kind; throws for those who may not read it. */
+  /** The page of a record of the main type. Throws if the visitor may not read it. */
   record(visit: PageRequest, record: PostRecord): Promise<Reply<string>>;
-  /** The page that other sites show in a frame: what is chosen of the records of the main kind, or one of them. */
+  /** The page that other sites show in a frame: a selection of records, or one record. */
   embed(visit: PageRequest): Promise<Reply<string>>;
-  /** What other sites may show in the place of a start page; throws for a choice that is none. */
+  /** The embeddable form of a start page. Throws for an invalid selection. */
   embeddable(visit: PageRequest): Promise<Embeddable>;
-  /** The same for a record of the main kind; undefined for one that is not there for everybody. */
+  /** The embeddable form of a record of the main type. Undefined if it is not public. */
   embeddableRecord(visit: PageRequest, record: PostRecord): Embeddable | undefined;
-  /** What is known of a record of another kind, as its answer shows it. */
+  /** The facts of a record of another type, from its answer. */
   facts(visit: PageRequest, shown: ShownRecord): readonly (readonly [Text, Part])[];
-  /** The records of the main kind that pass a filter, below the page of what they belong to; `repeated` is the filter as addresses repeat it. */
+  /** The records of the main type that match a filter, below the page of the linked record. `repeated` is the filter as in addresses. */
   belonging(visit: PageRequest, filters: Sent, repeated: Query, address: string): Belonging;
 }
 
-/** What other sites may show in a frame: the address of a page of ours, and how high it stands there, in pixels. */
+/** An embeddable page: its address, and the height of its frame in pixels. */
 export interface Embeddable {
   readonly title: string;
   readonly address: string;
   readonly height: number;
 }
 
-/** Where programs follow what changes: an address, and the content type of what is there. */
+/** A feed: its address and content type. */
 export interface Subscription {
   readonly type: string;
   readonly href: string;
 }
 
-/** What stands below the page of what records belong to. */
+/** The list of the main type below another record's page. */
 export interface Belonging {
-  /** The address of the page with what was asked of this part. */
+  /** The address of the page, with the parameters of this list. */
   readonly canonical: string;
   readonly subscriptions: readonly Subscription[];
   part(): Promise<Part>;
@@ -63,22 +63,21 @@ export interface PageRequest extends InLocale {
   readonly services: Services;
   readonly query: Readonly<Record<string, unknown>>;
   readonly user: User | undefined;
-  /** The address above the languages, without a slash at its end. */
+  /** The address above the languages, without a trailing slash. */
   readonly root: string;
-  /** The address of the language root, without a slash at its end. */
+  /** The address of the language root, without a trailing slash. */
   readonly base: string;
 }
 
-/** What a visit is made of; `root` is the address above the languages. */
 type Visited = Omit<PageRequest, 'locale' | 'base'>;
 
-/** Makes a visit: how its language is written, and the address of its root, follow from the rest. */
+/** Makes a page request. Its locale and language root follow from the rest. */
 export const pageRequestOf = (visited: Visited): PageRequest => {
   const { services, language, root } = visited;
   return { ...visited, locale: services.site.locales[language], base: `${root}/${language}` };
 };
 
-/** How the visitor sees records. */
+/** The view of records for the visitor. */
 export const viewOf = ({ user, base, language }: PageRequest, single: boolean): View => ({
   user,
   baseUrl: base,
@@ -87,17 +86,17 @@ export const viewOf = ({ user, base, language }: PageRequest, single: boolean): 
   shortened: true,
 });
 
-/** Tells whether the pages of records are ours to serve: their addresses lead here. */
+/** True if this service serves the pages of records, and not another site. */
 export const isServedHere = ({ services: { site }, root, base }: Pick<PageRequest, 'services' | 'root' | 'base'>): boolean =>
   new URL(siteUrl(base, site)).href === new URL(root).href;
 
-/** Tells whether other sites may show anything of this one. */
+/** True if other sites may embed pages. */
 export const isEmbeddable = ({ services: { site } }: Pick<PageRequest, 'services'>): boolean => site.embedders.length > 0;
 
-/** The text of a parameter of the query; '' without one. */
+/** The text of a query parameter; '' if it is missing. */
 export const queryText = ({ query }: PageRequest, name: string): string => (typeof query[name] === 'string' ? query[name] : '');
 
-/** The page of a list that is asked for, the first unless said; throws `rest_invalid_param` for what is no number of a page. */
+/** The requested page of a list, by default 1. Throws `rest_invalid_param` if it is no page number. */
 export const queryPage = ({ query }: PageRequest): number => {
   const { page = '' } = query;
   if (page === '') return 1;

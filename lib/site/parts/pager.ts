@@ -1,6 +1,6 @@
 import { html, type PageLink, type Part } from '../../html';
 
-/** The ways from a page of a list to those beside it; nothing where there are none. */
+/** Links to the previous and next page of a list. Nothing if there are none. */
 export const pagerOf = (label: string, previous: PageLink | undefined, next: PageLink | undefined): Part =>
   (previous !== undefined || next !== undefined) &&
   html`<nav class="pager" aria-label="${label}">

@@ -12,8 +12,8 @@ const priceFormat = memoize(
 );
 
 /**
- * What was said of a cost as the language writes prices: “€15 – €30”, « 15 – 30 € »; undefined where it is not prices alone, in one currency that has a
- * code (ISO 4217).
+ * A stored cost with the price format of the locale: “€15 – €30”, « 15 – 30 € ». Undefined unless it consists of prices in one currency
+ * with an ISO 4217 code.
  */
 export const priceText = (stored: readonly string[], site: SiteCurrency, { language, locale }: InLocale): string | undefined => {
   if (stored.length > 0 && stored.every(saysFree)) return FREE_TEXT[language];
@@ -24,7 +24,7 @@ export const priceText = (stored: readonly string[], site: SiteCurrency, { langu
   const currencies = new Set(marks.length === 0 ? [site.currencyCode] : marks.map((mark) => currencyNamed(mark, site)));
   const [currency] = currencies;
   if (currency === undefined || currencies.size > 1) return undefined;
-  // Another dollar than the site's own says which.
+  // A foreign dollar names its country.
   const format = priceFormat(locale, currency, currency === site.currencyCode ? 'narrowSymbol' : 'symbol');
   const values = amounts.map(({ value }) => Number(value)).sort((one, other) => one - other);
   const [low = 0] = values;

@@ -12,7 +12,7 @@ import { PAGE_WORDS } from './words';
 const NUMBERS = memoize((locale: string) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }));
 const LISTS = memoize((locale: string) => new Intl.ListFormat(locale));
 
-/** A value of an answer as people read it, by its schema; nothing for what is empty. */
+/** A value of an answer for people, formatted by its schema. Nothing if it is empty. */
 export const valuePart = (visit: PageRequest, value: unknown, schema: Schema): Part => {
   if (typeof value === 'boolean') return PAGE_WORDS[value ? 'yes' : 'no'][visit.language];
   if (typeof value === 'number') return Number.isFinite(value) ? NUMBERS(visit.locale).format(value) : undefined;
@@ -30,13 +30,13 @@ const textPart = (visit: PageRequest, text: string, format: string | undefined):
   return lines.length > 1 ? lines.map((line) => html`<p>${line}</p>`) : lines[0];
 };
 
-/** A day in words; undefined for what is none. */
+/** A day in words. Undefined if it is no date. */
 const dayPart = (visit: PageRequest, text: string): Part => {
   const wall = `${text} 00:00:00`;
   return Number.isNaN(wallToMs(wall)) ? undefined : html`<time datetime="${text}">${capitalized(dayText(wall, visit))}</time>`;
 };
 
-/** A moment in words, as the clocks of the site show it; undefined for what is none. */
+/** A moment in words, in the time zone of the site. Undefined if it is no moment. */
 const momentPart = (visit: PageRequest, text: string): Part => {
   const siteZone = visit.services.site.timezone;
   const instant = /^\d{4}-/.test(text) ? readInstant(text, { siteZone, now: visit.services.clock.peek() }) : undefined;
@@ -56,9 +56,9 @@ const listPart = (visit: PageRequest, values: readonly unknown[], schema: Schema
   return places.map(({ type, value }) => (type === 'element' ? parts[Number(value)] : value));
 };
 
-/** The members that the schema names, each under what it says of it, else under its name. */
+/** The members named in the schema, each under its description, else its name. */
 const membersPart = (visit: PageRequest, value: ShownRecord, schema: Schema): Part => {
-  // What may be null too has its members in a branch.
+  // A nullable object has its members in a branch.
   const branches = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   const properties = branches.find((branch) => branch.properties !== undefined)?.properties ?? {};
   const members = Object.entries(properties).flatMap(([name, schema]): (readonly [Text, Part])[] =>

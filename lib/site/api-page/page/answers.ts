@@ -10,7 +10,7 @@ import { DOCUMENT_WORDS } from './words';
 
 const isSuccess = (status: string): boolean => /^[23]/.test(status);
 
-/** The first example of an answer's body; undefined where there is none. */
+/** The first example of an answer's body, if there is one. */
 export const exampleOf = (document: DocumentNode, media: DocumentNode): unknown => {
   const [first] = Object.values(nodeOf(media['examples']));
   return first === undefined ? media['example'] : resolved(document, first)['value'];
@@ -46,7 +46,7 @@ const linksView = (response: DocumentNode, language: Language): Html | undefined
   ])}</p>`;
 };
 
-/** What an operation answers: successes with their bodies, and refusals with their codes. */
+/** The answers of an operation: successes with their bodies, and errors with their codes. */
 export const answersView = (document: DocumentNode, { operation }: ShownOperation, language: Language): Html => {
   const label = textAt(operation['summary']);
   const responses = Object.entries(nodeOf(operation['responses'])).map(([status, one]) => [status, resolved(document, one)] as const);
@@ -56,7 +56,7 @@ export const answersView = (document: DocumentNode, { operation }: ShownOperatio
       return html`<dt class="fine">${status}</dt><dd>${markdown(description)}${contentView(document, response, `${label}, ${status}`, language)}${headersView(response, language)}${linksView(response, language)}</dd>\n`;
     }
     const codes = codesOf(response);
-    // What the codes mean stands once on the page.
+    // The codes are explained once on the page.
     const told = codes.length > 0 ? description.split(/\n\n|\. /, 1)[0] : description;
     return html`<dt>${status}</dt><dd>${markdownLine(told ?? '')}${codes.length > 0 && html`: ${codes.map((code, place) => [place > 0 && ', ', codeLink(code)])}`}</dd>\n`;
   })}</dl>`;

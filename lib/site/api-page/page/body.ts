@@ -7,13 +7,16 @@ import { DOCUMENT_WORDS } from './words';
 
 const JSON_TYPE = 'application/json';
 
-/** The schema of a body as JSON, else of the first type that is taken. */
+/** The schema of a body as JSON, else of its first content type. */
 export const bodySchema = (operation: DocumentNode): DocumentNode => {
   const content = nodeOf(nodeOf(operation['requestBody'])['content']);
   return nodeOf(nodeOf(content[JSON_TYPE] ?? Object.values(content)[0])['schema']);
 };
 
-/** What an operation takes in its body; `before` has the operations whose bodies were shown already, by what they are. */
+/**
+ * The body of an operation. A body that is the same as an earlier one is a link to it; `before` holds the earlier operations by the JSON
+ * of their bodies.
+ */
 export const bodyView = ({ operation, ids }: ShownOperation, before: Map<string, ShownOperation>, language: Language): Html => {
   const body = nodeOf(operation['requestBody']);
   const [main, ...others] = Object.keys(nodeOf(body['content']));
@@ -48,10 +51,7 @@ const sampleOf = (schema: DocumentNode, answered: unknown): unknown => {
   return schema['default'] ?? listAt(schema['enum'])[0] ?? SAMPLES[textAt(type)] ?? 'text';
 };
 
-/**
- * A body to begin with: the members that must be sent, or where none must, the first of `usual`; with the values of an answer where it has
- * them.
- */
+/** A sample body with the required members, else the first of the `usual` ones. The values come from an answer if it has them. */
 export const sampleBody = (schema: DocumentNode, answer: unknown, usual: readonly string[]): DocumentNode => {
   const properties = nodeOf(schema['properties']);
   const required = [...requiredIn(schema).keys()];

@@ -2,14 +2,14 @@ import { NOUNS } from '../../../errors';
 import { formOf, type Language, type Noun, type Text } from '../../../language';
 import { type DocumentNode, typesOf } from './node';
 
-/** What is said of a least, a most, both, exactly one, and none; `{from}` and `{to}` are numbers, `{what}` what is counted. */
+/** The wording of bounds. `{from}` and `{to}` are replaced by numbers, `{what}` by what is counted. */
 interface Wording {
   readonly least: Text;
   readonly most: Text;
   readonly both: Text;
   readonly exact: Text;
   readonly none?: Text;
-  /** One or more. */
+  /** The wording of a minimum of one. */
   readonly some?: Text;
 }
 
@@ -71,7 +71,7 @@ const wordingOf = (wording: Wording, from: number | undefined, to: number | unde
   return from === to ? wording.exact : wording.both;
 };
 
-/** What bounds from one side or both say; undefined where there are none, and where the words of a pattern have their numbers. */
+/** A range in words. Undefined without bounds, or if the words of the pattern name the same numbers. */
 const rangeIn = (
   schema: DocumentNode,
   [least, most]: readonly [string, string],
@@ -79,7 +79,7 @@ const rangeIn = (
   { language, words }: { readonly language: Language; readonly words: string },
 ): string | undefined => {
   const from = numberAt(schema, least);
-  // That something is as long as nothing at least says nothing.
+  // A minimum length of zero says nothing.
   const isIdle = counted !== undefined && from === 0;
   const to = numberAt(schema, most);
   const bounds = [isIdle ? undefined : from, to].filter((one) => one !== undefined);
@@ -97,7 +97,7 @@ const numberWording = (schema: DocumentNode): Wording => {
   return types.join() === 'integer' ? WHOLE : NUMBER;
 };
 
-/** The bounds of numbers, texts, lists and objects in words; `words` say what a pattern takes, and bounds that they name are not told again. */
+/** The bounds of numbers, texts, lists and objects in words. `words` describes the pattern; bounds that it names are left out. */
 export const boundsIn = (schema: DocumentNode, language: Language, words: string): readonly (string | undefined)[] => {
   const [above, below] = [numberAt(schema, 'exclusiveMinimum'), numberAt(schema, 'exclusiveMaximum')];
   const reader = { language, words };

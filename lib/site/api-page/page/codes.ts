@@ -6,7 +6,7 @@ import { DOCUMENT_WORDS } from './words';
 
 const JSON_TYPE = 'application/json';
 
-/** The error codes that a response names, from its schema and its examples. */
+/** The error codes that the schema of a response names. */
 export const codesOf = (response: DocumentNode): readonly string[] => {
   const media = nodeOf(nodeOf(response['content'])[JSON_TYPE]);
   const schemas = [media['schema'], ...listAt(nodeOf(media['schema'])['allOf'])].map(nodeOf);
@@ -14,10 +14,10 @@ export const codesOf = (response: DocumentNode): readonly string[] => {
   return [...new Set(named.map(textAt))].filter((code) => code !== '');
 };
 
-/** A link to what the page says of a code. */
+/** A link to the explanation of a code on the page. */
 export const codeLink = (code: string): Html => html`<a href="#code-${idOf(code)}"><code>${code}</code></a>`;
 
-/** All error codes of the operations, each once: what it means, an example, and the page that explains it, below `errorsAddress`. */
+/** The list of all error codes of the operations: meaning, example, and a link below `errorsAddress`. */
 export const codeList = (document: DocumentNode, responses: readonly DocumentNode[], errorsAddress: string, language: Language): Html => {
   const told = new Map<string, { statuses: Set<string>; example: DocumentNode }>();
   for (const response of responses) {

@@ -7,10 +7,10 @@ import { CODE_LANGUAGES, type CodeLanguage, type SampledRequest, writtenCode } f
 import { acceptOf, sampledBody } from './sample-request';
 import { DOCUMENT_WORDS } from './words';
 
-/** Where these stand on the page. */
+/** The element ID of the first requests. */
 export const FIRST_REQUESTS_ID = 'first-requests';
 
-/** A request, and what it does. */
+/** A request with its title. */
 interface FirstRequest {
   readonly title: string;
   readonly request: SampledRequest;
@@ -18,7 +18,7 @@ interface FirstRequest {
 
 const isAt = ({ path }: ShownOperation): boolean => !path.includes('{') && path !== '/' && path !== '/doc';
 
-/** A list, and a creation with credentials, as far as a document has these; without a list the document itself. */
+/** The first requests of a document: a list, and a creation with credentials. Without a list it is the document itself. */
 const firstRequests = (
   document: DocumentNode,
   groups: readonly Group[],
@@ -59,7 +59,7 @@ const firstRequests = (
 
 const NAMES = Object.keys(CODE_LANGUAGES) as readonly CodeLanguage[];
 
-/** The first requests that one sends, as code to copy, for readers without scripts too. */
+/** The first requests of a client, as code to copy. Readers without scripts see them too. */
 export const firstRequestsView = (
   document: DocumentNode,
   groups: readonly Group[],

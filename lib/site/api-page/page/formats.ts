@@ -1,7 +1,7 @@
 import type { Language, Text } from '../../../language';
 import { DOCUMENT_WORDS } from './words';
 
-/** What formats mean, of JSON Schema, of OpenAPI and of the CMS. */
+/** The meaning of formats in JSON Schema, OpenAPI and WordPress. */
 const FORMAT_WORDS: Readonly<Record<string, Text>> = {
   'date-time': { en: 'a date and time, such as 2030-05-06T07:08:09Z', fr: 'une date et une heure, comme 2030-05-06T07:08:09Z' },
   date: { en: 'a date, such as 2030-05-06', fr: 'une date, comme 2030-05-06' },
@@ -28,6 +28,6 @@ const FORMAT_WORDS: Readonly<Record<string, Text>> = {
   'textarea-field': { en: 'without tags', fr: 'sans balises' },
 };
 
-/** A format in words; one that has none here by its name. */
+/** A format in words; an unknown one by its name. */
 export const formatWords = (format: string, language: Language): string =>
   (Object.hasOwn(FORMAT_WORDS, format) ? FORMAT_WORDS[format] : undefined)?.[language] ?? `${DOCUMENT_WORDS.format[language]} ${format}`;

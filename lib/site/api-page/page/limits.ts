@@ -5,7 +5,7 @@ import { formatWords } from './formats';
 import { type DocumentNode, listAt, textAt } from './node';
 import { DOCUMENT_WORDS } from './words';
 
-/** A longer pattern is folded away. */
+/** The length from which a pattern is folded. */
 const LONG_PATTERN = 80;
 
 const value = (one: unknown): Html => html`<code>${JSON.stringify(one) ?? ''}</code>`;
@@ -15,10 +15,7 @@ const patternOf = (pattern: string, language: Language): Html =>
     ? html`<details><summary>${DOCUMENT_WORDS.pattern[language]}</summary><code>${pattern}</code></details>`
     : html`<span>${DOCUMENT_WORDS.pattern[language]} <code>${pattern}</code></span>`;
 
-/**
- * The default, the bounds and the form of a value, in words as far as there are any; nothing of a pattern whose words are the `description`, which
- * stands above.
- */
+/** The default, the bounds and the format of a value, in words if possible. A pattern that `description` explains already is left out. */
 export const limitsView = (schema: DocumentNode, language: Language, description = ''): Html => {
   const pattern = textAt(schema['pattern']);
   const words = textAt(schema['x-pattern-text']);

@@ -1,23 +1,23 @@
 /** An object of an OpenAPI document. */
 export type DocumentNode = Readonly<Record<string, unknown>>;
 
-/** A value of a document as an object; what is none is an empty one. */
+/** A value as an object; an empty one if it is none. */
 export const nodeOf = (value: unknown): DocumentNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DocumentNode) : {};
 
-/** A value of a document as a list; what is none is an empty one. */
+/** A value as a list; an empty one if it is none. */
 export const listAt = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A value of a document as text; what is none is empty. */
+/** A value as a text; an empty one if it is none. */
 export const textAt = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The name of the component that a reference leads to; undefined of what is no reference. */
+/** The name of the component that a reference names. Undefined if the value is no reference. */
 export const referredName = (value: unknown): string | undefined => textAt(nodeOf(value)['$ref']).split('/').at(-1) || undefined;
 
-/** How many references lead to one another at most, so that a circle ends. */
+/** The longest chain of references, so that a cycle ends. */
 const MOST_STEPS = 8;
 
-/** What a reference of a document leads to; anything else is itself. */
+/** The object that a reference leads to; any other value is returned as an object. */
 export const resolved = (document: DocumentNode, value: unknown): DocumentNode => {
   let node = nodeOf(value);
   for (let step = 0; step < MOST_STEPS && typeof node['$ref'] === 'string'; step += 1) {
@@ -27,7 +27,7 @@ export const resolved = (document: DocumentNode, value: unknown): DocumentNode =
   return node;
 };
 
-/** The members that must be there, each with those that may be there in its place, as `allOf` asks for one or the other. */
+/** The required members, each with its alternatives. `allOf` with `anyOf` inside requires one of several members. */
 export const requiredIn = (schema: DocumentNode): ReadonlyMap<string, readonly string[]> => {
   const always = listAt(schema['required']).map((name): [string, readonly string[]] => [textAt(name), []]);
   const either = listAt(schema['allOf']).flatMap((one) => {
@@ -40,11 +40,11 @@ export const requiredIn = (schema: DocumentNode): ReadonlyMap<string, readonly s
 /** The types that a schema names. */
 export const typesOf = (schema: DocumentNode): readonly string[] => [schema['type']].flat().map(textAt).filter(Boolean);
 
-/** What must be there before what may be, and both in the order in which they are declared. */
+/** The required ones before the others, both in their order. */
 export const requiredFirst = <T>(all: readonly T[], isRequired: (one: T) => boolean): readonly T[] => [
   ...all.filter(isRequired),
   ...all.filter((one) => !isRequired(one)),
 ];
 
-/** A name as an `id` of an element. */
+/** A name as an element ID. */
 export const idOf = (name: string): string => name.replaceAll(/[^\w.-]/g, '-');

@@ -9,22 +9,22 @@ import { parametersView } from './parameters';
 import { tryIt } from './try-it';
 import { DOCUMENT_WORDS } from './words';
 
-/** Who may use an operation, as its `security` says. */
+/** The permission to use an operation in words, from its `security`. */
 const whoMay = (operation: DocumentNode, language: Language): string => {
   const ways = listAt(operation['security']).map((way) => Object.keys(nodeOf(way)).length);
   if (ways.length === 0) return DOCUMENT_WORDS.whoever[language];
   return ways.includes(0) ? DOCUMENT_WORDS.optional[language] : DOCUMENT_WORDS.credentials[language];
 };
 
-/** The methods of an operation, each as a badge. */
+/** The methods of an operation as badges. */
 export const methodBadges = (methods: readonly string[]): Html =>
   html`${methods.map((method) => html`<span class="method ${method}">${method.toUpperCase()}</span> `)}`;
 
-/** The title of an operation; where it has none, its methods and its path. */
+/** The title of an operation; without a summary, its methods and path. */
 export const titleOf = ({ operation, methods, path }: ShownOperation): string =>
   textAt(operation['summary']) || `${methods.join(', ').toUpperCase()} ${path}`;
 
-/** A section of the page: what one operation does, takes and answers, and a form to try it. */
+/** The section of an operation: description, parameters, body, answers and a form to try it. */
 export const operationView = (
   {
     document,
@@ -34,7 +34,7 @@ export const operationView = (
   }: {
     readonly document: DocumentNode;
     readonly group: Group;
-    /** The bodies that were shown already. */
+    /** The bodies that earlier operations have shown. */
     readonly bodies: Map<string, ShownOperation>;
     readonly language: Language;
   },

@@ -1,25 +1,25 @@
 import { type DocumentNode, listAt, nodeOf, requiredFirst, textAt } from './node';
 
-/** An operation as it is shown; methods that do the same are one. */
+/** An operation of the page. Methods of a path that do the same are one operation. */
 export interface ShownOperation {
   readonly path: string;
   readonly methods: readonly string[];
   /** The `operationId` of each method. */
   readonly ids: readonly string[];
   readonly operation: DocumentNode;
-  /** Those first that must be sent. */
+  /** The parameters, required ones first. */
   readonly parameters: readonly DocumentNode[];
   readonly tag: string;
 }
 
-/** The operations under one tag. */
+/** The operations of one tag. */
 export interface Group {
   readonly name: string;
   readonly description: string;
   readonly operations: readonly ShownOperation[];
 }
 
-/** In the order in which they are shown; of those that do the same the first one is likeliest to be meant. */
+/** The methods in the order of the page. Of methods that do the same, the first is the usual one. */
 const METHODS = ['get', 'patch', 'put', 'post', 'delete', 'options', 'head', 'trace'];
 
 const sameness = (operation: DocumentNode): string =>
@@ -44,7 +44,7 @@ const operationsAt = (path: string, item: DocumentNode): ShownOperation[] => {
   return found;
 };
 
-/** The operations of a document under their tags, in the order in which it lists both. */
+/** The operations of a document by tag, in the order of the document. */
 export const groupsOf = (document: DocumentNode): Group[] => {
   const all = Object.entries(nodeOf(document['paths'])).flatMap(([path, item]) => operationsAt(path, nodeOf(item)));
   const told = new Map(listAt(document['tags']).map((tag) => [textAt(nodeOf(tag)['name']), textAt(nodeOf(tag)['description'])]));

@@ -15,7 +15,7 @@ import { DOCUMENTATION_STYLE } from './style';
 import { credentialFields, waitingPieces } from './try-it';
 import { DOCUMENT_WORDS } from './words';
 
-/** What the page of a document is made of. */
+/** The document and the addresses for its page. */
 export interface DocumentationPage {
   readonly document: OpenApiDocument;
   readonly namespace: string;
@@ -23,9 +23,9 @@ export interface DocumentationPage {
   readonly branding: Branding;
   /** The address of this page in a language. */
   readonly addressIn: (language: Language) => string;
-  /** The address of the document itself. */
+  /** The address of the document as JSON. */
   readonly jsonAddress: string;
-  /** Where error codes are explained, without a slash at its end. */
+  /** The address of the error pages, without a trailing slash. */
   readonly errorsAddress: string;
   /** The address of the start page. */
   readonly home: string;
@@ -58,7 +58,7 @@ ${components.map(([name, component]) => {
 `;
 };
 
-/** The OpenAPI document for people: everything that it says as HTML, with a search and forms to try its operations where scripts run. */
+/** Renders an OpenAPI document as a page. Scripts add a search and forms to try the operations. */
 export const documentationPage = (page: DocumentationPage): Reply<string> => {
   const { document, namespace, language, branding, addressIn, jsonAddress, errorsAddress, home } = page;
   const info = nodeOf(document['info']);

@@ -11,7 +11,7 @@ const PLACES: Readonly<Record<string, Text>> = {
   header: DOCUMENT_WORDS.inHeader,
 };
 
-/** The parameters of an operation: name, type, place, whether it must be sent, meaning, bounds. */
+/** The parameters of an operation: name, type, place, required or not, meaning and bounds. */
 export const parametersView = ({ parameters }: ShownOperation, language: Language): Html =>
   html`<ul class="members">${parameters.map((parameter) => {
     const place = textAt(parameter['in']);

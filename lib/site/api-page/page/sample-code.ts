@@ -1,4 +1,4 @@
-/** A request of which code is written. Where there is a `login`, the code asks for the password where it runs, of which `secret` tells. */
+/** A request to write as code. With a `login`, the code asks for the password when it runs, and `secret` is the hint about it. */
 export interface SampledRequest {
   readonly url: string;
   readonly method: string;
@@ -8,18 +8,18 @@ export interface SampledRequest {
   readonly secret: string;
 }
 
-/** In what code is written: the name of the function that writes it, and what people call it. */
+/** The languages of sample code: the name of the writing function, and the display name. */
 export const CODE_LANGUAGES = { curl: 'curl', javascript: 'JavaScript', python: 'Python' } as const;
 
-/** What a code is named by. */
+/** The key of a code language. */
 export type CodeLanguage = keyof typeof CODE_LANGUAGES;
 
-/** The source of the functions that write a request as code: the script of the page copies by them what the page itself shows. */
+/** The source of the functions that write a request as code. The page's script runs them too. */
 export const SAMPLE_CODE = String.raw`
   const literal = (text) => JSON.stringify(text);
   const inShell = (text) => "'" + text.replaceAll("'", "'\\''") + "'";
   const indented = (text, blanks) => text.replaceAll('\n', '\n' + blanks);
-  // What a language would not say just as JSON does stays the text that it is.
+  // A body that would change when parsed, e.g. a large number, stays a text.
   const valueOf = (body, indent) => {
     const digits = (text) => text.replace(/\D/g, '');
     try {
@@ -33,7 +33,7 @@ export const SAMPLE_CODE = String.raw`
     curl: ({ url, method, headers, body, login }) => [
       'curl',
       ...(method === 'GET' ? [] : ['-X ' + method]),
-      // curl asks for the password, so that it stands neither here nor in the history of a shell.
+      // curl asks for the password, so that it is not in the history of the shell.
       ...(login === '' ? [] : ['-u ' + inShell(login)]),
       ...Object.entries(headers).map(([name, one]) => '-H ' + inShell(name + ': ' + one)),
       ...(body === undefined ? [] : ['--data-raw ' + inShell(body)]),

@@ -8,17 +8,17 @@ const JSON_TYPE = 'application/json';
 const successOf = (operation: DocumentNode): unknown =>
   Object.entries(nodeOf(operation['responses'])).find(([status]) => /^2/.test(status))?.[1];
 
-/** What clients ask an operation for: the type of the answer. */
+/** The content type to request from an operation. */
 export const acceptOf = (operation: DocumentNode): string => {
   const types = Object.keys(nodeOf(nodeOf(successOf(operation))['content']));
   return types.includes(JSON_TYPE) ? JSON_TYPE : (types[0] ?? JSON_TYPE);
 };
 
-/** The members that creations under the same tag need, which a change is likely to be about. */
+/** The required members of creations under the same tag. A change is likely to send one of them. */
 const usualIn = ({ operations }: Group): readonly string[] =>
   operations.flatMap(({ operation }) => [...requiredIn(bodySchema(operation)).keys()]);
 
-/** A body to begin with, as JSON; undefined where an operation takes none. */
+/** A sample body as JSON. Undefined if the operation has no body. */
 export const sampledBody = (document: DocumentNode, group: Group, { operation }: ShownOperation): string | undefined => {
   if (operation['requestBody'] === undefined) return undefined;
   const answer = exampleOf(document, nodeOf(nodeOf(resolved(document, successOf(operation))['content'])[JSON_TYPE]));

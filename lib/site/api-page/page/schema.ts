@@ -5,10 +5,10 @@ import { markdownLine } from './markdown';
 import { type DocumentNode, idOf, listAt, nodeOf, referredName, requiredFirst, requiredIn, textAt, typesOf } from './node';
 import { DOCUMENT_WORDS } from './words';
 
-/** How deep schemas that stand inside of others are shown. */
+/** The maximum depth of nested schemas. */
 const DEEPEST = 6;
 
-/** A link to where a component stands on the page. */
+/** A link to a component on the page. */
 export const componentLink = (sort: 'schema' | 'header', name: string): Html =>
   html`<a href="#${sort}-${idOf(name)}"><code>${name}</code></a>`;
 
@@ -18,7 +18,7 @@ const branchesOf = (schema: DocumentNode): readonly unknown[] => [
   ...listAt(schema['allOf']),
 ];
 
-/** What a schema may be, each in a few words and once: the name of a component, or a type. */
+/** The types of a schema, each once and in a few words: component names or types. */
 const typesIn = (schema: DocumentNode, language: Language): readonly Part[] => {
   const name = referredName(schema);
   if (name !== undefined) return [componentLink('schema', name)];
@@ -33,7 +33,7 @@ const typesIn = (schema: DocumentNode, language: Language): readonly Part[] => {
   return [DOCUMENT_WORDS.anything[language]];
 };
 
-/** What a list is of, where that is one thing. */
+/** The type of a list, with that of its items if they have only one. */
 const listType = (items: DocumentNode, language: Language): Part => {
   if (Object.keys(items).length === 0) return 'array';
   if (items['properties'] !== undefined) return DOCUMENT_WORDS.listOfObjects[language];
@@ -41,11 +41,11 @@ const listType = (items: DocumentNode, language: Language): Part => {
   return another === undefined ? html`${DOCUMENT_WORDS.listOf[language]} ${only}` : DOCUMENT_WORDS.list[language];
 };
 
-/** The same in one line. */
+/** The types of a schema in one line. */
 export const typeOf = (schema: DocumentNode, language: Language): Part =>
   typesIn(schema, language).map((one, place) => [place > 0 && ' | ', one]);
 
-/** What is told of a value beside its name: type, whether it must be there, what it means, bounds, and what is inside. */
+/** The details of a value: type, required or not, description, bounds and nested schemas. */
 export const valueView = (
   schema: DocumentNode,
   language: Language,
@@ -63,7 +63,7 @@ export const valueView = (
 ): Html =>
   html`<span class="type">${typeOf(schema, language)}</span>${required && html` <b class="must">${DOCUMENT_WORDS.required[language]}</b>`}${note !== undefined && html` <span class="quiet">${note}</span>`}${description !== '' && html`<div>${markdownLine(description)}</div>`}${limitsView(schema, language, description)}${insideOf(schema, language, depth)}`;
 
-/** What stands inside of a schema: the members of an object, the items of a list, the branches of a choice. */
+/** The nested schemas: members of an object, items of a list, or branches of a choice. */
 const insideOf = (schema: DocumentNode, language: Language, depth: number): Html | undefined => {
   if (depth >= DEEPEST || referredName(schema) !== undefined) return undefined;
   const members = membersOf(schema, language, depth);
@@ -84,7 +84,7 @@ const insideOf = (schema: DocumentNode, language: Language, depth: number): Html
 
 const folded = (word: string, inside: Html): Html => html`<details><summary>${word}</summary>${inside}</details>`;
 
-/** The members of an object, a list, those first that must be there; undefined where none is told. */
+/** The members of an object, required ones first. Undefined if the schema names none. */
 export const membersOf = (schema: DocumentNode, language: Language, depth = 0): Html | undefined => {
   const required = requiredIn(schema);
   const members = requiredFirst(Object.entries(nodeOf(schema['properties'])), ([name]) => required.has(name));

@@ -1,4 +1,4 @@
-/** The part of the script that searches: operations are shown that have every word that is typed, wherever it stands, accents aside. */
+/** The search of the page's script. It shows the operations that contain every typed word, ignoring accents. */
 export const SEARCH = String.raw`
   const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const field = page.querySelector('#search');
@@ -30,7 +30,7 @@ export const SEARCH = String.raw`
     event.preventDefault();
     page.querySelector('.operation:not([hidden]) h3 a')?.focus();
   });
-  // What a link leads to is never hidden.
+  // The target of a link is never hidden.
   addEventListener('hashchange', () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!target?.closest('[hidden]')) return;

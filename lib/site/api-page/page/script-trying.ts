@@ -1,6 +1,6 @@
 /**
- * The part of the script that tries operations: it sends what the fields hold to the very origin and path that the page was loaded from, and
- * shows what is answered, as text. Credentials stay in their fields; neither is anything stored, nor do cookies go along.
+ * The part of the page's script that tries operations. It sends requests only to the origin and path of the page, and shows answers as
+ * text. Credentials stay in their fields: nothing is stored, and no cookies are sent.
  */
 export const TRYING = String.raw`
   const LONGEST = 300000;
@@ -53,7 +53,7 @@ export const TRYING = String.raw`
       form.append(piece);
       outcome.textContent = words.answered.replace('{status}', (answer.status + ' ' + answer.statusText).trim()).replace('{time}', time);
       outcome.dataset.sort = answer.ok ? 'fine' : 'refused';
-      // What a password of its own protects says so itself.
+      // A password-protected event explains itself.
       const isProtected = /"code":\s*"[a-z-]+-password-protected"/.test(text);
       if (answer.status === 401 || (answer.status === 403 && login === '' && !isProtected)) askLogin(form, login === '' ? words.needed : words.wrong);
     } catch {

@@ -4,14 +4,14 @@ import { SEARCH } from './script-search';
 import { TRYING } from './script-trying';
 import type { DOCUMENT_WORDS } from './words';
 
-/** The words that the script says. */
+/** The words that the script shows. */
 export const SCRIPT_WORDS = [
   ...['found', 'nothing', 'waiting', 'answered', 'needed', 'wrong', 'back', 'failed', 'empty', 'cut', 'copied', 'notCopied', 'secret'],
 ] as readonly (keyof typeof DOCUMENT_WORDS)[];
 
 /**
- * The script of the page, which adds to it what needs one: it shows what waits for it, marks in the contents where the reader is, and leads to
- * the same place of the page in the other language.
+ * The script of the page. It shows the elements that need scripts, marks the current section in the contents, and keeps the place when
+ * the reader changes the language.
  */
 export const DOCUMENTATION_SCRIPT = `
 (() => {
@@ -45,5 +45,5 @@ ${SEARCH}${SAMPLE_CODE}  const NAMES = ${JSON.stringify(CODE_LANGUAGES)};
 ${TRYING}})();
 `;
 
-/** The element of the script, for the end of the page. */
+/** The script element, for the end of the page. */
 export const documentationScript = (): Html => html`<script>${trusted(DOCUMENTATION_SCRIPT)}</script>\n`;

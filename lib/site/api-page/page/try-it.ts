@@ -7,7 +7,7 @@ import { acceptOf, sampledBody } from './sample-request';
 import { DOCUMENT_WORDS } from './words';
 
 const PLACES = new Set(['path', 'query', 'header']);
-/** What was declared longer than this is shortened where it shows how an empty field is read. */
+/** The maximum length of a default shown in an empty field. */
 const LONGEST = 40;
 
 const fieldOf = (parameter: DocumentNode, id: string, language: Language): Html => {
@@ -38,7 +38,7 @@ const bodyField = (sample: string, id: string, language: Language): Html => {
 const copyButtons = (language: Language): Html =>
   html`${Object.entries(CODE_LANGUAGES).map(([name, called]) => html` <button class="button plain" type="button" data-copy="${name}">${DOCUMENT_WORDS.copyAs[language].replace('{code}', called)}</button>`)}`;
 
-/** The form that tries an operation. It is hidden until the script can send it. */
+/** The form that tries an operation. It is hidden until the script shows it. */
 export const tryIt = (document: DocumentNode, group: Group, shown: ShownOperation, language: Language): Html => {
   const { methods, ids, path, operation, parameters } = shown;
   const id = ids[0] ?? '';
@@ -53,7 +53,10 @@ ${!isReading && html`<p class="quiet">${DOCUMENT_WORDS.writes[language]}</p>\n`}
 </form></details>\n`;
 };
 
-/** The fields for the credentials of all requests that are tried, and the way back to the one that asked for them; they wait for the script. */
+/**
+ * The fields for the credentials of all tried requests, and a button back to the request that needs them. They are hidden until the
+ * script shows them.
+ */
 export const credentialFields = (
   language: Language,
 ): Html => html`<form class="who" id="credentials" data-scripted hidden autocomplete="off" aria-labelledby="credentials-title">
@@ -65,7 +68,7 @@ export const credentialFields = (
 </form>
 `;
 
-/** What the script shows an answer and code in, and the way from a refusal to the credentials. */
+/** Templates of the script for answers, code and the link to the credentials. */
 export const waitingPieces = (
   language: Language,
 ): Html => html`<template id="answer"><div class="answer"><details open><summary>${DOCUMENT_WORDS.answer[language]}</summary><pre tabindex="0" role="region" aria-label="${DOCUMENT_WORDS.answer[language]}" data-text></pre></details><details><summary>${DOCUMENT_WORDS.answerHeaders[language]}</summary><pre tabindex="0" role="region" aria-label="${DOCUMENT_WORDS.answerHeaders[language]}" data-headers></pre></details></div></template>

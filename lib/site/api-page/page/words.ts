@@ -1,6 +1,6 @@
 import type { Text } from '../../../language';
 
-/** What the page of an OpenAPI document says in words of its own. */
+/** The texts of the page of an OpenAPI document. */
 export const DOCUMENT_WORDS = {
   colon: { en: ': ', fr: '\u00a0: ' },
   contents: { en: 'Contents', fr: 'Sommaire' },
