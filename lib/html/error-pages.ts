@@ -5,7 +5,7 @@ import type { Branding } from './layout/branding';
 import { layout } from './layout/layout';
 import type { RequestedPage } from './requested-page';
 import { type Html, html } from './text/html';
-import { typeset } from './text/typeset';
+import { typeset } from './text/locales';
 
 const WORDS = {
   list: { en: 'Error codes', fr: 'Codes d’erreur' },

@@ -2,10 +2,9 @@ import { serviceRoot, type Text } from '../language';
 import type { Reply } from '../registry';
 import type { Branding } from './layout/branding';
 import { layout } from './layout/layout';
-import { PASSWORD_PAGE } from './password-address';
-import type { RequestedPage } from './requested-page';
+import { PASSWORD_PAGE, type RequestedPage } from './requested-page';
 import { html } from './text/html';
-import { typeset } from './text/typeset';
+import { typeset } from './text/locales';
 
 const WORDS = {
   title: { en: 'Application passwords', fr: 'Mots de passe d’application' },

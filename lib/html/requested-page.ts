@@ -11,3 +11,9 @@ export interface RequestedPage {
   /** True if the client prefers errors as HTML. */
   readonly html: boolean;
 }
+
+/** The path of embeddable pages, below the language roots. */
+export const EMBED_PATH = '/embed';
+
+/** The path of the page about application passwords, below the language roots. */
+export const PASSWORD_PAGE = '/application-passwords';

@@ -1,9 +1,27 @@
 export { createDocumentation, toDocumentation } from './api-page/documentation';
-export { embedded, outwardLink } from './embedded-page';
-export { linkedSections } from './linked-sections';
 export type { ContentDeclaration, MainPlugin } from './main-plugin';
-export { notFoundPage } from './not-found-page';
 export { createOEmbed } from './oembed';
+export { embedded, outwardLink } from './pages/embedded-page';
+export { linkedSections } from './pages/linked-sections';
+export { notFoundPage } from './pages/not-found-page';
+export { createRecordPages } from './pages/record-pages';
+export { factsList, pagerOf, picture, told } from './parts/blocks';
+export { framed } from './parts/frame';
+export { emailLink, isPageLanguage, languageMark, linksTo, recordLink, termLinks, websiteLink } from './parts/links';
+export { PAGE_WORDS } from './parts/words';
+export { alternatesOf } from './requests/find-record';
+export {
+  type Embeddable,
+  isEmbeddable,
+  type PageRequest,
+  type Pages,
+  pageRequestOf,
+  queryPage,
+  queryText,
+  type Subscription,
+  viewOf,
+} from './requests/page-request';
+export { createSitemap } from './sitemap';
 export {
   dayNumber,
   dayText,
@@ -16,26 +34,6 @@ export {
   timeText,
   weekdayNames,
   whenText,
-} from './parts/dates';
-export { factsList } from './parts/facts-list';
-export { alternatesOf } from './parts/find-record';
-export { framed } from './parts/frame';
-export { emailLink, isPageLanguage, languageMark, linksTo, recordLink, termLinks, websiteLink } from './parts/links';
-export {
-  type Embeddable,
-  isEmbeddable,
-  type PageRequest,
-  type Pages,
-  pageRequestOf,
-  queryPage,
-  queryText,
-  type Subscription,
-  viewOf,
-} from './parts/page-request';
-export { pagerOf } from './parts/pager';
-export { picture, told } from './parts/picture';
-export { priceText } from './parts/prices';
-export { isFollowable, objectsIn, type ShownRecord, shownImage, shownName, shownSummary, textIn } from './parts/shown-record';
-export { PAGE_WORDS } from './parts/words';
-export { createRecordPages } from './record-pages';
-export { createSitemap } from './sitemap';
+} from './values/dates';
+export { priceText } from './values/prices';
+export { isFollowable, objectsIn, type ShownRecord, shownImage, shownName, shownSummary, textIn } from './values/shown-record';

@@ -1,5 +1,5 @@
 import type { About, CalendarRegistry, PostLikeDeclaration, Services, TermDeclaration } from '../content';
-import type { Pages } from './parts/page-request';
+import type { Pages } from './requests/page-request';
 
 /** The declaration of a post-like or a term-like type. */
 export type ContentDeclaration =

@@ -5,9 +5,9 @@ import { type ApiError, errors } from '../errors';
 import { iframeMarkup, markupOf, XML_DECLARATION, xml } from '../html';
 import { isServed, type Language, type Text } from '../language';
 import { type Reply, reply } from '../registry';
-import { findPost } from './parts/find-record';
-import { findFolder, foldersOf } from './parts/folders';
-import { type Embeddable, isServedHere, type Pages, pageRequestOf } from './parts/page-request';
+import { findPost } from './requests/find-record';
+import { findFolder, foldersOf } from './requests/folders';
+import { type Embeddable, isServedHere, type Pages, pageRequestOf } from './requests/page-request';
 
 /** The default width of a frame, in pixels. */
 const WIDTH = 600;

@@ -7,7 +7,7 @@ import { type Html, html, markupOf, XML_DECLARATION, xml } from '../html';
 import type { Language } from '../language';
 import { createLimiter } from '../limiter';
 import { type Reply, reply } from '../registry';
-import { isServedHere, type Pages } from './parts/page-request';
+import { isServedHere, type Pages } from './requests/page-request';
 
 /** The number of IDs of one sitemap. A sitemap may have at most 50,000 addresses. */
 const IDS = 10_000;

@@ -2,14 +2,14 @@ import type { PostRecord } from '../../lib/content';
 import type { Pages } from '../../lib/site';
 import type { EventRecord } from '../events';
 import { EVENT_LINKS } from '../events/link-names';
-import { subscriptionsOf, waysTo } from './calendars';
-import { embedPage } from './embed-page';
-import { embeddableEvent, embeddableList } from './embeddable-views';
-import { eventPage } from './event-page';
-import { eventSection, sectionAddress } from './event-section';
-import { addressPart, contactFacts } from './facts';
-import { searchBox } from './search-box';
-import { elsewherePage, startPage } from './start-page';
+import { searchBox } from './choice/finder';
+import { embedPage } from './embed/embed-page';
+import { embeddableEvent, embeddableList } from './embed/embeddable-views';
+import { eventPage } from './events/event-page';
+import { eventSection, sectionAddress } from './events/event-section';
+import { addressPart, contactFacts } from './events/facts';
+import { subscriptionsOf, waysTo } from './subscriptions/calendars';
+import { elsewherePage, startPage } from './views/start-page';
 import { WORDS } from './words';
 
 /** The calendar's part of the pages: start pages, event pages, and the events of venues, organizers and terms. */

@@ -1,8 +1,7 @@
 import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../../language';
 import { type Reply, reply } from '../../registry';
 import { type Html, html, markupOf, type Part, trusted } from '../text/html';
-import type { Branding, SiteFile } from './branding';
-import { ICON_NAME } from './icon';
+import { type Branding, ICON_NAME, type SiteFile } from './branding';
 import { type Allowed, accentStyle, contentSecurityPolicy, STYLE } from './style';
 
 const WORDS = {

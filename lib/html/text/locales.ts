@@ -1,4 +1,4 @@
-import { inEach, isLanguage, type Language } from '../../language';
+import { inEach, isLanguage, type Language, type Text } from '../../language';
 import { memoize } from './memoize';
 
 /** The locale of dates, times and prices in each language (BCP 47). */
@@ -68,3 +68,12 @@ export const localZoneName = (zone: string, at: Date, { locale }: InLocale): str
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value;
   return name === undefined || /^(?:GMT|UTC)[+\-−]/.test(name) ? undefined : name;
 };
+
+/** The typography of each language. French has no-break spaces before double punctuation and inside guillemets. */
+const RULES: Readonly<Record<Language, (sentence: string) => string>> = {
+  en: (sentence) => sentence,
+  fr: (sentence) => sentence.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0'),
+};
+
+/** A sentence with the typography of its language. */
+export const typeset = (text: Text, language: Language): string => RULES[language](text[language]);

@@ -1,8 +1,8 @@
 import type { Services } from '../../content';
 import { isUnreadable } from '../../database';
 import { checkRecords, type Finding } from '../../maintenance';
+import { isAway, isPassing } from '../service/database-errors';
 import { StartError, unreadableRecord } from '../service/start-error';
-import { isAway, isPassing } from '../service/transient-failures';
 import { withBar } from './progress-bar';
 
 /** Clears the terminal line of the progress bar. The bar is drawn again below. */

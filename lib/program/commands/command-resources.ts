@@ -90,7 +90,7 @@ async function workBeside<O extends Opened, T>(make: Make<O>, work: (opened: O) 
   say(`Database: ${place}`);
   // The embedded database starts in its thread while the rest of the program is loaded.
   const server = startServer(settings);
-  const { isAway } = await import('../service/transient-failures.js');
+  const { isAway } = await import('../service/database-errors.js');
   let trouble: unknown;
   const opened = await make(settings, server, (error) => {
     trouble = error;

@@ -109,7 +109,7 @@ export function addCommands(program: Command): Command {
         const { createSeeding, seed } = await import('../seed/seed.js');
         const { indexCompletion } = await import('../service/index-completion.js');
         const { ALONE } = await import('../seed/seeding-batches.js');
-        const { beforeEnding } = await import('../service/ending-signals.js');
+        const { beforeEnding } = await import('../service/signals.js');
         const { withBar } = await import('./progress-bar.js');
         const { toUser } = await import('../authentication.js');
         const [first] = await services.users.list();

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { beforeEnding } from '../service/ending-signals';
+import { beforeEnding } from '../service/signals';
 
 /** Reports the progress of a piece of work. */
 export type ShowProgress = (done: number, total: number) => void;

@@ -56,7 +56,6 @@ async function report(
     throw new StartError(`--language must be one of LANGUAGES (${settings.LANGUAGES.join(', ')}); it is ${JSON.stringify(language)}.`);
   const { describeArgs } = await import('./arg-list.js');
   const { findRoutes, listRoutes } = await import('./route-list.js');
-  const { toTextTable } = await import('./text-table.js');
   if (openapi) {
     const { toDocumentation } = await import('../../site/index.js');
     const namespace = openapi === true ? services.namespace : openapi;
@@ -100,3 +99,18 @@ async function report(
 
 const addressOf = ({ PUBLIC_URL, HOST, PORT }: Settings): string =>
   PUBLIC_URL ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
+
+/** Formats rows as a table, one row a line. Each column is as wide as its widest cell. */
+export function toTextTable(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows) for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}

@@ -2,8 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { removeInherited } from '../../registry';
-import { reasonOf } from '../service/reason';
-import { StartError } from '../service/start-error';
+import { reasonOf, StartError } from '../service/start-error';
 import type { NamedPlugin, Plugin } from './plugin';
 
 /**

@@ -19,15 +19,14 @@ import type { Registry } from '../../registry';
 import { createAuthentication } from '../authentication';
 import { type Account, addAccount, readRole } from '../commands/accounts';
 import { type FoundationOptions, layFoundation, type ServiceOptions } from '../foundation';
-import { tellUncachedFields } from '../plugins/uncached-fields';
+import { tellUncachedFields } from '../plugins/plugin-log';
 import type { Settings } from '../settings/settings';
 import type { SitePages } from '../site/site-pages';
-import { showCache } from './cache-metrics';
 import { warnOfReaders } from './data-readers';
 import type { ReachedDatabase } from './database';
-import { createDatabaseMetrics } from './database-metrics';
-import { tellingFullDisk } from './full-disk';
+import { tellingFullDisk } from './database-errors';
 import { jobsOf } from './jobs';
+import { createDatabaseMetrics, showCache } from './metrics';
 import { startSchedule } from './schedule';
 import { createServiceLifecycle, type ServiceLifecycle } from './service-lifecycle';
 

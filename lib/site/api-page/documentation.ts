@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { CalendarRegistry, Services } from '../../content';
 import { type Language, serviceRoot, type Text } from '../../language';
 import { describeOperations, type Examples, type OpenApiDocument, type OpenApiOptions, type Operations, toOpenApi } from '../../openapi';
@@ -6,14 +7,16 @@ import { cachedIndex, describeConstant, indexTag, prefersHtml, type Reply, reply
 import { type Introduced, introductionOf, namespaceSummary } from './introduction';
 import { documentationPage } from './page/page';
 import { tagsOf } from './tags';
-import { VERSION } from './version';
+
+/** The version of the package. */
+const VERSION = (JSON.parse(readFileSync(`${__dirname}/../../../../package.json`, 'utf8')) as { version: string }).version;
 
 /** The services that a document is made of. */
 type Told = Pick<Services, 'site' | 'postLikes' | 'termLikes' | 'examples' | 'namespace' | 'about'>;
 
 const titleOf = ({ about, site, namespace: main }: Told, namespace: string): Text => {
   if (namespace !== main) return { en: `REST API of ${namespace}`, fr: `API REST de ${namespace}` };
-  // A site with a name of its own has no other one here.
+  // A site with its own name uses it instead of the default title.
   return site.name === about.name ? about.title : { en: `${site.name.en} – REST API`, fr: `${site.name.fr} – API REST` };
 };
 

@@ -1,10 +1,10 @@
 import type { PostLike, PostRecord } from '../../content';
 import type { Part } from '../../html';
 import { capitalized, inEach, type Text } from '../../language';
+import type { PageRequest } from '../requests/page-request';
+import { objectsIn, type ShownRecord } from '../values/shown-record';
+import { valuePart } from '../values/shown-value';
 import { termLinks } from './links';
-import type { PageRequest } from './page-request';
-import { objectsIn, type ShownRecord } from './shown-record';
-import { valuePart } from './shown-value';
 
 /**
  * The values of plugins' fields in a record's answer, each with the description of its declaration. Terms stand under the name of their

@@ -1,8 +1,8 @@
 import { type Html, html, layout, openGraphLocale, type Page, type PageLink } from '../../html';
 import { capitalized } from '../../language';
 import type { Reply } from '../../registry';
-import { isEmbeddable, isServedHere, type PageRequest, type Subscription } from './page-request';
-import type { ShownImage } from './shown-record';
+import { isEmbeddable, isServedHere, type PageRequest, type Subscription } from '../requests/page-request';
+import type { ShownImage } from '../values/shown-record';
 import { PAGE_WORDS } from './words';
 
 /** A page of the site without its layout. */

@@ -1,7 +1,7 @@
 import { postUrl, siteUrl } from '../../content';
 import { type Html, html, type Part } from '../../html';
-import type { PageRequest } from './page-request';
-import { isFollowable, type ShownRecord, shownName, textIn } from './shown-record';
+import type { PageRequest } from '../requests/page-request';
+import { isFollowable, type ShownRecord, shownName, textIn } from '../values/shown-record';
 
 /** A website as a link if a browser can follow it, else as text. */
 export const websiteLink = (address: string): Part =>

@@ -1,9 +1,9 @@
 import { type Html, html } from '../../../html';
 import type { Language } from '../../../language';
 import type { Headline } from './markdown';
-import { idOf } from './node';
-import { methodBadges, titleOf } from './operation';
-import type { Group } from './operations';
+import { methodBadges, titleOf } from './operations/operation';
+import type { Group } from './operations/operations';
+import { idOf } from './schemas/node';
 import { DOCUMENT_WORDS } from './words';
 
 /** The element ID of a tag. */

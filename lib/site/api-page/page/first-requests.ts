@@ -1,10 +1,10 @@
 import { type Html, html } from '../../../html';
 import type { Language } from '../../../language';
-import { type DocumentNode, nodeOf, textAt } from './node';
-import { titleOf } from './operation';
-import type { Group, ShownOperation } from './operations';
-import { CODE_LANGUAGES, type CodeLanguage, type SampledRequest, writtenCode } from './sample-code';
-import { acceptOf, sampledBody } from './sample-request';
+import { titleOf } from './operations/operation';
+import type { Group, ShownOperation } from './operations/operations';
+import { type DocumentNode, nodeOf, textAt } from './schemas/node';
+import { CODE_LANGUAGES, type CodeLanguage, type SampledRequest, writtenCode } from './script/sample-code';
+import { acceptOf, sampledBody } from './script/sample-request';
 import { DOCUMENT_WORDS } from './words';
 
 /** The element ID of the first requests. */

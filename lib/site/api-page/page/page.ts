@@ -2,17 +2,17 @@ import { type Branding, type Html, html, layout } from '../../../html';
 import type { Language } from '../../../language';
 import type { OpenApiDocument } from '../../../openapi';
 import type { Reply } from '../../../registry';
-import { codeList } from './codes';
 import { contentsView, tagId } from './contents';
 import { FIRST_REQUESTS_ID, firstRequestsView } from './first-requests';
 import { headlinesOf, markdown } from './markdown';
-import { type DocumentNode, idOf, nodeOf, resolved, textAt } from './node';
-import { operationView } from './operation';
-import { type Group, groupsOf, type ShownOperation } from './operations';
-import { valueView } from './schema';
-import { DOCUMENTATION_SCRIPT, documentationScript, SCRIPT_WORDS } from './script';
+import { codeList } from './operations/codes';
+import { operationView } from './operations/operation';
+import { type Group, groupsOf, type ShownOperation } from './operations/operations';
+import { credentialFields, waitingPieces } from './operations/try-it';
+import { type DocumentNode, idOf, nodeOf, resolved, textAt } from './schemas/node';
+import { valueView } from './schemas/schema';
+import { DOCUMENTATION_SCRIPT, documentationScript, SCRIPT_WORDS } from './script/script';
 import { DOCUMENTATION_STYLE } from './style';
-import { credentialFields, waitingPieces } from './try-it';
 import { DOCUMENT_WORDS } from './words';
 
 /** The document and the addresses for its page. */

@@ -1,2 +1,0 @@
-/** The path of embeddable pages, below the language roots. */
-export const EMBED_PATH = '/embed';

@@ -1,0 +1,102 @@
+import { servedRecord } from '../../../lib/content';
+import { errors, invalidParam } from '../../../lib/errors';
+import { type Html, html, type Part, type Theme } from '../../../lib/html';
+import type { Reply } from '../../../lib/registry';
+import {
+  embedded,
+  isFollowable,
+  languageMark,
+  outwardLink,
+  type PageRequest,
+  queryText,
+  type ShownRecord,
+  shownName,
+  textIn,
+} from '../../../lib/site';
+import type { EventRecord } from '../../events';
+import { isChosen } from '../choice/choice';
+import { placedChoice, readRequestedView } from '../choice/requested-view';
+import { comingDays } from '../choice/span';
+import { eventLines, eventMarks } from '../events/event-lines';
+import { presentedEvents } from '../events/event-list';
+import { eventsOf } from '../events/event-type';
+import { someOf } from '../views/schedule';
+import { startAddress } from '../views/view-links';
+import { WORDS } from '../words';
+import { EMBED_WORDS } from './embed-words';
+import { isForAll, queryTitle } from './embeddable-views';
+
+/** The default number of events. */
+const EVENTS = 10;
+
+/**
+ * The page that other sites show in a frame. It lists the next events of a choice, or shows one event with `?event=ID`. It is the same
+ * for every visitor.
+ */
+export const embedPage = (asked: PageRequest): Promise<Reply<string>> => {
+  const visit = { ...asked, user: undefined };
+  return queryText(visit, 'event') === '' && visit.query['event'] === undefined ? embeddedList(visit) : embeddedEvent(visit);
+};
+
+const readLimit = ({ query }: PageRequest): number => {
+  const { limit = '' } = query;
+  if (limit === '') return EVENTS;
+  if (typeof limit === 'string' && /^(?:[1-9]|[1-4]\d|50)$/.test(limit)) return Number(limit);
+  throw invalidParam('limit', EMBED_WORDS.noLimit);
+};
+
+/** The requested colours, by day or night; undefined if the reader's system decides. */
+const readTheme = ({ query }: PageRequest): Theme | undefined => {
+  const { theme = '' } = query;
+  if (theme === '') return undefined;
+  if (theme === 'light' || theme === 'dark') return theme;
+  throw invalidParam('theme', EMBED_WORDS.noTheme);
+};
+
+const embeddedList = async (visit: PageRequest): Promise<Reply<string>> => {
+  const { language, base } = visit;
+  const [limit, theme] = [readLimit(visit), readTheme(visit)];
+  const asked = await readRequestedView(visit);
+  const { choice, place } = placedChoice(asked);
+  const [title, found] = await Promise.all([queryTitle(visit, asked), someOf(visit, comingDays(visit, choice), limit)]);
+  const events = [...found].sort((one, other) => (one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate)));
+  const shown = await presentedEvents(visit, events, choice.filters);
+  const items = events.map((record, index) => embeddedItem(visit, record, shown[index] ?? {}, 'h2'));
+  const none = isChosen(choice) || place['day'] !== undefined || place['month'] !== undefined ? WORDS.noneFound : WORDS.noneComing;
+  return embedded(visit, {
+    title,
+    theme,
+    main: html`<h1>${title}</h1>
+${items.length === 0 ? html`<p>${none[language]}</p>\n` : html`<ul>\n${items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`}${allEvents(visit, startAddress(base, { ...choice.query, ...place }))}`,
+  });
+};
+
+const embeddedEvent = async (visit: PageRequest): Promise<Reply<string>> => {
+  const text = queryText(visit, 'event');
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw invalidParam('event', EMBED_WORDS.noEvent);
+  const { services, base } = visit;
+  const kind = eventsOf(visit);
+  const record = servedRecord(await kind.posts.byId(Number(text)), services.site);
+  if (record === undefined || !isForAll(record)) throw errors.notFound(kind, text);
+  const [event = {}] = await presentedEvents(visit, [record]);
+  return embedded(visit, {
+    title: record.title,
+    theme: readTheme(visit),
+    main: html`${embeddedItem(visit, record, event, 'h1')}${allEvents(visit, startAddress(base))}`,
+  });
+};
+
+const titleLink = (visit: PageRequest, event: ShownRecord): Part => {
+  const url = textIn(event, 'url');
+  const name = shownName(visit, event);
+  const mark = html`${languageMark(visit, event)}`;
+  return isFollowable(url) ? outwardLink(url, name, mark) : html`<span${mark}>${name}</span>`;
+};
+
+const embeddedItem = (visit: PageRequest, record: EventRecord, event: ShownRecord, level: 'h1' | 'h2'): Html => {
+  const title = html`${titleLink(visit, event)} ${eventMarks(visit, record, event)}`;
+  return html`${level === 'h1' ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}\n${eventLines(visit, record, event)}`;
+};
+
+const allEvents = ({ language }: PageRequest, address: string): Html =>
+  html`<p class="end">${outwardLink(address, EMBED_WORDS.all[language])}</p>\n`;

@@ -1,0 +1,48 @@
+import { type PostRecord, type Query, toQuery } from '../../../lib/content';
+import { EMBED_PATH } from '../../../lib/html';
+import { capitalized } from '../../../lib/language';
+import { dayText, type Embeddable, monthTitle, type PageRequest } from '../../../lib/site';
+import type { EventRecord } from '../../events';
+import { activeFilters, titleWith } from '../choice/active-filters';
+import { beginOf } from '../choice/days';
+import { placedChoice, type RequestedView, readRequestedView } from '../choice/requested-view';
+import { comingDays } from '../choice/span';
+import { WORDS } from '../words';
+
+/** The default height of an embedded list and of an embedded event, in pixels. */
+export const LIST_HEIGHT = 600;
+const EVENT_HEIGHT = 220;
+
+/** The address of an embedded page. */
+export const embedAddress = ({ base }: PageRequest, query: Query): string => `${base}${EMBED_PATH}${toQuery(query)}`;
+
+/** The title of the list for a view. */
+export const queryTitle = async (visit: PageRequest, asked: RequestedView): Promise<string> => {
+  const { day, month } = asked;
+  const { choice } = placedChoice(asked);
+  const titleOf = (): string => {
+    if (day !== undefined) return capitalized(dayText(beginOf(day), visit));
+    if (month !== undefined) return monthTitle(month, visit);
+    return (comingDays(visit, choice).isPast ? WORDS.events : WORDS.coming)[visit.language];
+  };
+  return titleWith(titleOf(), await activeFilters(visit, choice));
+};
+
+/** The embeddable list of a start page. */
+export const embeddableList = async (visit: PageRequest): Promise<Embeddable> => {
+  const asked = await readRequestedView(visit);
+  const { choice, place } = placedChoice(asked);
+  return { title: await queryTitle(visit, asked), address: embedAddress(visit, { ...choice.query, ...place }), height: LIST_HEIGHT };
+};
+
+/** True if public lists show an event, with all its content. */
+export const isForAll = (record: PostRecord): boolean => {
+  const { status, password, hidden } = record as EventRecord;
+  return status === 'publish' && password === '' && !hidden;
+};
+
+/** The embeddable page of an event. Undefined if the event is not public. */
+export const embeddableEvent = (visit: PageRequest, record: PostRecord): Embeddable | undefined =>
+  isForAll(record)
+    ? { title: (record as EventRecord).title, address: embedAddress(visit, { event: record._id }), height: EVENT_HEIGHT }
+    : undefined;

@@ -1,0 +1,33 @@
+import { type Html, html } from '../../../lib/html';
+import { capitalized, languageName } from '../../../lib/language';
+import { hoursText, isPageLanguage, languageMark, type PageRequest, type ShownRecord, whenText } from '../../../lib/site';
+import type { EventRecord } from '../../events';
+import { WORDS } from '../words';
+import { costText, listedTimes, venueLine, venuesOf } from './facts';
+import { stateMarks } from './state-marks';
+
+/** The marks of an event in a list: language, state, featured and protected. */
+export const eventMarks = ({ language }: PageRequest, { password, language: spoken }: EventRecord, event: ShownRecord): Html =>
+  html`${spoken !== language && html`<span class="mark">${capitalized(languageName(spoken)[language])}</span> `}${stateMarks(event).map((mark) => html`<span class="mark">${mark[language]}</span> `)}${event['featured'] === true && html`<span class="mark">${WORDS.featured[language]}</span> `}${
+    password !== '' && html`<span class="mark">${WORDS.protected[language]}</span>`
+  }`;
+
+/** The places of an event, and its distance from the requested point. */
+const placesOf = (visit: PageRequest, event: ShownRecord): readonly Html[] => {
+  const places = venuesOf(event).map((venue) => {
+    const text = venueLine(venue);
+    return isPageLanguage(visit, venue) ? html`${text}` : html`<span${languageMark(visit, venue)}>${text}</span>`;
+  });
+  const { distance } = event;
+  return typeof distance === 'number' ? [...places, html`${WORDS.away(distance, visit.locale)[visit.language]}`] : places;
+};
+
+/** The time, places and cost of an event, a line each. Below a heading with its day, the time is only the hours. */
+export const eventLines = (visit: PageRequest, record: EventRecord, event: ShownRecord, isBelowDay = false): Html => {
+  const { times, zone } = listedTimes(event, visit) ?? {};
+  const places = placesOf(visit, event);
+  const cost = costText(visit, record, event);
+  return html`${times && html`<p>${(isBelowDay ? hoursText : whenText)(times, visit)}${zone !== undefined && html` <span class="quiet">(${zone})</span>`}</p>\n`}${
+    places.length > 0 && html`<p class="quiet">${places.map((place, index) => html`${index > 0 && ' · '}${place}`)}</p>\n`
+  }${cost !== '' && html`<p class="quiet">${cost}</p>\n`}`;
+};

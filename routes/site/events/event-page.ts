@@ -1,0 +1,148 @@
+import { assertReadable, firstOf, isUnprotectedFor, postUrl, siteUrl } from '../../../lib/content';
+import {
+  html,
+  jsonLdScript,
+  LOCAL_TIME_SCRIPT,
+  localTimeScript,
+  type Part,
+  SHARE_SCRIPT,
+  shareButtons,
+  shareScript,
+} from '../../../lib/html';
+import type { Text } from '../../../lib/language';
+import type { Reply } from '../../../lib/registry';
+import {
+  alternatesOf,
+  factsList,
+  framed,
+  linkedSections,
+  linksTo,
+  monthTitle,
+  objectsIn,
+  type PageRequest,
+  pagerOf,
+  picture,
+  recordLink,
+  type ShownRecord,
+  shownImage,
+  termLinks,
+  textIn,
+  told,
+  viewOf,
+  websiteLink,
+} from '../../../lib/site';
+import type { EventRecord } from '../../events';
+import { NEVER } from '../choice/days';
+import { isForAll } from '../embed/embeddable-views';
+import { calendarButtons } from '../subscriptions/calendar-buttons';
+import { calendarSubscription, eventCalendarAddress } from '../subscriptions/calendars';
+import { WORDS } from '../words';
+import { eventsOf } from './event-type';
+import { addressPart, attendanceIn, costText, eventSummary, shownTimes, venuesOf, whenFact } from './facts';
+import { moreEvents } from './more-events';
+import { stateMarks } from './state-marks';
+
+/** The page of an event. A protected event shows only what lists show. Throws if the visitor may not read it. */
+export const eventPage = async (visit: PageRequest, record: EventRecord): Promise<Reply<string>> => {
+  const { language, base, user, services } = visit;
+  const kind = eventsOf(visit);
+  const now = services.clock.minute();
+  assertReadable(kind, record, user, record.password);
+  const isOpen = isUnprotectedFor(user, 'events', record);
+  const [[shown = {}], neighbours] = await Promise.all([
+    kind.present([record], viewOf(visit, isOpen)) as Promise<ShownRecord[]>,
+    neighboursOf(visit, record),
+  ]);
+  const url = textIn(shown, 'url');
+  const isPublic = record.status === 'publish';
+  const month = record.startDate.slice(0, 7);
+  const image = shownImage(shown, record.title);
+  const calendar = isOpen ? eventCalendarAddress(visit, record._id) : undefined;
+  // Whole days need no local time.
+  const isTimed = shownTimes(shown)?.allDay === false;
+  const marks: readonly Text[] = [
+    ...stateMarks(shown),
+    ...timeMarks(record, now),
+    ...(shown['featured'] === true ? [WORDS.featured] : []),
+    ...(record.password !== '' ? [WORDS.protected] : []),
+    ...(isPublic ? [] : [WORDS.unpublished]),
+  ];
+  return framed(visit, {
+    title: record.title,
+    section: `${base}/`,
+    trail: [
+      { href: `${base}/`, text: WORDS.events[language] },
+      { href: `${base}/?month=${month}`, text: monthTitle(month, visit) },
+    ],
+    canonical: isPublic && isOpen ? url : undefined,
+    alternates: alternatesOf(shown, url),
+    summary: [...stateMarks(shown).map((mark) => mark[language]), ...eventSummary(shown, visit)].join(' · '),
+    image,
+    data: isOpen ? textIn(shown, 'rest_url') : undefined,
+    subscriptions: calendar === undefined ? [] : [calendarSubscription(calendar)],
+    embeds: isForAll(record) ? url : undefined,
+    head: html`${objectsIn(shown, 'json_ld').map(jsonLdScript)}`,
+    scripts: [...(isTimed ? [LOCAL_TIME_SCRIPT] : []), ...(isPublic ? [SHARE_SCRIPT] : [])],
+    media: isOpen,
+    main: html`${marks.length > 0 && html`<p>${marks.map((mark) => html`<span class="mark">${mark[language]}</span> `)}</p>\n`}<div class="record">
+<div class="facts">
+${factsList(visit, factsOf(visit, record, shown, url))}${calendar !== undefined && record.endsAt > now && calendarButtons(visit, shown, calendar)}${isPublic && shareButtons(language)}</div>
+<div class="told">
+${isOpen ? html`${picture(image)}${told(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(visit, kind, shown)}</div>
+</div>
+${await moreEvents(visit, record, shown)}${neighbours}${isTimed && localTimeScript()}${isPublic && shareScript()}`,
+  });
+};
+
+/** Marks an event that is over or going on, unless it is cancelled or postponed. */
+const timeMarks = ({ startsAt, endsAt, eventStatus }: EventRecord, now: Date): readonly Text[] => {
+  if (eventStatus === 'cancelled' || eventStatus === 'postponed') return [];
+  if (endsAt <= now) return [WORDS.over];
+  return startsAt <= now ? [WORDS.onNow] : [];
+};
+
+const factsOf = (visit: PageRequest, record: EventRecord, event: ShownRecord, url: string): readonly (readonly [Text, Part])[] => {
+  // Answers escape the address as HTML. Without a website it is the event's own.
+  const website = textIn(event, 'website').replaceAll('&amp;', '&');
+  const withMap = event['show_map_link'] === true;
+  const organizers = objectsIn(event, 'organizer');
+  const places = venuesOf(event).map((venue) => html`<p>${recordLink(visit, venue)}</p>${addressPart(venue, visit, withMap)}`);
+  return [
+    [WORDS.when, whenFact(event, visit)],
+    [WORDS.reason, textIn(event, 'status_reason')],
+    [WORDS.where, places.length > 0 ? places : attendanceIn(event) === 'online' && WORDS.online[visit.language]],
+    [WORDS.takePart, websiteLink(textIn(event, 'virtual_url'))],
+    [WORDS.who, organizers.length > 0 && linksTo(visit, organizers)],
+    [WORDS.cost, costText(visit, record, event)],
+    [WORDS.website, website !== url && websiteLink(website)],
+    [CATEGORY_NAMES, termLinks(visit, 'categories', objectsIn(event, 'categories'))],
+    [TAG_NAMES, termLinks(visit, 'tags', objectsIn(event, 'tags'))],
+  ];
+};
+
+const CATEGORY_NAMES: Text = { en: 'Categories', fr: 'Catégories' };
+const TAG_NAMES: Text = { en: 'Tags', fr: 'Étiquettes' };
+
+/** Links to the previous and next event of the calendar. */
+const neighboursOf = async (visit: PageRequest, { _id, startDate, date }: EventRecord): Promise<Part> => {
+  const { services, base, language } = visit;
+  const find = async (before: boolean) => {
+    const [beyond, same] = before ? ['$gt', '$gte'] : ['$lt', '$lte'];
+    // The calendar is ordered by start, then publication, then ID.
+    const notThere = [
+      { startDate, date: { [beyond]: date } },
+      { startDate, date, _id: { [same]: _id } },
+    ];
+    const found = await firstOf(eventsOf(visit), {
+      filters: { strict_dates: true, starts_before: NEVER, ...(before && { order: 'desc' }) },
+      view: viewOf(visit, false),
+      status: ['publish'],
+      conditions: [{ startDate: before ? { $lte: startDate } : { $gte: startDate } }, { $nor: notThere }],
+    });
+    if (found === undefined) return undefined;
+    const address = { id: found._id, language: found.language, slug: found.slug, status: found.status };
+    return { href: postUrl(address, 'event', siteUrl(base, services.site)), text: found.title };
+  };
+  const [previous, next] = await Promise.all([find(true), find(false)]);
+  return pagerOf(WORDS.neighbours[language], previous, next);
+};

@@ -1,0 +1,79 @@
+import type { Query } from '../../../lib/content';
+import { FINDER_SCRIPT, finderScript, type Html, html } from '../../../lib/html';
+import type { Text } from '../../../lib/language';
+import type { Reply } from '../../../lib/registry';
+import { framed, type PageRequest, queryPage } from '../../../lib/site';
+import { type ActiveFilter, activeFilters, chosenList, titleWith } from '../choice/active-filters';
+import { type Choice, isChosen, listedBy } from '../choice/choice';
+import { finder } from '../choice/finder';
+import type { Span } from '../choice/span';
+import { embedSnippet } from '../embed/embed-snippet';
+import { calendarLinks, subscriptionsOf, waysTo } from '../subscriptions/calendars';
+import { WORDS } from '../words';
+import { START_STYLE } from './start-style';
+import { namedDayLinks, startAddress, viewLinks } from './view-links';
+
+/** The active filters, and the search form. */
+interface Finding {
+  readonly chosen: readonly ActiveFilter[];
+  readonly form: Html;
+}
+
+/** Makes the active filters and the search form. `place` holds the other parameters of the page's address. */
+export const findingOf = async (
+  visit: PageRequest,
+  { choice, span, place }: { readonly choice: Choice; readonly span: Span; readonly place: Query },
+): Promise<Finding> => {
+  const chosen = await activeFilters(visit, choice);
+  return { chosen, form: await finder(visit, { choice, chosen, span, place }) };
+};
+
+/** A view of the calendar. */
+interface StartView {
+  readonly view: 'list' | 'month' | 'day';
+  readonly title: string;
+  readonly choice: Choice;
+  readonly finding: Finding;
+  /** The other parameters of its address. */
+  readonly place: Query;
+  /** The day at which the other views open. */
+  readonly day: string;
+  readonly total: number;
+  /** The text if there are no events. */
+  readonly none: Text;
+  readonly main: Html;
+}
+
+/** Renders a view with the search form above it and the calendar links below it. */
+export const startView = async (visit: PageRequest, view: StartView): Promise<Reply<string>> => {
+  const { language, root, base, services } = visit;
+  const { choice, finding, place, total } = view;
+  const { chosen, form } = finding;
+  const page = queryPage(visit);
+  const isList = view.view === 'list';
+  const isWhole = !isChosen(choice) && !choice.isRunning && (total > 0 || isList);
+  const ways = waysTo(visit, listedBy(choice));
+  const title = titleWith(view.title, chosen);
+  const own = { ...choice.query, ...place };
+  const addressIn = (one: string) => startAddress(`${root}/${one}`, own);
+  return framed(visit, {
+    title,
+    section: `${base}/`,
+    // Search engines find every event by its own page, so filtered lists are not indexed.
+    canonical: isWhole ? startAddress(base, { ...place, page: page > 1 ? page : undefined }) : undefined,
+    alternates: {
+      ...Object.fromEntries(services.site.served.languages.map((one) => [one, addressIn(one)])),
+      ...(isList && { 'x-default': `${root}/` }),
+    },
+    subscriptions: subscriptionsOf(ways),
+    embeds: startAddress(base, own),
+    forms: true,
+    connects: true,
+    scripts: [FINDER_SCRIPT],
+    style: START_STYLE,
+    main: html`${form}${chosenList(visit, chosen, (query) => startAddress(base, { ...query, ...place }))}<div class="ways">${viewLinks(visit, choice, view.view, view.day)}${isList && namedDayLinks(visit, choice)}</div>
+<p class="quiet">${total === 0 ? view.none[language] : WORDS.count(total)[language]}</p>
+${view.main}<h2>${WORDS.calendar[language]}</h2>
+${calendarLinks(visit, ways)}${embedSnippet(visit, title, own)}${finderScript()}`,
+  });
+};
