@@ -33,7 +33,7 @@ const PATH = /^\/errors(?:\/([^/]*))?\/?$/i;
  * addresses, and for an unknown code unless the client prefers HTML. `isGuest` omits the links to the service's own pages.
  */
 export const createErrorPages =
-  (catalogue: Catalogue, branding: Branding, isGuest = false) =>
+  (catalogue: Catalogue, branding: Branding, { isGuest = false }: { readonly isGuest?: boolean } = {}) =>
   async ({ path, language, baseUrl, html: prefersHtml }: Omit<RequestedPage, 'query'>): Promise<Reply<string> | undefined> => {
     const found = PATH.exec(path);
     if (found === null) return undefined;

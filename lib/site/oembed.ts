@@ -78,7 +78,7 @@ export const createOEmbed = (services: Services, pages: Pages) => {
   const { site } = services;
   const folders = foldersOf(services);
 
-  const shownAt = async (url: URL, asked: Asked, isLed = false): Promise<Shown | undefined> => {
+  const shownAt = async (url: URL, asked: Asked, { isRedirected = false } = {}): Promise<Shown | undefined> => {
     const below = pathBelow(url, asked.address);
     if (below === undefined) return undefined;
     const [, segment = '', path = '/'] = /^([^/]+)(\/.*)?$/.exec(below) ?? [];
@@ -95,8 +95,8 @@ export const createOEmbed = (services: Services, pages: Pages) => {
       const shown = pages.embeddableRecord(visit, there.record);
       return shown && { ...shown, language };
     }
-    const elsewhere = isLed ? undefined : readUrl(there.elsewhere);
-    return elsewhere && shownAt(elsewhere, asked, true);
+    const elsewhere = isRedirected ? undefined : readUrl(there.elsewhere);
+    return elsewhere && shownAt(elsewhere, asked, { isRedirected: true });
   };
 
   const find = async (url: URL, asked: Asked): Promise<Shown> => {

@@ -38,7 +38,7 @@ const placeItem = ({ url, modified, alternates = {} }: Place): Html => xml`<url>
 /** A record in a sitemap, with its type. */
 interface Listed {
   readonly record: Stored & { readonly status?: string };
-  readonly kind: Parameters<typeof amongTranslations>[1];
+  readonly type: Parameters<typeof amongTranslations>[1];
 }
 
 /** The number of entries that are written in one turn of the event loop. */
@@ -57,103 +57,113 @@ const urlset = async <T>(all: readonly T[], placeOf: (one: T) => Place): Promise
   );
 };
 
+/** A request for a sitemap, at the address of the service. */
+interface SitemapRequest {
+  readonly services: Services;
+  readonly pages: Pages;
+  /** The address of the service, without a trailing slash. */
+  readonly address: string;
+}
+
 /**
  * Makes `/robots.txt`, and `/sitemap.xml` with the sitemaps that it lists (sitemaps.org). Each covers a range of IDs, so that it needs
  * one query for each type. Undefined for other addresses. They list the records that public lists show.
  */
 export const createSitemap = (services: Services, pages: Pages) => {
-  const { site, postLikes, termLikes, kinds } = services;
-  const { languages, first } = site.served;
   // A sitemap is much work, so only one is made at a time.
   const turns = createLimiter(1);
-
-  const lastId = async (plurals: Iterable<string>): Promise<number> => {
-    const last = await Promise.all(
-      [...plurals].map((plural) =>
-        services.connection
-          .db()
-          .collection<Stored>(plural)
-          .find({}, { projection: { _id: 1 } })
-          .sort({ _id: -1 })
-          .limit(1)
-          .next(),
-      ),
-    );
-    return Math.max(0, ...last.map((one) => one?._id ?? 0));
-  };
-
-  const index = async (address: string): Promise<Reply<string>> => {
-    const [posts, terms] = await Promise.all([lastId(postLikes.keys()), lastId(termLikes.keys())]);
-    const ranges = (name: string, last: number) => Array.from({ length: Math.floor(last / IDS) + 1 }, (_, place) => `${name}-${place}`);
-    const names = ['pages', ...ranges('posts', posts), ...ranges('terms', terms)];
-    return file(
-      'application/xml',
-      `${XML_DECLARATION}<sitemapindex ${NAMESPACES}>\n${names.map((name) => markupOf(xml`<sitemap><loc>${address}/sitemaps/${name}.xml</loc></sitemap>\n`)).join('')}</sitemapindex>\n`,
-    );
-  };
-
-  const inAll = (path: string, address: string): Place[] => {
-    const alternates = Object.fromEntries(languages.map((language) => [language, `${address}/${language}/${path}`]));
-    return Object.values(alternates).map((url) => ({ url, ...(languages.length > 1 && { alternates }) }));
-  };
-
-  const folders = (address: string): Place[] => {
-    const sections = pages.sections.flatMap((plural) => postLikes.get(plural) ?? termLikes.get(plural) ?? []);
-    return ['', ...sections.map(({ segment }) => `${encodeURI(segment)}/`)].flatMap((path) => inAll(path, address));
-  };
-
-  const placeOf = ({ record, kind }: Listed, address: string): Place => {
-    const { _id: id, language, slug, status, modified } = record;
-    const baseUrl = `${address}/${language}`;
-    const origin = siteUrl(baseUrl, site);
-    const named = amongTranslations(record, kind, { baseUrl, origin, served: site.served }, (sibling) =>
-      canRead(undefined, kind.plural, sibling),
-    );
-    const alternates = Object.fromEntries(Object.entries(named).flatMap(([spoken, one]) => (one === undefined ? [] : [[spoken, one.url]])));
-    return {
-      url: postUrl({ id, language, slug, status }, kind.segment, origin),
-      modified,
-      ...(Object.keys(alternates).length > 1 && { alternates }),
-    };
-  };
-
-  /** The public records in a range of IDs, without hidden and password-protected ones. */
-  const records = async (name: string, range: number): Promise<Listed[]> => {
-    const isPosts = name === 'posts';
-    const within = { _id: { $gte: range * IDS, $lt: (range + 1) * IDS }, language: { $in: languages as Language[] } };
-    const found = await Promise.all(
-      (isPosts ? [...postLikes.values()] : [...termLikes.values()]).map(async (kind) => {
-        const filter = { ...within, ...(isPosts ? { status: 'publish' } : NOT_PROPOSED) };
-        const collection = isPosts ? kinds.posts<PostRecord>(kind.plural).collection() : kinds.terms(kind.plural).collection();
-        const projection = { language: 1, slug: 1, status: 1, modified: 1, translations: 1, group: 1, hidden: 1, password: 1, author: 1 };
-        const all = (await collection
-          .find(filter as object, { projection, hint: '_id_' })
-          .sort({ _id: 1 })
-          .toArray()) as unknown as readonly PostRecord[];
-        return all.filter(isListed).map((record) => ({ record, kind }));
-      }),
-    );
-    return found.flat();
-  };
-
   return async ({ path, address }: { readonly path: string; readonly address: string }): Promise<Reply<string> | undefined> => {
-    const isHere = isServedHere({ services, root: address, base: `${address}/${first}` });
+    const request = { services, pages, address };
+    const isHere = isServedHere({ services, root: address, base: `${address}/${services.site.served.first}` });
     if (path === '/robots.txt') {
       const map = isHere ? `\nSitemap: ${address}/sitemap.xml\n` : '';
       return file('text/plain', `User-agent: *\nDisallow:\n${map}`);
     }
     if (!isHere) return undefined;
-    if (path === '/sitemap.xml') return index(address);
+    if (path === '/sitemap.xml') return sitemapIndex(request);
     const [, isPages, name = '', range] = MAP.exec(path) ?? [];
-    if (isPages !== undefined) return urlset(folders(address), (place) => place);
+    if (isPages !== undefined) return urlset(folders(request), (place) => place);
     if (name === '') return undefined;
     const leave = await turns.take({ milliseconds: WAIT_MILLISECONDS, late: () => errors.overloaded(RETRY_SECONDS) });
     try {
-      return await urlset(await records(name, Number(range)), (one) => placeOf(one, address));
+      return await urlset(await publicRecords(services, name, Number(range)), (one) => placeOf(request, one));
     } finally {
       leave();
     }
   };
+};
+
+const sitemapIndex = async ({ services, address }: SitemapRequest): Promise<Reply<string>> => {
+  const [posts, terms] = await Promise.all([lastId(services, services.postLikes.keys()), lastId(services, services.termLikes.keys())]);
+  const ranges = (name: string, last: number) => Array.from({ length: Math.floor(last / IDS) + 1 }, (_, place) => `${name}-${place}`);
+  const names = ['pages', ...ranges('posts', posts), ...ranges('terms', terms)];
+  return file(
+    'application/xml',
+    `${XML_DECLARATION}<sitemapindex ${NAMESPACES}>\n${names.map((name) => markupOf(xml`<sitemap><loc>${address}/sitemaps/${name}.xml</loc></sitemap>\n`)).join('')}</sitemapindex>\n`,
+  );
+};
+
+const lastId = async ({ connection }: Services, plurals: Iterable<string>): Promise<number> => {
+  const last = await Promise.all(
+    [...plurals].map((plural) =>
+      connection
+        .db()
+        .collection<Stored>(plural)
+        .find({}, { projection: { _id: 1 } })
+        .sort({ _id: -1 })
+        .limit(1)
+        .next(),
+    ),
+  );
+  return Math.max(0, ...last.map((one) => one?._id ?? 0));
+};
+
+/** The start pages and the folders of all sections. */
+const folders = (request: SitemapRequest): Place[] => {
+  const { services, pages } = request;
+  const sections = pages.sections.flatMap((plural) => services.postLikes.get(plural) ?? services.termLikes.get(plural) ?? []);
+  return ['', ...sections.map(({ segment }) => `${encodeURI(segment)}/`)].flatMap((path) => inAllLanguages(request, path));
+};
+
+const inAllLanguages = ({ services, address }: SitemapRequest, path: string): Place[] => {
+  const { languages } = services.site.served;
+  const alternates = Object.fromEntries(languages.map((language) => [language, `${address}/${language}/${path}`]));
+  return Object.values(alternates).map((url) => ({ url, ...(languages.length > 1 && { alternates }) }));
+};
+
+const placeOf = ({ services: { site }, address }: SitemapRequest, { record, type }: Listed): Place => {
+  const { _id: id, language, slug, status, modified } = record;
+  const baseUrl = `${address}/${language}`;
+  const origin = siteUrl(baseUrl, site);
+  const named = amongTranslations(record, type, { baseUrl, origin, served: site.served }, (sibling) =>
+    canRead(undefined, type.plural, sibling),
+  );
+  const alternates = Object.fromEntries(Object.entries(named).flatMap(([other, one]) => (one === undefined ? [] : [[other, one.url]])));
+  return {
+    url: postUrl({ id, language, slug, status }, type.segment, origin),
+    modified,
+    ...(Object.keys(alternates).length > 1 && { alternates }),
+  };
+};
+
+const PROJECTION = { language: 1, slug: 1, status: 1, modified: 1, translations: 1, group: 1, hidden: 1, password: 1, author: 1 } as const;
+
+/** The public records in a range of IDs, without hidden and password-protected ones. */
+const publicRecords = async ({ site, postLikes, termLikes, connection }: Services, name: string, range: number): Promise<Listed[]> => {
+  const isPosts = name === 'posts';
+  const within = { _id: { $gte: range * IDS, $lt: (range + 1) * IDS }, language: { $in: site.served.languages as Language[] } };
+  const found = await Promise.all(
+    (isPosts ? [...postLikes.values()] : [...termLikes.values()]).map(async (type) => {
+      const filter = { ...within, ...(isPosts ? { status: 'publish' } : NOT_PROPOSED) };
+      const all = await connection
+        .collection<PostRecord>(type.plural)
+        .find(filter as object, { projection: PROJECTION, hint: '_id_' })
+        .sort({ _id: 1 })
+        .toArray();
+      return all.filter(isListed).map((record) => ({ record, type }));
+    }),
+  );
+  return found.flat();
 };
 
 const isListed = (record: PostRecord & { readonly hidden?: boolean }): boolean => record.hidden !== true && (record.password ?? '') === '';

@@ -26,7 +26,10 @@ export const pages: Pages = {
   embed: embedPage,
   embeddable: embeddableList,
   embeddableRecord: embeddableEvent,
-  facts: (visit, shown) => [[WORDS.address, addressPart(shown, visit, shown['show_map_link'] === true)], ...contactFacts(shown)],
+  facts: (visit, shown) => [
+    [WORDS.address, addressPart(shown, visit, { withMap: shown['show_map_link'] === true })],
+    ...contactFacts(shown),
+  ],
   belonging(visit, filters, repeated, address) {
     const ways = waysTo(visit, repeated);
     const part = () => eventSection(visit, filters, address, ways);

@@ -43,30 +43,29 @@ export async function renewPassword(users: Users, login: string): Promise<Accoun
 
 /** Gives a user another role. Throws a `StartError` for an unknown user and for the last administrator. */
 export function changeRole(services: Accounts, login: string, role: Role): Promise<void> {
-  return keepingAdministrator(services, login, role === 'administrator', (session) => services.users.change(login, { role }, session));
+  return keepingAdministrator(services, { login, role }, (session) => services.users.change(login, { role }, session));
 }
 
 /** Removes a user. Throws a `StartError` for an unknown user and for the last administrator. */
 export function removeAccount(services: Accounts, login: string): Promise<void> {
-  return keepingAdministrator(services, login, false, (session) => services.users.remove(login, session));
+  return keepingAdministrator(services, { login }, (session) => services.users.remove(login, session));
 }
 
 type Accounts = Pick<Services, 'connection' | 'users'>;
 
 /**
- * Changes an account in a transaction that keeps at least one administrator. The lock stops two commands from removing the last two at
- * once.
+ * Gives an account a new role, or without one removes it, and keeps at least one administrator. The lock stops two commands from removing
+ * the last two at once.
  */
 async function keepingAdministrator(
   { connection, users }: Accounts,
-  login: string,
-  stays: boolean,
+  { login, role }: { readonly login: string; readonly role?: Role },
   work: (session: ClientSession) => Promise<boolean>,
 ): Promise<void> {
   await connection.transact(async (session) => {
     await connection.claim('administrators', session);
-    const administrators = (await users.list(session)).filter(({ role }) => role === 'administrator');
-    if (!stays && administrators.length === 1 && administrators[0]?.login === login) {
+    const administrators = (await users.list(session)).filter((user) => user.role === 'administrator');
+    if (role !== 'administrator' && administrators.length === 1 && administrators[0]?.login === login) {
       throw new StartError(`The user ${login} is the last administrator: make another one first, with "user add" or "user role".`);
     }
     if (!(await work(session))) throw unknownUser(login);

@@ -24,7 +24,10 @@ const counted = (number: number, noun: string): string => `${number} ${noun}${nu
  * Prints a line for each fault in the stored records, and the totals. With `mend` it repairs them. Answers true if no fault is left.
  * Throws a `StartError` if the database is empty, unreadable or overloaded.
  */
-export async function check({ connection, kinds, postLikes, termLikes, users }: Services, mends: boolean): Promise<boolean> {
+export async function check(
+  { connection, kinds, postLikes, termLikes, users }: Services,
+  { mend }: { readonly mend: boolean },
+): Promise<boolean> {
   let found = 0;
   let mended = 0;
   const looked = await withBar('Checking', (progress) =>
@@ -32,7 +35,7 @@ export async function check({ connection, kinds, postLikes, termLikes, users }: 
       connection,
       kinds: kinds.known,
       sharing: kinds.sharing,
-      mends,
+      mends: mend,
       nameOf: (plural) => (postLikes.get(plural) ?? termLikes.get(plural))?.name.en ?? plural,
       progress,
       tell(finding) {
@@ -44,7 +47,7 @@ export async function check({ connection, kinds, postLikes, termLikes, users }: 
   ).catch(asStartError);
   if (looked === 0 && found === 0 && (await users.list()).length === 0)
     throw new StartError('There is nothing to check: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
-  print(`${counted(looked, 'record')} checked: ${totals(found, mended, mends)}`);
+  print(`${counted(looked, 'record')} checked: ${totals({ found, mended, mend })}`);
   return found === mended;
 }
 
@@ -55,9 +58,9 @@ const asStartError = (error: unknown): never => {
   throw new StartError('The database has too much else to do: check it again later.');
 };
 
-const totals = (found: number, mended: number, mends: boolean): string => {
+const totals = ({ found, mended, mend }: { readonly found: number; readonly mended: number; readonly mend: boolean }): string => {
   if (found === 0) return 'nothing is wrong.';
   const findings = counted(found, 'finding');
-  if (!mends) return `${findings}. "check --mend" mends what can be mended; make a backup first.`;
+  if (!mend) return `${findings}. "check --mend" mends what can be mended; make a backup first.`;
   return found === mended ? `${findings}, all mended.` : `${findings}, ${mended} mended, ${found - mended} not.`;
 };

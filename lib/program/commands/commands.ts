@@ -1,21 +1,14 @@
-import { closeSync, openSync } from 'node:fs';
-import path from 'node:path';
 import type { Command } from 'commander';
-import type { Fixtures } from '../../../fixtures/fixture';
 import { startServer } from '../service/database-server';
-import { StartError, unreadableFile } from '../service/start-error';
 import { readSettings } from '../settings/settings';
 import { settingsHelp } from '../settings/settings-help';
 import { addAccount, changeRole, GIVEN_ROLES, readRole, removeAccount, renewPassword } from './accounts';
-import { withAccounts, withConnection, withLateIndexes, withUnprepared } from './command-resources';
+import { withAccounts, withConnection, withUnprepared } from './command-resources';
 import { addRoutesCommand } from './routes-command';
+import { addSeedCommand } from './seed-command';
 
 const print = (value: unknown): void => {
   process.stdout.write(`${JSON.stringify(value)}\n`);
-};
-
-const say = (line: string): void => {
-  process.stderr.write(`${line}\n`);
 };
 
 /** Prints a line with the counts of the documents that were backed up or restored. */
@@ -47,6 +40,17 @@ Prints a line for each pair that is refused, with the reason, goes on with the n
 /** Adds the commands of the program. */
 export function addCommands(program: Command): Command {
   program.addHelpText('after', settingsHelp);
+  addServeCommand(program);
+  addUserCommands(program.command('user').description('manage the users and their application passwords'));
+  addSeedCommand(program);
+  addBackupCommands(program);
+  addCheckCommand(program);
+  addTranslateCommand(program);
+  addRoutesCommand(program);
+  return program;
+}
+
+function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('listen for requests until stopped')
@@ -58,8 +62,9 @@ export function addCommands(program: Command): Command {
       const { serve } = await import('./serve.js');
       await serve(settings, server);
     });
+}
 
-  const user = program.command('user').description('manage the users and their application passwords');
+function addUserCommands(user: Command): void {
   user
     .command('add')
     .argument('<login>', 'the name to log in with')
@@ -98,63 +103,9 @@ export function addCommands(program: Command): Command {
     .action(async (login: string) => {
       await withAccounts((accounts) => removeAccount(accounts, login));
     });
+}
 
-  program
-    .command('seed')
-    .argument('[files...]', 'JSON files of fixtures, or .ndjson, a record a line; without any, those that come with the program')
-    .description('load fixtures; what is there already stays as it is')
-    .action((files: string[]) =>
-      withLateIndexes(async ({ services }) => {
-        const { buildFixtures } = await import('../../../fixtures/fixtures.js');
-        const { createSeeding, seed } = await import('../seed/seed.js');
-        const { indexCompletion } = await import('../service/index-completion.js');
-        const { ALONE } = await import('../seed/seeding-batches.js');
-        const { beforeEnding } = await import('../service/signals.js');
-        const { withBar } = await import('./progress-bar.js');
-        const { toUser } = await import('../authentication.js');
-        const [first] = await services.users.list();
-        if (!first) throw new StartError('There is no user yet who could own the fixtures: run "user add" first.');
-        const user = toUser(first);
-        const { areLacking, completeIndexes } = indexCompletion(services, say);
-        // If no index is missing, a server may run beside this command.
-        const seedingWays = { completeIndexes, ...((await areLacking()) && { bounds: ALONE }) };
-        const storingOwn = (fixtures: Fixtures) => () =>
-          withBar('Seeding', (show) => seed(fixtures, services, user, show, createSeeding(seedingWays)));
-        const storingLines = (file: string) => async () => {
-          const { seedLines } = await import('../seed/seed-lines.js');
-          return withBar(
-            `Seeding ${path.basename(file)}`,
-            (show) => seedLines(file, services, user, show, createSeeding(seedingWays)),
-            'bytes',
-          );
-        };
-        // Files that cannot be used are refused before anything is stored.
-        const isOfLines = (file: string) => /\.(?:ndjson|jsonl)$/i.test(file);
-        for (const file of files.filter(isOfLines)) assertReadable(file);
-        const { openSeedFiles } = await import('../seed/seed-file.js');
-        const opened = await openSeedFiles(
-          files.filter((file) => !isOfLines(file)),
-          services,
-          user,
-        );
-        const steps = files.map((file) => {
-          const whole = opened.get(file);
-          if (whole === undefined) return storingLines(file);
-          return () => withBar(`Seeding ${path.basename(file)}`, (show) => whole.store(show, seedingWays));
-        });
-        if (files.length === 0) steps.push(storingOwn(buildFixtures(services.clock.now())));
-        let made = 0;
-        await beforeEnding(
-          () => say('Interrupted: what has been stored stays, and the same command goes on from there.'),
-          async () => {
-            for (const step of steps) made += await step();
-            await completeIndexes();
-          },
-        );
-        process.stdout.write(`${made} records created.\n`);
-      }),
-    );
-
+function addBackupCommands(program: Command): void {
   program
     .command('backup')
     .argument('<file>', 'a new file: JSON, a document a line, compressed with gzip; only its owner can read it')
@@ -175,7 +126,9 @@ export function addCommands(program: Command): Command {
       await withConnection(({ connection }) => restore(connection, file, end));
       tell('restored', file, end);
     });
+}
 
+function addCheckCommand(program: Command): void {
   program
     .command('check')
     .option('--mend', 'mend what is found; without it nothing is written')
@@ -184,10 +137,12 @@ export function addCommands(program: Command): Command {
     .action(({ mend = false }: { mend?: boolean }) =>
       withUnprepared(async (service) => {
         const { check } = await import('./check.js');
-        if (!(await check(service.services, mend))) process.exitCode = 1;
+        if (!(await check(service.services, { mend }))) process.exitCode = 1;
       }),
     );
+}
 
+function addTranslateCommand(program: Command): void {
   program
     .command('translate')
     .requiredOption('--link <file>', 'a file of pairs, one a line; - is standard input')
@@ -200,15 +155,4 @@ export function addCommands(program: Command): Command {
         if (!(await linkTranslations(services, link))) process.exitCode = 1;
       });
     });
-
-  addRoutesCommand(program);
-  return program;
-}
-
-function assertReadable(file: string): void {
-  try {
-    closeSync(openSync(file, 'r'));
-  } catch (error) {
-    throw unreadableFile(file, error);
-  }
 }

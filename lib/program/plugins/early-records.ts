@@ -2,7 +2,7 @@ import { type PostLike, type Records, recordsOf, type Services } from '../../con
 import { DeclarationError } from '../../registry';
 
 /** An object of asynchronous functions. */
-type Asked<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
+type AsyncFunctions<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
 
 /** Guards the records that a plugin gets before the database is open. */
 export interface EarlyRecords {
@@ -12,42 +12,42 @@ export interface EarlyRecords {
    * Wraps functions that need the database. A call while plugins run makes the start fail, and its promise never settles. A call after a
    * failed start rejects.
    */
-  guarded<T extends Asked<T>>(what: string, functions: T): T;
+  guarded<T extends AsyncFunctions<T>>(what: string, functions: T): T;
   /** The records of a post-like type, which may be registered later. */
   posts(plural: string): Records;
 }
 
 /** The state of the start: plugins run, all types are compiled, or the start has failed. */
-export type StartState = 'running' | 'made' | 'failed';
+export type StartState = 'running' | 'compiled' | 'failed';
 
 /** The start, as the guard sees it. */
-interface Opening {
+interface StartProgress {
   state(): StartState;
   /** Reports a call that came too early. */
-  note(fault: DeclarationError): void;
+  report(fault: DeclarationError): void;
 }
 
 /** Makes the guard for the records of one plugin. */
-export const createEarlyRecords = (services: Services, { state, note }: Opening): EarlyRecords => {
+export const createEarlyRecords = (services: Services, { state, report }: StartProgress): EarlyRecords => {
   const tooEarly = (what: string) =>
     new DeclarationError(`${what} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`);
-  const guarded = <T extends Asked<T>>(what: string, functions: T): T => {
-    const each: readonly (readonly [string, (...args: unknown[]) => unknown])[] = Object.entries(functions as object);
-    const asking = each.map(([name, ask]) => {
-      const asked = (...args: unknown[]) => {
-        if (state() === 'made') return ask(...args);
+  const guarded = <T extends AsyncFunctions<T>>(what: string, functions: T): T => {
+    const entries: readonly (readonly [string, (...args: unknown[]) => unknown])[] = Object.entries(functions as object);
+    const guardedEntries = entries.map(([name, call]) => {
+      const guardedCall = (...args: unknown[]) => {
+        if (state() === 'compiled') return call(...args);
         if (state() === 'failed') return Promise.reject(tooEarly(what));
-        note(tooEarly(what));
+        report(tooEarly(what));
         // The start fails anyway. A rejection here would be unhandled.
         return new Promise(() => undefined);
       };
-      return [name, asked];
+      return [name, guardedCall];
     });
-    return Object.fromEntries(asking);
+    return Object.fromEntries(guardedEntries);
   };
   return {
     assertOpen(what) {
-      if (state() !== 'made') throw tooEarly(what);
+      if (state() !== 'compiled') throw tooEarly(what);
     },
     guarded,
     posts: (plural) =>

@@ -13,7 +13,7 @@ interface Start {
   /** The types that are declared so far. */
   declared(): Pick<Declarations, 'postLikes' | 'termLikes'>;
   /** True while the plugin runs. */
-  isSpeaking(): boolean;
+  isRunning(): boolean;
   /** Runs a check after all plugins have run, or at once if they have. */
   afterAll(check: () => void): void;
   readonly records: EarlyRecords;
@@ -29,7 +29,7 @@ export function pluginServices(
   plugin: string,
   listeners: Listeners,
   log: Log,
-  { declared, isSpeaking, afterAll, records }: Start,
+  { declared, isRunning, afterAll, records }: Start,
 ): PluginServices {
   const { connection, users, site, clock } = services;
   const pluralsOf = (sorts: readonly Sort[]): readonly string[] => sorts.flatMap((sort) => declared()[sort].map(({ plural }) => plural));
@@ -79,7 +79,7 @@ export function pluginServices(
     on(happening: Happening | '*', ...rest: readonly [Listener] | readonly [string, Listener<never>]) {
       const [plural, listener] = rest.length === 1 ? [undefined, rest[0]] : rest;
       if (plural !== undefined) assertNamed(['postLikes', 'termLikes'], plural);
-      if (!isSpeaking())
+      if (!isRunning())
         throw new DeclarationError(
           `on() of the plugin ${plugin}: it has ended before: listen while it runs, not in a handler or a listener.`,
         );

@@ -70,7 +70,7 @@ function operationsOf(registry: CalendarRegistry, { services, namespace, languag
  * The cached document of a namespace for one address. Operations are cached separately, since they are expensive and the same under all
  * addresses.
  */
-const keptDocumentation = (registry: CalendarRegistry, documented: Documented, forPages = false): OpenApiDocument => {
+const keptDocumentation = (registry: CalendarRegistry, documented: Documented, { forPages = false } = {}): OpenApiDocument => {
   const { namespace, language, baseUrl } = documented;
   const routes = registry.routes.filter((route) => route.namespace === namespace);
   const parts = routes.map((route) => [route, describeConstant(route, language)] as const);
@@ -112,7 +112,7 @@ interface KeptPage {
 const createPages = (registry: CalendarRegistry, services: Services, namespace: string) => {
   const pages = new Map<Language, KeptPage>();
   const pageIn = (language: Language, baseUrl: string): KeptPage => {
-    const document = keptDocumentation(registry, { services, namespace, language, baseUrl }, true);
+    const document = keptDocumentation(registry, { services, namespace, language, baseUrl }, { forPages: true });
     const tag = indexTag(document);
     const kept = pages.get(language);
     if (kept !== undefined && tag !== undefined && kept.tag === tag) return kept;

@@ -43,7 +43,7 @@ interface Named {
 }
 
 const namedPosts = async (visit: PageRequest, kind: PostLike<PostRecord>, page: number): Promise<Named> => {
-  const view = viewOf(visit, false);
+  const view = viewOf(visit);
   const { filter, hint } = await listingOf(kind, { filters: {}, view, status: ['publish'] });
   const collection = kind.posts.collection();
   // Sorting by name has its own index. The list's index covers the count.
@@ -62,7 +62,7 @@ const namedPosts = async (visit: PageRequest, kind: PostLike<PostRecord>, page: 
 
 const namedTerms = async (visit: PageRequest, kind: TermLike, page: number): Promise<Named> => {
   const { services, base: baseUrl, language } = visit;
-  const { records, total } = await pageOfTerms(services, kind, { page, per_page: PER_PAGE }, viewOf(visit, false));
+  const { records, total } = await pageOfTerms(services, kind, { page, per_page: PER_PAGE }, viewOf(visit));
   const shown = records.map((term) => presentTerm(kind, term, { baseUrl, language }, services.site));
   return { items: shown.map((one) => html`<li>${recordLink(visit, one)}</li>\n`), total };
 };

@@ -12,7 +12,7 @@ const MOST = 20;
 export const postSection = async (visit: PageRequest, plural: string, filters: Sent): Promise<Part> => {
   const kind = visit.services.postLikes.get(plural);
   if (kind === undefined) return undefined;
-  const view = viewOf(visit, false);
+  const view = viewOf(visit);
   const query = await listingOf(kind, { filters, view, status: ['publish'] });
   const { records } = await kind.posts.page({ ...query, skip: 0, limit: MOST });
   return sectionOf(visit, pluralName(visit, kind), (await kind.present(records, view)) as ShownRecord[]);
@@ -32,7 +32,7 @@ export const linkedSections = async (
     const ids = [shown[name]].flat().filter((id) => typeof id === 'number');
     const found = await kind.posts.many(ids);
     const records = ids.flatMap((id) => found.get(id) ?? []);
-    const named = (records.length === 0 ? [] : await kind.present(records, viewOf(visit, false))) as ShownRecord[];
+    const named = (records.length === 0 ? [] : await kind.present(records, viewOf(visit))) as ShownRecord[];
     // If several fields link to one type, each has its own heading.
     const isOneOfSeveral = links.filter((other) => other.shows === shows).length > 1;
     const heading = (isOneOfSeveral && arg?.description?.[visit.language]) || pluralName(visit, kind);

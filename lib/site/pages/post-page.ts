@@ -14,7 +14,7 @@ import { linkedSections } from './linked-sections';
 export const postPage = async (visit: PageRequest, kind: PostLike<PostRecord>, record: PostRecord): Promise<Reply<string>> => {
   const { language, base, user, pages } = visit;
   assertReadable(kind, record, user, undefined);
-  const [shown = {}] = (await kind.present([record], viewOf(visit, true))) as ShownRecord[];
+  const [shown = {}] = (await kind.present([record], viewOf(visit, { single: true }))) as ShownRecord[];
   const url = textIn(shown, 'url');
   const title = shownName(visit, shown);
   const folder = folderAddress(visit, kind.segment);

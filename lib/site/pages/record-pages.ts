@@ -58,11 +58,9 @@ const recordPage = async (visit: PageRequest, folder: Folder, name: string): Pro
   }
   if (folder.terms !== undefined) {
     const there = await findTerm(visit, folder, name);
-    return there.elsewhere === undefined
-      ? termPage(visit, folder.terms, there.record)
-      : redirected(visit, there.elsewhere, there.isRenamed);
+    return there.elsewhere === undefined ? termPage(visit, folder.terms, there.record) : redirected(visit, there.elsewhere, there);
   }
   const there = await findPost(visit, folder, name);
-  if (there.elsewhere !== undefined) return redirected(visit, there.elsewhere, there.isRenamed);
+  if (there.elsewhere !== undefined) return redirected(visit, there.elsewhere, there);
   return isMain ? visit.pages.record(visit, there.record) : postPage(visit, folder.posts, there.record);
 };

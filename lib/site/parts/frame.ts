@@ -91,7 +91,11 @@ const footerOf = ({ base, language, services }: PageRequest, data: string | unde
 const RENAMED_SECONDS = 60;
 
 /** Redirects the visitor to another page, temporarily unless the record is renamed. */
-export const redirected = (visit: PageRequest, address: string, isRenamed = false): Reply<string> =>
+export const redirected = (
+  visit: PageRequest,
+  address: string,
+  { isRenamed = false }: { readonly isRenamed?: boolean | undefined } = {},
+): Reply<string> =>
   framed(visit, {
     title: PAGE_WORDS.moved[visit.language],
     main: html`<p><a href="${address}">${PAGE_WORDS.toIt[visit.language]}</a></p>`,

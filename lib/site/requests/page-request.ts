@@ -77,8 +77,8 @@ export const pageRequestOf = (visited: Visited): PageRequest => {
   return { ...visited, locale: services.site.locales[language], base: `${root}/${language}` };
 };
 
-/** The view of records for the visitor. */
-export const viewOf = ({ user, base, language }: PageRequest, single: boolean): View => ({
+/** The view of records for the visitor: `single` on their own pages, by default as in lists. */
+export const viewOf = ({ user, base, language }: PageRequest, { single = false }: { readonly single?: boolean } = {}): View => ({
   user,
   baseUrl: base,
   language,

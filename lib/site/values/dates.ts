@@ -31,6 +31,11 @@ const isMonthFirst = memoize((locale: string) => {
 
 const isHalfDays = memoize((locale: string) => HOURS(locale).resolvedOptions().hour12 === true);
 
+/** `begins` is false if text precedes a time in its sentence. By default it begins the sentence. */
+interface Beginning {
+  readonly begins?: boolean;
+}
+
 /** The format of days and times in a language. */
 interface Writing {
   /** The number of a day in its month, from `1`. */
@@ -38,7 +43,7 @@ interface Writing {
   day(parts: Parts, locale: string): string;
   time(wall: string, locale: string): string;
   /** A range of days. In French, `begins` writes its first word with a capital letter. */
-  span(start: Html, end: Html, begins: boolean): Html;
+  span(start: Html, end: Html, options: Beginning): Html;
   readonly isSpanWord: boolean;
   readonly allDay: string;
   /** The text between a day and a time, and those around two times of one day. */
@@ -68,7 +73,7 @@ const WRITING: Readonly<Record<Language, Writing>> = {
     number: frenchNumber,
     day: ({ weekday, day = '', month, year }) => `${weekday} ${frenchNumber(day)}${TIED}${month} ${year}`,
     time: (wall) => `${Number(hourOf(wall))}${TIED}h${minuteOf(wall) === '00' ? '' : `${TIED}${minuteOf(wall)}`}`,
-    span: (start, end, begins) => html`${begins ? 'Du' : 'du'} ${start} au ${end}`,
+    span: (start, end, { begins = true }) => html`${begins ? 'Du' : 'du'} ${start} au ${end}`,
     isSpanWord: true,
     allDay: ', toute la journée',
     at: ` à${TIED}`,
@@ -117,28 +122,25 @@ export interface Times {
 
 const dayOf = (wall: string): string => wall.slice(0, 10);
 
-/** The `datetime` attribute of a moment: ISO 8601 with the offset, or only the date for a whole day. */
-const datetime = (wall: string, utc: string, allDay: boolean): string => {
-  if (allDay) return dayOf(wall);
-  return `${wall.replace(' ', 'T')}${wall === utc ? 'Z' : isoOffset(wall, utc)}`;
-};
+/** The `datetime` attribute of a moment: ISO 8601 with the offset. */
+const datetime = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${wall === utc ? 'Z' : isoOffset(wall, utc)}`;
 
 /** A time of day, followed by its zone if given: “2:30 (CEST)”. */
 export const timeInZone = (wall: string, zone: string | undefined, written: InLocale): string =>
   zone === undefined ? timeText(wall, written) : `${timeText(wall, written)}${TIED}(${zone})`;
 
-/** The time range of an event, with machine-readable `time` elements. `begins` is false if text precedes it in the sentence. */
-export const whenText = (times: Times, written: InLocale, begins = true): Html => {
+/** The time range of an event, with machine-readable `time` elements. */
+export const whenText = (times: Times, written: InLocale, { begins = true }: Beginning = {}): Html => {
   const { start, end, utcStart, utcEnd, allDay, startZone, endZone } = times;
   const isOneDay = dayOf(start) === dayOf(end);
   const { span, isSpanWord, allDay: allDayText, at, between } = WRITING[written.language];
   const isRange = isSpanWord && !isOneDay;
   const first = isRange || !begins ? dayText(start, written) : capitalized(dayText(start, written));
-  const from = datetime(start, utcStart, allDay);
-  const to = datetime(end, utcEnd, allDay);
+  const from = allDay ? dayOf(start) : datetime(start, utcStart);
+  const to = allDay ? dayOf(end) : datetime(end, utcEnd);
   if (allDay) {
     const begin = html`<time datetime="${from}">${first}</time>`;
-    if (!isOneDay) return span(begin, html`<time datetime="${to}">${dayText(end, written)}</time>`, begins);
+    if (!isOneDay) return span(begin, html`<time datetime="${to}">${dayText(end, written)}</time>`, { begins });
     return html`${begin}${allDayText}`;
   }
   const moment = (day: string, wall: string, zone: string | undefined) => `${day}${at}${timeInZone(wall, zone, written)}`;
@@ -146,7 +148,7 @@ export const whenText = (times: Times, written: InLocale, begins = true): Html =
     return span(
       html`<time datetime="${from}">${moment(first, start, startZone)}</time>`,
       html`<time datetime="${to}">${moment(dayText(end, written), end, endZone)}</time>`,
-      begins,
+      { begins },
     );
   }
   if (utcStart === utcEnd) return html`<time datetime="${from}">${moment(first, start, startZone)}</time>`;
@@ -159,9 +161,9 @@ export const hoursText = (times: Times, written: InLocale): Html => {
   if (dayOf(start) !== dayOf(end)) return whenText(times, written);
   const { allDay: allDayText, between } = WRITING[written.language];
   if (allDay) return html`${capitalized(allDayText.replace(', ', ''))}`;
-  const from = html`<time datetime="${datetime(start, utcStart, false)}">${timeInZone(start, startZone, written)}</time>`;
+  const from = html`<time datetime="${datetime(start, utcStart)}">${timeInZone(start, startZone, written)}</time>`;
   if (utcStart === utcEnd) return from;
-  return html`${capitalized(between[0])}${from}${between[1]}<time datetime="${datetime(end, utcEnd, false)}">${timeInZone(end, endZone, written)}</time>`;
+  return html`${capitalized(between[0])}${from}${between[1]}<time datetime="${datetime(end, utcEnd)}">${timeInZone(end, endZone, written)}</time>`;
 };
 
 /** The start day of an event as a tile: “5 Dec”. It is hidden from screen readers, since the text repeats it. */

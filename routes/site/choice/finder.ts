@@ -40,12 +40,12 @@ const offersOf = async (visit: PageRequest, span: Span): Promise<Offers> => {
   } catch (error) {
     if (refusalOf(error)?.reasons['facets'] === undefined) throw error;
     const categories = services.termLikes.get('categories') as TermLike;
-    const { records } = await pageOfTerms(services, categories, { page: 1, per_page: MOST_OFFERED }, viewOf(visit, false));
+    const { records } = await pageOfTerms(services, categories, { page: 1, per_page: MOST_OFFERED }, viewOf(visit));
     return { categories: records.map(({ _id, name }) => ({ value: _id, name })), venue: [] };
   }
 };
 
-const option = (value: string, text: string, isSelected: boolean): Html =>
+const option = (value: string, text: string, { isSelected = false } = {}): Html =>
   isSelected ? html`<option value="${value}" selected>${text}</option>` : html`<option value="${value}">${text}</option>`;
 
 /** A menu of records. It shows the first chosen one; hidden fields keep the others. */
@@ -56,8 +56,10 @@ const menu = (name: string, [label, any]: readonly [string, string], offers: rea
   const sent = others.length === 0 ? name : `${name}[]`;
   return (
     all.length > 0 &&
-    html`<p><label for="${name}">${label}</label><select id="${name}" name="${sent}">${option('', any, false)}${all.map((offer) =>
-      option(String(offer.value), offer.count === undefined ? offer.name : `${offer.name} (${offer.count})`, offer.value === first?.value),
+    html`<p><label for="${name}">${label}</label><select id="${name}" name="${sent}">${option('', any)}${all.map((offer) =>
+      option(String(offer.value), offer.count === undefined ? offer.name : `${offer.name} (${offer.count})`, {
+        isSelected: offer.value === first?.value,
+      }),
     )}</select>${others.map(({ value }) => hidden(sent, value))}</p>
 `
   );
@@ -78,7 +80,7 @@ const radiusMenu = ({ query }: Choice, visit: PageRequest): Part => {
   const radii = [...new Set([...RADII, chosen])].sort((one, other) => one - other);
   return (
     query['geoloc_lat'] !== undefined &&
-    html`<p><label for="radius">${WORDS.radius[language]}</label><select id="radius" name="geoloc_radius">${radii.map((one) => option(String(one), `${one} km`, one === chosen))}</select></p>\n`
+    html`<p><label for="radius">${WORDS.radius[language]}</label><select id="radius" name="geoloc_radius">${radii.map((one) => option(String(one), `${one} km`, { isSelected: one === chosen }))}</select></p>\n`
   );
 };
 
@@ -113,9 +115,9 @@ export const finder = async (visit: PageRequest, { choice, chosen, span, place }
 <div class="fields">
 ${
   isOfDays &&
-  html`<p><label for="when">${WORDS.when[language]}</label><select id="when" name="when">${option('', WORDS.anyTime[language], false)}${(
+  html`<p><label for="when">${WORDS.when[language]}</label><select id="when" name="when">${option('', WORDS.anyTime[language])}${(
     Object.keys(NAMED_DAYS) as NamedDays[]
-  ).map((name) => option(name, WORDS.named[name][language], choice.when === name))}</select></p>
+  ).map((name) => option(name, WORDS.named[name][language], { isSelected: choice.when === name }))}</select></p>
 ${date('start_date', WORDS.fromLabel[language])}${date('end_date', WORDS.toLabel[language])}`
 }${menu('categories', [WORDS.category[language], WORDS.anyCategory[language]], offers.categories, chosen)}${menu('venue', [WORDS.place[language], WORDS.anyPlace[language]], offers.venue, chosen)}${radiusMenu(choice, visit)}<p>${query['free'] === false && hidden('free', false)}<label><input type="checkbox" name="free" value="true"${query['free'] === true && html` checked`}> ${WORDS.free.yes[language]}</label></p>
 ${

@@ -29,7 +29,7 @@ const dayOfFirst = async (visit: PageRequest, { filters }: Pick<Choice, 'filters
   const sorted = filters['q'] === undefined ? { order } : { sort: [{ name: 'start_date', isDown: order === 'desc' }] };
   const found = await firstOf(eventsOf(visit), {
     filters: { ...filters, ...dates, ...sorted, strict_dates: true },
-    view: viewOf(visit, false),
+    view: viewOf(visit),
     status: ['publish'],
     conditions: [{ startDate }],
   });

@@ -60,7 +60,7 @@ export const comingDays = (visit: PageRequest, choice: Pick<Choice, 'filters' | 
 /** The list request of a span, with further conditions. */
 export const eventsIn = (visit: PageRequest, { filters, conditions }: Span, more: readonly object[] = []): ListRequest => ({
   filters,
-  view: viewOf(visit, false),
+  view: viewOf(visit),
   status: ['publish'],
   conditions: [...conditions, ...more],
 });

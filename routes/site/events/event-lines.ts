@@ -23,7 +23,7 @@ const placesOf = (visit: PageRequest, event: ShownRecord): readonly Html[] => {
 };
 
 /** The time, places and cost of an event, a line each. Below a heading with its day, the time is only the hours. */
-export const eventLines = (visit: PageRequest, record: EventRecord, event: ShownRecord, isBelowDay = false): Html => {
+export const eventLines = (visit: PageRequest, record: EventRecord, event: ShownRecord, { isBelowDay = false } = {}): Html => {
   const { times, zone } = listedTimes(event, visit) ?? {};
   const places = placesOf(visit, event);
   const cost = costText(visit, record, event);

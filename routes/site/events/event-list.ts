@@ -16,7 +16,7 @@ export const presentedEvents = async (
   filters: Sent = {},
 ): Promise<readonly ShownRecord[]> => {
   const kind = eventsOf(visit);
-  const view = { ...viewOf(visit, false), handed: handedBy(kind, filters) };
+  const view = { ...viewOf(visit), handed: handedBy(kind, filters) };
   return events.length === 0 ? [] : ((await kind.present(events, view)) as ShownRecord[]);
 };
 
@@ -33,7 +33,7 @@ export const eventItems = async (
   { isBelowDay = () => false, filters = {} }: Listed = {},
 ): Promise<readonly Html[]> => {
   const shown = await presentedEvents(visit, events, filters);
-  return events.map((record, place) => eventItem(visit, record, shown[place] ?? {}, isBelowDay(place)));
+  return events.map((record, place) => eventItem(visit, record, shown[place] ?? {}, { isBelowDay: isBelowDay(place) }));
 };
 
 /** Events as a list. */
@@ -42,10 +42,10 @@ export const eventList = async (visit: PageRequest, events: readonly EventRecord
 ${await eventItems(visit, events)}</ul>
 `;
 
-const eventItem = (visit: PageRequest, record: EventRecord, event: ShownRecord, isBelowDay: boolean): Html => {
+const eventItem = (visit: PageRequest, record: EventRecord, event: ShownRecord, { isBelowDay }: { readonly isBelowDay: boolean }): Html => {
   const times = shownTimes(event);
   return html`<li>${!isBelowDay && times && dayTile(times.start, visit)}<div>
 <h3>${recordLink(visit, event)} ${eventMarks(visit, record, event)}</h3>
-${eventLines(visit, record, event, isBelowDay)}</div></li>
+${eventLines(visit, record, event, { isBelowDay })}</div></li>
 `;
 };

@@ -50,7 +50,7 @@ export const eventPage = async (visit: PageRequest, record: EventRecord): Promis
   assertReadable(kind, record, user, record.password);
   const isOpen = isUnprotectedFor(user, 'events', record);
   const [[shown = {}], neighbours] = await Promise.all([
-    kind.present([record], viewOf(visit, isOpen)) as Promise<ShownRecord[]>,
+    kind.present([record], viewOf(visit, { single: isOpen })) as Promise<ShownRecord[]>,
     neighboursOf(visit, record),
   ]);
   const url = textIn(shown, 'url');
@@ -106,7 +106,7 @@ const factsOf = (visit: PageRequest, record: EventRecord, event: ShownRecord, ur
   const website = textIn(event, 'website').replaceAll('&amp;', '&');
   const withMap = event['show_map_link'] === true;
   const organizers = objectsIn(event, 'organizer');
-  const places = venuesOf(event).map((venue) => html`<p>${recordLink(visit, venue)}</p>${addressPart(venue, visit, withMap)}`);
+  const places = venuesOf(event).map((venue) => html`<p>${recordLink(visit, venue)}</p>${addressPart(venue, visit, { withMap })}`);
   return [
     [WORDS.when, whenFact(event, visit)],
     [WORDS.reason, textIn(event, 'status_reason')],
@@ -126,23 +126,23 @@ const TAG_NAMES: Text = { en: 'Tags', fr: 'Étiquettes' };
 /** Links to the previous and next event of the calendar. */
 const neighboursOf = async (visit: PageRequest, { _id, startDate, date }: EventRecord): Promise<Part> => {
   const { services, base, language } = visit;
-  const find = async (before: boolean) => {
-    const [beyond, same] = before ? ['$gt', '$gte'] : ['$lt', '$lte'];
+  const find = async (side: 'before' | 'after') => {
+    const [beyond, same] = side === 'before' ? ['$gt', '$gte'] : ['$lt', '$lte'];
     // The calendar is ordered by start, then publication, then ID.
     const notThere = [
       { startDate, date: { [beyond]: date } },
       { startDate, date, _id: { [same]: _id } },
     ];
     const found = await firstOf(eventsOf(visit), {
-      filters: { strict_dates: true, starts_before: NEVER, ...(before && { order: 'desc' }) },
-      view: viewOf(visit, false),
+      filters: { strict_dates: true, starts_before: NEVER, ...(side === 'before' && { order: 'desc' }) },
+      view: viewOf(visit),
       status: ['publish'],
-      conditions: [{ startDate: before ? { $lte: startDate } : { $gte: startDate } }, { $nor: notThere }],
+      conditions: [{ startDate: side === 'before' ? { $lte: startDate } : { $gte: startDate } }, { $nor: notThere }],
     });
     if (found === undefined) return undefined;
     const address = { id: found._id, language: found.language, slug: found.slug, status: found.status };
     return { href: postUrl(address, 'event', siteUrl(base, services.site)), text: found.title };
   };
-  const [previous, next] = await Promise.all([find(true), find(false)]);
+  const [previous, next] = await Promise.all([find('before'), find('after')]);
   return pagerOf(WORDS.neighbours[language], previous, next);
 };

@@ -21,7 +21,7 @@ export const eventSection = async (visit: PageRequest, filters: Sent, address: s
   const dates = isPast ? { ends_before: iso(now + 1000), order: 'desc' } : { ends_after: iso(now) };
   const query = await listingOf(kind, {
     filters: { ...filters, ...dates, strict_dates: true },
-    view: viewOf(visit, false),
+    view: viewOf(visit),
     status: ['publish'],
   });
   const page = queryPage(visit);

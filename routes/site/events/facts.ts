@@ -68,7 +68,7 @@ export const mapAddress = (venue: ShownRecord): string | undefined => {
 };
 
 /** A venue's address with a link to a map. */
-export const addressPart = (venue: ShownRecord, visit: PageRequest, withMap: boolean): Part => {
+export const addressPart = (venue: ShownRecord, visit: PageRequest, { withMap }: { readonly withMap: boolean }): Part => {
   const { language } = visit;
   const lines = venueLines(venue);
   const map = withMap ? mapAddress(venue) : undefined;
@@ -178,7 +178,7 @@ export const whenFact = (event: ShownRecord, visit: PageRequest): Part => {
   const isBare = letters === zone || letters === '' || isOffsetChanged(zone, moments);
   return html`${own}
 <p class="quiet">${WORDS.zone[language]} ${isBare ? zone : `${zone} (${letters})`}</p>
-${isOnline && !isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, visit, false)}</p>\n`}${localTimeLine(times, offsets, visit)}`;
+${isOnline && !isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, visit, { begins: false })}</p>\n`}${localTimeLine(times, offsets, visit)}`;
 };
 
 /** The venues where visitors can attend an event. An online event has none. */

@@ -46,12 +46,12 @@ export const monthEvents = async (visit: PageRequest, span: Span, first: string,
   const kind = eventsOf(visit);
   const query = await listingOf(kind, eventsIn(visit, span));
   const { filter, hint } = query;
-  const events = (await kind.posts
+  const events = await kind.posts
     .collection()
-    .find(filter, { projection: SHOWN, ...byIndex(hint) })
+    .find<MonthEvent>(filter, { projection: SHOWN, ...byIndex(hint) })
     .sort({ startDate: 1, date: 1, _id: 1 })
     .limit(MOST)
-    .toArray()) as unknown as readonly MonthEvent[];
+    .toArray();
   const days = new Map<string, MonthEvent[]>();
   const long: MonthEvent[] = [];
   for (const event of events) {
