@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addCommands } from './commands/commands';
-import { endWithStrays, fail } from './service/process-failures';
+import { exitOnStrayErrors, fail } from './service/process-failures';
 
 const { version, description } = JSON.parse(readFileSync(`${__dirname}/../../../package.json`, 'utf8')) as {
   version: string;
@@ -16,5 +16,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-endWithStrays();
+exitOnStrayErrors();
 program.parseAsync().catch(fail);

@@ -23,7 +23,7 @@ import { openDatabase, type ReachedDatabase } from './service/database';
 import { type DatabaseServer, startServer } from './service/database-server';
 import { createWrongPasswords } from './service/wrong-passwords';
 import { createRedaction } from './settings/connection-string';
-import { completeSettings, type Settings, type SomeSettings, servedBy, siteNameOf } from './settings/settings';
+import { completeSettings, type Settings, type SomeSettings, servedLanguages, siteNameOf } from './settings/settings';
 import { readBranding } from './site/site-branding';
 
 /**
@@ -81,7 +81,7 @@ const everyRoute = (languages: readonly Language[]) => ({
 
 /** Assembles database, registry, calendar and plugins. Throws a `StartError` that names the setting or plugin at fault. */
 export async function layFoundation({
-  settings: given = {},
+  settings: givenSettings = {},
   main = calendar,
   plugins = [],
   clock = systemClock,
@@ -91,14 +91,14 @@ export async function layFoundation({
   registrationTimeout,
   watch,
 }: FoundationOptions): Promise<Foundation> {
-  const settings = completeSettings(given);
+  const settings = completeSettings(givenSettings);
   const branding = readBranding(settings);
   const named = await loadPlugins(settings.PLUGINS);
   const onTrouble = (error: unknown) =>
     log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, 'The database does not answer yet.');
   const database = reached ?? (await openDatabase(settings, server ?? startServer(settings), onTrouble, watch));
   const { connection } = database;
-  const served = servedBy(settings);
+  const served = servedLanguages(settings);
   const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages), trusted: true });
   const listeners = createListeners(connection.happenings, log);
   const cache = createCache(settings.CACHE_MB * 1_048_576, connection.changes, () => clock.now().getTime());

@@ -1,12 +1,12 @@
 export { createDocumentation, toDocumentation } from './api-page/documentation';
 export type { ContentDeclaration, MainPlugin } from './main-plugin';
 export { createOEmbed } from './oembed';
-export { embedded, outwardLink } from './pages/embedded-page';
+export { embeddedPage as embedded, outwardLink } from './pages/embedded-page';
 export { linkedSections } from './pages/linked-sections';
 export { notFoundPage } from './pages/not-found-page';
 export { createRecordPages } from './pages/record-pages';
-export { factsList, pagerOf, picture, told } from './parts/blocks';
-export { framed } from './parts/frame';
+export { descriptionPart as told, factsList, pagerOf, picture } from './parts/blocks';
+export { sitePage as framed } from './parts/frame';
 export { emailLink, isPageLanguage, languageMark, linksTo, recordLink, termLinks, websiteLink } from './parts/links';
 export { PAGE_WORDS } from './parts/words';
 export { alternatesOf } from './requests/find-record';

@@ -21,14 +21,14 @@ const NO_URL: Text = {
 const NO_SIZE: Text = { en: 'Send a number of pixels, from 1 on.', fr: 'Envoyez un nombre de pixels, à partir de 1.' };
 
 /** A request for oEmbed: its query, and a function that parses the query of another address. */
-interface Asked {
+interface EmbedQuery {
   readonly query: Readonly<Record<string, unknown>>;
   queryOf(search: string): Readonly<Record<string, unknown>>;
   /** The address of the service, without a trailing slash. */
   readonly address: string;
 }
 
-interface Wanted {
+interface EmbedParams {
   readonly url: URL;
   readonly isXml: boolean;
   readonly maxWidth: number;
@@ -36,13 +36,13 @@ interface Wanted {
 }
 
 /** The embeddable page of an address, with its language. */
-type Shown = Embeddable & { readonly language: Language };
+type EmbeddablePage = Embeddable & { readonly language: Language };
 
 /**
  * Reads the parameters. Throws `rest_missing_callback_param`, `rest_invalid_param` with the names of the wrong ones, and
  * `oembed_unknown_format`.
  */
-const readWanted = ({ query }: Asked): Wanted => {
+const readParams = ({ query }: EmbedQuery): EmbedParams => {
   const { url: given = '', format = '' } = query;
   if (given === '') throw errors.missingParams(['url']);
   const url = typeof given === 'string' && /^https?:\/\//i.test(given) ? readUrl(given) : undefined;
@@ -78,30 +78,30 @@ export const createOEmbed = (services: Services, pages: Pages) => {
   const { site } = services;
   const folders = foldersOf(services);
 
-  const shownAt = async (url: URL, asked: Asked, { isRedirected = false } = {}): Promise<Shown | undefined> => {
-    const below = pathBelow(url, asked.address);
+  const pageAt = async (url: URL, embedQuery: EmbedQuery, { isRedirected = false } = {}): Promise<EmbeddablePage | undefined> => {
+    const below = pathBelow(url, embedQuery.address);
     if (below === undefined) return undefined;
     const [, segment = '', path = '/'] = /^([^/]+)(\/.*)?$/.exec(below) ?? [];
-    const spoken = segment.toLowerCase();
-    const language = segment === '' ? site.served.first : isServed(spoken, site.served) ? spoken : undefined;
+    const code = segment.toLowerCase();
+    const language = segment === '' ? site.served.first : isServed(code, site.served) ? code : undefined;
     if (language === undefined) return undefined;
-    const query = asked.queryOf(url.search.slice(1));
-    const visit = pageRequestOf({ pages, services, query, language, user: undefined, root: asked.address });
-    if (path === '/') return { ...(await pages.embeddable(visit)), language };
+    const query = embedQuery.queryOf(url.search.slice(1));
+    const request = pageRequestOf({ pages, services, query, language, user: undefined, root: embedQuery.address });
+    if (path === '/') return { ...(await pages.embeddable(request)), language };
     const { folder, name = '' } = findFolder(folders, path) ?? {};
     if (folder?.posts === undefined || folder.posts.plural !== pages.main || (name === '' && query['p'] === undefined)) return undefined;
-    const there = await findPost(visit, folder, name);
-    if (there.elsewhere === undefined) {
-      const shown = pages.embeddableRecord(visit, there.record);
+    const destination = await findPost(request, folder, name);
+    if (destination.elsewhere === undefined) {
+      const shown = pages.embeddableRecord(request, destination.record);
       return shown && { ...shown, language };
     }
-    const elsewhere = isRedirected ? undefined : readUrl(there.elsewhere);
-    return elsewhere && shownAt(elsewhere, asked, { isRedirected: true });
+    const elsewhere = isRedirected ? undefined : readUrl(destination.elsewhere);
+    return elsewhere && pageAt(elsewhere, embedQuery, { isRedirected: true });
   };
 
-  const find = async (url: URL, asked: Asked): Promise<Shown> => {
+  const find = async (url: URL, embedQuery: EmbedQuery): Promise<EmbeddablePage> => {
     try {
-      const shown = await shownAt(url, asked);
+      const shown = await pageAt(url, embedQuery);
       if (shown !== undefined) return shown;
     } catch (error) {
       const refusal = refusalOf(error);
@@ -111,11 +111,11 @@ export const createOEmbed = (services: Services, pages: Pages) => {
     throw errors.nothingToEmbed();
   };
 
-  return async (asked: Asked): Promise<Reply | undefined> => {
-    const { address } = asked;
+  return async (embedQuery: EmbedQuery): Promise<Reply | undefined> => {
+    const { address } = embedQuery;
     if (!isServedHere({ services, root: address, base: `${address}/${site.served.first}` })) return undefined;
-    const { url, isXml, maxWidth, maxHeight } = readWanted(asked);
-    const { title, address: src, height: most, language } = await find(url, asked);
+    const { url, isXml, maxWidth, maxHeight } = readParams(embedQuery);
+    const { title, address: src, height: most, language } = await find(url, embedQuery);
     const [width, height] = [Math.min(WIDTH, maxWidth), Math.min(most, maxHeight)];
     const answer = {
       version: '1.0',

@@ -21,7 +21,7 @@ const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const MAP = /^\/sitemaps\/(?:(pages)|(posts|terms)-(0|[1-9]\d{0,8}))\.xml$/;
 
 /** A page in a sitemap: address, last change, and the addresses of all translations, itself included. */
-interface Place {
+interface SitemapEntry {
   readonly url: string;
   readonly modified?: Date;
   readonly alternates?: Readonly<Record<string, string>>;
@@ -30,13 +30,13 @@ interface Place {
 const file = (type: string, body: string): Reply<string> =>
   reply(body, { type: `${type}; charset=utf-8`, headers: { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } });
 
-const placeItem = ({ url, modified, alternates = {} }: Place): Html => xml`<url><loc>${url}</loc>${
+const entryXml = ({ url, modified, alternates = {} }: SitemapEntry): Html => xml`<url><loc>${url}</loc>${
   modified !== undefined && html`<lastmod>${modified.toISOString()}</lastmod>`
 }${Object.entries(alternates).map(([language, href]) => xml`<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)}</url>
 `;
 
 /** A record in a sitemap, with its type. */
-interface Listed {
+interface ListedRecord {
   readonly record: Stored & { readonly status?: string };
   readonly type: Parameters<typeof amongTranslations>[1];
 }
@@ -45,11 +45,11 @@ interface Listed {
 const TURN = 500;
 
 /** Writes a sitemap. Between its parts the event loop serves other requests. */
-const urlset = async <T>(all: readonly T[], placeOf: (one: T) => Place): Promise<Reply<string>> => {
+const urlset = async <T>(all: readonly T[], entryOf: (one: T) => SitemapEntry): Promise<Reply<string>> => {
   const items: string[] = [];
   for (let start = 0; start < all.length; start += TURN) {
     if (start > 0) await pause();
-    for (const one of all.slice(start, start + TURN)) items.push(markupOf(placeItem(placeOf(one))));
+    for (const one of all.slice(start, start + TURN)) items.push(markupOf(entryXml(entryOf(one))));
   }
   return file(
     'application/xml',
@@ -86,7 +86,7 @@ export const createSitemap = (services: Services, pages: Pages) => {
     if (name === '') return undefined;
     const leave = await turns.take({ milliseconds: WAIT_MILLISECONDS, late: () => errors.overloaded(RETRY_SECONDS) });
     try {
-      return await urlset(await publicRecords(services, name, Number(range)), (one) => placeOf(request, one));
+      return await urlset(await publicRecords(services, name, Number(range)), (one) => entryOf(request, one));
     } finally {
       leave();
     }
@@ -119,19 +119,19 @@ const lastId = async ({ connection }: Services, plurals: Iterable<string>): Prom
 };
 
 /** The start pages and the folders of all sections. */
-const folders = (request: SitemapRequest): Place[] => {
+const folders = (request: SitemapRequest): SitemapEntry[] => {
   const { services, pages } = request;
   const sections = pages.sections.flatMap((plural) => services.postLikes.get(plural) ?? services.termLikes.get(plural) ?? []);
   return ['', ...sections.map(({ segment }) => `${encodeURI(segment)}/`)].flatMap((path) => inAllLanguages(request, path));
 };
 
-const inAllLanguages = ({ services, address }: SitemapRequest, path: string): Place[] => {
+const inAllLanguages = ({ services, address }: SitemapRequest, path: string): SitemapEntry[] => {
   const { languages } = services.site.served;
   const alternates = Object.fromEntries(languages.map((language) => [language, `${address}/${language}/${path}`]));
   return Object.values(alternates).map((url) => ({ url, ...(languages.length > 1 && { alternates }) }));
 };
 
-const placeOf = ({ services: { site }, address }: SitemapRequest, { record, type }: Listed): Place => {
+const entryOf = ({ services: { site }, address }: SitemapRequest, { record, type }: ListedRecord): SitemapEntry => {
   const { _id: id, language, slug, status, modified } = record;
   const baseUrl = `${address}/${language}`;
   const origin = siteUrl(baseUrl, site);
@@ -149,7 +149,11 @@ const placeOf = ({ services: { site }, address }: SitemapRequest, { record, type
 const PROJECTION = { language: 1, slug: 1, status: 1, modified: 1, translations: 1, group: 1, hidden: 1, password: 1, author: 1 } as const;
 
 /** The public records in a range of IDs, without hidden and password-protected ones. */
-const publicRecords = async ({ site, postLikes, termLikes, connection }: Services, name: string, range: number): Promise<Listed[]> => {
+const publicRecords = async (
+  { site, postLikes, termLikes, connection }: Services,
+  name: string,
+  range: number,
+): Promise<ListedRecord[]> => {
   const isPosts = name === 'posts';
   const within = { _id: { $gte: range * IDS, $lt: (range + 1) * IDS }, language: { $in: site.served.languages as Language[] } };
   const found = await Promise.all(

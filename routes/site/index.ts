@@ -8,7 +8,7 @@ import { embeddableEvent, embeddableList } from './embed/embeddable-views';
 import { eventPage } from './events/event-page';
 import { eventSection, sectionAddress } from './events/event-section';
 import { addressPart, contactFacts } from './events/facts';
-import { subscriptionsOf, waysTo } from './subscriptions/calendars';
+import { calendarAddresses, subscriptionsOf } from './subscriptions/calendars';
 import { elsewherePage, startPage } from './views/start-page';
 import { WORDS } from './words';
 
@@ -22,17 +22,17 @@ export const pages: Pages = {
   search: searchBox,
   start: startPage,
   elsewhere: elsewherePage,
-  record: (visit, record: PostRecord) => eventPage(visit, record as EventRecord),
+  record: (request, record: PostRecord) => eventPage(request, record as EventRecord),
   embed: embedPage,
   embeddable: embeddableList,
   embeddableRecord: embeddableEvent,
-  facts: (visit, shown) => [
-    [WORDS.address, addressPart(shown, visit, { withMap: shown['show_map_link'] === true })],
+  facts: (request, shown) => [
+    [WORDS.address, addressPart(shown, request, { withMap: shown['show_map_link'] === true })],
     ...contactFacts(shown),
   ],
-  belonging(visit, filters, repeated, address) {
-    const ways = waysTo(visit, repeated);
-    const part = () => eventSection(visit, filters, address, ways);
-    return { canonical: sectionAddress(visit, address), subscriptions: subscriptionsOf(ways), part };
+  linkedList(request, filters, repeated, address) {
+    const addresses = calendarAddresses(request, repeated);
+    const part = () => eventSection(request, filters, address, addresses);
+    return { canonical: sectionAddress(request, address), subscriptions: subscriptionsOf(addresses), part };
   },
 };

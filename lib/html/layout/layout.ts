@@ -2,7 +2,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../../langu
 import { type Reply, reply } from '../../registry';
 import { type Html, html, markupOf, type Part, trusted } from '../text/html';
 import { type Branding, ICON_NAME, type SiteFile } from './branding';
-import { type Allowed, accentStyle, contentSecurityPolicy, STYLE } from './style';
+import { accentStyle, contentSecurityPolicy, type PageResources, STYLE } from './style';
 
 const WORDS = {
   language: { en: 'Language', fr: 'Langue' },
@@ -18,7 +18,7 @@ export interface PageLink {
 }
 
 /** A page without its layout. */
-export interface Page extends Omit<Allowed, 'brings' | 'framedBy'> {
+export interface Page extends Omit<PageResources, 'brings' | 'framedBy'> {
   readonly language: Language;
   /** The headline, which is also the title. */
   readonly title: string;
@@ -68,7 +68,7 @@ ${branding.style !== undefined && html`<link rel="stylesheet" href="${fileAddres
 <body>
 <a class="skip" href="#the-content">${WORDS.skip[language]}</a>
 <header>
-<p class="site">${home === undefined ? siteSign(root, branding, name) : html`<a href="${home}">${siteSign(root, branding, name)}</a>`}</p>
+<p class="site">${home === undefined ? logoOrName(root, branding, name) : html`<a href="${home}">${logoOrName(root, branding, name)}</a>`}</p>
 ${sections.length > 0 && html`<nav aria-label="${WORDS.sections[language]}"><ul>${sections.map((link) => sectionLink(link, section))}${links?.header.map((link) => sectionLink(link, undefined))}</ul></nav>\n`}${
   others.length > 0 &&
   html`<nav class="languages" aria-label="${WORDS.language[language]}">
@@ -98,7 +98,7 @@ export const fileAddress = (root: string, { name, version }: SiteFile): string =
 const LOGO_HEIGHT = 40;
 
 /** The logo, with the name as its text alternative, or the name alone. */
-const siteSign = (root: string, { logo }: Branding, name: string): Part =>
+const logoOrName = (root: string, { logo }: Branding, name: string): Part =>
   logo === undefined
     ? name
     : html`<img src="${fileAddress(root, logo)}" alt="${name}" width="${Math.round((logo.width / logo.height) * LOGO_HEIGHT)}" height="${LOGO_HEIGHT}">`;

@@ -119,14 +119,14 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 const hashes = new Map<string, string>();
 
 /** The hash of a style sheet or script, computed once. */
-const keptHash = (text: string): string => {
+const cachedHash = (text: string): string => {
   const hash = hashes.get(text) ?? hashOf(text);
   hashes.set(text, hash);
   return hash;
 };
 
 /** The resources of a page, beside those of all pages. */
-export interface Allowed {
+export interface PageResources {
   /** The inline style sheet. */
   readonly style?: string;
   /** The inline scripts. They are few and constant. */
@@ -155,11 +155,11 @@ export const contentSecurityPolicy = ({
   connects = false,
   brings = false,
   framedBy = [],
-}: Allowed = {}): string =>
+}: PageResources = {}): string =>
   [
     "default-src 'none'",
-    `style-src ${keptHash(style)}${brings ? " 'self'" : ''}`,
-    ...(scripts.length > 0 ? [`script-src ${scripts.map(keptHash).join(' ')}`] : []),
+    `style-src ${cachedHash(style)}${brings ? " 'self'" : ''}`,
+    ...(scripts.length > 0 ? [`script-src ${scripts.map(cachedHash).join(' ')}`] : []),
     ...(connects ? ["connect-src 'self'"] : []),
     `img-src 'self'${media ? ' http: https:' : ''}`,
     ...(media ? ['media-src http: https:'] : []),

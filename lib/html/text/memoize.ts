@@ -6,14 +6,14 @@ const MOST = 500;
  * needs it for each record.
  */
 export const memoize = <K extends readonly string[], T extends object | boolean | number>(make: (...of: K) => T): ((...of: K) => T) => {
-  const made = new Map<string, T>();
+  const cache = new Map<string, T>();
   return (...of) => {
     const key = of.join(' ');
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    if (made.size >= MOST) made.clear();
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    if (cache.size >= MOST) cache.clear();
     const value = make(...of);
-    made.set(key, value);
+    cache.set(key, value);
     return value;
   };
 };

@@ -43,12 +43,12 @@ export async function renewPassword(users: Users, login: string): Promise<Accoun
 
 /** Gives a user another role. Throws a `StartError` for an unknown user and for the last administrator. */
 export function changeRole(services: Accounts, login: string, role: Role): Promise<void> {
-  return keepingAdministrator(services, { login, role }, (session) => services.users.change(login, { role }, session));
+  return changeKeepingAdministrator(services, { login, role }, (session) => services.users.change(login, { role }, session));
 }
 
 /** Removes a user. Throws a `StartError` for an unknown user and for the last administrator. */
 export function removeAccount(services: Accounts, login: string): Promise<void> {
-  return keepingAdministrator(services, { login }, (session) => services.users.remove(login, session));
+  return changeKeepingAdministrator(services, { login }, (session) => services.users.remove(login, session));
 }
 
 type Accounts = Pick<Services, 'connection' | 'users'>;
@@ -57,7 +57,7 @@ type Accounts = Pick<Services, 'connection' | 'users'>;
  * Gives an account a new role, or without one removes it, and keeps at least one administrator. The lock stops two commands from removing
  * the last two at once.
  */
-async function keepingAdministrator(
+async function changeKeepingAdministrator(
   { connection, users }: Accounts,
   { login, role }: { readonly login: string; readonly role?: Role },
   work: (session: ClientSession) => Promise<boolean>,

@@ -21,13 +21,13 @@ export async function backUp(connection: Connection, file: string, at: Date): Pr
     const end = await connection.patiently((db) =>
       withBar('Backing up', async (show) => {
         const lines = backupLines(db, at, show);
-        let made: BackupEnd | undefined;
+        let end: BackupEnd | undefined;
         const text = async function* () {
-          made = yield* lines;
+          end = yield* lines;
         };
         const output = createWriteStream(partial, { flags: 'wx', mode: MODE, flush: true });
         await pipeline(Readable.from(text(), { objectMode: true, highWaterMark: 4 }), createGzip(), output);
-        return made;
+        return end;
       }),
     );
     if (end === undefined || Object.values(end.counts).every((count) => count === 0))
@@ -52,13 +52,15 @@ export async function backUp(connection: Connection, file: string, at: Date): Pr
 }
 
 /** Checks a file before it is restored. Throws a `StartError` if it is no complete backup. */
-export const checkFile = (file: string): Promise<BackupEnd> => restoring(file, () => checkBackup(() => linesOf(file)));
+export const checkFile = (file: string): Promise<BackupEnd> => explainRestoreErrors(file, () => checkBackup(() => linesOf(file)));
 
 /** Restores a checked backup into an empty database. Throws a `StartError` and leaves the database empty if that fails. */
 export const restore = (connection: Connection, file: string, end: BackupEnd): Promise<void> =>
-  restoring(file, () => connection.patiently((db) => withBar('Restoring', (show) => restoreBackup(db, () => linesOf(file), end, show))));
+  explainRestoreErrors(file, () =>
+    connection.patiently((db) => withBar('Restoring', (show) => restoreBackup(db, () => linesOf(file), end, show))),
+  );
 
-async function restoring<T>(file: string, work: () => Promise<T>): Promise<T> {
+async function explainRestoreErrors<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

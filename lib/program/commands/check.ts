@@ -30,7 +30,7 @@ export async function check(
 ): Promise<boolean> {
   let found = 0;
   let mended = 0;
-  const looked = await withBar('Checking', (progress) =>
+  const checked = await withBar('Checking', (progress) =>
     checkRecords({
       connection,
       kinds: kinds.known,
@@ -45,9 +45,9 @@ export async function check(
       },
     }),
   ).catch(asStartError);
-  if (looked === 0 && found === 0 && (await users.list()).length === 0)
+  if (checked === 0 && found === 0 && (await users.list()).length === 0)
     throw new StartError('There is nothing to check: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
-  print(`${counted(looked, 'record')} checked: ${totals({ found, mended, mend })}`);
+  print(`${counted(checked, 'record')} checked: ${totals({ found, mended, mend })}`);
   return found === mended;
 }
 

@@ -15,16 +15,16 @@ const PATIENCE_MILLISECONDS = 10_000;
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /** A resource that a command opens first and closes last. */
-interface Opened {
+interface Resource {
   open(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Makes the resource of a command. `onTrouble` is called for each failed attempt to connect. */
-type Make<O> = (settings: Settings, server: DatabaseServer, onTrouble: (error: unknown) => void) => Promise<O>;
+type MakeResource<O> = (settings: Settings, server: DatabaseServer, onTrouble: (error: unknown) => void) => Promise<O>;
 
 /** A connection to the database alone. */
-interface Connected extends Opened {
+interface Connected extends Resource {
   readonly connection: Connection;
 }
 
@@ -38,23 +38,23 @@ interface Accounts extends Connected {
  * writes are faster without them. Standard error names the database, and says if it is new. Throws a `StartError` if the database does
  * not answer in time.
  */
-export const withLateIndexes = <T>(work: (service: Foundation) => Promise<T>): Promise<T> => workBeside(assembleLate, work);
+export const withLateIndexes = <T>(work: (service: Foundation) => Promise<T>): Promise<T> => withResource(assembleLate, work);
 
 /** Runs work on the user accounts alone. It loads no plugins and declares no routes. */
-export const withAccounts = <T>(work: (accounts: Accounts) => Promise<T>): Promise<T> => workBeside(openAccounts, work);
+export const withAccounts = <T>(work: (accounts: Accounts) => Promise<T>): Promise<T> => withResource(openAccounts, work);
 
 /** Runs work on a service without changing the database: no index is made, and the layout is not updated. */
-export const withUnprepared = <T>(work: (service: Foundation) => Promise<T>): Promise<T> => workBeside(assembleUnprepared, work);
+export const withUnprepared = <T>(work: (service: Foundation) => Promise<T>): Promise<T> => withResource(assembleUnprepared, work);
 
 /** Runs work on the connection alone, to a database that no service uses yet. */
-export const withConnection = <T>(work: (opened: Connected) => Promise<T>): Promise<T> => workBeside(openConnection, work);
+export const withConnection = <T>(work: (opened: Connected) => Promise<T>): Promise<T> => withResource(openConnection, work);
 
-const assemble: Make<Foundation> = async (settings, server, onTrouble) => {
+const assemble: MakeResource<Foundation> = async (settings, server, onTrouble) => {
   const { layFoundation } = await import('../foundation.js');
   return layFoundation({ settings, server, log: { ...SILENT, warn: ({ error }: { readonly error?: unknown }) => onTrouble(error) } });
 };
 
-const assembleLate: Make<Foundation> = async (settings, ...given) => {
+const assembleLate: MakeResource<Foundation> = async (settings, ...given) => {
   const { indexesForWriting } = await import('../../database/index.js');
   const service = await assemble(settings, ...given);
   const { kinds } = service.services;
@@ -63,19 +63,19 @@ const assembleLate: Make<Foundation> = async (settings, ...given) => {
   return { ...service, open: () => service.open(indexesForWriting(kinds.indexes, kinds.plurals)) };
 };
 
-const assembleUnprepared: Make<Foundation> = async (...given) => {
+const assembleUnprepared: MakeResource<Foundation> = async (...given) => {
   const { assertUsable } = await import('../../maintenance/index.js');
   const service = await assemble(...given);
   return { ...service, open: () => service.services.connection.open(assertUsable) };
 };
 
-const openConnection: Make<Connected> = async (settings, server, onTrouble) => {
+const openConnection: MakeResource<Connected> = async (settings, server, onTrouble) => {
   const { openDatabase } = await import('../service/database.js');
   const { connection, close } = await openDatabase(settings, server, onTrouble);
   return { connection, open: () => connection.open(async () => undefined), close };
 };
 
-const openAccounts: Make<Accounts> = async (settings, server, onTrouble) => {
+const openAccounts: MakeResource<Accounts> = async (settings, server, onTrouble) => {
   const { createUsers } = await import('../../database/index.js');
   const { COMMON_INDEXES } = await import('../../database/index.js');
   const { prepareDatabase } = await import('../../maintenance/index.js');
@@ -84,10 +84,10 @@ const openAccounts: Make<Accounts> = async (settings, server, onTrouble) => {
   return { connection, users: createUsers(connection), open, close };
 };
 
-async function workBeside<O extends Opened, T>(make: Make<O>, work: (opened: O) => Promise<T>): Promise<T> {
+async function withResource<O extends Resource, T>(make: MakeResource<O>, work: (opened: O) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
-  const place = placeOf(settings);
-  say(`Database: ${place}`);
+  const database = databaseName(settings);
+  say(`Database: ${database}`);
   // The embedded database starts in its thread while the rest of the program is loaded.
   const server = startServer(settings);
   const { isAway } = await import('../service/database-errors.js');
@@ -101,7 +101,7 @@ async function workBeside<O extends Opened, T>(make: Make<O>, work: (opened: O) 
     await waitAtMost(PATIENCE_MILLISECONDS, opened.open(), { late, keepsAlive: true });
     return await work(opened);
   } catch (error) {
-    throw isAway(error) ? new StartError(awaySentence(settings, place, trouble ?? error)) : await asSentence(error);
+    throw isAway(error) ? new StartError(awaySentence(settings, database, trouble ?? error)) : await asSentence(error);
   } finally {
     await opened.close();
   }
@@ -117,12 +117,12 @@ const asSentence = async (error: unknown): Promise<unknown> => {
 };
 
 /** The database that the settings name, without credentials. */
-const placeOf = ({ MONGODB_URI, MONGODB_DB, DATA_DIR }: Settings): string =>
+const databaseName = ({ MONGODB_URI, MONGODB_DB, DATA_DIR }: Settings): string =>
   MONGODB_URI === undefined ? `${MONGODB_DB} in the folder ${path.resolve(DATA_DIR)}` : `${MONGODB_DB} at ${readHosts(MONGODB_URI)}`;
 
-const awaySentence = ({ MONGODB_URI }: Settings, place: string, trouble: unknown): string => {
+const awaySentence = ({ MONGODB_URI }: Settings, database: string, trouble: unknown): string => {
   const reason = createRedaction(MONGODB_URI)(String(trouble)).replace(/\s+/g, ' ').replace(/\.$/, '');
-  return `The database ${place} does not answer (${reason}): start it${MONGODB_URI === undefined ? '' : ', or correct MONGODB_URI'}, and try again.`;
+  return `The database ${database} does not answer (${reason}): start it${MONGODB_URI === undefined ? '' : ', or correct MONGODB_URI'}, and try again.`;
 };
 
 const late = (): never => {

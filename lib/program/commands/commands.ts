@@ -12,7 +12,7 @@ const print = (value: unknown): void => {
 };
 
 /** Prints a line with the counts of the documents that were backed up or restored. */
-const tell = (done: string, file: string, { counts }: { readonly counts: Readonly<Record<string, number>> }): void => {
+const printCounts = (done: string, file: string, { counts }: { readonly counts: Readonly<Record<string, number>> }): void => {
   const all = Object.entries(counts).filter(([, count]) => count > 0);
   const total = all.reduce((sum, [, count]) => sum + count, 0);
   process.stdout.write(`${total} documents ${done} (${file}): ${all.map(([name, count]) => `${count} ${name}`).join(', ')}.\n`);
@@ -113,7 +113,7 @@ function addBackupCommands(program: Command): void {
     .action((file: string) =>
       withAccounts(async ({ connection }) => {
         const { backUp } = await import('./backup.js');
-        tell('backed up', file, await backUp(connection, file, new Date()));
+        printCounts('backed up', file, await backUp(connection, file, new Date()));
       }),
     );
   program
@@ -124,7 +124,7 @@ function addBackupCommands(program: Command): void {
       const { checkFile, restore } = await import('./backup.js');
       const end = await checkFile(file);
       await withConnection(({ connection }) => restore(connection, file, end));
-      tell('restored', file, end);
+      printCounts('restored', file, end);
     });
 }
 

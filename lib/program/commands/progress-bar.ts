@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { beforeEnding } from '../service/signals';
+import { beforeExit } from '../service/signals';
 
 /** Reports the progress of a piece of work. */
 export type ShowProgress = (done: number, total: number) => void;
@@ -12,7 +12,7 @@ export async function withBar<T>(name: string, work: (show: ShowProgress | undef
   bar.start(1, 0);
   try {
     // If the program ends while a bar is shown, the terminal cuts off long lines from then on.
-    return await beforeEnding(stop, () =>
+    return await beforeExit(stop, () =>
       work((done, total) => {
         bar.setTotal(total);
         bar.update(done);

@@ -37,8 +37,8 @@ export const listRoutes = <U extends Asker>({ routes }: Pick<Registry<U>, 'route
  * Finds routes by the declared path, with or without the namespace, or by an address such as `/en/cal/events/v1/events/12`. Throws a
  * `StartError` that names the nearest paths if there is none.
  */
-export const findRoutes = <U extends Asker>({ routes }: Pick<Registry<U>, 'routes'>, wanted: string): readonly Route<U>[] => {
-  const path = `/${wanted.replace(/^\/+|\/+$/g, '')}`.replace(PREFIX, '');
+export const findRoutes = <U extends Asker>({ routes }: Pick<Registry<U>, 'routes'>, query: string): readonly Route<U>[] => {
+  const path = `/${query.replace(/^\/+|\/+$/g, '')}`.replace(PREFIX, '');
   const declared = routes.filter((route) => route.path === path || fullPath(route) === path);
   if (declared.length > 0) return declared;
   // Like the router: literal segments before variables.
@@ -48,7 +48,7 @@ export const findRoutes = <U extends Asker>({ routes }: Pick<Registry<U>, 'route
   const near = (route: Route<U>) => Math.max(likeness(route.path, path), likeness(fullPath(route), path));
   const nearest = [...routes].sort((one, other) => near(other) - near(one)).slice(0, SUGGESTIONS);
   throw new StartError(
-    `No route ${wanted} is registered. The nearest are ${nearest.map(fullPath).join(', ')}; "calendar-events routes" prints all.`,
+    `No route ${query} is registered. The nearest are ${nearest.map(fullPath).join(', ')}; "calendar-events routes" prints all.`,
   );
 };
 

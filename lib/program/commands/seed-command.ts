@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { User } from '../../access';
 import type { Services } from '../../content';
-import type { SeedingWays } from '../seed/seed';
+import type { SeedingOptions } from '../seed/seed';
 import { StartError, unreadableFile } from '../service/start-error';
 import { withLateIndexes } from './command-resources';
 
@@ -22,8 +22,8 @@ export function addSeedCommand(program: Command): void {
 
 async function seedFiles(services: Services, files: readonly string[]): Promise<void> {
   const { indexCompletion } = await import('../service/index-completion.js');
-  const { ALONE } = await import('../seed/seeding-batches.js');
-  const { beforeEnding } = await import('../service/signals.js');
+  const { ALONE_BOUNDS: ALONE } = await import('../seed/seeding-batches.js');
+  const { beforeExit: beforeEnding } = await import('../service/signals.js');
   const user = await firstUser(services);
   const { areLacking, completeIndexes } = indexCompletion(services, say);
   // If no index is missing, a server may run beside this command.
@@ -50,7 +50,7 @@ async function firstUser(services: Services): Promise<User> {
 /** A function that stores the fixtures of a file, or of the program, and answers the number of new records. */
 type Step = () => Promise<number>;
 
-async function seedExamples(services: Services, user: User, ways: SeedingWays): Promise<number> {
+async function seedExamples(services: Services, user: User, ways: SeedingOptions): Promise<number> {
   const { buildFixtures } = await import('../../../fixtures/fixtures.js');
   const { createSeeding, seed } = await import('../seed/seed.js');
   const { withBar } = await import('./progress-bar.js');
@@ -61,7 +61,7 @@ async function seedExamples(services: Services, user: User, ways: SeedingWays): 
 const isOfLines = (file: string): boolean => /\.(?:ndjson|jsonl)$/i.test(file);
 
 /** The steps that store the fixtures of files. Files that cannot be used are refused before anything is stored. */
-async function stepsOf(files: readonly string[], services: Services, user: User, ways: SeedingWays): Promise<readonly Step[]> {
+async function stepsOf(files: readonly string[], services: Services, user: User, ways: SeedingOptions): Promise<readonly Step[]> {
   for (const file of files.filter(isOfLines)) assertReadable(file);
   const { openSeedFiles } = await import('../seed/seed-file.js');
   const { withBar } = await import('./progress-bar.js');
@@ -77,7 +77,7 @@ async function stepsOf(files: readonly string[], services: Services, user: User,
   });
 }
 
-async function seedLinesOf(file: string, services: Services, user: User, ways: SeedingWays): Promise<number> {
+async function seedLinesOf(file: string, services: Services, user: User, ways: SeedingOptions): Promise<number> {
   const { createSeeding } = await import('../seed/seed.js');
   const { seedLines } = await import('../seed/seed-lines.js');
   const { withBar } = await import('./progress-bar.js');

@@ -6,7 +6,7 @@ import { createAdministrator, seedEmpty } from '../seed/first-start';
 import { isPassing } from '../service/database-errors';
 import type { DatabaseServer } from '../service/database-server';
 import { createLog } from '../service/log';
-import { outliveStrays } from '../service/process-failures';
+import { logStrayErrors } from '../service/process-failures';
 import { type Assembly, assembleService } from '../service/service';
 import { type Stopping, stopOnSignals } from '../service/signals';
 import { misspeltSettings } from '../settings/misspelt-settings';
@@ -43,7 +43,7 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
     const assembled = await assembleService({ settings, log, server });
     service = assembled;
     const { address } = await assembled.bind();
-    outliveStrays(log);
+    logStrayErrors(log);
     await waitAtMost(READY_MILLISECONDS, assembled.open(), { late: () => undefined });
     for (const sentence of misspeltSettings(process.env, Object.keys(settings))) log.warn({}, sentence);
     if (settings.PUBLIC_URL === undefined && settings.ALLOWED_HOSTS === undefined) log.warn({}, FORGEABLE);

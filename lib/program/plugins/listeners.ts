@@ -42,7 +42,7 @@ export interface Listeners {
 export function createListeners(happenings: ChangeEvents, log: Log): Listeners {
   const running = new Set<Promise<void>>();
 
-  const tell = async (plugin: string, listener: Listener, happened: Happened): Promise<void> => {
+  const callListener = async (plugin: string, listener: Listener, happened: Happened): Promise<void> => {
     try {
       await listener(happened);
     } catch (error) {
@@ -52,18 +52,18 @@ export function createListeners(happenings: ChangeEvents, log: Log): Listeners {
   };
 
   return {
-    on(plugin, wanted, listener, plural) {
-      if (wanted !== '*' && !HAPPENINGS.includes(wanted)) {
-        throw new DeclarationError(`Listener: "${wanted}" never happens: listen to one of ${HAPPENINGS.join(', ')}, or to * for all.`);
+    on(plugin, event, listener, plural) {
+      if (event !== '*' && !HAPPENINGS.includes(event)) {
+        throw new DeclarationError(`Listener: "${event}" never happens: listen to one of ${HAPPENINGS.join(', ')}, or to * for all.`);
       }
       if (typeof listener !== 'function') {
-        throw new DeclarationError(`Listener to "${wanted}": it is no function: give one that takes what has happened.`);
+        throw new DeclarationError(`Listener to "${event}": it is no function: give one that takes what has happened.`);
       }
       happenings.listen((change) => {
         const happened = happenedOf(change);
-        if (happened === undefined || (wanted !== '*' && happened.happening !== wanted)) return;
+        if (happened === undefined || (event !== '*' && happened.happening !== event)) return;
         if (plural !== undefined && happened.plural !== plural) return;
-        const telling: Promise<void> = tell(plugin, listener, happened).finally(() => running.delete(telling));
+        const telling: Promise<void> = callListener(plugin, listener, happened).finally(() => running.delete(telling));
         running.add(telling);
       });
     },

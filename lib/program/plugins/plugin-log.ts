@@ -12,15 +12,15 @@ const SILENCE_MILLISECONDS = 60_000;
  * since the last line.
  */
 export function createUnshown(log: Log, clock: Clock): Services['unshown'] {
-  const fields = new Map<string, { readonly told: number; readonly times: number }>();
+  const fields = new Map<string, { readonly logged: number; readonly times: number }>();
   return (hook, thrown) => {
     const name = hookText(hook);
     const now = clock.now().getTime();
     const before = fields.get(name);
     const times = (before?.times ?? 0) + 1;
     // A clock that is set back must not silence the log.
-    const isSilent = before !== undefined && Math.abs(now - before.told) < SILENCE_MILLISECONDS;
-    fields.set(name, isSilent ? { told: before.told, times } : { told: now, times: 0 });
+    const isSilent = before !== undefined && Math.abs(now - before.logged) < SILENCE_MILLISECONDS;
+    fields.set(name, isSilent ? { logged: before.logged, times } : { logged: now, times: 0 });
     if (isSilent) return;
     const since = `${times} ${times === 1 ? 'time' : 'times'} since the last such line`;
     logFailure(log, { ...hook, times }, thrown, `${name} failed ${since}: null was shown`);
@@ -36,9 +36,9 @@ export const createHanging =
   };
 
 /** Logs the fields that say `cache: false`, since answers with them are slower. */
-export const tellUncachedFields = ({ postLikes, termLikes }: Pick<Services, 'postLikes' | 'termLikes'>, log: Log): void => {
-  const kinds = [...postLikes.values(), ...termLikes.values()];
-  const named = kinds.flatMap(({ plural, fields }) =>
+export const logUncachedFields = ({ postLikes, termLikes }: Pick<Services, 'postLikes' | 'termLikes'>, log: Log): void => {
+  const types = [...postLikes.values(), ...termLikes.values()];
+  const named = types.flatMap(({ plural, fields }) =>
     fields.flatMap(({ name, plugin, isUncacheable }) => (isUncacheable ? [{ field: `${plural}.${name}`, plugin }] : [])),
   );
   if (named.length === 0) return;

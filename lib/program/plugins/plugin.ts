@@ -35,12 +35,12 @@ export interface PluginRegistry extends Registry<User> {
    * Registers a post-like type with storage, indexes and the same routes as events, venues and organizers, below `cal/events/v1`. Answers
    * its records, for routes and listeners. Throws a `DeclarationError` for a plural that exists already.
    */
-  registerPostLike<const F extends Fields>(kind: PluginPostLike<F>): Records<DeclaredRecord<F>>;
+  registerPostLike<const F extends Fields>(type: PluginPostLike<F>): Records<DeclaredRecord<F>>;
   /**
    * Registers a term-like type with storage, indexes and the same routes as categories and tags. A link field of another type assigns its
    * terms.
    */
-  registerTermLike<const F extends TermFields = Record<never, never>>(kind: PluginTermLike<F>): TermRecords<DeclaredTerm<F>>;
+  registerTermLike<const F extends TermFields = Record<never, never>>(type: PluginTermLike<F>): TermRecords<DeclaredTerm<F>>;
   /** Adds a field to a type of the calendar or of any plugin, like `register_rest_field` in WordPress. */
   registerField<const P extends string, const A extends AddedTo<P>>(plural: P, name: string, field: A & CheckedAddition<P, A>): void;
 }

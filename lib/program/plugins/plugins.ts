@@ -17,7 +17,7 @@ export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin
     })) as { plugin?: unknown; default?: Exported };
     removeInherited({ plugin: name });
     const plugin = loaded.plugin ?? loaded.default?.plugin;
-    if (typeof plugin !== 'function') throw new StartError(`The plugin ${name} exports ${lackOf(loaded.default)}: export one.`);
+    if (typeof plugin !== 'function') throw new StartError(`The plugin ${name} exports ${missingExport(loaded.default)}: export one.`);
     const twin = plugins.find((other) => other.plugin === plugin);
     if (twin !== undefined)
       throw new StartError(
@@ -35,7 +35,7 @@ interface Exported {
 }
 
 /** The missing export, as a phrase of the error message. */
-const lackOf = (standard: Exported | undefined): string =>
+const missingExport = (standard: Exported | undefined): string =>
   [standard, standard?.default].some((one) => typeof one === 'function')
     ? 'its function as the default, and none named "plugin"'
     : 'no function named "plugin"';

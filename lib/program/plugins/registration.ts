@@ -33,7 +33,7 @@ export async function registerPlugins(
 ): Promise<void> {
   const start = beginStart();
   try {
-    await registerAll(context, [...loaded, ...passed.map(named)], start);
+    await registerAll(context, [...loaded, ...passed.map(namedPlugin)], start);
   } catch (error) {
     start.state = 'failed';
     throw error;
@@ -78,21 +78,21 @@ async function registerAll(context: RegistrationContext, plugins: readonly Named
     await runPlugin(context, plugin, all, start);
   }
   for (const { plugin = CALENDAR, checks } of all) {
-    for (const check of checks) blamingNow(plugin, check);
+    for (const check of checks) blameSync(plugin, check);
   }
-  complete(compileTypes(services, { ...declaredTypes(all), fields: all.flatMap(({ fields }) => fields) }, blamingNow));
+  complete(compileTypes(services, { ...declaredTypes(all), fields: all.flatMap(({ fields }) => fields) }, blameSync));
   start.state = 'compiled';
   const own = registry.trusting(CALENDAR);
-  await blaming(CALENDAR, () => {
+  await blame(CALENDAR, () => {
     registerDocumentation(own, services);
     main.declareRoutes(own, services);
   });
   for (const { plugin = CALENDAR, routes } of all) {
-    await blaming(plugin, () => {
+    await blame(plugin, () => {
       for (const declare of routes) declare();
     });
   }
-  await blaming(CALENDAR, () => registerOtherDocumentation(own, services, log));
+  await blame(CALENDAR, () => registerOtherDocumentation(own, services, log));
 }
 
 function assertOnce({ name, plugin }: NamedPlugin, before: readonly NamedPlugin[]): void {
@@ -116,9 +116,9 @@ async function runPlugin(
   all.push(declarations);
   const records = createEarlyRecords(services, {
     state: () => start.state,
-    report: (fault) => start.fail(blamed(name, fault)),
+    report: (fault) => start.fail(pluginError(name, fault)),
   });
-  await blaming(name, () => {
+  await blame(name, () => {
     const work = plugin(
       pluginRegistry({ registry, services, plugin: name, declarations, all, records }),
       pluginServices(services, name, listeners, log, {
@@ -139,23 +139,23 @@ async function runPlugin(
 /** The name of the calendar in errors. */
 const CALENDAR = 'calendar';
 
-async function blaming(name: string, work: () => void | Promise<void>): Promise<void> {
+async function blame(name: string, work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    throw blamed(name, error);
+    throw pluginError(name, error);
   }
 }
 
-function blamingNow(name: string, work: () => void): void {
+function blameSync(name: string, work: () => void): void {
   try {
     work();
   } catch (error) {
-    throw blamed(name, error);
+    throw pluginError(name, error);
   }
 }
 
-const blamed = (name: string, error: unknown): StartError => {
+const pluginError = (name: string, error: unknown): StartError => {
   const sentence =
     error instanceof DeclarationError
       ? `The plugin ${name} declares what cannot be served: ${error.message}`
@@ -164,7 +164,7 @@ const blamed = (name: string, error: unknown): StartError => {
 };
 
 /** A plugin with a name. An unnamed function, or one called `plugin`, is named by its position. */
-function named(given: Plugin | NamedPlugin, index: number): NamedPlugin {
+function namedPlugin(given: Plugin | NamedPlugin, index: number): NamedPlugin {
   const one = typeof given === 'function' ? { name: given.name.replace(/^plugin$/, '') || `plugins[${index}]`, plugin: given } : given;
   if (typeof one?.plugin !== 'function') {
     throw new StartError(`The plugin ${one?.name ?? `plugins[${index}]`} is no function: pass what its module exports as "plugin".`);

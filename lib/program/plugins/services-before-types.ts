@@ -4,32 +4,32 @@ import type { CompiledTypes, Services } from '../../content';
 export interface ServicesBeforeTypes {
   readonly services: Services;
   /** Adds the compiled types to the services. */
-  complete(kinds: CompiledTypes): void;
+  complete(types: CompiledTypes): void;
 }
 
 /** Makes services that throw an Error if their content types are read before `complete`. */
 export function servicesBeforeTypes(own: Omit<Services, keyof CompiledTypes>): ServicesBeforeTypes {
-  let made: CompiledTypes | undefined;
-  const kindsMade = (): CompiledTypes => {
-    if (made === undefined) throw new Error('Kinds are made once all plugins have spoken: ask for them later.');
-    return made;
+  let compiled: CompiledTypes | undefined;
+  const compiledTypes = (): CompiledTypes => {
+    if (compiled === undefined) throw new Error('Kinds are made once all plugins have spoken: ask for them later.');
+    return compiled;
   };
   const services: Services = {
     ...own,
     get kinds() {
-      return kindsMade().kinds;
+      return compiledTypes().kinds;
     },
     get postLikes() {
-      return kindsMade().postLikes;
+      return compiledTypes().postLikes;
     },
     get termLikes() {
-      return kindsMade().termLikes;
+      return compiledTypes().termLikes;
     },
   };
   return {
     services,
-    complete(kinds) {
-      made = kinds;
+    complete(types) {
+      compiled = types;
     },
   };
 }

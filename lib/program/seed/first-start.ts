@@ -13,7 +13,7 @@ const SEEDING = { _id: 'seeding' };
 /** Creates the first administrator if there is no user. It answers the account, with its password, only to the process that created it. */
 export async function createAdministrator({ users }: Services): Promise<Account | undefined> {
   if ((await users.list()).length > 0) return undefined;
-  return addAccount(users, ADMINISTRATOR, 'administrator').catch(ignoreTaken);
+  return addAccount(users, ADMINISTRATOR, 'administrator').catch(ignoreExisting);
 }
 
 /** Loads the fixtures into a database without records if `SEED` says so. The first user owns them. `onLoading` is called before loading. */
@@ -38,7 +38,7 @@ async function isEmpty({ connection, kinds }: Services): Promise<boolean> {
 }
 
 /** Ignores the error of a login that another process has added meanwhile. */
-const ignoreTaken = (error: unknown): undefined => {
+const ignoreExisting = (error: unknown): undefined => {
   if (!(error instanceof StartError)) throw error;
   return undefined;
 };

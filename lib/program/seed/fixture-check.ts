@@ -7,7 +7,7 @@ import type { Services } from '../../content';
 import type { Stored } from '../../database';
 import { ApiError } from '../../errors';
 import type { Language, Text } from '../../language';
-import { type DraftFixture, isReported, postDrafting, termDrafting } from './fixture-drafts';
+import { type DraftFixture, hasLanguage, postDrafting, termDrafting } from './fixture-drafts';
 import { refusedParams } from './fixture-refusal';
 
 /** Finds the faults in a fixture for which the API would refuse it. Paths are relative to the record. */
@@ -52,7 +52,7 @@ export const createFixtureCheck = (services: Services, user: User): FixtureCheck
       return [];
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      return refusedParams(error).map(([name, why]) => ({ path: placeIn(record, name, language), why: `is refused: ${why}` }));
+      return refusedParams(error).map(([name, why]) => ({ path: pathIn(record, name, language), why: `is refused: ${why}` }));
     }
   };
 
@@ -68,10 +68,10 @@ export const createFixtureCheck = (services: Services, user: User): FixtureCheck
   };
 
   return async (list, { record, isWhole }) => {
-    const told = services.site.served.languages.filter((language) => isReported(record, language));
+    const languages = services.site.served.languages.filter((language) => hasLanguage(record, language));
     const found = await originalFaults(list, record);
     const judged = isWhole && found.length === 0 ? record : completed(list, record);
-    const texts = (await Promise.all(told.map((language) => textFaults(list, judged, language)))).flat();
+    const texts = (await Promise.all(languages.map((language) => textFaults(list, judged, language)))).flat();
     const own = judged === record ? texts : texts.filter(({ path: [name] }) => name === undefined || Object.hasOwn(record, name));
     // A fault in a shared value comes once for each language.
     return [...new Map([...found, ...own].map((fault) => [JSON.stringify(fault), fault])).values()];
@@ -79,7 +79,7 @@ export const createFixtureCheck = (services: Services, user: User): FixtureCheck
 };
 
 /** The path of a member in a record; for a text, with the language. */
-const placeIn = (record: object, name: string | undefined, language: Language): readonly string[] => {
+const pathIn = (record: object, name: string | undefined, language: Language): readonly string[] => {
   if (name === undefined) return [];
   const value = Object.entries(record).find(([member]) => member === name)?.[1];
   return typeof value === 'object' && value !== null && language in value ? [name, language] : [name];

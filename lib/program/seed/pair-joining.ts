@@ -35,17 +35,22 @@ const BUSY = 'The database had too much else to do, or too many records name the
 async function joinIn(services: Services, pair: RecordPair, user: User, session: ClientSession): Promise<PairOutcome> {
   const { kinds, postLikes, termLikes } = services;
   const { kind: plural } = pair;
-  const asking = ({ language }: Stored) => ({ user, language, baseUrl: `${services.site.url ?? 'http://localhost'}/${language}`, session });
+  const contextFor = ({ language }: Stored) => ({
+    user,
+    language,
+    baseUrl: `${services.site.url ?? 'http://localhost'}/${language}`,
+    session,
+  });
   const postLike = postLikes.get(plural);
   if (postLike !== undefined) {
     return joinNamed(services, pair, { noun: postLike.name.en, named: postLike.posts }, session, (current, sent) =>
-      updateRecord(postLike, services, sent, { ...asking(current), current }),
+      updateRecord(postLike, services, sent, { ...contextFor(current), current }),
     );
   }
   const termLike = termLikes.get(plural);
   if (termLike !== undefined) {
     return joinNamed(services, pair, { noun: termLike.name.en, named: kinds.terms(plural) }, session, (current, sent) =>
-      updateTerm(services, termLike, sent, { ...asking(current), current }),
+      updateTerm(services, termLike, sent, { ...contextFor(current), current }),
     );
   }
   const known = [...postLikes.keys(), ...termLikes.keys()].sort().join(', ');

@@ -7,7 +7,7 @@ import type { Services } from '../../content';
 import { StartError, unreadableFile } from '../service/start-error';
 import { createFixtureCheck } from './fixture-check';
 import { FixtureRefusal } from './fixture-refusal';
-import { createSeeding, type Progress, type SeedingWays, seed } from './seed';
+import { createSeeding, type Progress, type SeedingOptions, seed } from './seed';
 import { createSeedFaults } from './seed-faults';
 
 /** The largest JSON file, in bytes. It is read as a whole. */
@@ -17,7 +17,7 @@ const LINE_FEED = 10;
 /** A file whose fixtures have passed the check. */
 export interface SeedFile {
   /** Stores the fixtures and answers the number of new records. Throws a `StartError` with the line of a refused fixture. */
-  store(progress: Progress | undefined, ways: SeedingWays): Promise<number>;
+  store(progress: Progress | undefined, ways: SeedingOptions): Promise<number>;
 }
 
 /**

@@ -74,11 +74,11 @@ export async function seedLines(
   }
   await store();
   await storing;
-  const made = seeding.stored - before;
+  const created = seeding.stored - before;
   faults.assertNone(
-    `${faults.count === 1 ? ' ' : '\n'}${made} records were created before ${faults.count === 1 ? 'it' : 'the first of them'}.`,
+    `${faults.count === 1 ? ' ' : '\n'}${created} records were created before ${faults.count === 1 ? 'it' : 'the first of them'}.`,
   );
-  return made;
+  return created;
 }
 
 const sizeOf = async (file: string): Promise<number> => {
@@ -98,12 +98,12 @@ const openPart = (): Part => ({ fixtures: noFixtures(), lines: new Map() });
 const nameOf = (list: string, key: string): string => `${list} ${key}`;
 
 /** A record with the name of its list. */
-interface Found {
+interface FoundRecord {
   readonly list: keyof Fixtures;
   readonly record: FixtureRecord;
 }
 
-const add = ({ fixtures, lines }: Part, { list, record }: Found, line: number): void => {
+const add = ({ fixtures, lines }: Part, { list, record }: FoundRecord, line: number): void => {
   const name = nameOf(list, record.key);
   // The first record of a key counts, as in a repeated run.
   if (lines.has(name)) return;
@@ -112,7 +112,11 @@ const add = ({ fixtures, lines }: Part, { list, record }: Found, line: number): 
 };
 
 /** Makes the function that reads a line. It answers undefined for a blank line, and for a wrong one, which it adds to `faults`. */
-const createRecordReader = (services: Services, user: User, faults: SeedFaults): ((line: BoundedLine) => Promise<Found | undefined>) => {
+const createRecordReader = (
+  services: Services,
+  user: User,
+  faults: SeedFaults,
+): ((line: BoundedLine) => Promise<FoundRecord | undefined>) => {
   const check = createFixtureCheck(services, user);
   const known = new Map<string, Set<string>>();
 

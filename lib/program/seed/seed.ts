@@ -5,9 +5,9 @@ import type { PostRecord, Services } from '../../content';
 import { type Draft, fieldAt, membersByLanguage, type Stored, type Term, withValue } from '../../database';
 import { isOverloaded } from '../../errors';
 import type { Language } from '../../language';
-import { type Drafting, type DraftingFor, isReported, postDrafting, termDrafting } from './fixture-drafts';
+import { type DraftContext, type DraftOptions, hasLanguage, postDrafting, termDrafting } from './fixture-drafts';
 import { FixtureRefusal, refusedFixture } from './fixture-refusal';
-import { type BatchBounds, BESIDE_OTHERS, createSeedingBatches, type SeedingBatches } from './seeding-batches';
+import { type BatchBounds, createSeedingBatches, type SeedingBatches, SHARED_BOUNDS } from './seeding-batches';
 
 /** Reports the number of records that are done, and the total. */
 export type Progress = (done: number, total: number) => void;
@@ -15,7 +15,7 @@ export type Progress = (done: number, total: number) => void;
 type Session = Parameters<Parameters<Services['connection']['transact']>[0]>[0];
 type Members = Partial<Record<Language, Stored>>;
 
-interface Loading extends DraftingFor {
+interface SeedContext extends DraftContext {
   readonly progress: (records: number) => void;
   readonly seeding: Seeding;
 }
@@ -34,10 +34,10 @@ export interface Seeding {
 }
 
 /** Options of a seeding. */
-export type SeedingWays = Partial<Pick<Seeding, 'completeIndexes' | 'bounds'>>;
+export type SeedingOptions = Partial<Pick<Seeding, 'completeIndexes' | 'bounds'>>;
 
 /** Begins a seeding. By default no index is missing and other processes write too. */
-export const createSeeding = ({ completeIndexes = async () => undefined, bounds = BESIDE_OTHERS }: SeedingWays = {}): Seeding => ({
+export const createSeeding = ({ completeIndexes = async () => undefined, bounds = SHARED_BOUNDS }: SeedingOptions = {}): Seeding => ({
   ids: new Map(),
   batches: new Map(),
   bounds,
@@ -60,7 +60,7 @@ export async function seed(
   const { languages } = services.site.served;
   const total = [...TERM_LISTS, ...POST_LISTS].reduce((sum, list) => sum + fixtures[list].length, 0) * languages.length;
   let done = 0;
-  const loading: Loading = {
+  const loading: SeedContext = {
     services,
     user,
     seeding,
@@ -101,13 +101,13 @@ function levelsOf(terms: readonly FixtureTerm[]): FixtureTerm[][] {
 
 /** The functions that draft and store the fixtures of one type. */
 interface Loader<F, D> {
-  draft(fixture: F, drafting: Drafting): Promise<D>;
+  draft(fixture: F, drafting: DraftOptions): Promise<D>;
   store(groups: readonly (readonly D[])[], session: Session): Promise<readonly Stored[]>;
 }
 
 /** Stores the missing fixtures of one type in all served languages, one batch in each transaction. */
 async function load<F extends { readonly key: string; readonly translation_of?: number }, D extends object>(
-  { services, seeding, progress }: Loading,
+  { services, seeding, progress }: SeedContext,
   plural: string,
   fixtures: readonly F[],
   { draft, store }: Loader<F, D>,
@@ -132,17 +132,17 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
       const done = await services.connection.transact(async (session) => {
         const known = await storedOf(services, plural, some, session);
         const missing = some.flatMap((fixture) => {
-          const told = languages.filter((language) => isReported(fixture, language));
-          return told.some((language) => known.get(fixture.key)?.[language] === undefined) ? [{ fixture, told }] : [];
+          const own = languages.filter((language) => hasLanguage(fixture, language));
+          return own.some((language) => known.get(fixture.key)?.[language] === undefined) ? [{ fixture, own }] : [];
         });
         // A new translation updates its stored siblings and the records that name them, which needs the indexes.
         if (!isComplete && missing.some(({ fixture: { key, translation_of: id } }) => id !== undefined || known.has(key))) return undefined;
         const groups: D[][] = [];
-        for (const { fixture, told } of missing)
+        for (const { fixture, own } of missing)
           groups.push(
             await draftGroup(
               fixture,
-              told,
+              own,
               { original: await originalOf(services, plural, fixture, known.get(fixture.key), session), shared },
               (one, drafting) =>
                 draft(one, { ...drafting, session }).catch((error) => Promise.reject(refusedFixture(plural, one.key, error))),
@@ -161,7 +161,7 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
       if (done.missing.length > 0) batches.stored(done.missing.length, performance.now() - began);
     } catch (error) {
       if (!isOverloaded(error) || some.length === 1) throw error;
-      batches.tooMany(some.length);
+      batches.tooSlow(some.length);
       const half = Math.ceil(some.length / 2);
       const [first, second] = [some.slice(0, half), some.slice(half)];
       await storeTogether(first);
@@ -230,7 +230,7 @@ async function draftGroup<F extends { readonly key: string }, D extends object>(
   fixture: F,
   languages: readonly Language[],
   { original, shared }: { readonly original: Stored | undefined; readonly shared: readonly string[] },
-  draft: (fixture: F, drafting: Omit<Drafting, 'session'>) => Promise<D>,
+  draft: (fixture: F, drafting: Omit<DraftOptions, 'session'>) => Promise<D>,
 ): Promise<D[]> {
   const translations = original && membersByLanguage(original);
   const origin = { source: fixture.key, ...(original && { group: original.group, translations }) };
@@ -239,5 +239,5 @@ async function draftGroup<F extends { readonly key: string }, D extends object>(
     if (translations?.[language] === undefined) group.push({ ...(await draft(fixture, { language, original })), ...origin });
   const [first, ...others] = group;
   if (first === undefined) return [];
-  return [first, ...others.map((one) => shared.reduce((made, field) => withValue(made, field, fieldAt(first, field)), one))];
+  return [first, ...others.map((one) => shared.reduce((record, field) => withValue(record, field, fieldAt(first, field)), one))];
 }

@@ -14,9 +14,9 @@ export interface BatchBounds {
 }
 
 /** The bounds while others write too. Requests that change the same counts wait for a batch. */
-export const BESIDE_OTHERS: BatchBounds = { largest: 1000, characters: 1_048_576, quick: 1000, slow: 2000 };
+export const SHARED_BOUNDS: BatchBounds = { largest: 1000, characters: 1_048_576, quick: 1000, slow: 2000 };
 /** The bounds while nothing is served yet. Large batches update the counts of named records less often. */
-export const ALONE: BatchBounds = { largest: 4000, characters: 4 * 1_048_576, quick: 2000, slow: 4000 };
+export const ALONE_BOUNDS: BatchBounds = { largest: 4000, characters: 4 * 1_048_576, quick: 2000, slow: 4000 };
 
 /** The number of fixtures of one type that a transaction stores. It adapts to the speed of the database. */
 export interface SeedingBatches {
@@ -25,11 +25,11 @@ export interface SeedingBatches {
   /** Notes the time that a batch took, in ms. */
   stored(count: number, milliseconds: number): void;
   /** Notes that a batch took longer than a transaction may. */
-  tooMany(count: number): void;
+  tooSlow(count: number): void;
 }
 
 /** Makes batches that grow while the database stores them quickly. */
-export function createSeedingBatches(bounds: BatchBounds = BESIDE_OTHERS): SeedingBatches {
+export function createSeedingBatches(bounds: BatchBounds = SHARED_BOUNDS): SeedingBatches {
   const { largest, quick, slow } = bounds;
   let most = FIRST_BATCH;
   return {
@@ -39,7 +39,7 @@ export function createSeedingBatches(bounds: BatchBounds = BESIDE_OTHERS): Seedi
       if (milliseconds > slow) most = Math.ceil(most / 2);
       else if (count >= most && milliseconds < quick) most = Math.min(2 * most, largest);
     },
-    tooMany(count) {
+    tooSlow(count) {
       most = Math.min(most, Math.ceil(count / 2));
     },
   };

@@ -8,7 +8,7 @@ const OF_OTHERS = 0o066;
 const FILES = ['', 'data.mdb', 'data.mdb-lock'];
 
 /** Logs a warning if other users of the machine can read or write the files of the embedded database. */
-export const warnOfReaders = (folder: string, log: Log): void => {
+export const warnOfOtherReaders = (folder: string, log: Log): void => {
   // On Windows the mode of a file does not tell who may read it.
   if (process.platform === 'win32') return;
   const open = FILES.map((file) => path.resolve(folder, file)).filter(

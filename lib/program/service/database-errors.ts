@@ -6,13 +6,13 @@ import type { Log } from '../../http';
 const AGAIN_MILLISECONDS = 60_000;
 
 /** Makes a `translateTrouble` that also logs when the disk of the database is full. */
-export function tellingFullDisk(log: Pick<Log, 'error'>, database: object): (error: unknown) => ApiError | undefined {
-  let told = Number.NEGATIVE_INFINITY;
+export function loggingFullDisk(log: Pick<Log, 'error'>, database: object): (error: unknown) => ApiError | undefined {
+  let logged = Number.NEGATIVE_INFINITY;
   return (error) => {
     const refusal = translateTrouble(error);
     const now = performance.now();
-    if (refusal?.code === 'insufficient_storage' && now - told >= AGAIN_MILLISECONDS) {
-      told = now;
+    if (refusal?.code === 'insufficient_storage' && now - logged >= AGAIN_MILLISECONDS) {
+      logged = now;
       log.error(
         { ...database, err: error },
         'The database has no room for what is written: make room on its disk. Until then writes are refused (507).',

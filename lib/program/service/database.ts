@@ -23,7 +23,7 @@ export async function openDatabase(
   // Loading the driver takes about as long as the start of the server.
   driver();
   const server = await started;
-  if (!server) return elsewhere(connectionTo(MONGODB_URI ?? '', database, onTrouble, watch));
+  if (!server) return remoteDatabase(connectionTo(MONGODB_URI ?? '', database, onTrouble, watch));
   const connection = createConnection({ uri: server.uri, database, onTrouble, watch });
   return {
     connection,
@@ -37,9 +37,10 @@ export async function openDatabase(
 }
 
 /** A database that is never opened. It starts no server and loads no driver. */
-export const unopenedDatabase = (): ReachedDatabase => elsewhere(createConnection({ uri: 'mongodb://127.0.0.1', database: 'unasked' }));
+export const unopenedDatabase = (): ReachedDatabase =>
+  remoteDatabase(createConnection({ uri: 'mongodb://127.0.0.1', database: 'unasked' }));
 
-const elsewhere = (connection: Connection): ReachedDatabase => ({
+const remoteDatabase = (connection: Connection): ReachedDatabase => ({
   connection,
   owner: true,
   embedded: false,

@@ -8,7 +8,7 @@ const FORGETTING_MILLISECONDS = 10 * 60_000;
 /** The background jobs of a service. */
 export const jobsOf = (services: Services, log: Log): readonly Job[] => [
   publishing(services, log),
-  forgetting(services),
+  expiry(services),
   reconnecting(services, log),
 ];
 
@@ -22,7 +22,7 @@ const publishing = (services: Services, log: Log): Job => ({
   },
 });
 
-const forgetting = (services: Services): Job => ({
+const expiry = (services: Services): Job => ({
   every: FORGETTING_MILLISECONDS,
   trouble: 'Answers that were kept for a day could not be forgotten yet.',
   async work(signal) {

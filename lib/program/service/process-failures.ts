@@ -17,7 +17,7 @@ export function fail(error: unknown): never {
 }
 
 /** Ends the process as `fail` does for errors that nobody catches. */
-export function endWithStrays(): void {
+export function exitOnStrayErrors(): void {
   process.on('uncaughtException', fail);
 }
 
@@ -25,7 +25,7 @@ export function endWithStrays(): void {
  * Keeps the process alive if the code of a route fails outside of its request, e.g. in a timer or an unhandled promise. Each failure is
  * logged. Its request is answered 500 at its deadline.
  */
-export function outliveStrays(log: Log): void {
+export function logStrayErrors(log: Log): void {
   process.off('uncaughtException', fail);
   process.on('uncaughtException', (error: unknown) => {
     if (isOutputLost(error)) process.exit(1);

@@ -19,12 +19,12 @@ import type { Registry } from '../../registry';
 import { createAuthentication } from '../authentication';
 import { type Account, addAccount, readRole } from '../commands/accounts';
 import { type FoundationOptions, layFoundation, type ServiceOptions } from '../foundation';
-import { tellUncachedFields } from '../plugins/plugin-log';
+import { logUncachedFields } from '../plugins/plugin-log';
 import type { Settings } from '../settings/settings';
 import type { SitePages } from '../site/site-pages';
-import { warnOfReaders } from './data-readers';
+import { warnOfOtherReaders } from './data-readers';
 import type { ReachedDatabase } from './database';
-import { tellingFullDisk } from './database-errors';
+import { loggingFullDisk } from './database-errors';
 import { jobsOf } from './jobs';
 import { createDatabaseMetrics, showCache } from './metrics';
 import { startSchedule } from './schedule';
@@ -100,15 +100,15 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
   const foundation = await layFoundation({ ...options, log, watch });
   const { main, settings, registry, services, database, open } = foundation;
   const { connection, site } = services;
-  if (database.embedded && database.owner) warnOfReaders(settings.DATA_DIR, log);
+  if (database.embedded && database.owner) warnOfOtherReaders(settings.DATA_DIR, log);
   watch.show(connection);
   showCache(measures, services.cache);
-  tellUncachedFields(services, log);
+  logUncachedFields(services, log);
   const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
-  let made: SitePages | undefined;
+  let created: SitePages | undefined;
   const pages = (): SitePages => {
-    made ??= loadPages().createSitePages(main, services, catalogue);
-    return made;
+    created ??= loadPages().createSitePages(main, services, catalogue);
+    return created;
   };
   const connections = createConnections(DEFAULT_CONNECTION_LIMITS, (request) => clientAddress(request, settings.TRUST_PROXY));
   const app = createApp<User>({
@@ -130,7 +130,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     allowedHosts: allowedHosts(settings),
     ready: () => connection.ready(),
     ...(!database.embedded && { databaseAnswers: () => connection.ready() }),
-    translate: tellingFullDisk(log, database.embedded ? { DATA_DIR: settings.DATA_DIR } : { MONGODB_DB: settings.MONGODB_DB }),
+    translate: loggingFullDisk(log, database.embedded ? { DATA_DIR: settings.DATA_DIR } : { MONGODB_DB: settings.MONGODB_DB }),
     catalogue,
     cache: services.cache,
     page: async (request) => pages().page(request),

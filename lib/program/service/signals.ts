@@ -47,7 +47,7 @@ export function stopOnSignals(stop: () => Promise<void>, log: Log, endLog: () =>
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
 /** Runs work, and calls `leave` first if a signal ends the program meanwhile. The innermost `leave` is called before the others. */
-export async function beforeEnding<T>(leave: () => void, work: () => Promise<T>): Promise<T> {
+export async function beforeExit<T>(leave: () => void, work: () => Promise<T>): Promise<T> {
   const end = (signal: NodeJS.Signals) => {
     leave();
     process.kill(process.pid, signal);

@@ -21,16 +21,16 @@ const OWN = path.resolve(__dirname, '../..') + path.sep;
 /** One line about anything that was thrown; for an Error, with file and line. */
 export function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return inspect(thrown, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).replace(/\s+/g, ' ');
-  const [said = ''] = String(thrown.message).split('\n');
-  const place = placeOf(String(thrown.stack));
-  return `${thrown.name}: ${said.replace(/\.$/, '')}${place === undefined ? '' : ` (${place})`}`;
+  const [message = ''] = String(thrown.message).split('\n');
+  const place = placeInPlugin(String(thrown.stack));
+  return `${thrown.name}: ${message.replace(/\.$/, '')}${place === undefined ? '' : ` (${place})`}`;
 }
 
 /**
  * The place of an error in a plugin's code. A syntax error names its file first; otherwise it is the first frame outside of Node and this
  * program.
  */
-function placeOf(stack: string): string | undefined {
+function placeInPlugin(stack: string): string | undefined {
   const [first = '', ...rest] = stack.split('\n');
   if (/^\S+:\d+$/.test(first)) return first;
   const frames = rest.filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line) && !line.includes('node:'));

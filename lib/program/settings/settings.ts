@@ -167,7 +167,7 @@ const defaultOf = (served: readonly Language[], given: Language | undefined): La
   throw new StartError(`DEFAULT_LANGUAGE must be one of LANGUAGES (${served.join(', ')}); ${shown('DEFAULT_LANGUAGE', given)}.`);
 };
 
-const settle = (given: Readonly<Record<string, unknown>>): Settings => {
+const validate = (given: Readonly<Record<string, unknown>>): Settings => {
   const read = cleanEnv(isAnyOrigin(given['CORS_ORIGINS']) ? { ...given, CORS_ORIGINS: undefined } : given, SETTINGS, {
     reporter: ({ errors: wrong }) => {
       const sentences = Object.entries(wrong).map(([name, error]) =>
@@ -188,14 +188,14 @@ const settle = (given: Readonly<Record<string, unknown>>): Settings => {
  * const service = await createService({ settings: { ...readSettings(process.env), PORT: 8080 } });
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  return settle(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
+  return validate(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
 }
 
 /** Checks the settings of a program and adds the defaults. Throws a `StartError` for wrong settings and for unknown names. */
 export function completeSettings(given: SomeSettings): Settings {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(SETTINGS, name));
   if (unknown.length > 0) throw new StartError(`There is no setting ${unknown.join(', ')}: use ${Object.keys(SETTINGS).join(', ')}.`);
-  return settle(given);
+  return validate(given);
 }
 
 /** The name of the calendar in each language. If only one language has a name, the others use it too. Undefined if none has. */
@@ -213,5 +213,5 @@ export const siteLinksOf = (settings: Settings): NonNullable<Branding['links']> 
   });
 
 /** The languages that the settings serve. */
-export const servedBy = ({ LANGUAGES: languages, DEFAULT_LANGUAGE: first }: Settings): Served =>
+export const servedLanguages = ({ LANGUAGES: languages, DEFAULT_LANGUAGE: first }: Settings): Served =>
   Object.freeze({ languages: Object.freeze([...languages]), first });

@@ -60,10 +60,10 @@ export function registerOtherDocumentation(
   log: { warn(fields: object, message: string): void },
 ): void {
   for (const namespace of registry.namespaces) {
-    const taken = registry.routes.find((route) => route.namespace === namespace && route.path.toLowerCase() === PATH);
-    const reading = taken?.endpoints.find(({ methods }) => methods.includes('GET'));
-    if (reading === undefined) registerDocumentation(registry, services, { namespace, path: taken?.path ?? PATH });
+    const existing = registry.routes.find((route) => route.namespace === namespace && route.path.toLowerCase() === PATH);
+    const reading = existing?.endpoints.find(({ methods }) => methods.includes('GET'));
+    if (reading === undefined) registerDocumentation(registry, services, { namespace, path: existing?.path ?? PATH });
     else if (namespace !== services.namespace)
-      log.warn({ plugin: reading.plugin, namespace }, `${namespace} has no OpenAPI document: the plugin answers ${taken?.path} itself.`);
+      log.warn({ plugin: reading.plugin, namespace }, `${namespace} has no OpenAPI document: the plugin answers ${existing?.path} itself.`);
   }
 }

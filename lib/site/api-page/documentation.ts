@@ -4,7 +4,7 @@ import type { CalendarRegistry, Services } from '../../content';
 import { type Language, serviceRoot, type Text } from '../../language';
 import { describeOperations, type Examples, type OpenApiDocument, type OpenApiOptions, type Operations, toOpenApi } from '../../openapi';
 import { cachedIndex, describeConstant, indexTag, prefersHtml, type Reply, reply } from '../../registry';
-import { type Introduced, introductionOf, namespaceSummary } from './introduction';
+import { type IntroductionOptions, introductionOf, namespaceSummary } from './introduction';
 import { documentationPage } from './page/page';
 import { tagsOf } from './tags';
 
@@ -12,16 +12,16 @@ import { tagsOf } from './tags';
 const VERSION = (JSON.parse(readFileSync(`${__dirname}/../../../../package.json`, 'utf8')) as { version: string }).version;
 
 /** The services that a document is made of. */
-type Told = Pick<Services, 'site' | 'postLikes' | 'termLikes' | 'examples' | 'namespace' | 'about'>;
+type DocumentServices = Pick<Services, 'site' | 'postLikes' | 'termLikes' | 'examples' | 'namespace' | 'about'>;
 
-const titleOf = ({ about, site, namespace: main }: Told, namespace: string): Text => {
+const titleOf = ({ about, site, namespace: main }: DocumentServices, namespace: string): Text => {
   if (namespace !== main) return { en: `REST API of ${namespace}`, fr: `API REST de ${namespace}` };
   // A site with its own name uses it instead of the default title.
   return site.name === about.name ? about.title : { en: `${site.name.en} – REST API`, fr: `${site.name.fr} – API REST` };
 };
 
 /** The examples of a namespace's document. Other namespaces may use the same operation names, so they get no examples of operations. */
-const examplesOf = ({ examples, namespace: main }: Told, language: Language, namespace: string): Examples =>
+const examplesOf = ({ examples, namespace: main }: DocumentServices, language: Language, namespace: string): Examples =>
   namespace === main ? examples(language) : { ...examples(language), operations: {} };
 
 const SERVER: Text = { en: 'The service, in English', fr: 'Le service, en français' };
@@ -29,7 +29,7 @@ const CODES: Text = { en: 'All error codes, and what to do', fr: 'Tous les codes
 const LICENCE = { name: 'MIT', identifier: 'MIT' };
 
 /** The options of a namespace's document, with all that depends on the address of the service. */
-const addressed = ({ services, namespace, language, baseUrl }: Documented): OpenApiOptions => ({
+const openApiOptions = ({ services, namespace, language, baseUrl }: DocumentOptions): OpenApiOptions => ({
   language,
   baseUrl,
   title: titleOf(services, namespace)[language],
@@ -44,19 +44,19 @@ const addressed = ({ services, namespace, language, baseUrl }: Documented): Open
 });
 
 /** A document's namespace, language, address and services. */
-export interface Documented extends Introduced {
-  readonly services: Told;
+export interface DocumentOptions extends IntroductionOptions {
+  readonly services: DocumentServices;
 }
 
 /** Makes the OpenAPI document of a namespace from its declarations. */
 export const toDocumentation = (
   registry: CalendarRegistry,
-  documented: Documented,
+  documented: DocumentOptions,
   operations = operationsOf(registry, documented),
-): OpenApiDocument => toOpenApi(registry, documented.namespace, addressed(documented), operations);
+): OpenApiDocument => toOpenApi(registry, documented.namespace, openApiOptions(documented), operations);
 
 /** Describes the operations. They do not depend on the address of the service. */
-function operationsOf(registry: CalendarRegistry, { services, namespace, language }: Omit<Documented, 'baseUrl'>): Operations {
+function operationsOf(registry: CalendarRegistry, { services, namespace, language }: Omit<DocumentOptions, 'baseUrl'>): Operations {
   const examples = examplesOf(services, language, namespace);
   return describeOperations(registry, namespace, {
     language,
@@ -70,7 +70,7 @@ function operationsOf(registry: CalendarRegistry, { services, namespace, languag
  * The cached document of a namespace for one address. Operations are cached separately, since they are expensive and the same under all
  * addresses.
  */
-const keptDocumentation = (registry: CalendarRegistry, documented: Documented, { forPages = false } = {}): OpenApiDocument => {
+const cachedDocumentation = (registry: CalendarRegistry, documented: DocumentOptions, { forPages = false } = {}): OpenApiDocument => {
   const { namespace, language, baseUrl } = documented;
   const routes = registry.routes.filter((route) => route.namespace === namespace);
   const parts = routes.map((route) => [route, describeConstant(route, language)] as const);
@@ -100,7 +100,7 @@ const withAddress = (page: string, service: string): string =>
   page.replaceAll(PLACEHOLDER, service).replaceAll(new URL(PLACEHOLDER).host, new URL(service).host);
 
 /** A cached page without the address of the service, with the entity tag of its document. */
-interface KeptPage {
+interface CachedPage {
   readonly tag: string | undefined;
   readonly made: ReturnType<typeof documentationPage>;
 }
@@ -110,12 +110,12 @@ interface KeptPage {
  * number of addresses.
  */
 const createPages = (registry: CalendarRegistry, services: Services, namespace: string) => {
-  const pages = new Map<Language, KeptPage>();
-  const pageIn = (language: Language, baseUrl: string): KeptPage => {
-    const document = keptDocumentation(registry, { services, namespace, language, baseUrl }, { forPages: true });
+  const pages = new Map<Language, CachedPage>();
+  const pageIn = (language: Language, baseUrl: string): CachedPage => {
+    const document = cachedDocumentation(registry, { services, namespace, language, baseUrl }, { forPages: true });
     const tag = indexTag(document);
-    const kept = pages.get(language);
-    if (kept !== undefined && tag !== undefined && kept.tag === tag) return kept;
+    const cached = pages.get(language);
+    if (cached !== undefined && tag !== undefined && cached.tag === tag) return cached;
     const root = serviceRoot(baseUrl);
     const addressIn = (other: Language) => `${root}/${other}/${namespace}/doc`;
     const made = documentationPage({
@@ -140,7 +140,7 @@ const createPages = (registry: CalendarRegistry, services: Services, namespace: 
 };
 
 /** A request for the document. */
-interface Asked {
+interface DocumentRequest {
   readonly format: 'json' | 'html' | undefined;
   readonly accept: string | readonly string[] | undefined;
   readonly language: Language;
@@ -150,9 +150,9 @@ interface Asked {
 /** Makes the function that answers the document of a namespace: JSON for programs, a page for people. */
 export const createDocumentation = (registry: CalendarRegistry, services: Services, namespace: string) => {
   const pageOf = createPages(registry, services, namespace);
-  return ({ format, accept, language, baseUrl }: Asked): Reply<OpenApiDocument> | Reply<string> => {
+  return ({ format, accept, language, baseUrl }: DocumentRequest): Reply<OpenApiDocument> | Reply<string> => {
     const isForPeople = format === undefined ? prefersHtml(accept) : format === 'html';
     if (isForPeople) return pageOf(language, baseUrl);
-    return reply(keptDocumentation(registry, { services, namespace, language, baseUrl }), { headers: { Vary: 'Accept' } });
+    return reply(cachedDocumentation(registry, { services, namespace, language, baseUrl }), { headers: { Vary: 'Accept' } });
   };
 };

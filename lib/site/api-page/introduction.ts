@@ -2,7 +2,7 @@ import { defaultPerPage, type Section, type Services } from '../../content';
 import { inEach, LANGUAGE_NAMES, type Language, serviceRoot, type Text } from '../../language';
 
 /** The namespace, language and services of an introduction. `baseUrl` is the address of the language root. */
-export interface Introduced {
+export interface IntroductionOptions {
   readonly services: Pick<Services, 'site' | 'namespace' | 'about'>;
   readonly namespace: string;
   readonly language: Language;
@@ -10,10 +10,10 @@ export interface Introduced {
 }
 
 /** The first paragraph of a document: a summary of the namespace. */
-export const namespaceSummary = ({ about, site, namespace: main }: Introduced['services'], namespace: string): Text =>
+export const namespaceSummary = ({ about, site, namespace: main }: IntroductionOptions['services'], namespace: string): Text =>
   namespace === main ? about.summary(site.served) : about.additions(site.served);
 
-const languages = ({ services, language, baseUrl, namespace }: Introduced): Section => {
+const languages = ({ services, language, baseUrl, namespace }: IntroductionOptions): Section => {
   const title: Text = { en: 'Languages', fr: 'Langues' };
   const { languages: all } = services.site.served;
   const roots = inEach((one) => new Intl.ListFormat(one, { type: 'disjunction' }).format(all.map((other) => `\`/${other}\``)));
@@ -54,7 +54,7 @@ const AUTHENTICATION: Section = {
   },
 };
 
-const paging = ({ services }: Introduced): Section => {
+const paging = ({ services }: IntroductionOptions): Section => {
   const [usual, most] = [defaultPerPage(services.site.maxPerPage), services.site.maxPerPage];
   return {
     title: { en: 'Paging', fr: 'Pagination' },
@@ -65,7 +65,7 @@ const paging = ({ services }: Introduced): Section => {
   };
 };
 
-const errors = ({ baseUrl }: Introduced): Section => ({
+const errors = ({ baseUrl }: IntroductionOptions): Section => ({
   title: { en: 'Errors', fr: 'Erreurs' },
   text: {
     en: `An error is \`{ "code", "message", "data": { "status" } }\`, with \`params\` in \`data\` where parameters are at fault; with \`Accept: application/problem+json\` it is a problem document (RFC 9457). Programs can rely on the code, and people on the message. [All codes](${baseUrl}/errors) are explained.`,
@@ -90,15 +90,15 @@ const WRITING: Section = {
 };
 
 /** The introduction of a namespace, in Markdown. */
-export const introductionOf = (introduced: Introduced): string => {
-  const { services, namespace, language } = introduced;
+export const introductionOf = (options: IntroductionOptions): string => {
+  const { services, namespace, language } = options;
   const isMain = namespace === services.namespace;
   const sections = [
-    languages(introduced),
+    languages(options),
     ...(isMain ? [TRANSLATIONS] : []),
     AUTHENTICATION,
-    ...(isMain ? [paging(introduced), ...services.about.sections(services.site)] : []),
-    errors(introduced),
+    ...(isMain ? [paging(options), ...services.about.sections(services.site)] : []),
+    errors(options),
     CACHING,
     ...(isMain ? [WRITING] : []),
   ];

@@ -4,7 +4,7 @@ import { errors } from '../../errors';
 import { html, type Part } from '../../html';
 import type { Reply } from '../../registry';
 import { pagerOf } from '../parts/blocks';
-import { folderAddress, framed, pluralName } from '../parts/frame';
+import { folderAddress, pluralName, sitePage } from '../parts/frame';
 import { recordLink } from '../parts/links';
 import { PAGE_WORDS } from '../parts/words';
 import type { Folder } from '../requests/folders';
@@ -15,20 +15,20 @@ import type { ShownRecord } from '../values/shown-record';
 const PER_PAGE = 50;
 
 /** The page of a folder: its records, or its terms in use, by name. */
-export const folderPage = async (visit: PageRequest, folder: Folder): Promise<Reply<string>> => {
-  const { language, root, services } = visit;
-  const kind = folder.posts ?? folder.terms;
-  const page = queryPage(visit);
-  const { items, total } = await (folder.posts ? namedPosts(visit, folder.posts, page) : namedTerms(visit, folder.terms, page));
+export const folderPage = async (request: PageRequest, folder: Folder): Promise<Reply<string>> => {
+  const { language, root, services } = request;
+  const type = folder.posts ?? folder.terms;
+  const page = queryPage(request);
+  const { items, total } = await (folder.posts ? namedPosts(request, folder.posts, page) : namedTerms(request, folder.terms, page));
   const pages = pagesOf({ page, perPage: PER_PAGE, total });
-  if (page > 1 && page > pages) throw errors.pageNotFound(kind, pages);
-  const address = folderAddress(visit, kind.segment);
+  if (page > 1 && page > pages) throw errors.pageNotFound(type, pages);
+  const address = folderAddress(request, type.segment);
   const to = (other: number) => `${address}${toQuery({ page: other > 1 ? other : undefined })}`;
-  return framed(visit, {
-    title: pluralName(visit, kind),
+  return sitePage(request, {
+    title: pluralName(request, type),
     section: address,
     canonical: to(page),
-    alternates: Object.fromEntries(services.site.served.languages.map((one) => [one, `${root}/${one}/${encodeURI(kind.segment)}/`])),
+    alternates: Object.fromEntries(services.site.served.languages.map((one) => [one, `${root}/${one}/${encodeURI(type.segment)}/`])),
     main: html`${items.length === 0 ? html`<p>${PAGE_WORDS.empty[language]}</p>\n` : html`<ul class="names">\n${items}</ul>\n`}${pagerOf(
       PAGE_WORDS.pages[language],
       page > 1 ? { href: to(page - 1), text: PAGE_WORDS.previousPage[language] } : undefined,
@@ -42,10 +42,10 @@ interface Named {
   readonly total: number;
 }
 
-const namedPosts = async (visit: PageRequest, kind: PostLike<PostRecord>, page: number): Promise<Named> => {
-  const view = viewOf(visit);
-  const { filter, hint } = await listingOf(kind, { filters: {}, view, status: ['publish'] });
-  const collection = kind.posts.collection();
+const namedPosts = async (request: PageRequest, type: PostLike<PostRecord>, page: number): Promise<Named> => {
+  const view = viewOf(request);
+  const { filter, hint } = await listingOf(type, { filters: {}, view, status: ['publish'] });
+  const collection = type.posts.collection();
   // Sorting by name has its own index. The list's index covers the count.
   const [records, total] = await Promise.all([
     collection
@@ -56,13 +56,13 @@ const namedPosts = async (visit: PageRequest, kind: PostLike<PostRecord>, page: 
       .toArray() as Promise<PostRecord[]>,
     collection.countDocuments(filter, byIndex(hint)),
   ]);
-  const shown = (await kind.present(records, view)) as ShownRecord[];
-  return { items: shown.map((one) => html`<li>${recordLink(visit, one)}</li>\n`), total };
+  const shown = (await type.present(records, view)) as ShownRecord[];
+  return { items: shown.map((one) => html`<li>${recordLink(request, one)}</li>\n`), total };
 };
 
-const namedTerms = async (visit: PageRequest, kind: TermLike, page: number): Promise<Named> => {
-  const { services, base: baseUrl, language } = visit;
-  const { records, total } = await pageOfTerms(services, kind, { page, per_page: PER_PAGE }, viewOf(visit));
-  const shown = records.map((term) => presentTerm(kind, term, { baseUrl, language }, services.site));
-  return { items: shown.map((one) => html`<li>${recordLink(visit, one)}</li>\n`), total };
+const namedTerms = async (request: PageRequest, type: TermLike, page: number): Promise<Named> => {
+  const { services, base: baseUrl, language } = request;
+  const { records, total } = await pageOfTerms(services, type, { page, per_page: PER_PAGE }, viewOf(request));
+  const shown = records.map((term) => presentTerm(type, term, { baseUrl, language }, services.site));
+  return { items: shown.map((one) => html`<li>${recordLink(request, one)}</li>\n`), total };
 };

@@ -31,36 +31,38 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     baseUrl,
     html,
   }: RequestedPage & Pick<PageRequest, 'user'>): Promise<Reply<string> | undefined> => {
-    const visit = pageRequestOf({ pages, services, query, language, user, root: serviceRoot(baseUrl) });
+    const request = pageRequestOf({ pages, services, query, language, user, root: serviceRoot(baseUrl) });
     const isStart = path === '/';
-    const isHere = isServedHere(visit);
+    const isHere = isServedHere(request);
     const isEmbed = isHere && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;
-    if (isEmbed && !isEmbeddable(visit)) return html ? embeddingOff(visit) : undefined;
+    if (isEmbed && !isEmbeddable(request)) return html ? embeddingOff(request) : undefined;
     const found = isStart || isEmbed || !isHere ? undefined : findFolder(folders, path);
-    if (found === undefined && !isStart && !isEmbed) return html ? notFoundPage(visit) : undefined;
+    if (found === undefined && !isStart && !isEmbed) return html ? notFoundPage(request) : undefined;
     try {
-      if (isEmbed) return await pages.embed(visit);
-      if (found !== undefined) return await recordPage(visit, found.folder, found.name);
-      return isHere ? await pages.start(visit) : pages.elsewhere(visit);
+      if (isEmbed) return await pages.embed(request);
+      if (found !== undefined) return await recordPage(request, found.folder, found.name);
+      return isHere ? await pages.start(request) : pages.elsewhere(request);
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === undefined || !html) throw error;
-      return (isEmbed ? embeddedRefusal : refusalPage)(visit, refusal, catalogue);
+      return (isEmbed ? embeddedRefusal : refusalPage)(request, refusal, catalogue);
     }
   };
 };
 
-const recordPage = async (visit: PageRequest, folder: Folder, name: string): Promise<Reply<string>> => {
-  const isMain = folder.posts?.plural === visit.pages.main;
-  if (name === '' && visit.query['p'] === undefined) {
+const recordPage = async (request: PageRequest, folder: Folder, name: string): Promise<Reply<string>> => {
+  const isMain = folder.posts?.plural === request.pages.main;
+  if (name === '' && request.query['p'] === undefined) {
     // The start page is the list of this folder.
-    return isMain ? redirected(visit, `${visit.base}/`) : folderPage(visit, folder);
+    return isMain ? redirected(request, `${request.base}/`) : folderPage(request, folder);
   }
   if (folder.terms !== undefined) {
-    const there = await findTerm(visit, folder, name);
-    return there.elsewhere === undefined ? termPage(visit, folder.terms, there.record) : redirected(visit, there.elsewhere, there);
+    const destination = await findTerm(request, folder, name);
+    return destination.elsewhere === undefined
+      ? termPage(request, folder.terms, destination.record)
+      : redirected(request, destination.elsewhere, destination);
   }
-  const there = await findPost(visit, folder, name);
-  if (there.elsewhere !== undefined) return redirected(visit, there.elsewhere, there);
-  return isMain ? visit.pages.record(visit, there.record) : postPage(visit, folder.posts, there.record);
+  const destination = await findPost(request, folder, name);
+  if (destination.elsewhere !== undefined) return redirected(request, destination.elsewhere, destination);
+  return isMain ? request.pages.record(request, destination.record) : postPage(request, folder.posts, destination.record);
 };

@@ -1,7 +1,7 @@
 import type { ApiError, Catalogue } from '../../errors';
 import { type Html, html, typeset } from '../../html';
 import type { Reply } from '../../registry';
-import { framed } from '../parts/frame';
+import { sitePage } from '../parts/frame';
 import { PAGE_WORDS } from '../parts/words';
 import { isServedHere, type PageRequest } from '../requests/page-request';
 
@@ -17,12 +17,12 @@ ${Object.entries(reasons).map(
 `;
 
 /** The page that explains an error. */
-export const refusalPage = (visit: PageRequest, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
-  const { language, base, pages } = visit;
+export const refusalPage = (request: PageRequest, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
+  const { language, base, pages } = request;
   const explained = catalogue.get(refusal.code);
   // If the pages are elsewhere, a search here finds nothing.
-  const isLost = refusal.status === 404 && isServedHere(visit);
-  return framed(visit, {
+  const isLost = refusal.status === 404 && isServedHere(request);
+  return sitePage(request, {
     title: explained?.title[language] ?? PAGE_WORDS.refused[language],
     status: refusal.status,
     forms: isLost,
@@ -32,7 +32,7 @@ export const refusalPage = (visit: PageRequest, refusal: ApiError, catalogue: Ca
       refusalReasons(refusal, language) ??
       html`<p>${isLost ? PAGE_WORDS.isLost[language] : typeset(refusal.text, language)}</p>
 `
-    }${isLost && pages.search(visit)}<p><a href="${base}/">${pages.home.back[language]}</a></p>
+    }${isLost && pages.search(request)}<p><a href="${base}/">${pages.home.back[language]}</a></p>
 ${explained !== undefined && html`<p class="quiet"><a href="${base}/errors/${encodeURIComponent(refusal.code)}"><code>${refusal.code}</code></a></p>\n`}`,
   });
 };

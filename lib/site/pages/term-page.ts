@@ -4,7 +4,7 @@ import type { Term } from '../../database';
 import { html, type Part } from '../../html';
 import type { Reply } from '../../registry';
 import { descriptionHtml } from '../parts/description-html';
-import { folderAddress, framed, pluralName } from '../parts/frame';
+import { folderAddress, pluralName, sitePage } from '../parts/frame';
 import { PAGE_WORDS } from '../parts/words';
 import { alternatesOf } from '../requests/find-record';
 import type { PageRequest } from '../requests/page-request';
@@ -12,18 +12,18 @@ import { shownSummary } from '../values/shown-record';
 import { postSection } from './linked-sections';
 
 /** The page of a term: description, narrower terms and assigned records. */
-export const termPage = async (visit: PageRequest, kind: TermLike, term: Term): Promise<Reply<string>> => {
-  const { base, services, language, pages } = visit;
-  const { plural, segment } = kind;
-  const shown = presentTerm(kind, term, { baseUrl: base, language }, services.site);
+export const termPage = async (request: PageRequest, type: TermLike, term: Term): Promise<Reply<string>> => {
+  const { base, services, language, pages } = request;
+  const { plural, segment } = type;
+  const shown = presentTerm(type, term, { baseUrl: base, language }, services.site);
   const description = paragraphs(term.description);
-  const folder = folderAddress(visit, segment);
+  const folder = folderAddress(request, segment);
   const terms = services.kinds.terms(plural);
   const link = (one: Term) => ({
     href: postUrl({ id: one._id, language: one.language, slug: one.slug }, segment, siteUrl(base, services.site)),
     text: one.name,
   });
-  const [above, below] = kind.hierarchical
+  const [above, below] = type.hierarchical
     ? await Promise.all([
         terms.lineage(term.parent),
         terms.page({ filter: { parent: { $in: groupOf(term) }, language }, sort: BY_NAME, hint: 'children', skip: 0, limit: MOST }),
@@ -41,25 +41,25 @@ export const termPage = async (visit: PageRequest, kind: TermLike, term: Term): 
   const filter = assigned.find((to) => to.plural === pages.main);
   const filters = filter === undefined ? {} : { [filter.name]: [term._id] };
   const repeated = filter === undefined ? {} : { [filter.name]: await termsInLinks(terms, [term._id], language) };
-  const belonging = pages.belonging(visit, filters, repeated, shown.url);
+  const list = pages.linkedList(request, filters, repeated, shown.url);
   const others: Part[] = [];
-  for (const to of assigned.filter((one) => one !== filter)) others.push(await postSection(visit, to.plural, { [to.name]: [term._id] }));
-  return framed(visit, {
+  for (const to of assigned.filter((one) => one !== filter)) others.push(await postSection(request, to.plural, { [to.name]: [term._id] }));
+  return sitePage(request, {
     title: term.name,
     section: folder,
-    trail: [{ href: folder, text: pluralName(visit, kind) }, ...trail.map(link)],
-    canonical: belonging.canonical,
+    trail: [{ href: folder, text: pluralName(request, type) }, ...trail.map(link)],
+    canonical: list.canonical,
     alternates: alternatesOf(shown, shown.url),
     summary: shownSummary({ description }),
-    data: restUrl(base, kind, term._id),
-    subscriptions: filter && belonging.subscriptions,
+    data: restUrl(base, type, term._id),
+    subscriptions: filter && list.subscriptions,
     media: true,
     main: html`${description !== '' && html`<div>${descriptionHtml(description)}</div>\n`}${
       below.records.length > 0 &&
       html`<h2>${PAGE_WORDS.narrower[language]}</h2>
 <ul class="names">${below.records.map(link).map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>\n`)}</ul>
 `
-    }${filter !== undefined && (await belonging.part())}${others}`,
+    }${filter !== undefined && (await list.part())}${others}`,
   });
 };
 

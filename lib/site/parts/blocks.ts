@@ -6,10 +6,10 @@ import { descriptionHtml } from './description-html';
 
 /** A description list of facts. Empty ones are left out. */
 export const factsList = ({ language }: PageRequest, facts: readonly (readonly [Text, Part])[]): Html | undefined => {
-  const known = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
-  return known.length === 0
+  const filled = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  return filled.length === 0
     ? undefined
-    : html`<dl>${known.map(([name, value]) => html`<dt>${name[language]}</dt><dd>${value}</dd>\n`)}</dl>\n`;
+    : html`<dl>${filled.map(([name, value]) => html`<dt>${name[language]}</dt><dd>${value}</dd>\n`)}</dl>\n`;
 };
 
 /** Links to the previous and next page of a list. Nothing if there are none. */
@@ -28,7 +28,7 @@ export const picture = (image: ShownImage | undefined): Part =>
   html`<p class="picture"><img src="${image.address}" alt="${image.alt}" loading="lazy" referrerpolicy="no-referrer"></p>\n`;
 
 /** A record's description, else its excerpt. */
-export const told = (shown: ShownRecord): Part => {
+export const descriptionPart = (shown: ShownRecord): Part => {
   const text = textIn(shown, 'description') || textIn(shown, 'excerpt');
   return text !== '' && html`<div>${descriptionHtml(text)}</div>\n`;
 };

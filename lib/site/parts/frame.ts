@@ -6,7 +6,7 @@ import type { ShownImage } from '../values/shown-record';
 import { PAGE_WORDS } from './words';
 
 /** A page of the site without its layout. */
-export interface Framed
+export interface SitePage
   extends Pick<
     Page,
     'title' | 'main' | 'section' | 'trail' | 'alternates' | 'scripts' | 'media' | 'forms' | 'connects' | 'style' | 'status' | 'headers'
@@ -28,21 +28,23 @@ export interface Framed
 export const folderAddress = ({ base }: PageRequest, segment: string): string => `${base}/${encodeURI(segment)}/`;
 
 /** The plural name of a type with a capital letter. */
-export const pluralName = (visit: PageRequest, { names }: { readonly names: Readonly<Record<PageRequest['language'], string>> }): string =>
-  capitalized(names[visit.language]);
+export const pluralName = (
+  request: PageRequest,
+  { names }: { readonly names: Readonly<Record<PageRequest['language'], string>> },
+): string => capitalized(names[request.language]);
 
-const sectionsOf = (visit: PageRequest): PageLink[] => {
-  const { postLikes, termLikes } = visit.services;
-  const kinds = visit.pages.sections.flatMap((plural) => postLikes.get(plural) ?? termLikes.get(plural) ?? []);
+const sectionsOf = (request: PageRequest): PageLink[] => {
+  const { postLikes, termLikes } = request.services;
+  const types = request.pages.sections.flatMap((plural) => postLikes.get(plural) ?? termLikes.get(plural) ?? []);
   return [
-    { href: `${visit.base}/`, text: visit.pages.home.title[visit.language] },
-    ...kinds.map((kind) => ({ href: folderAddress(visit, kind.segment), text: pluralName(visit, kind) })),
+    { href: `${request.base}/`, text: request.pages.home.title[request.language] },
+    ...types.map((type) => ({ href: folderAddress(request, type.segment), text: pluralName(request, type) })),
   ];
 };
 
 /** Renders a page in the layout of the site: sections, footer and metadata in the head. */
-export const framed = (visit: PageRequest, page: Framed): Reply<string> => {
-  const { services, language, locale, root, base } = visit;
+export const sitePage = (request: PageRequest, page: SitePage): Reply<string> => {
+  const { services, language, locale, root, base } = request;
   const { canonical, summary = '', image, data, subscriptions = [], embeds, head, ...rest } = page;
   const others = [...(data === undefined ? [] : [{ type: 'application/json', href: data }]), ...subscriptions];
   const { name } = services.site;
@@ -64,14 +66,14 @@ export const framed = (visit: PageRequest, page: Framed): Reply<string> => {
     language,
     branding: services.site,
     home: `${base}/`,
-    sections: isServedHere(visit) ? sectionsOf(visit) : [],
+    sections: isServedHere(request) ? sectionsOf(request) : [],
     addressIn: (other) => translations[other] ?? `${root}/${other}/`,
     alternates: isOneOfThem ? translations : {},
     head: html`${
       canonical === undefined ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${canonical}">\n`
     }${summary !== '' && html`<meta name="description" content="${summary}">\n`}${canonical !== undefined && html`${meta.map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}">\n`}<link rel="https://api.w.org/" href="${base}/">
-${others.map(({ type, href }) => html`<link rel="alternate" type="${type}" href="${href}">\n`)}${embeds !== undefined && isEmbeddable(visit) && ['json', 'xml'].map((format) => html`<link rel="alternate" type="${format === 'json' ? 'application/json' : 'text/xml'}+oembed" href="${root}/oembed?url=${encodeURIComponent(embeds)}&amp;format=${format}" title="${page.title}">\n`)}${head}`,
-    footer: footerOf(visit, data),
+${others.map(({ type, href }) => html`<link rel="alternate" type="${type}" href="${href}">\n`)}${embeds !== undefined && isEmbeddable(request) && ['json', 'xml'].map((format) => html`<link rel="alternate" type="${format === 'json' ? 'application/json' : 'text/xml'}+oembed" href="${root}/oembed?url=${encodeURIComponent(embeds)}&amp;format=${format}" title="${page.title}">\n`)}${head}`,
+    footer: footerOf(request, data),
   });
 };
 
@@ -92,13 +94,16 @@ const RENAMED_SECONDS = 60;
 
 /** Redirects the visitor to another page, temporarily unless the record is renamed. */
 export const redirected = (
-  visit: PageRequest,
+  request: PageRequest,
   address: string,
   { isRenamed = false }: { readonly isRenamed?: boolean | undefined } = {},
 ): Reply<string> =>
-  framed(visit, {
-    title: PAGE_WORDS.moved[visit.language],
-    main: html`<p><a href="${address}">${PAGE_WORDS.toIt[visit.language]}</a></p>`,
+  sitePage(request, {
+    title: PAGE_WORDS.moved[request.language],
+    main: html`<p><a href="${address}">${PAGE_WORDS.toIt[request.language]}</a></p>`,
     status: isRenamed ? 301 : 302,
-    headers: { Location: address, ...(isRenamed && visit.user === undefined && { 'Cache-Control': `public, max-age=${RENAMED_SECONDS}` }) },
+    headers: {
+      Location: address,
+      ...(isRenamed && request.user === undefined && { 'Cache-Control': `public, max-age=${RENAMED_SECONDS}` }),
+    },
   });

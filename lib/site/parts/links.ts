@@ -12,8 +12,8 @@ export const emailLink = (email: string): Part =>
   /^[^\s@<>"?&%]+@[^\s@<>"?&%]+$/.test(email) ? html`<a href="mailto:${email}">${email}</a>` : email;
 
 /** The terms of a record as links, or nothing. Their addresses are computed, since answers do not contain them. */
-export const termLinks = (visit: PageRequest, plural: string, terms: readonly ShownRecord[]): Part => {
-  const { base, services } = visit;
+export const termLinks = (request: PageRequest, plural: string, terms: readonly ShownRecord[]): Part => {
+  const { base, services } = request;
   const segment = services.termLikes.get(plural)?.segment ?? plural;
   const addressOf = (term: ShownRecord) => ({
     id: Number(term['id']),
@@ -25,19 +25,19 @@ export const termLinks = (visit: PageRequest, plural: string, terms: readonly Sh
     ...{ name: term['name'], language: term['language'] },
     url: postUrl(addressOf(term), segment, siteUrl(base, services.site)),
   }));
-  return named.length > 0 && linksTo(visit, named);
+  return named.length > 0 && linksTo(request, named);
 };
 
 /** Records as links to their pages, with commas. */
-export const linksTo = (visit: PageRequest, records: readonly ShownRecord[]): Part[] =>
-  records.map((record, place) => html`${place > 0 && ', '}${recordLink(visit, record)}`);
+export const linksTo = (request: PageRequest, records: readonly ShownRecord[]): Part[] =>
+  records.map((record, place) => html`${place > 0 && ', '}${recordLink(request, record)}`);
 
 /** A record as a link to its page. */
-export const recordLink = (visit: PageRequest, record: ShownRecord): Html => {
+export const recordLink = (request: PageRequest, record: ShownRecord): Html => {
   const url = textIn(record, 'url');
-  const name = shownName(visit, record);
-  if (isFollowable(url)) return html`<a href="${url}"${languageMark(visit, record)}>${name}</a>`;
-  return isPageLanguage(visit, record) ? html`${name}` : html`<span${languageMark(visit, record)}>${name}</span>`;
+  const name = shownName(request, record);
+  if (isFollowable(url)) return html`<a href="${url}"${languageMark(request, record)}>${name}</a>`;
+  return isPageLanguage(request, record) ? html`${name}` : html`<span${languageMark(request, record)}>${name}</span>`;
 };
 
 /** True if a record is in the language of the page, or names no language. */
@@ -45,5 +45,5 @@ export const isPageLanguage = ({ language }: PageRequest, record: ShownRecord): 
   ['', language].includes(textIn(record, 'language'));
 
 /** The `lang` attribute for a record in another language than the page. */
-export const languageMark = (visit: PageRequest, record: ShownRecord): Part =>
-  !isPageLanguage(visit, record) && html` lang="${textIn(record, 'language')}"`;
+export const languageMark = (request: PageRequest, record: ShownRecord): Part =>
+  !isPageLanguage(request, record) && html` lang="${textIn(record, 'language')}"`;

@@ -28,22 +28,22 @@ interface Finder<R extends Stored> {
  * Throws the type's not-found error.
  */
 async function find<R extends Stored>(
-  visit: PageRequest,
-  kind: ContentType & Parameters<typeof translationsOf>[1],
+  request: PageRequest,
+  type: ContentType & Parameters<typeof translationsOf>[1],
   of: Finder<R>,
   name: string,
 ) {
-  const { language, services, base } = visit;
+  const { language, services, base } = request;
   const { served } = services.site;
   const origin = siteUrl(base, services.site);
   const urlOf = (record: R) => {
     const { _id: id, slug, language: spoken } = record;
-    return postUrl({ id, slug, language: spoken, status: (record as Partial<PostRecord>).status }, kind.segment, origin);
+    return postUrl({ id, slug, language: spoken, status: (record as Partial<PostRecord>).status }, type.segment, origin);
   };
   if (name === '') {
-    const id = Number(queryText(visit, 'p'));
+    const id = Number(queryText(request, 'p'));
     const record = Number.isSafeInteger(id) && id > 0 ? servedRecord(await of.byId(id), services.site) : undefined;
-    if (record === undefined) throw errors.notFound(kind, queryText(visit, 'p'));
+    if (record === undefined) throw errors.notFound(type, queryText(request, 'p'));
     const isHere = record.language === language && urlOf(record).includes('?p=');
     // A redirect would reveal the slug of a hidden record.
     return isHere || !of.isKnown(record) ? { record } : { elsewhere: urlOf(record) };
@@ -54,7 +54,7 @@ async function find<R extends Stored>(
   for (const other of slug === '' ? [] : served.languages.filter((one) => one !== language)) {
     const found = await of.bySlug(other, slug);
     if (found === undefined || !of.isKnown(found)) continue;
-    const translation = translationsOf(found, kind, { baseUrl: base, origin, served }, of.siblings)[language];
+    const translation = translationsOf(found, type, { baseUrl: base, origin, served }, of.siblings)[language];
     return { elsewhere: translation === undefined ? urlOf(found) : textIn(translation as ShownRecord, 'url') };
   }
   // Former slugs of hidden records stay hidden.
@@ -62,37 +62,37 @@ async function find<R extends Stored>(
     const renamed = servedRecord(await of.byFormerSlug(other, slug), services.site);
     if (renamed !== undefined && of.isKnown(renamed)) return { elsewhere: urlOf(renamed), isRenamed: true as const };
   }
-  throw errors.notFound(kind, name);
+  throw errors.notFound(type, name);
 }
 
 /** Finds the post of an address. */
 export const findPost = (
-  visit: PageRequest,
-  { posts: kind }: Extract<Folder, { posts: object }>,
+  request: PageRequest,
+  { posts: type }: Extract<Folder, { posts: object }>,
   name: string,
 ): Promise<Destination<PostRecord>> => {
-  const { plural, posts } = kind;
-  const isKnown = (record: PostRecord) => canRead(visit.user, plural, { ...record, was: record.trashed?.status });
-  const siblings = (sibling: Parameters<Finder<PostRecord>['siblings']>[0]) => canRead(visit.user, plural, sibling);
-  return find(visit, kind, { byId: posts.byId, bySlug: posts.bySlug, byFormerSlug: posts.byFormerSlug, isKnown, siblings }, name);
+  const { plural, posts } = type;
+  const isKnown = (record: PostRecord) => canRead(request.user, plural, { ...record, was: record.trashed?.status });
+  const siblings = (sibling: Parameters<Finder<PostRecord>['siblings']>[0]) => canRead(request.user, plural, sibling);
+  return find(request, type, { byId: posts.byId, bySlug: posts.bySlug, byFormerSlug: posts.byFormerSlug, isKnown, siblings }, name);
 };
 
 /** Finds the term of an address. */
 export const findTerm = (
-  visit: PageRequest,
-  { terms: kind }: Extract<Folder, { terms: object }>,
+  request: PageRequest,
+  { terms: type }: Extract<Folder, { terms: object }>,
   name: string,
 ): Promise<Destination<Term>> => {
-  const { byId, bySlug, byFormerSlug } = visit.services.kinds.terms(kind.plural);
-  const known = async (found: Promise<Term | undefined>) => isVisibleTerm(kind, visit.user, await found);
+  const { byId, bySlug, byFormerSlug } = request.services.kinds.terms(type.plural);
+  const visible = async (found: Promise<Term | undefined>) => isVisibleTerm(type, request.user, await found);
   const finder: Finder<Term> = {
-    byId: (id) => known(byId(id)),
-    bySlug: (language, slug) => known(bySlug(language, slug)),
-    byFormerSlug: (language, slug) => known(byFormerSlug(language, slug)),
+    byId: (id) => visible(byId(id)),
+    bySlug: (language, slug) => visible(bySlug(language, slug)),
+    byFormerSlug: (language, slug) => visible(byFormerSlug(language, slug)),
     isKnown: () => true,
     siblings: () => true,
   };
-  return find(visit, kind, finder, name);
+  return find(request, type, finder, name);
 };
 
 /** The addresses of a record's page in all languages in which it is published. Empty if there is only one. */

@@ -18,22 +18,22 @@ export interface Pages {
   /** The filters of the main type's list by linked type: plural to filter name. */
   readonly filters: Readonly<Record<string, string>>;
   /** The search form for records of the main type, for pages without other content. */
-  search(visit: PageRequest): Part;
-  start(visit: PageRequest): Promise<Reply<string>>;
+  search(request: PageRequest): Part;
+  start(request: PageRequest): Promise<Reply<string>>;
   /** The start page if the pages for people are served elsewhere. */
-  elsewhere(visit: PageRequest): Reply<string>;
+  elsewhere(request: PageRequest): Reply<string>;
   /** The page of a record of the main type. Throws if the visitor may not read it. */
-  record(visit: PageRequest, record: PostRecord): Promise<Reply<string>>;
+  record(request: PageRequest, record: PostRecord): Promise<Reply<string>>;
   /** The page that other sites show in a frame: a selection of records, or one record. */
-  embed(visit: PageRequest): Promise<Reply<string>>;
+  embed(request: PageRequest): Promise<Reply<string>>;
   /** The embeddable form of a start page. Throws for an invalid selection. */
-  embeddable(visit: PageRequest): Promise<Embeddable>;
+  embeddable(request: PageRequest): Promise<Embeddable>;
   /** The embeddable form of a record of the main type. Undefined if it is not public. */
-  embeddableRecord(visit: PageRequest, record: PostRecord): Embeddable | undefined;
+  embeddableRecord(request: PageRequest, record: PostRecord): Embeddable | undefined;
   /** The facts of a record of another type, from its answer. */
-  facts(visit: PageRequest, shown: ShownRecord): readonly (readonly [Text, Part])[];
+  facts(request: PageRequest, shown: ShownRecord): readonly (readonly [Text, Part])[];
   /** The records of the main type that match a filter, below the page of the linked record. `repeated` is the filter as in addresses. */
-  belonging(visit: PageRequest, filters: Sent, repeated: Query, address: string): Belonging;
+  linkedList(request: PageRequest, filters: Sent, repeated: Query, address: string): LinkedList;
 }
 
 /** An embeddable page: its address, and the height of its frame in pixels. */
@@ -50,7 +50,7 @@ export interface Subscription {
 }
 
 /** The list of the main type below another record's page. */
-export interface Belonging {
+export interface LinkedList {
   /** The address of the page, with the parameters of this list. */
   readonly canonical: string;
   readonly subscriptions: readonly Subscription[];
@@ -69,12 +69,12 @@ export interface PageRequest extends InLocale {
   readonly base: string;
 }
 
-type Visited = Omit<PageRequest, 'locale' | 'base'>;
+type PageRequestOptions = Omit<PageRequest, 'locale' | 'base'>;
 
 /** Makes a page request. Its locale and language root follow from the rest. */
-export const pageRequestOf = (visited: Visited): PageRequest => {
-  const { services, language, root } = visited;
-  return { ...visited, locale: services.site.locales[language], base: `${root}/${language}` };
+export const pageRequestOf = (options: PageRequestOptions): PageRequest => {
+  const { services, language, root } = options;
+  return { ...options, locale: services.site.locales[language], base: `${root}/${language}` };
 };
 
 /** The view of records for the visitor: `single` on their own pages, by default as in lists. */

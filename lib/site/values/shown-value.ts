@@ -13,56 +13,56 @@ const NUMBERS = memoize((locale: string) => new Intl.NumberFormat(locale, { useG
 const LISTS = memoize((locale: string) => new Intl.ListFormat(locale));
 
 /** A value of an answer for people, formatted by its schema. Nothing if it is empty. */
-export const valuePart = (visit: PageRequest, value: unknown, schema: Schema): Part => {
-  if (typeof value === 'boolean') return PAGE_WORDS[value ? 'yes' : 'no'][visit.language];
-  if (typeof value === 'number') return Number.isFinite(value) ? NUMBERS(visit.locale).format(value) : undefined;
-  if (typeof value === 'string') return textPart(visit, value, schema.format);
-  if (Array.isArray(value)) return listPart(visit, value, schema.items ?? {});
-  return typeof value === 'object' && value !== null ? membersPart(visit, value as ShownRecord, schema) : undefined;
+export const valuePart = (request: PageRequest, value: unknown, schema: Schema): Part => {
+  if (typeof value === 'boolean') return PAGE_WORDS[value ? 'yes' : 'no'][request.language];
+  if (typeof value === 'number') return Number.isFinite(value) ? NUMBERS(request.locale).format(value) : undefined;
+  if (typeof value === 'string') return textPart(request, value, schema.format);
+  if (Array.isArray(value)) return listPart(request, value, schema.items ?? {});
+  return typeof value === 'object' && value !== null ? membersPart(request, value as ShownRecord, schema) : undefined;
 };
 
-const textPart = (visit: PageRequest, text: string, format: string | undefined): Part => {
+const textPart = (request: PageRequest, text: string, format: string | undefined): Part => {
   if (format === 'uri') return websiteLink(text);
   if (format === 'email') return emailLink(text);
-  if (format === 'date') return dayPart(visit, text) ?? text;
-  if (format === 'date-time') return momentPart(visit, text) ?? text;
+  if (format === 'date') return dayPart(request, text) ?? text;
+  if (format === 'date-time') return momentPart(request, text) ?? text;
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   return lines.length > 1 ? lines.map((line) => html`<p>${line}</p>`) : lines[0];
 };
 
 /** A day in words. Undefined if it is no date. */
-const dayPart = (visit: PageRequest, text: string): Part => {
+const dayPart = (request: PageRequest, text: string): Part => {
   const wall = `${text} 00:00:00`;
-  return Number.isNaN(wallToMs(wall)) ? undefined : html`<time datetime="${text}">${capitalized(dayText(wall, visit))}</time>`;
+  return Number.isNaN(wallToMs(wall)) ? undefined : html`<time datetime="${text}">${capitalized(dayText(wall, request))}</time>`;
 };
 
 /** A moment in words, in the time zone of the site. Undefined if it is no moment. */
-const momentPart = (visit: PageRequest, text: string): Part => {
-  const siteZone = visit.services.site.timezone;
-  const instant = /^\d{4}-/.test(text) ? readInstant(text, { siteZone, now: visit.services.clock.peek() }) : undefined;
+const momentPart = (request: PageRequest, text: string): Part => {
+  const siteZone = request.services.site.timezone;
+  const instant = /^\d{4}-/.test(text) ? readInstant(text, { siteZone, now: request.services.clock.peek() }) : undefined;
   if (instant === undefined) return undefined;
   const [wall, utc] = [toWall(instant, siteZone), toWall(instant, 'UTC')];
   const startZone = repeatedHourZone(siteZone, instant);
-  return whenText({ start: wall, end: wall, utcStart: utc, utcEnd: utc, allDay: false, ...(startZone && { startZone }) }, visit);
+  return whenText({ start: wall, end: wall, utcStart: utc, utcEnd: utc, allDay: false, ...(startZone && { startZone }) }, request);
 };
 
-const listPart = (visit: PageRequest, values: readonly unknown[], schema: Schema): Part => {
+const listPart = (request: PageRequest, values: readonly unknown[], schema: Schema): Part => {
   const parts = values
-    .map((value) => valuePart(visit, value, schema))
+    .map((value) => valuePart(request, value, schema))
     .filter((part) => part !== undefined && part !== '' && part !== false);
   if (parts.length === 0) return undefined;
   if (values.some((value) => typeof value === 'object' && value !== null && !Array.isArray(value))) return parts;
-  const places = LISTS(visit.locale).formatToParts(parts.map((_, place) => String(place)));
+  const places = LISTS(request.locale).formatToParts(parts.map((_, place) => String(place)));
   return places.map(({ type, value }) => (type === 'element' ? parts[Number(value)] : value));
 };
 
 /** The members named in the schema, each under its description, else its name. */
-const membersPart = (visit: PageRequest, value: ShownRecord, schema: Schema): Part => {
+const membersPart = (request: PageRequest, value: ShownRecord, schema: Schema): Part => {
   // A nullable object has its members in a branch.
   const branches = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   const properties = branches.find((branch) => branch.properties !== undefined)?.properties ?? {};
   const members = Object.entries(properties).flatMap(([name, schema]): (readonly [Text, Part])[] =>
-    Object.hasOwn(value, name) ? [[schema.description ?? inEach(() => name), valuePart(visit, value[name], schema)]] : [],
+    Object.hasOwn(value, name) ? [[schema.description ?? inEach(() => name), valuePart(request, value[name], schema)]] : [],
   );
-  return factsList(visit, members);
+  return factsList(request, members);
 };

@@ -22,8 +22,8 @@ export interface ActiveFilter {
 export const ATTENDANCE_WORDS: Readonly<Record<string, Text>> = { online: WORDS.online, offline: WORDS.onSite, mixed: WORDS.mixed };
 
 /** The active filters of a choice, one entry for each value. */
-export const activeFilters = async (visit: PageRequest, { query }: Choice): Promise<readonly ActiveFilter[]> => {
-  const { language, services, user } = visit;
+export const activeFilters = async (request: PageRequest, { query }: Choice): Promise<readonly ActiveFilter[]> => {
+  const { language, services, user } = request;
   const one = (name: string, textOf: (value: never) => Text, ...more: readonly string[]): ActiveFilter[] => {
     const value = query[name];
     if (value === undefined) return [];
@@ -49,7 +49,7 @@ export const activeFilters = async (visit: PageRequest, { query }: Choice): Prom
       });
     }),
   );
-  const nameOf = (day: string) => dayText(beginOf(day), visit);
+  const nameOf = (day: string) => dayText(beginOf(day), request);
   return [
     ...one('q', WORDS.quoted),
     ...one('when', (when: NamedDays) => WORDS.named[when]),
@@ -64,7 +64,7 @@ export const activeFilters = async (visit: PageRequest, { query }: Choice): Prom
 };
 
 /** The active filters as links that remove one of them. `addressOf` is the address of the page with another choice. */
-export const chosenList = ({ language }: PageRequest, chosen: readonly ActiveFilter[], addressOf: (choice: Query) => string): Part =>
+export const activeFilterLinks = ({ language }: PageRequest, chosen: readonly ActiveFilter[], addressOf: (choice: Query) => string): Part =>
   chosen.length > 0 &&
   html`<nav class="chosen" aria-label="${WORDS.chosen[language]}"><ul>
 ${chosen.map(({ text, language: spoken, without }) => html`<li><a href="${addressOf(without)}" rel="nofollow" title="${WORDS.takeOff[language]}"><span class="unseen">${WORDS.takeOff[language]} </span><span${spoken !== undefined && html` lang="${spoken}"`}>${text}</span> <span aria-hidden="true">×</span></a></li>\n`)}${

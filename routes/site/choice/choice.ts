@@ -53,18 +53,18 @@ const WHEN: Args = {
 };
 
 /** The list's own checks, for the parameters of pages. They are compiled with the first page, to keep the start fast. */
-const checksOf = oncePer((kind: PostLike<EventRecord>): CompiledArgs => {
-  const taken = [...FILTERS, 'start_date', 'end_date'].flatMap((name) => {
-    const { default: _, ...arg } = kind.args.list[name] ?? {};
+const checksOf = oncePer((type: PostLike<EventRecord>): CompiledArgs => {
+  const args = [...FILTERS, 'start_date', 'end_date'].flatMap((name) => {
+    const { default: _, ...arg } = type.args.list[name] ?? {};
     return Object.keys(arg).length === 0 ? [] : [[name, arg]];
   });
-  return compileArgs({ ...Object.fromEntries(taken), ...WHEN });
+  return compileArgs({ ...Object.fromEntries(args), ...WHEN });
 });
 
 const isFilled = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
 
 /** The sent parameters that are not empty. A form sends all its fields. */
-const filled = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const nonEmpty = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query)
       .map(([name, value]) => [name, Array.isArray(value) ? value.filter(isFilled) : value] as const)
@@ -75,10 +75,10 @@ const filled = (query: Readonly<Record<string, unknown>>): Record<string, unknow
 const typed = (q: unknown): unknown => (typeof q === 'string' ? q.replace(/\p{Cc}+/gu, ' ').trim() : q);
 
 /** Reads the choice from the address of a page. Throws `rest_invalid_param` like the list. */
-export const readChoice = async (visit: PageRequest): Promise<Choice> => {
-  const { query, user, language, services } = visit;
-  const sent = filled({ ...query, q: typed(query['q']) });
-  const checked = await checksOf(eventsOf(visit))({ query: sent, body: {} }, { path: {}, record: undefined, user, language });
+export const readChoice = async (request: PageRequest): Promise<Choice> => {
+  const { query, user, language, services } = request;
+  const sent = nonEmpty({ ...query, q: typed(query['q']) });
+  const checked = await checksOf(eventsOf(request))({ query: sent, body: {} }, { path: {}, record: undefined, user, language });
   const { when, start_date, end_date } = checked as {
     readonly when?: NamedDays;
     readonly start_date?: RequestedDate;
@@ -106,7 +106,7 @@ export const readChoice = async (visit: PageRequest): Promise<Choice> => {
     ...(when && { when }),
     ...(from && { from }),
     ...(to && { to }),
-    isRunning: readRunning(visit),
+    isRunning: readRunning(request),
     query: { ...filters, when, start_date: given, end_date: until },
   };
 };
@@ -124,7 +124,7 @@ const earliest = (one: string | undefined, other: string | undefined) => ((one ?
 export const isChosen = ({ query }: Choice): boolean => Object.values(query).some((value) => value !== undefined);
 
 /** The choice without its days, for a page whose address names a month or a day. */
-export const onDays = ({ filters, isRunning }: Choice, from: string, to: string): Choice => ({
+export const withDays = ({ filters, isRunning }: Choice, from: string, to: string): Choice => ({
   filters,
   isRunning,
   from,
@@ -133,7 +133,7 @@ export const onDays = ({ filters, isRunning }: Choice, from: string, to: string)
 });
 
 /** The choice as parameters of the list and its calendar. */
-export const listedBy = ({ filters, when, from, to, query }: Choice): Query => {
+export const listQuery = ({ filters, when, from, to, query }: Choice): Query => {
   const isNamed = when !== undefined && query['start_date'] === undefined && query['end_date'] === undefined;
   // The list's default end is two years ahead.
   const [start_date, end_date] = isNamed ? NAMED_DAYS[when] : [from, to ?? (from && LAST_DAY)];

@@ -32,15 +32,15 @@ const offered = (counts: readonly FacetCount[] = []): Offer[] =>
  * The categories and venues of the events in a span, with their numbers. If there are too many events to count, the first categories by
  * name.
  */
-const offersOf = async (visit: PageRequest, span: Span): Promise<Offers> => {
-  const { services, language } = visit;
+const offersOf = async (request: PageRequest, span: Span): Promise<Offers> => {
+  const { services, language } = request;
   try {
-    const counts = await createFacets(services, eventsOf(visit))(['categories', 'venue'], eventsIn(visit, span));
+    const counts = await createFacets(services, eventsOf(request))(['categories', 'venue'], eventsIn(request, span));
     return { categories: byName(offered(counts['categories']), language), venue: byName(offered(counts['venue']), language) };
   } catch (error) {
     if (refusalOf(error)?.reasons['facets'] === undefined) throw error;
     const categories = services.termLikes.get('categories') as TermLike;
-    const { records } = await pageOfTerms(services, categories, { page: 1, per_page: MOST_OFFERED }, viewOf(visit));
+    const { records } = await pageOfTerms(services, categories, { page: 1, per_page: MOST_OFFERED }, viewOf(request));
     return { categories: records.map(({ _id, name }) => ({ value: _id, name })), venue: [] };
   }
 };
@@ -68,15 +68,15 @@ const menu = (name: string, [label, any]: readonly [string, string], offers: rea
 const hidden = (name: string, value: unknown): Html => html`<input type="hidden" name="${name}" value="${[value].flat().join(',')}">`;
 
 /** The parameters without a visible field, which the form keeps. */
-const KEPT = ['tags', 'organizer', 'attendance', 'geoloc_lat', 'geoloc_lng'] as const;
+const HIDDEN_PARAMS = ['tags', 'organizer', 'attendance', 'geoloc_lat', 'geoloc_lng'] as const;
 
 /** The offered radii, in kilometres. */
 const RADII = [1, 2, 5, 10, 25, 50, 100];
 
 /** The menu of radii. Nothing if the choice has no point. */
-const radiusMenu = ({ query }: Choice, visit: PageRequest): Part => {
-  const { language } = visit;
-  const chosen = Number(query['geoloc_radius'] ?? eventsOf(visit).args.list['geoloc_radius']?.default);
+const radiusMenu = ({ query }: Choice, request: PageRequest): Part => {
+  const { language } = request;
+  const chosen = Number(query['geoloc_radius'] ?? eventsOf(request).args.list['geoloc_radius']?.default);
   const radii = [...new Set([...RADII, chosen])].sort((one, other) => one - other);
   return (
     query['geoloc_lat'] !== undefined &&
@@ -95,16 +95,16 @@ interface Finding {
 }
 
 /** The search form for events: words, days, category, place and price. It works without scripts. */
-export const finder = async (visit: PageRequest, { choice, chosen, span, place }: Finding): Promise<Html> => {
-  const { base, language, services } = visit;
+export const finder = async (request: PageRequest, { choice, chosen, span, place }: Finding): Promise<Html> => {
+  const { base, language, services } = request;
   const { query } = choice;
-  const offers = await offersOf(visit, span);
+  const offers = await offersOf(request, span);
   const isOfDays = Object.keys(place).length === 0;
   const date = (name: string, label: string) =>
     html`<p><label for="${name}">${label}</label><input type="date" id="${name}" name="${name}" value="${String(query[name] ?? '')}"></p>\n`;
-  const kept = [
+  const hiddenFields = [
     ...Object.entries(place).map(([name, value]) => hidden(name, value)),
-    ...KEPT.flatMap((name) => (query[name] === undefined ? [] : [hidden(name, query[name])])),
+    ...HIDDEN_PARAMS.flatMap((name) => (query[name] === undefined ? [] : [hidden(name, query[name])])),
   ];
   return html`<form class="finder" role="search" action="${base}/" method="get" data-suggest="${base}/${services.namespace}/suggest">
 <div class="words"><label for="q">${WORDS.search[language]}</label>
@@ -119,14 +119,14 @@ ${
     Object.keys(NAMED_DAYS) as NamedDays[]
   ).map((name) => option(name, WORDS.named[name][language], { isSelected: choice.when === name }))}</select></p>
 ${date('start_date', WORDS.fromLabel[language])}${date('end_date', WORDS.toLabel[language])}`
-}${menu('categories', [WORDS.category[language], WORDS.anyCategory[language]], offers.categories, chosen)}${menu('venue', [WORDS.place[language], WORDS.anyPlace[language]], offers.venue, chosen)}${radiusMenu(choice, visit)}<p>${query['free'] === false && hidden('free', false)}<label><input type="checkbox" name="free" value="true"${query['free'] === true && html` checked`}> ${WORDS.free.yes[language]}</label></p>
+}${menu('categories', [WORDS.category[language], WORDS.anyCategory[language]], offers.categories, chosen)}${menu('venue', [WORDS.place[language], WORDS.anyPlace[language]], offers.venue, chosen)}${radiusMenu(choice, request)}<p>${query['free'] === false && hidden('free', false)}<label><input type="checkbox" name="free" value="true"${query['free'] === true && html` checked`}> ${WORDS.free.yes[language]}</label></p>
 ${
   services.site.served.languages.length > 1 &&
   html`<p><label><input type="checkbox" name="ml_fallback" value="true"${query['ml_fallback'] === true && html` checked`}> ${WORDS.fallback[language]}</label></p>
 `
 }</div>
 </details>
-${kept}</form>
+${hiddenFields}</form>
 `;
 };
 

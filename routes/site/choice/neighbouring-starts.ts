@@ -5,15 +5,15 @@ import type { Choice } from './choice';
 import { APART, beginOf, dayAfter, dayOf, endOf, NEVER } from './days';
 
 /** The first day, from a given one, on which an event of the choice starts. Undefined if there is none. */
-export const firstDayFrom = (visit: PageRequest, choice: Pick<Choice, 'filters'>, day: string): Promise<string | undefined> =>
-  dayOfFirst(visit, choice, 'asc', {
+export const firstDayFrom = (request: PageRequest, choice: Pick<Choice, 'filters'>, day: string): Promise<string | undefined> =>
+  dayOfFirst(request, choice, 'asc', {
     dates: { starts_after: beginOf(dayAfter(day, -APART)), starts_before: NEVER },
     startDate: { $gte: beginOf(day) },
   });
 
 /** The last day, before a given one, on which an event of the choice starts. Undefined if there is none. */
-export const lastDayBefore = (visit: PageRequest, choice: Pick<Choice, 'filters'>, day: string): Promise<string | undefined> =>
-  dayOfFirst(visit, choice, 'desc', {
+export const lastDayBefore = (request: PageRequest, choice: Pick<Choice, 'filters'>, day: string): Promise<string | undefined> =>
+  dayOfFirst(request, choice, 'desc', {
     dates: { starts_before: endOf(dayAfter(day, APART)) },
     startDate: { $lt: beginOf(day) },
   });
@@ -24,12 +24,17 @@ interface Range {
   readonly startDate: object;
 }
 
-const dayOfFirst = async (visit: PageRequest, { filters }: Pick<Choice, 'filters'>, order: 'asc' | 'desc', { dates, startDate }: Range) => {
+const dayOfFirst = async (
+  request: PageRequest,
+  { filters }: Pick<Choice, 'filters'>,
+  order: 'asc' | 'desc',
+  { dates, startDate }: Range,
+) => {
   // A text search is ordered by relevance unless `sort` is set.
   const sorted = filters['q'] === undefined ? { order } : { sort: [{ name: 'start_date', isDown: order === 'desc' }] };
-  const found = await firstOf(eventsOf(visit), {
+  const found = await firstOf(eventsOf(request), {
     filters: { ...filters, ...dates, ...sorted, strict_dates: true },
-    view: viewOf(visit),
+    view: viewOf(request),
     status: ['publish'],
     conditions: [{ startDate }],
   });

@@ -2,7 +2,7 @@ import type { Query } from '../../../lib/content';
 import { invalidParam } from '../../../lib/errors';
 import type { Text } from '../../../lib/language';
 import type { PageRequest } from '../../../lib/site';
-import { type Choice, onDays, readChoice } from './choice';
+import { type Choice, readChoice, withDays } from './choice';
 import { lastOfMonth, readDay, readMonth } from './days';
 
 const NO_DAY: Text = { en: 'Send a day that exists, e.g. 2030-06-01.', fr: 'Envoyez un jour qui existe, par exemple 2030-06-01.' };
@@ -16,23 +16,23 @@ export interface RequestedView {
 }
 
 /** Reads a parameter of the address. Undefined if it is missing. Throws `rest_invalid_param` if it is invalid. */
-const readAsked = ({ query }: PageRequest, name: string, read: (text: string) => string | undefined, why: Text): string | undefined => {
-  const said = query[name];
-  if (said === undefined || said === '') return undefined;
-  const found = typeof said === 'string' ? read(said) : undefined;
+const readParam = ({ query }: PageRequest, name: string, read: (text: string) => string | undefined, why: Text): string | undefined => {
+  const text = query[name];
+  if (text === undefined || text === '') return undefined;
+  const found = typeof text === 'string' ? read(text) : undefined;
   if (found === undefined) throw invalidParam(name, why);
   return found;
 };
 
 /** Reads the view from the address of a start page. Throws `rest_invalid_param`. */
-export const readRequestedView = async (visit: PageRequest): Promise<RequestedView> => {
-  const day = readAsked(visit, 'day', readDay, NO_DAY);
-  const month = readAsked(visit, 'month', readMonth, NO_MONTH);
-  return { choice: await readChoice(visit), day, month };
+export const readRequestedView = async (request: PageRequest): Promise<RequestedView> => {
+  const day = readParam(request, 'day', readDay, NO_DAY);
+  const month = readParam(request, 'month', readMonth, NO_MONTH);
+  return { choice: await readChoice(request), day, month };
 };
 
 /** The view as a choice of days, with its other address parameters. */
 export const placedChoice = ({ choice, day, month }: RequestedView): { readonly choice: Choice; readonly place: Query } => {
-  if (day !== undefined) return { choice: onDays(choice, day, day), place: { day } };
-  return month === undefined ? { choice, place: {} } : { choice: onDays(choice, `${month}-01`, lastOfMonth(month)), place: { month } };
+  if (day !== undefined) return { choice: withDays(choice, day, day), place: { day } };
+  return month === undefined ? { choice, place: {} } : { choice: withDays(choice, `${month}-01`, lastOfMonth(month)), place: { month } };
 };

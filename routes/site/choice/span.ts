@@ -14,13 +14,13 @@ export interface Span {
   readonly isPast: boolean;
 }
 
-type Chosen = Pick<Choice, 'filters'>;
+type SpanFilters = Pick<Choice, 'filters'>;
 
 /**
  * All events of some days, including those that are over. List filters by date use the site's zone, so they are a day wider and only
  * bound the search.
  */
-export const wholeDays = ({ filters }: Chosen, first: string, last: string): Span => ({
+export const wholeDays = ({ filters }: SpanFilters, first: string, last: string): Span => ({
   filters: {
     ...filters,
     strict_dates: true,
@@ -38,14 +38,14 @@ export const wholeDays = ({ filters }: Chosen, first: string, last: string): Spa
 });
 
 /** The running and coming events of the chosen days. If the days are over, all their events. */
-export const comingDays = (visit: PageRequest, choice: Pick<Choice, 'filters' | 'from' | 'to'>): Span => {
+export const comingDays = (request: PageRequest, choice: Pick<Choice, 'filters' | 'from' | 'to'>): Span => {
   const { filters, from, to } = choice;
-  const now = today(visit);
+  const now = today(request);
   if (from !== undefined && to !== undefined && from > to) return { ...wholeDays(choice, from, to), conditions: [{ _id: { $in: [] } }] };
   if (to !== undefined && to < now) return { ...wholeDays(choice, from ?? FIRST_DAY, to), isPast: true };
   if (from !== undefined && from > now) return wholeDays(choice, from, to ?? LAST_DAY);
   // To the minute, so that all visitors in it share a cached count.
-  const at = visit.services.clock.minute();
+  const at = request.services.clock.minute();
   const minute = at.getTime();
   return {
     filters: { ...filters, overlaps: true, strict_dates: true, start_date: iso(minute), starts_before: NEVER },
@@ -58,9 +58,9 @@ export const comingDays = (visit: PageRequest, choice: Pick<Choice, 'filters' | 
 };
 
 /** The list request of a span, with further conditions. */
-export const eventsIn = (visit: PageRequest, { filters, conditions }: Span, more: readonly object[] = []): ListRequest => ({
+export const eventsIn = (request: PageRequest, { filters, conditions }: Span, more: readonly object[] = []): ListRequest => ({
   filters,
-  view: viewOf(visit),
+  view: viewOf(request),
   status: ['publish'],
   conditions: [...conditions, ...more],
 });

@@ -20,11 +20,11 @@ import { comingDays } from '../choice/span';
 import { eventLines, eventMarks } from '../events/event-lines';
 import { presentedEvents } from '../events/event-list';
 import { eventsOf } from '../events/event-type';
-import { someOf } from '../views/schedule';
+import { firstEvents } from '../views/schedule';
 import { startAddress } from '../views/view-links';
 import { WORDS } from '../words';
 import { EMBED_WORDS } from './embed-words';
-import { isForAll, queryTitle } from './embeddable-views';
+import { isPublicEvent, queryTitle } from './embeddable-views';
 
 /** The default number of events. */
 const EVENTS = 10;
@@ -33,9 +33,9 @@ const EVENTS = 10;
  * The page that other sites show in a frame. It lists the next events of a choice, or shows one event with `?event=ID`. It is the same
  * for every visitor.
  */
-export const embedPage = (asked: PageRequest): Promise<Reply<string>> => {
-  const visit = { ...asked, user: undefined };
-  return queryText(visit, 'event') === '' && visit.query['event'] === undefined ? embeddedList(visit) : embeddedEvent(visit);
+export const embedPage = (withUser: PageRequest): Promise<Reply<string>> => {
+  const request = { ...withUser, user: undefined };
+  return queryText(request, 'event') === '' && request.query['event'] === undefined ? embeddedList(request) : embeddedEvent(request);
 };
 
 const readLimit = ({ query }: PageRequest): number => {
@@ -53,49 +53,49 @@ const readTheme = ({ query }: PageRequest): Theme | undefined => {
   throw invalidParam('theme', EMBED_WORDS.noTheme);
 };
 
-const embeddedList = async (visit: PageRequest): Promise<Reply<string>> => {
-  const { language, base } = visit;
-  const [limit, theme] = [readLimit(visit), readTheme(visit)];
-  const asked = await readRequestedView(visit);
-  const { choice, place } = placedChoice(asked);
-  const [title, found] = await Promise.all([queryTitle(visit, asked), someOf(visit, comingDays(visit, choice), limit)]);
+const embeddedList = async (request: PageRequest): Promise<Reply<string>> => {
+  const { language, base } = request;
+  const [limit, theme] = [readLimit(request), readTheme(request)];
+  const view = await readRequestedView(request);
+  const { choice, place } = placedChoice(view);
+  const [title, found] = await Promise.all([queryTitle(request, view), firstEvents(request, comingDays(request, choice), limit)]);
   const events = [...found].sort((one, other) => (one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate)));
-  const shown = await presentedEvents(visit, events, choice.filters);
-  const items = events.map((record, index) => embeddedItem(visit, record, shown[index] ?? {}, 'h2'));
+  const shown = await presentedEvents(request, events, choice.filters);
+  const items = events.map((record, index) => embeddedItem(request, record, shown[index] ?? {}, 'h2'));
   const none = isChosen(choice) || place['day'] !== undefined || place['month'] !== undefined ? WORDS.noneFound : WORDS.noneComing;
-  return embedded(visit, {
+  return embedded(request, {
     title,
     theme,
     main: html`<h1>${title}</h1>
-${items.length === 0 ? html`<p>${none[language]}</p>\n` : html`<ul>\n${items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`}${allEvents(visit, startAddress(base, { ...choice.query, ...place }))}`,
+${items.length === 0 ? html`<p>${none[language]}</p>\n` : html`<ul>\n${items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`}${allEvents(request, startAddress(base, { ...choice.query, ...place }))}`,
   });
 };
 
-const embeddedEvent = async (visit: PageRequest): Promise<Reply<string>> => {
-  const text = queryText(visit, 'event');
+const embeddedEvent = async (request: PageRequest): Promise<Reply<string>> => {
+  const text = queryText(request, 'event');
   if (!/^[1-9]\d{0,14}$/.test(text)) throw invalidParam('event', EMBED_WORDS.noEvent);
-  const { services, base } = visit;
-  const kind = eventsOf(visit);
-  const record = servedRecord(await kind.posts.byId(Number(text)), services.site);
-  if (record === undefined || !isForAll(record)) throw errors.notFound(kind, text);
-  const [event = {}] = await presentedEvents(visit, [record]);
-  return embedded(visit, {
+  const { services, base } = request;
+  const type = eventsOf(request);
+  const record = servedRecord(await type.posts.byId(Number(text)), services.site);
+  if (record === undefined || !isPublicEvent(record)) throw errors.notFound(type, text);
+  const [event = {}] = await presentedEvents(request, [record]);
+  return embedded(request, {
     title: record.title,
-    theme: readTheme(visit),
-    main: html`${embeddedItem(visit, record, event, 'h1')}${allEvents(visit, startAddress(base))}`,
+    theme: readTheme(request),
+    main: html`${embeddedItem(request, record, event, 'h1')}${allEvents(request, startAddress(base))}`,
   });
 };
 
-const titleLink = (visit: PageRequest, event: ShownRecord): Part => {
+const titleLink = (request: PageRequest, event: ShownRecord): Part => {
   const url = textIn(event, 'url');
-  const name = shownName(visit, event);
-  const mark = html`${languageMark(visit, event)}`;
+  const name = shownName(request, event);
+  const mark = html`${languageMark(request, event)}`;
   return isFollowable(url) ? outwardLink(url, name, mark) : html`<span${mark}>${name}</span>`;
 };
 
-const embeddedItem = (visit: PageRequest, record: EventRecord, event: ShownRecord, level: 'h1' | 'h2'): Html => {
-  const title = html`${titleLink(visit, event)} ${eventMarks(visit, record, event)}`;
-  return html`${level === 'h1' ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}\n${eventLines(visit, record, event)}`;
+const embeddedItem = (request: PageRequest, record: EventRecord, event: ShownRecord, level: 'h1' | 'h2'): Html => {
+  const title = html`${titleLink(request, event)} ${eventMarks(request, record, event)}`;
+  return html`${level === 'h1' ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}\n${eventLines(request, record, event)}`;
 };
 
 const allEvents = ({ language }: PageRequest, address: string): Html =>

@@ -17,32 +17,32 @@ const EVENT_HEIGHT = 220;
 export const embedAddress = ({ base }: PageRequest, query: Query): string => `${base}${EMBED_PATH}${toQuery(query)}`;
 
 /** The title of the list for a view. */
-export const queryTitle = async (visit: PageRequest, asked: RequestedView): Promise<string> => {
-  const { day, month } = asked;
-  const { choice } = placedChoice(asked);
+export const queryTitle = async (request: PageRequest, view: RequestedView): Promise<string> => {
+  const { day, month } = view;
+  const { choice } = placedChoice(view);
   const titleOf = (): string => {
-    if (day !== undefined) return capitalized(dayText(beginOf(day), visit));
-    if (month !== undefined) return monthTitle(month, visit);
-    return (comingDays(visit, choice).isPast ? WORDS.events : WORDS.coming)[visit.language];
+    if (day !== undefined) return capitalized(dayText(beginOf(day), request));
+    if (month !== undefined) return monthTitle(month, request);
+    return (comingDays(request, choice).isPast ? WORDS.events : WORDS.coming)[request.language];
   };
-  return titleWith(titleOf(), await activeFilters(visit, choice));
+  return titleWith(titleOf(), await activeFilters(request, choice));
 };
 
 /** The embeddable list of a start page. */
-export const embeddableList = async (visit: PageRequest): Promise<Embeddable> => {
-  const asked = await readRequestedView(visit);
-  const { choice, place } = placedChoice(asked);
-  return { title: await queryTitle(visit, asked), address: embedAddress(visit, { ...choice.query, ...place }), height: LIST_HEIGHT };
+export const embeddableList = async (request: PageRequest): Promise<Embeddable> => {
+  const view = await readRequestedView(request);
+  const { choice, place } = placedChoice(view);
+  return { title: await queryTitle(request, view), address: embedAddress(request, { ...choice.query, ...place }), height: LIST_HEIGHT };
 };
 
 /** True if public lists show an event, with all its content. */
-export const isForAll = (record: PostRecord): boolean => {
+export const isPublicEvent = (record: PostRecord): boolean => {
   const { status, password, hidden } = record as EventRecord;
   return status === 'publish' && password === '' && !hidden;
 };
 
 /** The embeddable page of an event. Undefined if the event is not public. */
-export const embeddableEvent = (visit: PageRequest, record: PostRecord): Embeddable | undefined =>
-  isForAll(record)
-    ? { title: (record as EventRecord).title, address: embedAddress(visit, { event: record._id }), height: EVENT_HEIGHT }
+export const embeddableEvent = (request: PageRequest, record: PostRecord): Embeddable | undefined =>
+  isPublicEvent(record)
+    ? { title: (record as EventRecord).title, address: embedAddress(request, { event: record._id }), height: EVENT_HEIGHT }
     : undefined;

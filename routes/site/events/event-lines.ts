@@ -13,21 +13,21 @@ export const eventMarks = ({ language }: PageRequest, { password, language: spok
   }`;
 
 /** The places of an event, and its distance from the requested point. */
-const placesOf = (visit: PageRequest, event: ShownRecord): readonly Html[] => {
+const placesOf = (request: PageRequest, event: ShownRecord): readonly Html[] => {
   const places = venuesOf(event).map((venue) => {
     const text = venueLine(venue);
-    return isPageLanguage(visit, venue) ? html`${text}` : html`<span${languageMark(visit, venue)}>${text}</span>`;
+    return isPageLanguage(request, venue) ? html`${text}` : html`<span${languageMark(request, venue)}>${text}</span>`;
   });
   const { distance } = event;
-  return typeof distance === 'number' ? [...places, html`${WORDS.away(distance, visit.locale)[visit.language]}`] : places;
+  return typeof distance === 'number' ? [...places, html`${WORDS.away(distance, request.locale)[request.language]}`] : places;
 };
 
 /** The time, places and cost of an event, a line each. Below a heading with its day, the time is only the hours. */
-export const eventLines = (visit: PageRequest, record: EventRecord, event: ShownRecord, { isBelowDay = false } = {}): Html => {
-  const { times, zone } = listedTimes(event, visit) ?? {};
-  const places = placesOf(visit, event);
-  const cost = costText(visit, record, event);
-  return html`${times && html`<p>${(isBelowDay ? hoursText : whenText)(times, visit)}${zone !== undefined && html` <span class="quiet">(${zone})</span>`}</p>\n`}${
+export const eventLines = (request: PageRequest, record: EventRecord, event: ShownRecord, { isBelowDay = false } = {}): Html => {
+  const { times, zone } = listedTimes(event, request) ?? {};
+  const places = placesOf(request, event);
+  const cost = costText(request, record, event);
+  return html`${times && html`<p>${(isBelowDay ? hoursText : whenText)(times, request)}${zone !== undefined && html` <span class="quiet">(${zone})</span>`}</p>\n`}${
     places.length > 0 && html`<p class="quiet">${places.map((place, index) => html`${index > 0 && ' · '}${place}`)}</p>\n`
   }${cost !== '' && html`<p class="quiet">${cost}</p>\n`}`;
 };

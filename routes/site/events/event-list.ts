@@ -11,41 +11,46 @@ export const PER_PAGE = 20;
 
 /** The answers of events in a list with these filters. */
 export const presentedEvents = async (
-  visit: PageRequest,
+  request: PageRequest,
   events: readonly EventRecord[],
   filters: Sent = {},
 ): Promise<readonly ShownRecord[]> => {
-  const kind = eventsOf(visit);
-  const view = { ...viewOf(visit), handed: handedBy(kind, filters) };
-  return events.length === 0 ? [] : ((await kind.present(events, view)) as ShownRecord[]);
+  const type = eventsOf(request);
+  const view = { ...viewOf(request), handed: handedBy(type, filters) };
+  return events.length === 0 ? [] : ((await type.present(events, view)) as ShownRecord[]);
 };
 
 /** Options of a list: the events below a heading with their day, and the filters. */
-interface Listed {
+interface ListOptions {
   readonly isBelowDay?: (place: number) => boolean;
   readonly filters?: Sent;
 }
 
 /** Events as list items with day, title, time and place. Below a heading with the day, the day is left out. */
 export const eventItems = async (
-  visit: PageRequest,
+  request: PageRequest,
   events: readonly EventRecord[],
-  { isBelowDay = () => false, filters = {} }: Listed = {},
+  { isBelowDay = () => false, filters = {} }: ListOptions = {},
 ): Promise<readonly Html[]> => {
-  const shown = await presentedEvents(visit, events, filters);
-  return events.map((record, place) => eventItem(visit, record, shown[place] ?? {}, { isBelowDay: isBelowDay(place) }));
+  const shown = await presentedEvents(request, events, filters);
+  return events.map((record, place) => eventItem(request, record, shown[place] ?? {}, { isBelowDay: isBelowDay(place) }));
 };
 
 /** Events as a list. */
-export const eventList = async (visit: PageRequest, events: readonly EventRecord[]): Promise<Html> =>
+export const eventList = async (request: PageRequest, events: readonly EventRecord[]): Promise<Html> =>
   html`<ul class="list">
-${await eventItems(visit, events)}</ul>
+${await eventItems(request, events)}</ul>
 `;
 
-const eventItem = (visit: PageRequest, record: EventRecord, event: ShownRecord, { isBelowDay }: { readonly isBelowDay: boolean }): Html => {
+const eventItem = (
+  request: PageRequest,
+  record: EventRecord,
+  event: ShownRecord,
+  { isBelowDay }: { readonly isBelowDay: boolean },
+): Html => {
   const times = shownTimes(event);
-  return html`<li>${!isBelowDay && times && dayTile(times.start, visit)}<div>
-<h3>${recordLink(visit, event)} ${eventMarks(visit, record, event)}</h3>
-${eventLines(visit, record, event, { isBelowDay })}</div></li>
+  return html`<li>${!isBelowDay && times && dayTile(times.start, request)}<div>
+<h3>${recordLink(request, event)} ${eventMarks(request, record, event)}</h3>
+${eventLines(request, record, event, { isBelowDay })}</div></li>
 `;
 };

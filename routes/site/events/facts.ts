@@ -68,19 +68,19 @@ export const mapAddress = (venue: ShownRecord): string | undefined => {
 };
 
 /** A venue's address with a link to a map. */
-export const addressPart = (venue: ShownRecord, visit: PageRequest, { withMap }: { readonly withMap: boolean }): Part => {
-  const { language } = visit;
+export const addressPart = (venue: ShownRecord, request: PageRequest, { withMap }: { readonly withMap: boolean }): Part => {
+  const { language } = request;
   const lines = venueLines(venue);
   const map = withMap ? mapAddress(venue) : undefined;
   if (lines.length === 0 && map === undefined) return undefined;
-  return html`${lines.map((line) => html`<p${languageMark(visit, venue)}>${line}</p>`)}${map !== undefined && html`<p><a href="${map}">${WORDS.map[language]}</a></p>`}`;
+  return html`${lines.map((line) => html`<p${languageMark(request, venue)}>${line}</p>`)}${map !== undefined && html`<p><a href="${map}">${WORDS.map[language]}</a></p>`}`;
 };
 
 /** The cost of an event in the price format of the page, else as stored. '' if there is none. */
-export const costText = (visit: PageRequest, { cost }: EventRecord, event: ShownRecord): string => {
+export const costText = (request: PageRequest, { cost }: EventRecord, event: ShownRecord): string => {
   const said = textIn(event, 'cost');
   // A hidden cost is empty.
-  return said && (priceText(cost, visit.services.site, visit) ?? said);
+  return said && (priceText(cost, request.services.site, request) ?? said);
 };
 
 const WHOLE_DAYS = [' 00:00:00', ' 23:59:59'] as const;
@@ -125,10 +125,10 @@ export const shownTimes = (event: ShownRecord): Times | undefined => {
 };
 
 /** The abbreviation of an event's zone in the reader's locale, else the one in the answer. '' if it has no letters. */
-const zoneLetters = (event: ShownRecord, times: Times, visit: PageRequest): string => {
+const zoneLetters = (event: ShownRecord, times: Times, request: PageRequest): string => {
   const [zone, letters] = [textIn(event, 'timezone'), textIn(event, 'timezone_abbr')];
   // A fixed offset, such as UTC+2, has no other name.
-  const name = isFixedZone(zone) ? undefined : localZoneName(zone, toInstant(times.utcStart, 'UTC'), visit);
+  const name = isFixedZone(zone) ? undefined : localZoneName(zone, toInstant(times.utcStart, 'UTC'), request);
   return name ?? (letters === zone ? '' : letters);
 };
 
@@ -142,16 +142,16 @@ export interface ListedTimes {
  * The times of an event in a list. The zone is named if its clocks differ from the site's. If the offsets differ, each time names its
  * own.
  */
-export const listedTimes = (event: ShownRecord, visit: PageRequest): ListedTimes | undefined => {
+export const listedTimes = (event: ShownRecord, request: PageRequest): ListedTimes | undefined => {
   const times = shownTimes(event);
   if (times === undefined) return undefined;
-  const here = (utc: string) => toWall(toInstant(utc, 'UTC'), visit.services.site.timezone);
+  const here = (utc: string) => toWall(toInstant(utc, 'UTC'), request.services.site.timezone);
   const isHere = here(times.utcStart) === times.start && here(times.utcEnd) === times.end;
   const isTold = times.startZone !== undefined || times.endZone !== undefined;
   if (isHere || times.allDay || isTold) return { times };
   const [zone, moments] = [textIn(event, 'timezone'), momentsOf(times)];
   if (isOffsetChanged(zone, moments)) return { times: { ...times, ...bothZones(zone, moments) } };
-  return { times, zone: zoneLetters(event, times, visit) || zone };
+  return { times, zone: zoneLetters(event, times, request) || zone };
 };
 
 /** The kind of attendance of an event. */
@@ -162,13 +162,13 @@ export const attendanceIn = (event: ShownRecord) =>
  * The time of an event in its own zone. A script adds the reader's zone, and online events have UTC too. Whole days have only the event's
  * own zone.
  */
-export const whenFact = (event: ShownRecord, visit: PageRequest): Part => {
-  const { language } = visit;
+export const whenFact = (event: ShownRecord, request: PageRequest): Part => {
+  const { language } = request;
   const times = shownTimes(event);
   if (times === undefined) return undefined;
-  const own = html`<p>${whenText(times, visit)}</p>`;
+  const own = html`<p>${whenText(times, request)}</p>`;
   if (times.allDay) return own;
-  const [zone, letters] = [textIn(event, 'timezone'), zoneLetters(event, times, visit)];
+  const [zone, letters] = [textIn(event, 'timezone'), zoneLetters(event, times, request)];
   const isOnline = attendanceIn(event) !== 'offline';
   const isUtc = times.start === times.utcStart && times.end === times.utcEnd;
   const utc = { start: times.utcStart, end: times.utcEnd, utcStart: times.utcStart, utcEnd: times.utcEnd, allDay: false };
@@ -178,7 +178,7 @@ export const whenFact = (event: ShownRecord, visit: PageRequest): Part => {
   const isBare = letters === zone || letters === '' || isOffsetChanged(zone, moments);
   return html`${own}
 <p class="quiet">${WORDS.zone[language]} ${isBare ? zone : `${zone} (${letters})`}</p>
-${isOnline && !isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, visit, { begins: false })}</p>\n`}${localTimeLine(times, offsets, visit)}`;
+${isOnline && !isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, request, { begins: false })}</p>\n`}${localTimeLine(times, offsets, request)}`;
 };
 
 /** The venues where visitors can attend an event. An online event has none. */

@@ -4,7 +4,7 @@ import { languageMark, objectsIn, type PageRequest, type ShownRecord, textIn } f
 import type { EventRecord } from '../../events';
 import { dayOf, today } from '../choice/days';
 import { comingDays, type Span, wholeDays } from '../choice/span';
-import { someOf } from '../views/schedule';
+import { firstEvents } from '../views/schedule';
 import { startAddress } from '../views/view-links';
 import { WORDS } from '../words';
 import { eventList } from './event-list';
@@ -13,37 +13,37 @@ import { eventList } from './event-list';
 const MOST = 3;
 
 /** Other events at the venue of an event, by its organizer and on its day. Each is shown once. */
-export const moreEvents = async (visit: PageRequest, event: EventRecord, shown: ShownRecord): Promise<Part[]> => {
-  const { language, base } = visit;
+export const moreEvents = async (request: PageRequest, event: EventRecord, shown: ShownRecord): Promise<Part[]> => {
+  const { language, base } = request;
   const [venue] = objectsIn(shown, 'venue');
   const [organizer] = objectsIn(shown, 'organizer');
-  const now = today(visit);
+  const now = today(request);
   // For a running event of several days it is the current day.
   const day = dayOf(event.startDate) < now && dayOf(event.endDate) >= now ? now : dayOf(event.startDate);
-  const coming = (filters: Sent): Span => comingDays(visit, { filters });
-  const wanted = [
+  const coming = (filters: Sent): Span => comingDays(request, { filters });
+  const sections = [
     venue && {
       span: coming({ venue: [Number(venue['id'])] }),
-      title: html`${WORDS.moreAt[language]} <span${languageMark(visit, venue)}>${textIn(venue, 'venue')}</span>`,
+      title: html`${WORDS.moreAt[language]} <span${languageMark(request, venue)}>${textIn(venue, 'venue')}</span>`,
       all: textIn(venue, 'url'),
     },
     organizer && {
       span: coming({ organizer: [Number(organizer['id'])] }),
-      title: html`${WORDS.moreBy[language]} <span${languageMark(visit, organizer)}>${textIn(organizer, 'organizer')}</span>`,
+      title: html`${WORDS.moreBy[language]} <span${languageMark(request, organizer)}>${textIn(organizer, 'organizer')}</span>`,
       all: textIn(organizer, 'url'),
     },
     { span: wholeDays({ filters: {} }, day, day), title: html`${WORDS.moreOnDay[language]}`, all: startAddress(base, { day }) },
   ].filter((one) => one !== undefined);
   const named = new Set([event._id]);
   const parts: Part[] = [];
-  for (const { span, title, all } of wanted) {
-    const found = await someOf(visit, span, MOST + named.size);
+  for (const { span, title, all } of sections) {
+    const found = await firstEvents(request, span, MOST + named.size);
     const others = found.filter(({ _id }) => !named.has(_id)).slice(0, MOST);
     for (const { _id } of others) named.add(_id);
     if (others.length === 0) continue;
     parts.push(html`<section>
 <h2>${title}</h2>
-${await eventList(visit, others)}<p><a href="${all}">${WORDS.allOfThem[language]}</a></p>
+${await eventList(request, others)}<p><a href="${all}">${WORDS.allOfThem[language]}</a></p>
 </section>
 `);
   }

@@ -43,7 +43,7 @@ const FEATURED: Text = { en: 'Not featured', fr: 'Sans ceux à la une' };
 const SCHEDULED: Text = { en: 'As planned', fr: 'Comme prévu' };
 const LOCATED = { yes: { en: 'On the map', fr: 'Sur la carte' }, no: { en: 'Not on the map', fr: 'Hors de la carte' } } as const;
 
-const BOUNDS: Readonly<Record<string, (said: string) => Text>> = {
+const BOUNDS: Readonly<Record<string, (day: string) => Text>> = {
   starts_before: (day) => ({ en: `Starting before ${day}`, fr: `Débutant avant\u00a0: ${day}` }),
   starts_after: (day) => ({ en: `Starting after ${day}`, fr: `Débutant après\u00a0: ${day}` }),
   ends_before: (day) => ({ en: `Ending before ${day}`, fr: `Finissant avant\u00a0: ${day}` }),
@@ -128,7 +128,7 @@ const filterTexts = (name: string, value: unknown, writing: Writing): readonly T
   if (words !== undefined) return [words];
   if (name === 'q' || name === 'search') return [WORDS.quoted(String(value))];
   const date = dated(value);
-  if (date) return [(BOUNDS[name] ?? ((said: string) => same(`${name}: ${said}`)))(dateText(date, writing))];
+  if (date) return [(BOUNDS[name] ?? ((day: string) => same(`${name}: ${day}`)))(dateText(date, writing))];
   if (typeof value === 'number' && PRICES[name]) return [PRICES[name](value)];
   if (typeof value === 'string' && TIMES[name]) return [TIMES[name](timeText(`2000-01-01 ${value}:00`, writing))];
   if (typeof value === 'boolean') return [flagText(name, value) ?? same(`${name}: ${value}`)];
@@ -138,13 +138,13 @@ const filterTexts = (name: string, value: unknown, writing: Writing): readonly T
 };
 
 /** Flags that exclude no event if they are false. */
-const NARROWING_IF_TRUE: ReadonlySet<string> = new Set(['now', 'ticketed']);
+const INACTIVE_IF_FALSE: ReadonlySet<string> = new Set(['now', 'ticketed']);
 
-const isUnsaid = (name: string, value: unknown): boolean =>
+const isInactive = (name: string, value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
-  (value === false && NARROWING_IF_TRUE.has(name)) ||
+  (value === false && INACTIVE_IF_FALSE.has(name)) ||
   (typeof value === 'object' && 'isDefault' in value);
 
 /** The names of the terms, venues and organizers in the filters. Records that are not public are named by their IDs. */
@@ -164,12 +164,12 @@ export const calendarName = async (params: Sent, language: Language, services: S
   const { name, locales } = services.site;
   const writing: Writing = { language, locale: locales[language], services };
   // If `include` lists events by ID, dates exclude none.
-  const withDates = isUnsaid('include', params['include']);
+  const withDates = isInactive('include', params['include']);
   const others = Object.entries(params).flatMap(([filter, value]) => {
     const isElsewhere =
       UNNAMED.has(filter) || TOGETHER.has(filter) || Object.hasOwn(EVENT_LINKS, filter) || (!withDates && DATES.has(filter));
-    return isElsewhere || isUnsaid(filter, value) ? [] : filterTexts(filter, value, writing);
+    return isElsewhere || isInactive(filter, value) ? [] : filterTexts(filter, value, writing);
   });
-  const said = [...(withDates ? datesText(params, writing) : []), ...nearText(params), ...others].map((text) => text[language]);
-  return cutText([name[language], ...(await linkTexts(params, language, services)), ...said].join(' · '), LONGEST);
+  const texts = [...(withDates ? datesText(params, writing) : []), ...nearText(params), ...others].map((text) => text[language]);
+  return cutText([name[language], ...(await linkTexts(params, language, services)), ...texts].join(' · '), LONGEST);
 };

@@ -7,13 +7,13 @@ import { WORDS } from '../words';
 const EVENTS = { namespace: NAMESPACE, plural: 'events' } as const;
 
 /** The addresses of a calendar file and of a feed. */
-export interface Ways {
+export interface CalendarAddresses {
   readonly calendar: string;
   readonly feed: string;
 }
 
 /** The calendar and the feed of all events that match some filters. */
-export const waysTo = ({ base }: PageRequest, filters: Query = {}): Ways => {
+export const calendarAddresses = ({ base }: PageRequest, filters: Query = {}): CalendarAddresses => {
   const address = collectionUrl(base, EVENTS);
   return { calendar: `${address}.ics${toQuery(filters)}`, feed: `${address}.atom${toQuery(filters)}` };
 };
@@ -22,7 +22,7 @@ export const waysTo = ({ base }: PageRequest, filters: Query = {}): Ways => {
 export const calendarSubscription = (href: string): Subscription => ({ type: 'text/calendar', href });
 
 /** The calendar and the feed as subscriptions in the head of a page. */
-export const subscriptionsOf = ({ calendar, feed }: Ways): readonly Subscription[] => [
+export const subscriptionsOf = ({ calendar, feed }: CalendarAddresses): readonly Subscription[] => [
   calendarSubscription(calendar),
   { type: 'application/atom+xml', href: feed },
 ];
@@ -31,7 +31,7 @@ export const subscriptionsOf = ({ calendar, feed }: Ways): readonly Subscription
 export const eventCalendarAddress = ({ base }: PageRequest, id: number): string => `${restUrl(base, EVENTS, id)}.ics`;
 
 /** Links to subscribe to a calendar, to download it, and to its feed. */
-export const calendarLinks = ({ language }: PageRequest, { calendar, feed }: Ways): Html =>
+export const calendarLinks = ({ language }: PageRequest, { calendar, feed }: CalendarAddresses): Html =>
   html`<ul class="actions">
 <li><a class="button" href="${calendar.replace(/^https?:/, 'webcal:')}">${WORDS.subscribe[language]}</a></li>
 <li><a class="button plain" href="${calendar}" type="text/calendar">${WORDS.download[language]}</a></li>

@@ -2,7 +2,7 @@ import { html } from '../../../lib/html';
 import { capitalized } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import { dayText, type PageRequest, pagerOf } from '../../../lib/site';
-import { type Choice, onDays } from '../choice/choice';
+import { type Choice, withDays } from '../choice/choice';
 import { beginOf, dayAfter, LAST_DAY } from '../choice/days';
 import { firstDayFrom, lastDayBefore } from '../choice/neighbouring-starts';
 import { wholeDays } from '../choice/span';
@@ -12,27 +12,27 @@ import { findingOf, startView } from './start-view';
 import { startAddress } from './view-links';
 
 /** The page of a day: all its events, and links to the nearest days with starting events. */
-export const dayView = async (visit: PageRequest, asked: Choice, day: string): Promise<Reply<string>> => {
-  const { language, base } = visit;
-  const choice = onDays(asked, day, day);
+export const dayView = async (request: PageRequest, requested: Choice, day: string): Promise<Reply<string>> => {
+  const { language, base } = request;
+  const choice = withDays(requested, day, day);
   const { query, isRunning } = choice;
   const span = wholeDays(choice, day, day);
   const place = { day };
   const [schedule, finding, previous, next] = await Promise.all([
-    scheduleOf(visit, span, { isRunning, addressOf: (more) => startAddress(base, { ...query, ...place, ...more }) }),
-    findingOf(visit, { choice, span, place }),
-    lastDayBefore(visit, choice, day),
-    day === LAST_DAY ? undefined : firstDayFrom(visit, choice, dayAfter(day, 1)),
+    scheduleOf(request, span, { isRunning, addressOf: (more) => startAddress(base, { ...query, ...place, ...more }) }),
+    findingOf(request, { choice, span, place }),
+    lastDayBefore(request, choice, day),
+    day === LAST_DAY ? undefined : firstDayFrom(request, choice, dayAfter(day, 1)),
   ]);
-  const link = (other: string) => ({ href: startAddress(base, { ...query, day: other }), text: dayText(beginOf(other), visit) });
+  const link = (other: string) => ({ href: startAddress(base, { ...query, day: other }), text: dayText(beginOf(other), request) });
   const days = pagerOf(
     WORDS.days[language],
     previous === undefined ? undefined : link(previous),
     next === undefined ? undefined : link(next),
   );
-  return startView(visit, {
+  return startView(request, {
     view: 'day',
-    title: capitalized(dayText(beginOf(day), visit)),
+    title: capitalized(dayText(beginOf(day), request)),
     choice,
     finding,
     place,

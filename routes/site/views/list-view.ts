@@ -9,21 +9,21 @@ import { findingOf, startView } from './start-view';
 import { startAddress } from './view-links';
 
 /** The page of coming events, or of those on the chosen days, by day. */
-export const listView = async (visit: PageRequest, choice: Choice): Promise<Reply<string>> => {
-  const { language, base } = visit;
+export const listView = async (request: PageRequest, choice: Choice): Promise<Reply<string>> => {
+  const { language, base } = request;
   const { query, isRunning } = choice;
-  const span = comingDays(visit, choice);
+  const span = comingDays(request, choice);
   const [schedule, finding] = await Promise.all([
-    scheduleOf(visit, span, { isRunning, addressOf: (more) => startAddress(base, { ...query, ...more }) }),
-    findingOf(visit, { choice, span, place: {} }),
+    scheduleOf(request, span, { isRunning, addressOf: (more) => startAddress(base, { ...query, ...more }) }),
+    findingOf(request, { choice, span, place: {} }),
   ]);
-  return startView(visit, {
+  return startView(request, {
     view: 'list',
     title: (span.isPast ? WORDS.events : WORDS.coming)[language],
     choice,
     finding,
     place: {},
-    day: schedule.day ?? today(visit),
+    day: schedule.day ?? today(request),
     total: schedule.total,
     none: isChosen(choice) ? WORDS.noneFound : WORDS.noneComing,
     main: schedule.part,

@@ -42,11 +42,11 @@ export interface MonthEvents {
 }
 
 /** The events of a month, by the local times of their own zones. */
-export const monthEvents = async (visit: PageRequest, span: Span, first: string, last: string): Promise<MonthEvents> => {
-  const kind = eventsOf(visit);
-  const query = await listingOf(kind, eventsIn(visit, span));
+export const monthEvents = async (request: PageRequest, span: Span, first: string, last: string): Promise<MonthEvents> => {
+  const type = eventsOf(request);
+  const query = await listingOf(type, eventsIn(request, span));
   const { filter, hint } = query;
-  const events = await kind.posts
+  const events = await type.posts
     .collection()
     .find<MonthEvent>(filter, { projection: SHOWN, ...byIndex(hint) })
     .sort({ startDate: 1, date: 1, _id: 1 })
@@ -66,7 +66,7 @@ export const monthEvents = async (visit: PageRequest, span: Span, first: string,
       if (day === until) break;
     }
   }
-  const total = events.length < MOST ? events.length : await kind.posts.count(query);
+  const total = events.length < MOST ? events.length : await type.posts.count(query);
   return { total, days, long, firstDay: [...days.keys()].sort()[0] };
 };
 

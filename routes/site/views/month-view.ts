@@ -2,7 +2,7 @@ import { errors } from '../../../lib/errors';
 import { html } from '../../../lib/html';
 import type { Reply } from '../../../lib/registry';
 import { monthText, monthTitle, type PageRequest, pagerOf, queryPage } from '../../../lib/site';
-import { type Choice, onDays } from '../choice/choice';
+import { type Choice, withDays } from '../choice/choice';
 import { dayAfter, LAST_DAY, lastOfMonth } from '../choice/days';
 import { firstDayFrom, lastDayBefore } from '../choice/neighbouring-starts';
 import { wholeDays } from '../choice/span';
@@ -14,22 +14,22 @@ import { findingOf, startView } from './start-view';
 import { startAddress } from './view-links';
 
 /** The page of a month: a table of weeks, or a list of days on narrow screens. It links the nearest months with starting events. */
-export const monthView = async (visit: PageRequest, asked: Choice, month: string): Promise<Reply<string>> => {
+export const monthView = async (request: PageRequest, requested: Choice, month: string): Promise<Reply<string>> => {
   // A month has only one page.
-  if (queryPage(visit) > 1) throw errors.pageNotFound(eventsOf(visit), 1);
-  const { language, base } = visit;
+  if (queryPage(request) > 1) throw errors.pageNotFound(eventsOf(request), 1);
+  const { language, base } = request;
   const [first, last] = [`${month}-01`, lastOfMonth(month)];
-  const choice = onDays(asked, first, last);
+  const choice = withDays(requested, first, last);
   const { query } = choice;
   const span = wholeDays(choice, first, last);
   const place = { month };
   const [found, finding, previous, next] = await Promise.all([
-    monthEvents(visit, span, first, last),
-    findingOf(visit, { choice, span, place }),
-    lastDayBefore(visit, choice, first),
-    last === LAST_DAY ? undefined : firstDayFrom(visit, choice, dayAfter(last, 1)),
+    monthEvents(request, span, first, last),
+    findingOf(request, { choice, span, place }),
+    lastDayBefore(request, choice, first),
+    last === LAST_DAY ? undefined : firstDayFrom(request, choice, dayAfter(last, 1)),
   ]);
-  const link = (day: string) => ({ href: startAddress(base, { ...query, month: day.slice(0, 7) }), text: monthText(day, visit) });
+  const link = (day: string) => ({ href: startAddress(base, { ...query, month: day.slice(0, 7) }), text: monthText(day, request) });
   const months = pagerOf(
     WORDS.months[language],
     previous === undefined ? undefined : link(previous),
@@ -37,15 +37,15 @@ export const monthView = async (visit: PageRequest, asked: Choice, month: string
   );
   const dayAddress = (day: string) => startAddress(base, { ...query, day });
   const all = startAddress(base, { ...query, start_date: first, end_date: last });
-  return startView(visit, {
+  return startView(request, {
     view: 'month',
-    title: monthTitle(month, visit),
+    title: monthTitle(month, request),
     choice,
     finding,
     place,
     day: found.firstDay ?? first,
     total: found.total,
     none: WORDS.noneInMonth,
-    main: html`${months}${longList(visit, found.long, all)}${monthTable(visit, [first, last], found, dayAddress)}${monthList(visit, found.days, dayAddress)}`,
+    main: html`${months}${longList(request, found.long, all)}${monthTable(request, [first, last], found, dayAddress)}${monthList(request, found.days, dayAddress)}`,
   });
 };

@@ -21,31 +21,31 @@ export interface Schedule {
   readonly part: Html;
 }
 
-interface Found {
+interface FoundEvents {
   readonly records: readonly EventRecord[];
   readonly total: number;
   readonly corrected: readonly string[];
 }
 
-const NONE: Found = { records: [], total: 0, corrected: [] };
+const NONE: FoundEvents = { records: [], total: 0, corrected: [] };
 
-const find = async (visit: PageRequest, span: Span, more: readonly object[], skip: number, limit: number): Promise<Found> => {
-  const kind = eventsOf(visit);
-  const query = await listingOf(kind, eventsIn(visit, span, more));
+const find = async (request: PageRequest, span: Span, more: readonly object[], skip: number, limit: number): Promise<FoundEvents> => {
+  const type = eventsOf(request);
+  const query = await listingOf(type, eventsIn(request, span, more));
   // MongoDB takes 0 for no limit.
-  const found = limit === 0 ? { records: [], total: await kind.posts.count(query) } : await kind.posts.page({ ...query, skip, limit });
+  const found = limit === 0 ? { records: [], total: await type.posts.count(query) } : await type.posts.page({ ...query, skip, limit });
   return { ...found, corrected: query.corrected };
 };
 
 /** A few events of a span. Those that start within it come first. */
-export const someOf = async (visit: PageRequest, span: Span, most: number): Promise<readonly EventRecord[]> => {
-  const within = await firstFew(eventsOf(visit), eventsIn(visit, span, [span.within]), most);
+export const firstEvents = async (request: PageRequest, span: Span, most: number): Promise<readonly EventRecord[]> => {
+  const within = await firstFew(eventsOf(request), eventsIn(request, span, [span.within]), most);
   const rest = most - within.length;
-  return rest === 0 ? within : [...within, ...(await firstFew(eventsOf(visit), eventsIn(visit, span, [span.before]), rest))];
+  return rest === 0 ? within : [...within, ...(await firstFew(eventsOf(request), eventsIn(request, span, [span.before]), rest))];
 };
 
 /** Options of a schedule. */
-interface Asked {
+interface ScheduleOptions {
   /** True to list all events that have begun before. */
   readonly isRunning: boolean;
   /** The address of the page with additional parameters. */
@@ -56,20 +56,20 @@ interface Asked {
  * One page of the events of a span: a few running ones, then the others below a heading for each day. A text search is ordered by
  * relevance, without headings. Throws if the page does not exist.
  */
-export const scheduleOf = async (visit: PageRequest, span: Span, { isRunning, addressOf }: Asked): Promise<Schedule> => {
-  const { language } = visit;
-  const page = queryPage(visit);
+export const scheduleOf = async (request: PageRequest, span: Span, { isRunning, addressOf }: ScheduleOptions): Promise<Schedule> => {
+  const { language } = request;
+  const page = queryPage(request);
   const isRanked = span.filters['q'] !== undefined;
   const isFlat = isRanked || isRunning;
   const more = isRunning ? [span.before] : isRanked ? [] : [span.within];
   const [listed, running] = await Promise.all([
-    find(visit, span, more, (page - 1) * PER_PAGE, PER_PAGE),
-    isFlat ? NONE : find(visit, span, [span.before], 0, page > 1 ? 0 : MOST_RUNNING),
+    find(request, span, more, (page - 1) * PER_PAGE, PER_PAGE),
+    isFlat ? NONE : find(request, span, [span.before], 0, page > 1 ? 0 : MOST_RUNNING),
   ]);
   const pages = pagesOf({ page, perPage: PER_PAGE, total: listed.total });
-  if (page > 1 && page > pages) throw errors.pageNotFound(eventsOf(visit), pages);
+  if (page > 1 && page > pages) throw errors.pageNotFound(eventsOf(request), pages);
   const before = running.records.length;
-  const items = await eventItems(visit, [...running.records, ...listed.records], {
+  const items = await eventItems(request, [...running.records, ...listed.records], {
     isBelowDay: (place) => !isFlat && place >= before,
     filters: span.filters,
   });
@@ -82,7 +82,7 @@ export const scheduleOf = async (visit: PageRequest, span: Span, { isRunning, ad
       running.total > before && html`<p><a href="${addressOf({ running: true })}">${WORDS.allRunning(running.total)[language]}</a></p>\n`
     }`
   }${
-    isFlat ? headed((isRunning ? WORDS.running : WORDS.found)[language], items) : byDay(visit, listed.records, items.slice(before))
+    isFlat ? headed((isRunning ? WORDS.running : WORDS.found)[language], items) : byDay(request, listed.records, items.slice(before))
   }${pagerOf(
     WORDS.pages[language],
     page > 1 ? { href: to(page - 1), text: WORDS.previousPage[language] } : undefined,
@@ -96,7 +96,7 @@ const headed = (heading: Part, items: readonly Html[]): Part =>
   items.length > 0 && html`<h2>${heading}</h2>\n<ul class="list">\n${items}</ul>\n`;
 
 /** Events below headings with their start days. */
-const byDay = (visit: PageRequest, records: readonly EventRecord[], items: readonly Html[]): Part => {
+const byDay = (request: PageRequest, records: readonly EventRecord[], items: readonly Html[]): Part => {
   const days = new Map<string, Html[]>();
   for (const [place, item] of items.entries()) {
     const day = dayOf(records[place]?.startDate ?? '');
@@ -104,14 +104,14 @@ const byDay = (visit: PageRequest, records: readonly EventRecord[], items: reado
     its.push(item);
     days.set(day, its);
   }
-  return [...days].map(([day, its]) => headed(html`<time datetime="${day}">${dayTitle(visit, day)}</time>`, its));
+  return [...days].map(([day, its]) => headed(html`<time datetime="${day}">${dayTitle(request, day)}</time>`, its));
 };
 
 /** A day as a heading. It says “Today” or “Tomorrow” if so. */
-const dayTitle = (visit: PageRequest, day: string): string => {
-  const { language } = visit;
-  const text = dayText(beginOf(day), visit);
-  const now = today(visit);
+const dayTitle = (request: PageRequest, day: string): string => {
+  const { language } = request;
+  const text = dayText(beginOf(day), request);
+  const now = today(request);
   if (day === now) return `${WORDS.today[language]}, ${text}`;
   return day === dayAfter(now, 1) ? `${WORDS.tomorrow[language]}, ${text}` : capitalized(text);
 };

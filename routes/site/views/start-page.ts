@@ -9,16 +9,16 @@ import { listView } from './list-view';
 import { monthView } from './month-view';
 
 /** The start page of a language: the coming events, a month with `?month=2030-06`, or a day with `?day=2030-06-01`. */
-export const startPage = async (visit: PageRequest): Promise<Reply<string>> => {
-  const { choice, day, month } = await readRequestedView(visit);
-  if (day !== undefined) return dayView(visit, choice, day);
-  return month === undefined ? listView(visit, choice) : monthView(visit, choice, month);
+export const startPage = async (request: PageRequest): Promise<Reply<string>> => {
+  const { choice, day, month } = await readRequestedView(request);
+  if (day !== undefined) return dayView(request, choice, day);
+  return month === undefined ? listView(request, choice) : monthView(request, choice, month);
 };
 
 /** The start page if the pages for people are served elsewhere. */
-export const elsewherePage = (visit: PageRequest): Reply<string> => {
-  const { language, root, base, services } = visit;
-  return framed(visit, {
+export const elsewherePage = (request: PageRequest): Reply<string> => {
+  const { language, root, base, services } = request;
+  return framed(request, {
     title: services.site.name[language],
     canonical: `${base}/`,
     alternates: { ...Object.fromEntries(services.site.served.languages.map((one) => [one, `${root}/${one}/`])), 'x-default': `${root}/` },

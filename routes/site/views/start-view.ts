@@ -3,12 +3,12 @@ import { FINDER_SCRIPT, finderScript, type Html, html } from '../../../lib/html'
 import type { Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import { framed, type PageRequest, queryPage } from '../../../lib/site';
-import { type ActiveFilter, activeFilters, chosenList, titleWith } from '../choice/active-filters';
-import { type Choice, isChosen, listedBy } from '../choice/choice';
+import { type ActiveFilter, activeFilterLinks, activeFilters, titleWith } from '../choice/active-filters';
+import { type Choice, isChosen, listQuery } from '../choice/choice';
 import { finder } from '../choice/finder';
 import type { Span } from '../choice/span';
 import { embedSnippet } from '../embed/embed-snippet';
-import { calendarLinks, subscriptionsOf, waysTo } from '../subscriptions/calendars';
+import { calendarAddresses, calendarLinks, subscriptionsOf } from '../subscriptions/calendars';
 import { WORDS } from '../words';
 import { START_STYLE } from './start-style';
 import { namedDayLinks, startAddress, viewLinks } from './view-links';
@@ -21,11 +21,11 @@ interface Finding {
 
 /** Makes the active filters and the search form. `place` holds the other parameters of the page's address. */
 export const findingOf = async (
-  visit: PageRequest,
+  request: PageRequest,
   { choice, span, place }: { readonly choice: Choice; readonly span: Span; readonly place: Query },
 ): Promise<Finding> => {
-  const chosen = await activeFilters(visit, choice);
-  return { chosen, form: await finder(visit, { choice, chosen, span, place }) };
+  const chosen = await activeFilters(request, choice);
+  return { chosen, form: await finder(request, { choice, chosen, span, place }) };
 };
 
 /** A view of the calendar. */
@@ -45,18 +45,18 @@ interface StartView {
 }
 
 /** Renders a view with the search form above it and the calendar links below it. */
-export const startView = async (visit: PageRequest, view: StartView): Promise<Reply<string>> => {
-  const { language, root, base, services } = visit;
+export const startView = async (request: PageRequest, view: StartView): Promise<Reply<string>> => {
+  const { language, root, base, services } = request;
   const { choice, finding, place, total } = view;
   const { chosen, form } = finding;
-  const page = queryPage(visit);
+  const page = queryPage(request);
   const isList = view.view === 'list';
   const isWhole = !isChosen(choice) && !choice.isRunning && (total > 0 || isList);
-  const ways = waysTo(visit, listedBy(choice));
+  const addresses = calendarAddresses(request, listQuery(choice));
   const title = titleWith(view.title, chosen);
   const own = { ...choice.query, ...place };
   const addressIn = (one: string) => startAddress(`${root}/${one}`, own);
-  return framed(visit, {
+  return framed(request, {
     title,
     section: `${base}/`,
     // Search engines find every event by its own page, so filtered lists are not indexed.
@@ -65,15 +65,15 @@ export const startView = async (visit: PageRequest, view: StartView): Promise<Re
       ...Object.fromEntries(services.site.served.languages.map((one) => [one, addressIn(one)])),
       ...(isList && { 'x-default': `${root}/` }),
     },
-    subscriptions: subscriptionsOf(ways),
+    subscriptions: subscriptionsOf(addresses),
     embeds: startAddress(base, own),
     forms: true,
     connects: true,
     scripts: [FINDER_SCRIPT],
     style: START_STYLE,
-    main: html`${form}${chosenList(visit, chosen, (query) => startAddress(base, { ...query, ...place }))}<div class="ways">${viewLinks(visit, choice, view.view, view.day)}${isList && namedDayLinks(visit, choice)}</div>
+    main: html`${form}${activeFilterLinks(request, chosen, (query) => startAddress(base, { ...query, ...place }))}<div class="ways">${viewLinks(request, choice, view.view, view.day)}${isList && namedDayLinks(request, choice)}</div>
 <p class="quiet">${total === 0 ? view.none[language] : WORDS.count(total)[language]}</p>
 ${view.main}<h2>${WORDS.calendar[language]}</h2>
-${calendarLinks(visit, ways)}${embedSnippet(visit, title, own)}${finderScript()}`,
+${calendarLinks(request, addresses)}${embedSnippet(request, title, own)}${finderScript()}`,
   });
 };

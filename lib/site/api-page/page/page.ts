@@ -52,8 +52,8 @@ const componentsView = (document: DocumentNode, sort: 'headers' | 'schemas', lan
   return html`<section class="beside" aria-labelledby="${sort}"><h2 id="${sort}">${DOCUMENT_WORDS[sort][language]}</h2>
 ${components.map(([name, component]) => {
   const { schema = component, description, required } = nodeOf(component);
-  const told = valueView(nodeOf(schema), language, { description: textAt(description), required: sort === 'headers' && required === true });
-  return html`<div class="component" id="${prefix}-${idOf(name)}"><h3><code>${name}</code></h3>${told}</div>\n`;
+  const view = valueView(nodeOf(schema), language, { description: textAt(description), required: sort === 'headers' && required === true });
+  return html`<div class="component" id="${prefix}-${idOf(name)}"><h3><code>${name}</code></h3>${view}</div>\n`;
 })}</section>
 `;
 };

@@ -56,7 +56,7 @@ export const answersView = (document: DocumentNode, { operation }: ShownOperatio
     }
     const codes = codesOf(response);
     // The codes are explained once on the page.
-    const told = codes.length > 0 ? description.split(/\n\n|\. /, 1)[0] : description;
-    return html`<dt>${status}</dt><dd>${markdownLine(told ?? '')}${codes.length > 0 && html`: ${codes.map((code, place) => [place > 0 && ', ', codeLink(code)])}`}</dd>\n`;
+    const summary = codes.length > 0 ? description.split(/\n\n|\. /, 1)[0] : description;
+    return html`<dt>${status}</dt><dd>${markdownLine(summary ?? '')}${codes.length > 0 && html`: ${codes.map((code, place) => [place > 0 && ', ', codeLink(code)])}`}</dd>\n`;
   })}</dl>`;
 };

@@ -18,17 +18,17 @@ export const codeLink = (code: string): Html => html`<a href="#code-${idOf(code)
 
 /** The list of all error codes of the operations: meaning, example, and a link below `errorsAddress`. */
 export const codeList = (document: DocumentNode, responses: readonly DocumentNode[], errorsAddress: string, language: Language): Html => {
-  const told = new Map<string, { statuses: Set<string>; example: DocumentNode }>();
+  const explained = new Map<string, { statuses: Set<string>; example: DocumentNode }>();
   for (const response of responses) {
     const media = nodeOf(nodeOf(response['content'])[JSON_TYPE]);
     for (const code of codesOf(response)) {
       const example = resolved(document, nodeOf(media['examples'])[code]);
       const status = nodeOf(nodeOf(example['value'])['data'])['status'] ?? response['status'];
-      const before = told.get(code) ?? { statuses: new Set(), example };
-      told.set(code, { ...before, statuses: before.statuses.add(String(status)) });
+      const before = explained.get(code) ?? { statuses: new Set(), example };
+      explained.set(code, { ...before, statuses: before.statuses.add(String(status)) });
     }
   }
-  const entries = [...told].sort(([one], [other]) => (one < other ? -1 : 1));
+  const entries = [...explained].sort(([one], [other]) => (one < other ? -1 : 1));
   return html`<dl class="codes">${entries.map(
     ([
       code,

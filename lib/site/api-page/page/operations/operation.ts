@@ -10,7 +10,7 @@ import { parametersView } from './parameters';
 import { tryIt } from './try-it';
 
 /** The permission to use an operation in words, from its `security`. */
-const whoMay = (operation: DocumentNode, language: Language): string => {
+const permissionText = (operation: DocumentNode, language: Language): string => {
   const ways = listAt(operation['security']).map((way) => Object.keys(nodeOf(way)).length);
   if (ways.length === 0) return DOCUMENT_WORDS.whoever[language];
   return ways.includes(0) ? DOCUMENT_WORDS.optional[language] : DOCUMENT_WORDS.credentials[language];
@@ -45,7 +45,7 @@ export const operationView = (
   const answers = Object.keys(nodeOf(operation['responses']));
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
 ${otherIds.map((one) => html`<span id="${one}"></span>`)}<div class="sought"><h3 id="${id}-title"><a href="#${id}">${titleOf(shown)}</a></h3>
-<p class="line">${methodBadges(methods)}<code>${path}</code> <span class="mark">${whoMay(operation, language)}</span></p>
+<p class="line">${methodBadges(methods)}<code>${path}</code> <span class="mark">${permissionText(operation, language)}</span></p>
 ${markdown(textAt(operation['description']), { level: 4 })}</div>
 ${parameters.length > 0 && html`<details class="part sought"><summary>${DOCUMENT_WORDS.parameters[language]} <span class="quiet">${parameters.length}</span></summary>\n${parametersView(shown, language)}</details>\n`}${operation['requestBody'] !== undefined && html`<details class="part"><summary>${DOCUMENT_WORDS.body[language]}</summary>\n${bodyView(shown, bodies, language)}</details>\n`}<details class="part"><summary>${DOCUMENT_WORDS.answers[language]} <span class="quiet">${answers.join(' ')}</span></summary>
 ${answersView(document, shown, language)}</details>

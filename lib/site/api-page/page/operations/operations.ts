@@ -27,8 +27,8 @@ const sameness = (operation: DocumentNode): string =>
 
 const operationsAt = (path: string, item: DocumentNode): ShownOperation[] => {
   const found: ShownOperation[] = [];
-  const told = METHODS.filter((method) => item[method] !== undefined).map((method) => [method, nodeOf(item[method])] as const);
-  for (const [method, operation] of told) {
+  const declaredMethods = METHODS.filter((method) => item[method] !== undefined).map((method) => [method, nodeOf(item[method])] as const);
+  for (const [method, operation] of declaredMethods) {
     const same = operation['requestBody'] && found.findIndex((one) => sameness(one.operation) === sameness(operation));
     const before = typeof same === 'number' ? found[same] : undefined;
     const id = textAt(operation['operationId']);
@@ -47,9 +47,9 @@ const operationsAt = (path: string, item: DocumentNode): ShownOperation[] => {
 /** The operations of a document by tag, in the order of the document. */
 export const groupsOf = (document: DocumentNode): Group[] => {
   const all = Object.entries(nodeOf(document['paths'])).flatMap(([path, item]) => operationsAt(path, nodeOf(item)));
-  const told = new Map(listAt(document['tags']).map((tag) => [textAt(nodeOf(tag)['name']), textAt(nodeOf(tag)['description'])]));
-  const names = new Set([...told.keys(), ...all.map(({ tag }) => tag)]);
+  const descriptions = new Map(listAt(document['tags']).map((tag) => [textAt(nodeOf(tag)['name']), textAt(nodeOf(tag)['description'])]));
+  const names = new Set([...descriptions.keys(), ...all.map(({ tag }) => tag)]);
   return [...names]
-    .map((name) => ({ name, description: told.get(name) ?? '', operations: all.filter(({ tag }) => tag === name) }))
+    .map((name) => ({ name, description: descriptions.get(name) ?? '', operations: all.filter(({ tag }) => tag === name) }))
     .filter(({ operations }) => operations.length > 0);
 };

@@ -19,7 +19,7 @@ const patternOf = (pattern: string, language: Language): Html =>
 export const limitsView = (schema: DocumentNode, language: Language, description = ''): Html => {
   const pattern = textAt(schema['pattern']);
   const words = textAt(schema['x-pattern-text']);
-  const told: readonly (Html | string | undefined | false)[] = [
+  const limits: readonly (Html | string | undefined | false)[] = [
     schema['default'] !== undefined && html`${DOCUMENT_WORDS.standard[language]} ${value(schema['default'])}`,
     schema['const'] !== undefined && html`${DOCUMENT_WORDS.always[language]} ${value(schema['const'])}`,
     schema['enum'] !== undefined && html`${DOCUMENT_WORDS.oneOf[language]} ${listAt(schema['enum']).map((one) => [value(one), ' '])}`,
@@ -29,7 +29,7 @@ export const limitsView = (schema: DocumentNode, language: Language, description
     typeof schema['multipleOf'] === 'number' && html`${DOCUMENT_WORDS.multiple[language]} ${schema['multipleOf']}`,
     schema['uniqueItems'] === true && html`${DOCUMENT_WORDS.distinct[language]}`,
   ];
-  const parts = told.filter((one) => one !== undefined && one !== false && one !== '').map((one) => html`<span>${one}</span> `);
+  const parts = limits.filter((one) => one !== undefined && one !== false && one !== '').map((one) => html`<span>${one}</span> `);
   const raw = words === '' && pattern !== '' && patternOf(pattern, language);
   return parts.length === 0 && raw === false ? html`` : html`<div class="limits">${parts}${raw}</div>`;
 };
