@@ -4,7 +4,7 @@ import { invalidParam } from '../../../lib/errors';
 import { type Args, type CompiledArgs, compileArgs } from '../../../lib/registry';
 import type { PageRequest } from '../../../lib/site';
 import type { EventRecord } from '../../events';
-import { eventsOf } from '../events/event-type';
+import { eventsOf } from '../events/event-list';
 import { dayOf, LAST_DAY } from './days';
 
 /** The filters of pages, by the names of the list's filters. */

@@ -2,7 +2,7 @@ import { createFacets, type FacetCount, LONGEST_SEARCHED, pageOfTerms, type Quer
 import { refusalOf } from '../../../lib/database';
 import { type Html, html, type Part } from '../../../lib/html';
 import { type PageRequest, viewOf } from '../../../lib/site';
-import { eventsOf } from '../events/event-type';
+import { eventsOf } from '../events/event-list';
 import { WORDS } from '../words';
 import type { ActiveFilter } from './active-filters';
 import { type Choice, NAMED_DAYS, type NamedDays } from './choice';

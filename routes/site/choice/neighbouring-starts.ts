@@ -1,6 +1,6 @@
 import { firstOf, type Sent } from '../../../lib/content';
 import { type PageRequest, viewOf } from '../../../lib/site';
-import { eventsOf } from '../events/event-type';
+import { eventsOf } from '../events/event-list';
 import type { Choice } from './choice';
 import { APART, beginOf, dayAfter, dayOf, endOf, NEVER } from './days';
 

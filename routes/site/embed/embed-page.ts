@@ -3,7 +3,7 @@ import { errors, invalidParam } from '../../../lib/errors';
 import { type Html, html, type Part, type Theme } from '../../../lib/html';
 import type { Reply } from '../../../lib/registry';
 import {
-  embedded,
+  embeddedPage,
   isFollowable,
   languageMark,
   outwardLink,
@@ -18,8 +18,7 @@ import { isChosen } from '../choice/choice';
 import { placedChoice, readRequestedView } from '../choice/requested-view';
 import { comingDays } from '../choice/span';
 import { eventLines, eventMarks } from '../events/event-lines';
-import { presentedEvents } from '../events/event-list';
-import { eventsOf } from '../events/event-type';
+import { eventsOf, presentedEvents } from '../events/event-list';
 import { firstEvents } from '../views/schedule';
 import { startAddress } from '../views/view-links';
 import { WORDS } from '../words';
@@ -63,7 +62,7 @@ const embeddedList = async (request: PageRequest): Promise<Reply<string>> => {
   const shown = await presentedEvents(request, events, choice.filters);
   const items = events.map((record, index) => embeddedItem(request, record, shown[index] ?? {}, 'h2'));
   const none = isChosen(choice) || place['day'] !== undefined || place['month'] !== undefined ? WORDS.noneFound : WORDS.noneComing;
-  return embedded(request, {
+  return embeddedPage(request, {
     title,
     theme,
     main: html`<h1>${title}</h1>
@@ -79,7 +78,7 @@ const embeddedEvent = async (request: PageRequest): Promise<Reply<string>> => {
   const record = servedRecord(await type.posts.byId(Number(text)), services.site);
   if (record === undefined || !isPublicEvent(record)) throw errors.notFound(type, text);
   const [event = {}] = await presentedEvents(request, [record]);
-  return embedded(request, {
+  return embeddedPage(request, {
     title: record.title,
     theme: readTheme(request),
     main: html`${embeddedItem(request, record, event, 'h1')}${allEvents(request, startAddress(base))}`,

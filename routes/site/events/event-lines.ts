@@ -1,9 +1,11 @@
-import { type Html, html } from '../../../lib/html';
+import { textOf } from '../../../lib/calendar';
+import { type Html, html, type InLocale, markupOf } from '../../../lib/html';
 import { capitalized, languageName } from '../../../lib/language';
-import { hoursText, isPageLanguage, languageMark, type PageRequest, type ShownRecord, whenText } from '../../../lib/site';
+import { hoursText, isPageLanguage, languageMark, type PageRequest, type ShownRecord, shownSummary, whenText } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import { WORDS } from '../words';
-import { costText, listedTimes, venueLine, venuesOf } from './facts';
+import { listedTimes, shownTimes } from './event-times';
+import { costText, venueLine, venuesOf } from './facts';
 import { stateMarks } from './state-marks';
 
 /** The marks of an event in a list: language, state, featured and protected. */
@@ -30,4 +32,11 @@ export const eventLines = (request: PageRequest, record: EventRecord, event: Sho
   return html`${times && html`<p>${(isBelowDay ? hoursText : whenText)(times, request)}${zone !== undefined && html` <span class="quiet">(${zone})</span>`}</p>\n`}${
     places.length > 0 && html`<p class="quiet">${places.map((place, index) => html`${index > 0 && ' · '}${place}`)}</p>\n`
   }${cost !== '' && html`<p class="quiet">${cost}</p>\n`}`;
+};
+
+/** A summary of an event as plain text: time, places, and at most `longest` characters of its description. */
+export const eventSummary = (event: ShownRecord, written: InLocale, longest?: number): readonly string[] => {
+  const times = shownTimes(event);
+  const when = times === undefined ? '' : textOf(markupOf(whenText(times, written)));
+  return [when, ...venuesOf(event).map(venueLine), shownSummary(event, longest)].filter((part) => part !== '');
 };

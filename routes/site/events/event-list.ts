@@ -1,10 +1,9 @@
-import { handedBy, type Sent } from '../../../lib/content';
+import { handedBy, type PostLike, type Sent } from '../../../lib/content';
 import { type Html, html } from '../../../lib/html';
 import { dayTile, type PageRequest, recordLink, type ShownRecord, viewOf } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import { eventLines, eventMarks } from './event-lines';
-import { eventsOf } from './event-type';
-import { shownTimes } from './facts';
+import { shownTimes } from './event-times';
 
 /** The number of events on a page of a list. */
 export const PER_PAGE = 20;
@@ -54,3 +53,7 @@ const eventItem = (
 ${eventLines(request, record, event, { isBelowDay })}</div></li>
 `;
 };
+
+/** The content type of events. */
+export const eventsOf = ({ services }: Pick<PageRequest, 'services'>): PostLike<EventRecord> =>
+  services.postLikes.get('events') as unknown as PostLike<EventRecord>;

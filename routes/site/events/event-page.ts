@@ -13,8 +13,8 @@ import type { Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import {
   alternatesOf,
+  descriptionPart,
   factsList,
-  framed,
   linkedSections,
   linksTo,
   monthTitle,
@@ -25,9 +25,9 @@ import {
   recordLink,
   type ShownRecord,
   shownImage,
+  sitePage,
   termLinks,
   textIn,
-  told,
   viewOf,
   websiteLink,
 } from '../../../lib/site';
@@ -37,8 +37,10 @@ import { isPublicEvent } from '../embed/embeddable-views';
 import { calendarButtons } from '../subscriptions/calendar-buttons';
 import { calendarSubscription, eventCalendarAddress } from '../subscriptions/calendars';
 import { WORDS } from '../words';
-import { eventsOf } from './event-type';
-import { addressPart, attendanceIn, costText, eventSummary, shownTimes, venuesOf, whenFact } from './facts';
+import { eventSummary } from './event-lines';
+import { eventsOf } from './event-list';
+import { shownTimes, whenFact } from './event-times';
+import { addressPart, attendanceIn, costText, venuesOf } from './facts';
 import { moreEvents } from './more-events';
 import { stateMarks } from './state-marks';
 
@@ -67,7 +69,7 @@ export const eventPage = async (request: PageRequest, record: EventRecord): Prom
     ...(record.password !== '' ? [WORDS.protected] : []),
     ...(isPublic ? [] : [WORDS.unpublished]),
   ];
-  return framed(request, {
+  return sitePage(request, {
     title: record.title,
     section: `${base}/`,
     trail: [
@@ -88,7 +90,7 @@ export const eventPage = async (request: PageRequest, record: EventRecord): Prom
 <div class="facts">
 ${factsList(request, factsOf(request, record, shown, url))}${calendar !== undefined && record.endsAt > now && calendarButtons(request, shown, calendar)}${isPublic && shareButtons(language)}</div>
 <div class="told">
-${isOpen ? html`${picture(image)}${told(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(request, type, shown)}</div>
+${isOpen ? html`${picture(image)}${descriptionPart(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(request, type, shown)}</div>
 </div>
 ${await moreEvents(request, record, shown)}${neighbours}${isTimed && localTimeScript()}${isPublic && shareScript()}`,
   });

@@ -5,8 +5,7 @@ import { type PageRequest, pagerOf, queryPage, queryText, viewOf } from '../../.
 import { iso } from '../choice/days';
 import { type CalendarAddresses, calendarLinks } from '../subscriptions/calendars';
 import { WORDS } from '../words';
-import { eventList, PER_PAGE } from './event-list';
-import { eventsOf } from './event-type';
+import { eventList, eventsOf, PER_PAGE } from './event-list';
 
 /**
  * The events of a venue, an organizer or a term. By default those to come, earliest first; with `?when=past` those that are over, latest

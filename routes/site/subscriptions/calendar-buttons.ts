@@ -2,7 +2,8 @@ import { cutText } from '../../../lib/calendar';
 import { type Html, html } from '../../../lib/html';
 import { type PageRequest, type ShownRecord, shownSummary, type Times, textIn } from '../../../lib/site';
 import { dayAfter, dayOf } from '../choice/days';
-import { attendanceIn, shownTimes, venueLines, venuesOf } from '../events/facts';
+import { shownTimes } from '../events/event-times';
+import { attendanceIn, venueLines, venuesOf } from '../events/facts';
 import { titleWithState } from '../events/state-marks';
 import { WORDS } from '../words';
 

@@ -1,6 +1,6 @@
 import { type Html, type InLocale, markupOf, XML_DECLARATION, xml } from '../../../lib/html';
 import { type ShownRecord, textIn } from '../../../lib/site';
-import { eventSummary } from '../events/facts';
+import { eventSummary } from '../events/event-lines';
 import { titleWithState } from '../events/state-marks';
 
 /** The metadata of a feed. Without entries its update time is `now`. */

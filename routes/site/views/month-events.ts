@@ -5,7 +5,7 @@ import type { PageRequest } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import { dayAfter, dayOf, daysBetween } from '../choice/days';
 import { eventsIn, type Span } from '../choice/span';
-import { eventsOf } from '../events/event-type';
+import { eventsOf } from '../events/event-list';
 
 /** The maximum number of events read for a month. The pages of its days show the others. */
 const MOST = 5000;

@@ -4,7 +4,7 @@ import { firstWeekDay, type Html, html, type Part } from '../../../lib/html';
 import { capitalized } from '../../../lib/language';
 import { dayNumber, dayText, type PageRequest, timeInZone, weekdayNames } from '../../../lib/site';
 import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from '../choice/days';
-import { eventsOf } from '../events/event-type';
+import { eventsOf } from '../events/event-list';
 import { stateMark } from '../events/state-marks';
 import { WORDS } from '../words';
 import type { MonthEvent, MonthEvents } from './month-events';

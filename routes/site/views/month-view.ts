@@ -6,7 +6,7 @@ import { type Choice, withDays } from '../choice/choice';
 import { dayAfter, LAST_DAY, lastOfMonth } from '../choice/days';
 import { firstDayFrom, lastDayBefore } from '../choice/neighbouring-starts';
 import { wholeDays } from '../choice/span';
-import { eventsOf } from '../events/event-type';
+import { eventsOf } from '../events/event-list';
 import { WORDS } from '../words';
 import { monthEvents } from './month-events';
 import { longList, monthList, monthTable } from './month-table';

@@ -6,8 +6,7 @@ import { dayText, type PageRequest, pagerOf, queryPage } from '../../../lib/site
 import type { EventRecord } from '../../events';
 import { beginOf, dayAfter, dayOf, today } from '../choice/days';
 import { eventsIn, type Span } from '../choice/span';
-import { eventItems, PER_PAGE } from '../events/event-list';
-import { eventsOf } from '../events/event-type';
+import { eventItems, eventsOf, PER_PAGE } from '../events/event-list';
 import { WORDS } from '../words';
 
 /** The maximum number of running events before the others. */

@@ -1,7 +1,7 @@
 import { siteUrl } from '../../../lib/content';
 import { html } from '../../../lib/html';
 import type { Reply } from '../../../lib/registry';
-import { framed, type PageRequest, websiteLink } from '../../../lib/site';
+import { type PageRequest, sitePage, websiteLink } from '../../../lib/site';
 import { readRequestedView } from '../choice/requested-view';
 import { WORDS } from '../words';
 import { dayView } from './day-view';
@@ -18,7 +18,7 @@ export const startPage = async (request: PageRequest): Promise<Reply<string>> =>
 /** The start page if the pages for people are served elsewhere. */
 export const elsewherePage = (request: PageRequest): Reply<string> => {
   const { language, root, base, services } = request;
-  return framed(request, {
+  return sitePage(request, {
     title: services.site.name[language],
     canonical: `${base}/`,
     alternates: { ...Object.fromEntries(services.site.served.languages.map((one) => [one, `${root}/${one}/`])), 'x-default': `${root}/` },

@@ -2,7 +2,7 @@ import type { Query } from '../../../lib/content';
 import { FINDER_SCRIPT, finderScript, type Html, html } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
-import { framed, type PageRequest, queryPage } from '../../../lib/site';
+import { type PageRequest, queryPage, sitePage } from '../../../lib/site';
 import { type ActiveFilter, activeFilterLinks, activeFilters, titleWith } from '../choice/active-filters';
 import { type Choice, isChosen, listQuery } from '../choice/choice';
 import { finder } from '../choice/finder';
@@ -56,7 +56,7 @@ export const startView = async (request: PageRequest, view: StartView): Promise<
   const title = titleWith(view.title, chosen);
   const own = { ...choice.query, ...place };
   const addressIn = (one: string) => startAddress(`${root}/${one}`, own);
-  return framed(request, {
+  return sitePage(request, {
     title,
     section: `${base}/`,
     // Search engines find every event by its own page, so filtered lists are not indexed.
