@@ -24,7 +24,7 @@ const WORDS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** The longest program name that the page repeats. */
+/** The maximum length of a program's name on the page, in characters. */
 const LONGEST = 100;
 
 /**

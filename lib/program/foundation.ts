@@ -67,7 +67,6 @@ export interface Foundation {
   close(): Promise<void>;
 }
 
-/** The arg of every route. */
 const everyRoute = (languages: readonly Language[]) => ({
   ml_language: {
     type: 'string' as const,

@@ -9,7 +9,8 @@ export type { ServiceOptions } from './foundation';
 export type { Happened } from './plugins/listeners';
 export type { NamedPlugin, Plugin, PluginRegistry, PluginServices } from './plugins/plugin';
 export type * from './plugins/post-likes';
-// A service that programs start and stop.
+// A service in the process of another program,
+// which starts and stops it.
 export { createService, type Service } from './service/service';
 // The settings of the environment.
 export { readSettings, type Settings } from './settings/settings';

@@ -35,7 +35,6 @@ const entryXml = ({ url, modified, alternates = {} }: SitemapEntry): Html => xml
 }${Object.entries(alternates).map(([language, href]) => xml`<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)}</url>
 `;
 
-/** A record in a sitemap, with its type. */
 interface ListedRecord {
   readonly record: Stored & { readonly status?: string };
   readonly type: Parameters<typeof amongTranslations>[1];

@@ -8,7 +8,6 @@ type Said = Text | ((...values: never[]) => Text);
 
 const EVENT: Noun = { en: ['event', 'events'], fr: ['évènement', 'évènements'] };
 
-/** A number of events in words. */
 const countedEvents = (count: number, language: Language): string =>
   `${new Intl.NumberFormat(language).format(count)} ${formOf(EVENT, count, language)}`;
 
@@ -17,7 +16,6 @@ const lengthFormat = memoize(
     new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: Number(digits) }),
 );
 
-/** The texts of the calendar's pages. */
 export const WORDS = {
   ...GENERAL,
   events: { en: 'Events', fr: 'Évènements' },

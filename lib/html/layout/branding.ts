@@ -23,7 +23,6 @@ export interface SiteLink {
   readonly href: string;
 }
 
-/** The look of a site. */
 export interface Branding {
   /** The name of the calendar. */
   readonly name: Text;

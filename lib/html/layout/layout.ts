@@ -11,7 +11,6 @@ const WORDS = {
   trail: { en: 'You are here', fr: 'Vous êtes ici' },
 } satisfies Record<string, Text>;
 
-/** A link to another page. */
 export interface PageLink {
   readonly href: string;
   readonly text: string;
@@ -20,7 +19,6 @@ export interface PageLink {
 /** A page without its layout. */
 export interface Page extends Omit<PageResources, 'brings' | 'framedBy'> {
   readonly language: Language;
-  /** The headline, which is also the title. */
   readonly title: string;
   /** The look of the site, with the languages of the page. */
   readonly branding: Branding;

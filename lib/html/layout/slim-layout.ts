@@ -5,7 +5,6 @@ import type { Branding } from './branding';
 import { fileAddress } from './layout';
 import { accentStyle, contentSecurityPolicy, palette, type Theme } from './style';
 
-/** The style sheet of embedded pages. */
 const SLIM_STYLE = `*, ::before, ::after { box-sizing: border-box; }
 body { margin: 0; padding: 0.75rem 1rem; font: 1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--ground); overflow-wrap: anywhere; }
 a { color: var(--link); text-underline-offset: 0.15em; }

@@ -145,7 +145,7 @@ export interface PageResources {
 
 /**
  * The content security policy of a page. It allows the inline style sheet and scripts by their hashes, pictures of this server, and the
- * resources named in `Allowed`. `default-src 'none'` forbids everything else.
+ * resources of its `PageResources`. `default-src 'none'` forbids everything else.
  */
 export const contentSecurityPolicy = ({
   style = STYLE,

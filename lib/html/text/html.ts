@@ -24,7 +24,6 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
 /** Marks a text as markup of this program, e.g. a style sheet, so that it is not escaped. */
 export const trusted = (markup: string): Html => ({ [MARKUP]: markup });
 
-/** The markup of a piece of HTML. */
 export const markupOf = (piece: Html): string => piece[MARKUP];
 
 const SIGNS = /[<>&\u2028\u2029]/g;

@@ -12,7 +12,6 @@ export interface Account {
   readonly application_password: string;
 }
 
-/** The roles that a user can be given. */
 export const GIVEN_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'none');
 
 /** Reads a role. Throws a `StartError` that lists the roles if it is unknown. */

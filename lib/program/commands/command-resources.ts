@@ -28,7 +28,6 @@ interface Connected extends Resource {
   readonly connection: Connection;
 }
 
-/** The user accounts. */
 interface Accounts extends Connected {
   readonly users: Users;
 }

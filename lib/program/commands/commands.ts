@@ -37,7 +37,6 @@ from it what all translations share, in the name of the first administrator; not
 another already stay as they are, so that the same file may be read again, whole, whenever it was broken off.
 Prints a line for each pair that is refused, with the reason, goes on with the next, and ends with 1 where there is one. Make a backup first.`;
 
-/** Adds the commands of the program. */
 export function addCommands(program: Command): Command {
   program.addHelpText('after', settingsHelp);
   addServeCommand(program);

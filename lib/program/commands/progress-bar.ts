@@ -1,7 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { beforeExit } from '../service/signals';
 
-/** Reports the progress of a piece of work. */
 export type ShowProgress = (done: number, total: number) => void;
 
 /** Runs work with a progress bar on standard error, if that is a terminal. `name` is like “Seeding”, `unit` the noun of what is counted. */

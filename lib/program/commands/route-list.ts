@@ -9,7 +9,6 @@ export interface RouteLine {
   readonly methods: readonly Method[];
   readonly permission: string;
   readonly plugin: string;
-  /** The names of the args. */
   readonly args: readonly string[];
 }
 

@@ -27,7 +27,6 @@ interface StartProgress {
   report(fault: DeclarationError): void;
 }
 
-/** Makes the guard for the records of one plugin. */
 export const createEarlyRecords = (services: Services, { state, report }: StartProgress): EarlyRecords => {
   const tooEarly = (what: string) =>
     new DeclarationError(`${what} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`);

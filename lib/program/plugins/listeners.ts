@@ -27,7 +27,6 @@ export type Listener<R extends Stored = Stored> = (happened: Happened<R>) => voi
 /** The time that listeners have to finish when the service closes, in ms. */
 const CLOSE_MILLISECONDS = 2000;
 
-/** The listeners of all plugins. */
 export interface Listeners {
   /**
    * Adds a listener in the name of a plugin. With `plural` it hears of one type only. Throws a `DeclarationError` for an unknown event,

@@ -36,7 +36,6 @@ export interface PluginContext {
   readonly registry: RegistryOwner<User>;
   readonly services: Services;
   readonly plugin: string;
-  /** The plugin's declarations so far. */
   readonly declarations: PluginDeclarations;
   /** The declarations of the calendar and of all plugins so far. */
   readonly all: readonly PluginDeclarations[];

@@ -12,7 +12,6 @@ import type { PluginServices, PluginUsers } from './plugin';
 interface Start {
   /** The types that are declared so far. */
   declared(): Pick<Declarations, 'postLikes' | 'termLikes'>;
-  /** True while the plugin runs. */
   isRunning(): boolean;
   /** Runs a check after all plugins have run, or at once if they have. */
   afterAll(check: () => void): void;
@@ -23,7 +22,6 @@ type Sort = 'postLikes' | 'termLikes';
 const SORTS: readonly Sort[] = ['postLikes', 'termLikes'];
 const NOUNS: Readonly<Record<Sort, string>> = { postLikes: 'posts', termLikes: 'terms' };
 
-/** Makes the services that a plugin gets. */
 export function pluginServices(
   services: Services,
   plugin: string,
@@ -101,7 +99,6 @@ export function pluginServices(
   };
 }
 
-/** The decimal sign of prices. */
 const DECIMAL_SIGN: Text = { en: '.', fr: ',' };
 
 const writeNumber = (price: number, language: Language): string =>

@@ -40,7 +40,6 @@ export async function registerPlugins(
   }
 }
 
-/** The progress of the start. */
 interface Start {
   state: StartState;
   /** The first call for records that came too early. It makes the start fail. */

@@ -29,7 +29,6 @@ export async function seedEmpty(services: Services, { SEED }: Pick<Settings, 'SE
   await counters.deleteOne(SEEDING);
 }
 
-/** True if no type has a record. */
 async function isEmpty({ connection, kinds }: Services): Promise<boolean> {
   for (const collection of [...kinds.plurals, 'media']) {
     if (await connection.collection(collection).findOne({}, { projection: { _id: 1 }, sort: { _id: 1 } })) return false;

@@ -36,7 +36,6 @@ export interface DraftOptions {
 /** Makes the draft of a fixture in one language, checked and sanitized as in the API. Throws the refusals of the API. */
 export type DraftFixture<F, D> = (fixture: F, drafting: DraftOptions) => Promise<D>;
 
-/** Makes drafts of terms. */
 export const termDrafting = ({ services, user, ids }: DraftContext, plural: string): DraftFixture<FixtureTerm, Draft<Term>> => {
   const terms = services.kinds.terms(plural);
   const type = services.termLikes.get(plural) as TermLike;
@@ -61,7 +60,6 @@ export const termDrafting = ({ services, user, ids }: DraftContext, plural: stri
   };
 };
 
-/** Makes drafts of posts. */
 export const postDrafting = ({ services, user, ids }: DraftContext, plural: PostList): DraftFixture<FixturePost, Draft<PostRecord>> => {
   const type = services.postLikes.get(plural) as PostLike;
   const idsOf = (keys: readonly string[], language: Language) => keys.flatMap((key) => ids.get(key)?.[language] ?? []);
@@ -79,7 +77,6 @@ export const postDrafting = ({ services, user, ids }: DraftContext, plural: Post
   };
 };
 
-/** The members of a fixture in one language. */
 const inLanguage = (fields: object, language: Language): Sent =>
   Object.fromEntries(
     Object.entries(fields)

@@ -5,7 +5,6 @@ export type RecordName = number | { readonly language: Language; readonly slug: 
 
 /** Two records of a type. The second becomes a translation of the first. */
 export interface RecordPair {
-  /** The plural of the type. */
   readonly kind: string;
   readonly records: readonly [RecordName, RecordName];
 }

@@ -33,7 +33,6 @@ export interface Seeding {
   completeIndexes(): Promise<void>;
 }
 
-/** Options of a seeding. */
 export type SeedingOptions = Partial<Pick<Seeding, 'completeIndexes' | 'bounds'>>;
 
 /** Begins a seeding. By default no index is missing and other processes write too. */
@@ -177,7 +176,7 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
   }
 }
 
-/** The next fixtures to store together: at least one, and at most `most` or `mostCharacters`. */
+/** The next fixtures to store together: at least one, at most `most`, and at most `mostCharacters` as JSON. */
 function firstOf<F>(fixtures: readonly F[], start: number, most: number, mostCharacters: number): readonly F[] {
   let end = start;
   for (let characters = 0; end < Math.min(start + most, fixtures.length); end++) {

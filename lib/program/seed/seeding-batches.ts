@@ -1,7 +1,5 @@
-/** The number of fixtures in the first batch. */
 const FIRST_BATCH = 250;
 
-/** The bounds of a batch. */
 export interface BatchBounds {
   /** The maximum number of fixtures. */
   readonly largest: number;

@@ -3,7 +3,6 @@ import { createLateIndexes } from '../../database';
 
 const MEGABYTE = 1_000_000;
 
-/** The missing indexes of a database. */
 interface IndexCompletion {
   areLacking(): Promise<boolean>;
   completeIndexes(): Promise<void>;

@@ -5,7 +5,6 @@ import type { Job } from './schedule';
 const SOON_MILLISECONDS = 5000;
 const FORGETTING_MILLISECONDS = 10 * 60_000;
 
-/** The background jobs of a service. */
 export const jobsOf = (services: Services, log: Log): readonly Job[] => [
   publishing(services, log),
   expiry(services),

@@ -6,7 +6,6 @@ import type { Settings } from '../settings/settings';
 /** The longest wait for the last log lines to be written when the process ends, in ms. */
 const END_MILLISECONDS = 1000;
 
-/** The log of a process. */
 export interface ProcessLog {
   readonly log: Logger;
   /** Flushes the log and closes it. Nothing more is logged afterwards. */

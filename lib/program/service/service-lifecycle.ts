@@ -30,7 +30,6 @@ export interface ServiceLifecycle {
   close(): Promise<void>;
 }
 
-/** Makes the lifecycle of a service from its parts. */
 export function createServiceLifecycle({ app, server, listeners, database, settings, open, startJobs }: ServiceParts): ServiceLifecycle {
   let listener: Promise<ListeningServer> | undefined;
   let endJobs: (() => Promise<void>) | undefined;

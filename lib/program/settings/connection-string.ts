@@ -17,7 +17,7 @@ export function readHosts(uri: string): string | undefined {
   return decodedPart(hosts);
 }
 
-/** Options with secret values. */
+/** Options of a connection string whose values are secret. */
 const SECRET_OPTIONS = /[?&](?:proxyPassword|tlsCertificateKeyFilePassword|authMechanismProperties)=([^&#]+)/gi;
 
 /**

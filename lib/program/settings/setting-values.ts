@@ -33,7 +33,6 @@ const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*(
 
 const isHost = (text: string): boolean => isIP(text) !== 0 || HOST_NAME.test(text);
 
-/** The host to listen at. */
 export const host = textual((text) => {
   if (isHost(text)) return text;
   throw new EnvError('must be an IP address or a host name, without port and brackets');
@@ -52,7 +51,6 @@ export const address = textual((text) => {
   throw new EnvError('must be an address that begins with http:// or https://, without login, query and blanks');
 });
 
-/** A connection string of MongoDB. */
 export const connectionString = textual((text) => {
   if (readHosts(text) !== undefined) return text;
   throw new EnvError(
@@ -97,13 +95,11 @@ export const file = (what: string, ends: readonly string[]) =>
     throw new EnvError(`must be the path of ${what} (${ends.join(', ')})`);
   });
 
-/** A time zone. */
 export const timeZone = textual((text) => {
   if (text !== '' && canonicalZone(text) !== undefined) return text;
   throw new EnvError('must be a time zone, e.g. Europe/Paris or UTC');
 });
 
-/** The path of a folder. */
 export const folder = textual((text) => {
   if (text.trim() !== '' && !/\p{Cc}/u.test(text) && !/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return text;
   throw new EnvError('must be the path of a folder');
@@ -147,7 +143,6 @@ export const links = makeValidator<readonly string[]>((given: unknown) =>
   }),
 );
 
-/** Languages to serve. */
 export const languages = makeValidator<readonly Language[]>((given: unknown) => {
   const what = `one or more of ${LANGUAGES.join(', ')}, each of them once`;
   const named = readList(given, what, (item) => (isLanguage(item) ? item : undefined));
@@ -163,7 +158,6 @@ export const locales = makeValidator<readonly string[]>((given: unknown) => {
   throw new EnvError(`must be ${what}, with commas between them`);
 });
 
-/** Modules to load. */
 export const modules = makeValidator<readonly string[]>((given: unknown) =>
   readList(given, 'paths or names of packages', (item) => (/^[^\p{Cc}]+$/u.test(item) ? item : undefined)),
 );

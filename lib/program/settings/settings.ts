@@ -113,7 +113,6 @@ export interface Settings
   readonly METRICS: 'loopback' | 'public';
 }
 
-/** Settings, some of them left out. */
 export type SomeSettings = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
 const SETTINGS = {

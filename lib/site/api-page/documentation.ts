@@ -8,7 +8,6 @@ import { type IntroductionOptions, introductionOf, namespaceSummary } from './in
 import { documentationPage } from './page/page';
 import { tagsOf } from './tags';
 
-/** The version of the package. */
 const VERSION = (JSON.parse(readFileSync(`${__dirname}/../../../../package.json`, 'utf8')) as { version: string }).version;
 
 /** The services that a document is made of. */
@@ -139,7 +138,6 @@ const createPages = (registry: CalendarRegistry, services: Services, namespace: 
   };
 };
 
-/** A request for the document. */
 interface DocumentRequest {
   readonly format: 'json' | 'html' | undefined;
   readonly accept: string | readonly string[] | undefined;

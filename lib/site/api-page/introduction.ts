@@ -9,7 +9,7 @@ export interface IntroductionOptions {
   readonly baseUrl: string;
 }
 
-/** The first paragraph of a document: a summary of the namespace. */
+/** A summary of a namespace in a few sentences, for the beginning of its document. */
 export const namespaceSummary = ({ about, site, namespace: main }: IntroductionOptions['services'], namespace: string): Text =>
   namespace === main ? about.summary(site.served) : about.additions(site.served);
 

@@ -24,7 +24,6 @@ export interface SitePage
   readonly head?: Html;
 }
 
-/** The address of a type's folder. */
 export const folderAddress = ({ base }: PageRequest, segment: string): string => `${base}/${encodeURI(segment)}/`;
 
 /** The plural name of a type with a capital letter. */

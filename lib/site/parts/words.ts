@@ -1,6 +1,5 @@
 import type { Text } from '../../language';
 
-/** The texts of the pages of records. */
 export const PAGE_WORDS = {
   pages: { en: 'Pages', fr: 'Pages de la liste' },
   previousPage: { en: 'Previous page', fr: 'Page précédente' },

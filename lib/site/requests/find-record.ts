@@ -65,7 +65,6 @@ async function find<R extends Stored>(
   throw errors.notFound(type, name);
 }
 
-/** Finds the post of an address. */
 export const findPost = (
   request: PageRequest,
   { posts: type }: Extract<Folder, { posts: object }>,
@@ -77,7 +76,6 @@ export const findPost = (
   return find(request, type, { byId: posts.byId, bySlug: posts.bySlug, byFormerSlug: posts.byFormerSlug, isKnown, siblings }, name);
 };
 
-/** Finds the term of an address. */
 export const findTerm = (
   request: PageRequest,
   { terms: type }: Extract<Folder, { terms: object }>,

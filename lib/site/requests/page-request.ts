@@ -77,7 +77,7 @@ export const pageRequestOf = (options: PageRequestOptions): PageRequest => {
   return { ...options, locale: services.site.locales[language], base: `${root}/${language}` };
 };
 
-/** The view of records for the visitor: `single` on their own pages, by default as in lists. */
+/** The visitor's view of records, as in lists. `single` shows a record as on its own page. */
 export const viewOf = ({ user, base, language }: PageRequest, { single = false }: { readonly single?: boolean } = {}): View => ({
   user,
   baseUrl: base,

@@ -2,7 +2,6 @@ import { isoOffset, wallToMs } from '../../calendar';
 import { firstWeekDay, type Html, html, type InLocale, memoize } from '../../html';
 import { capitalized, type Language } from '../../language';
 
-/** A no-break space. */
 const TIED = '\u00a0';
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;

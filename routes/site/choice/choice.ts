@@ -30,14 +30,12 @@ export const NAMED_DAYS = {
   week: ['today', '+6 days'],
 } as const;
 
-/** The name of such days. */
 export type NamedDays = keyof typeof NAMED_DAYS;
 
 /** The visitor's choice of events. */
 export interface Choice {
   /** The filters of the list other than dates. */
   readonly filters: Sent;
-  /** The named days. */
   readonly when?: NamedDays;
   /** The first and last day, `YYYY-MM-DD` in the site's zone: the intersection of named and given days. */
   readonly from?: string;
@@ -120,7 +118,6 @@ const readRunning = ({ query }: PageRequest): boolean => {
 const latest = (one: string | undefined, other: string | undefined) => ((one ?? '') > (other ?? '') ? one : other);
 const earliest = (one: string | undefined, other: string | undefined) => ((one ?? '~') < (other ?? '~') ? one : other);
 
-/** True if any filter is set. */
 export const isChosen = ({ query }: Choice): boolean => Object.values(query).some((value) => value !== undefined);
 
 /** The choice without its days, for a page whose address names a month or a day. */

@@ -30,11 +30,9 @@ export const dayAfter = (day: string, days: number): string => {
   return found === '' ? (days < 0 ? FIRST_DAY : LAST_DAY) : found;
 };
 
-/** The last day of a month `YYYY-MM`. */
 export const lastOfMonth = (month: string): string =>
   `${month}-${String(new Date(Date.UTC(2000 + (Number(month.slice(0, 4)) % 400), Number(month.slice(5)), 0)).getUTCDate())}`;
 
-/** The number of days from one day to another. */
 export const daysBetween = (from: string, to: string): number => Math.round((wallToMs(beginOf(to)) - wallToMs(beginOf(from))) / DAY);
 
 /** The current day in the zone of the site. */

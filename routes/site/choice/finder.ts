@@ -84,7 +84,6 @@ const radiusMenu = ({ query }: Choice, request: PageRequest): Part => {
   );
 };
 
-/** The contents of a search form. */
 interface Finding {
   readonly choice: Choice;
   readonly chosen: readonly ActiveFilter[];

@@ -25,7 +25,7 @@ import { WORDS } from '../words';
 import { EMBED_WORDS } from './embed-words';
 import { isPublicEvent, queryTitle } from './embeddable-views';
 
-/** The default number of events. */
+/** The default number of events in the frame. */
 const EVENTS = 10;
 
 /**

@@ -1,6 +1,5 @@
 import type { Text } from '../../../lib/language';
 
-/** The texts about embedding. */
 export const EMBED_WORDS = {
   all: { en: 'All events', fr: 'Tous les évènements' },
   put: { en: 'Put this list on your site', fr: 'Mettre cette liste sur votre site' },

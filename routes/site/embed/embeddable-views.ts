@@ -13,7 +13,6 @@ import { WORDS } from '../words';
 export const LIST_HEIGHT = 600;
 const EVENT_HEIGHT = 220;
 
-/** The address of an embedded page. */
 export const embedAddress = ({ base }: PageRequest, query: Query): string => `${base}${EMBED_PATH}${toQuery(query)}`;
 
 /** The title of the list for a view. */

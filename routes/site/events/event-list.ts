@@ -35,7 +35,6 @@ export const eventItems = async (
   return events.map((record, place) => eventItem(request, record, shown[place] ?? {}, { isBelowDay: isBelowDay(place) }));
 };
 
-/** Events as a list. */
 export const eventList = async (request: PageRequest, events: readonly EventRecord[]): Promise<Html> =>
   html`<ul class="list">
 ${await eventItems(request, events)}</ul>

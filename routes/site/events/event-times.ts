@@ -6,7 +6,6 @@ import { attendanceIn } from './facts';
 
 const WHOLE_DAYS = [' 00:00:00', ' 23:59:59'] as const;
 
-/** The start and end as instants. */
 const momentsOf = ({ utcStart, utcEnd }: Pick<Times, 'utcStart' | 'utcEnd'>) =>
   [toInstant(utcStart, 'UTC'), toInstant(utcEnd, 'UTC')] as const;
 

@@ -10,14 +10,12 @@ const phoneLinks = (phone: string): Part =>
   phone !== '' &&
   html`${phoneParts(phone).map(({ text, dialled }) => (dialled === undefined ? html`${text}` : html`<a href="tel:${dialled}">${text}</a>`))}`;
 
-/** The contact details of a venue or an organizer. */
 export const contactFacts = (shown: ShownRecord): readonly (readonly [Text, Part])[] => [
   [WORDS.phone, phoneLinks(textIn(shown, 'phone'))],
   [WORDS.email, emailLink(textIn(shown, 'email'))],
   [WORDS.website, websiteLink(textIn(shown, 'website'))],
 ];
 
-/** The lines of a venue's address. */
 export const venueLines = (venue: ShownRecord): readonly string[] =>
   addressLines({
     street: textIn(venue, 'address'),
@@ -59,7 +57,6 @@ export const costText = (request: PageRequest, { cost }: EventRecord, event: Sho
   return said && (priceText(cost, request.services.site, request) ?? said);
 };
 
-/** The kind of attendance of an event. */
 export const attendanceIn = (event: ShownRecord) =>
   attendanceOf({ status: textIn(event, 'event_status'), attendance: textIn(event, 'attendance') });
 

@@ -31,7 +31,6 @@ const SHOWN = {
   eventStatus: 1,
 } as const;
 
-/** The events of a month. */
 export interface MonthEvents {
   readonly total: number;
   /** The events by the days on which they are shown, in order of start. */

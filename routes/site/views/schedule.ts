@@ -43,7 +43,6 @@ export const firstEvents = async (request: PageRequest, span: Span, most: number
   return rest === 0 ? within : [...within, ...(await firstFew(eventsOf(request), eventsIn(request, span, [span.before]), rest))];
 };
 
-/** Options of a schedule. */
 interface ScheduleOptions {
   /** True to list all events that have begun before. */
   readonly isRunning: boolean;

@@ -13,7 +13,6 @@ import { WORDS } from '../words';
 import { START_STYLE } from './start-style';
 import { namedDayLinks, startAddress, viewLinks } from './view-links';
 
-/** The active filters, and the search form. */
 interface Finding {
   readonly chosen: readonly ActiveFilter[];
   readonly form: Html;
@@ -28,7 +27,6 @@ export const findingOf = async (
   return { chosen, form: await finder(request, { choice, chosen, span, place }) };
 };
 
-/** A view of the calendar. */
 interface StartView {
   readonly view: 'list' | 'month' | 'day';
   readonly title: string;
@@ -39,7 +37,6 @@ interface StartView {
   /** The day at which the other views open. */
   readonly day: string;
   readonly total: number;
-  /** The text if there are no events. */
   readonly none: Text;
   readonly main: Html;
 }

@@ -22,7 +22,7 @@ export const viewLinks = ({ base, language }: PageRequest, choice: Choice, shown
 `;
 };
 
-/** Links to the same choice on the named days. */
+/** Links to the named days, such as today or the weekend, with the other filters unchanged. */
 export const namedDayLinks = ({ base, language }: PageRequest, { query }: Choice): Html =>
   html`<nav class="views" aria-label="${WORDS.when[language]}"><ul>${(Object.keys(NAMED_DAYS) as NamedDays[]).map(
     (when) =>

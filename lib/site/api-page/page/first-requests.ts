@@ -7,10 +7,8 @@ import { CODE_LANGUAGES, type CodeLanguage, type SampledRequest, writtenCode } f
 import { acceptOf, sampledBody } from './script/sample-request';
 import { DOCUMENT_WORDS } from './words';
 
-/** The element ID of the first requests. */
 export const FIRST_REQUESTS_ID = 'first-requests';
 
-/** A request with its title. */
 interface FirstRequest {
   readonly title: string;
   readonly request: SampledRequest;

@@ -1,6 +1,5 @@
 import type { Text } from '../../../language';
 
-/** The texts of the page of an OpenAPI document. */
 export const DOCUMENT_WORDS = {
   colon: { en: ': ', fr: '\u00a0: ' },
   contents: { en: 'Contents', fr: 'Sommaire' },

@@ -12,7 +12,6 @@ export interface ShownOperation {
   readonly tag: string;
 }
 
-/** The operations of one tag. */
 export interface Group {
   readonly name: string;
   readonly description: string;

@@ -1,7 +1,7 @@
 import type { Language, Text } from '../../../../language';
 import { DOCUMENT_WORDS } from '../words';
 
-/** The meaning of formats in JSON Schema, OpenAPI and WordPress. */
+/** Descriptions of formats, of JSON Schema, OpenAPI and WordPress. */
 const FORMAT_WORDS: Readonly<Record<string, Text>> = {
   'date-time': { en: 'a date and time, such as 2030-05-06T07:08:09Z', fr: 'une date et une heure, comme 2030-05-06T07:08:09Z' },
   date: { en: 'a date, such as 2030-05-06', fr: 'une date, comme 2030-05-06' },

@@ -14,7 +14,7 @@ export const textAt = (value: unknown): string => (typeof value === 'string' ? v
 /** The name of the component that a reference names. Undefined if the value is no reference. */
 export const referredName = (value: unknown): string | undefined => textAt(nodeOf(value)['$ref']).split('/').at(-1) || undefined;
 
-/** The longest chain of references, so that a cycle ends. */
+/** The maximum number of references to follow, so that a cycle ends. */
 const MOST_STEPS = 8;
 
 /** The object that a reference leads to; any other value is returned as an object. */
@@ -37,7 +37,6 @@ export const requiredIn = (schema: DocumentNode): ReadonlyMap<string, readonly s
   return new Map([...always, ...either]);
 };
 
-/** The types that a schema names. */
 export const typesOf = (schema: DocumentNode): readonly string[] => [schema['type']].flat().map(textAt).filter(Boolean);
 
 /** The required ones before the others, both in their order. */

@@ -11,7 +11,6 @@ export interface SampledRequest {
 /** The languages of sample code: the name of the writing function, and the display name. */
 export const CODE_LANGUAGES = { curl: 'curl', javascript: 'JavaScript', python: 'Python' } as const;
 
-/** The key of a code language. */
 export type CodeLanguage = keyof typeof CODE_LANGUAGES;
 
 /** The source of the functions that write a request as code. The page's script runs them too. */
@@ -86,5 +85,4 @@ export const SAMPLE_CODE = String.raw`
 
 const codes = new Function(`${SAMPLE_CODE} return codes;`)() as Readonly<Record<CodeLanguage, (request: SampledRequest) => string>>;
 
-/** Writes a request as code. */
 export const writtenCode = (name: CodeLanguage, request: SampledRequest): string => codes[name](request);

@@ -14,7 +14,7 @@ export const acceptOf = (operation: DocumentNode): string => {
   return types.includes(JSON_TYPE) ? JSON_TYPE : (types[0] ?? JSON_TYPE);
 };
 
-/** The required members of creations under the same tag. A change is likely to send one of them. */
+/** The members that creations under the same tag require. The sample body of an update uses the first of them. */
 const usualIn = ({ operations }: Group): readonly string[] =>
   operations.flatMap(({ operation }) => [...requiredIn(bodySchema(operation)).keys()]);
 

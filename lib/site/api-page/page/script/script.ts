@@ -4,7 +4,6 @@ import { CODE_LANGUAGES, SAMPLE_CODE } from './sample-code';
 import { SEARCH } from './script-search';
 import { TRYING } from './script-trying';
 
-/** The words that the script shows. */
 export const SCRIPT_WORDS = [
   ...['found', 'nothing', 'waiting', 'answered', 'needed', 'wrong', 'back', 'failed', 'empty', 'cut', 'copied', 'notCopied', 'secret'],
 ] as readonly (keyof typeof DOCUMENT_WORDS)[];
