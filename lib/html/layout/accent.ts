@@ -17,7 +17,7 @@ const BLACK = '#15151a';
 
 type Rgb = readonly number[];
 
-const rgbOf = (colour: string): Rgb => [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16));
+const rgbOf = (colour: string): Rgb => [1, 3, 5].map((index) => Number.parseInt(colour.slice(index, index + 2), 16));
 const written = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 /** The relative luminance of a colour by WCAG 2. */
@@ -41,7 +41,7 @@ const lighter = (colour: string, share: number): string => written(rgbOf(colour)
 export const accentOf = (colour: string): Accent | undefined => {
   const day = colour.toLowerCase();
   if (contrast(day, GROUND_BY_DAY) < CONTRAST) return undefined;
-  const shares = Array.from({ length: 21 }, (_, place) => place / 20);
+  const shares = Array.from({ length: 21 }, (_, index) => index / 20);
   const night = shares.map((share) => lighter(day, share)).find((one) => contrast(one, GROUND_BY_NIGHT) >= CONTRAST) ?? WHITE;
   // Contrast is symmetric: white is readable on a colour that is readable on white.
   return { day, onDay: WHITE, night, onNight: BLACK };

@@ -53,7 +53,7 @@ export const layout = (page: Page): Reply<string> => {
   const alternates = page.alternates ?? Object.fromEntries(others.map((other) => [other, addressIn(other)]));
   const name = branding.name[language];
   const style = `${STYLE}${branding.accent === undefined ? '' : accentStyle(branding.accent)}${page.style ?? ''}`;
-  const root = serviceRoot(addressIn);
+  const root = commonRoot(addressIn);
   const links = branding.links?.[language];
   const markup = html`<!doctype html>
 <html lang="${language}">
@@ -105,8 +105,8 @@ const sectionLink = ({ href, text }: PageLink, section: string | undefined): Htm
   href === section ? html`<li><a href="${href}" aria-current="true">${text}</a></li>` : html`<li><a href="${href}">${text}</a></li>`;
 
 /** The address of the service, with a trailing slash: the common beginning of a page's addresses in all languages. */
-const serviceRoot = (addressIn: (language: Language) => string): string => {
+const commonRoot = (addressIn: (language: Language) => string): string => {
   const [first = '', ...others] = LANGUAGES.map(addressIn);
-  const end = [...first].findIndex((character, place) => others.some((other) => other[place] !== character));
+  const end = [...first].findIndex((character, index) => others.some((other) => other[index] !== character));
   return first.slice(0, first.lastIndexOf('/', end) + 1);
 };

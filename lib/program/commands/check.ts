@@ -3,14 +3,15 @@ import { isUnreadable } from '../../database';
 import { checkRecords, type Finding } from '../../maintenance';
 import { isAway, isPassing } from '../service/database-errors';
 import { StartError, unreadableRecord } from '../service/start-error';
+import { print } from './output';
 import { withBar } from './progress-bar';
 
 /** Clears the terminal line of the progress bar. The bar is drawn again below. */
 const CLEAR_LINE = '\r\u001b[K';
 
-const print = (line: string): void => {
+const printAboveBar = (line: string): void => {
   if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE);
-  process.stdout.write(`${line}\n`);
+  print(line);
 };
 
 const lineOf = ({ what, mended, unmended }: Finding): string => {
@@ -41,13 +42,13 @@ export async function check(
       tell(finding) {
         found += 1;
         if (finding.mended !== undefined) mended += 1;
-        print(lineOf(finding));
+        printAboveBar(lineOf(finding));
       },
     }),
   ).catch(asStartError);
   if (checked === 0 && found === 0 && (await users.list()).length === 0)
     throw new StartError('There is nothing to check: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
-  print(`${counted(checked, 'record')} checked: ${totals({ found, mended, mend })}`);
+  printAboveBar(`${counted(checked, 'record')} checked: ${totals({ found, mended, mend })}`);
   return found === mended;
 }
 

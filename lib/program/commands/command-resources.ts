@@ -8,11 +8,10 @@ import { type DatabaseServer, startServer } from '../service/database-server';
 import { StartError, unreadableRecord } from '../service/start-error';
 import { createRedaction, readHosts } from '../settings/connection-string';
 import { readSettings, type Settings } from '../settings/settings';
+import { say } from './output';
 
 /** The longest wait of a command for a database that does not answer, in ms. */
 const PATIENCE_MILLISECONDS = 10_000;
-
-const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /** A resource that a command opens first and closes last. */
 interface Resource {

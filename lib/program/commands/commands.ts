@@ -4,18 +4,17 @@ import { readSettings } from '../settings/settings';
 import { settingsHelp } from '../settings/settings-help';
 import { addAccount, changeRole, GIVEN_ROLES, readRole, removeAccount, renewPassword } from './accounts';
 import { withAccounts, withConnection, withUnprepared } from './command-resources';
+import { print } from './output';
 import { addRoutesCommand } from './routes-command';
 import { addSeedCommand } from './seed-command';
 
-const print = (value: unknown): void => {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
-};
+const printJson = (value: unknown): void => print(JSON.stringify(value));
 
 /** Prints a line with the counts of the documents that were backed up or restored. */
 const printCounts = (done: string, file: string, { counts }: { readonly counts: Readonly<Record<string, number>> }): void => {
   const all = Object.entries(counts).filter(([, count]) => count > 0);
   const total = all.reduce((sum, [, count]) => sum + count, 0);
-  process.stdout.write(`${total} documents ${done} (${file}): ${all.map(([name, count]) => `${count} ${name}`).join(', ')}.\n`);
+  print(`${total} documents ${done} (${file}): ${all.map(([name, count]) => `${count} ${name}`).join(', ')}.`);
 };
 
 const CHECKED = `
@@ -71,14 +70,14 @@ function addUserCommands(user: Command): void {
     .description('create a user and print the new application password as JSON')
     .action(async (login: string, { role }: { role: string }) => {
       const checked = readRole(role);
-      print(await withAccounts(({ users }) => addAccount(users, login, checked)));
+      printJson(await withAccounts(({ users }) => addAccount(users, login, checked)));
     });
   user
     .command('list')
     .description('print every user as JSON, one a line')
     .action(() =>
       withAccounts(async ({ users }) => {
-        for (const { _id, login, role } of await users.list()) print({ id: _id, login, role });
+        for (const { _id, login, role } of await users.list()) printJson({ id: _id, login, role });
       }),
     );
   user
@@ -94,7 +93,7 @@ function addUserCommands(user: Command): void {
     .command('password')
     .argument('<login>')
     .description('replace the application password and print the new one as JSON')
-    .action(async (login: string) => print(await withAccounts(({ users }) => renewPassword(users, login))));
+    .action(async (login: string) => printJson(await withAccounts(({ users }) => renewPassword(users, login))));
   user
     .command('remove')
     .argument('<login>')

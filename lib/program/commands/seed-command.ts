@@ -6,10 +6,7 @@ import type { Services } from '../../content';
 import type { SeedingOptions } from '../seed/seed';
 import { StartError, unreadableFile } from '../service/start-error';
 import { withLateIndexes } from './command-resources';
-
-const say = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
+import { print, say } from './output';
 
 /** Adds the command that loads fixtures from files, or those that come with the program. */
 export function addSeedCommand(program: Command): void {
@@ -37,7 +34,7 @@ async function seedFiles(services: Services, files: readonly string[]): Promise<
       await completeIndexes();
     },
   );
-  process.stdout.write(`${created} records created.\n`);
+  print(`${created} records created.`);
 }
 
 async function firstUser(services: Services): Promise<User> {

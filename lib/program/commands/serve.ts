@@ -12,6 +12,7 @@ import { type Stopping, stopOnSignals } from '../service/signals';
 import { misspeltSettings } from '../settings/misspelt-settings';
 import type { Settings } from '../settings/settings';
 import { type OpenAddresses, openAddresses } from '../site/open-addresses';
+import { print } from './output';
 
 const RETRY_MILLISECONDS = 1000;
 
@@ -27,8 +28,6 @@ const FORGEABLE =
 
 const LOADING =
   'The database is empty: example events are loaded (public holidays and festivals of three years), which takes some seconds. SEED=none leaves it empty.';
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
  * Runs the service until a signal stops it. It prints the address once the service is ready, or after three seconds without the database.
@@ -47,10 +46,10 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
     await waitAtMost(READY_MILLISECONDS, assembled.open(), { late: () => undefined });
     for (const sentence of misspeltSettings(process.env, Object.keys(settings))) log.warn({}, sentence);
     if (settings.PUBLIC_URL === undefined && settings.ALLOWED_HOSTS === undefined) log.warn({}, FORGEABLE);
-    say(`Calendar Events listens at ${address}`);
+    print(`Calendar Events listens at ${address}`);
     const { root, curl } = openAddresses(address, settings);
-    say(`Pages for people: ${settings.LANGUAGES.map((language) => `${root}/${language}/`).join(' and ')}`);
-    say(`API: ${root}/${settings.DEFAULT_LANGUAGE}/${assembled.services.namespace}`);
+    print(`Pages for people: ${settings.LANGUAGES.map((language) => `${root}/${language}/`).join(' and ')}`);
+    print(`API: ${root}/${settings.DEFAULT_LANGUAGE}/${assembled.services.namespace}`);
     await assembled.open();
     await patiently(() => welcome(assembled, settings, curl), stopping, log);
     assembled.work();
@@ -79,10 +78,10 @@ async function patiently(work: () => Promise<void>, stopping: Stopping, log: Log
 async function welcome({ services }: Assembly, settings: Settings, curl: OpenAddresses['curl']): Promise<void> {
   const account = await createAdministrator(services);
   if (account) {
-    say(`Administrator: ${account.login}   Application password, shown this once: ${account.application_password}`);
+    print(`Administrator: ${account.login}   Application password, shown this once: ${account.application_password}`);
   }
-  await seedEmpty(services, settings, () => say(LOADING));
-  say('Try:');
-  for (const language of settings.LANGUAGES) say(`  ${curl(`/${language}/${services.namespace}/${services.about.foremost}`)}`);
-  say(`  ${curl(`/${settings.DEFAULT_LANGUAGE}/${services.namespace}`)}`);
+  await seedEmpty(services, settings, () => print(LOADING));
+  print('Try:');
+  for (const language of settings.LANGUAGES) print(`  ${curl(`/${language}/${services.namespace}/${services.about.foremost}`)}`);
+  print(`  ${curl(`/${settings.DEFAULT_LANGUAGE}/${services.namespace}`)}`);
 }

@@ -9,13 +9,12 @@ import { type BoundedLine, boundedLines } from '../seed/bounded-lines';
 import { joinPair, type PairOutcome } from '../seed/pair-joining';
 import { readPair, shownText } from '../seed/record-pair';
 import { StartError, unreadableFile, unreadableRecord } from '../service/start-error';
+import { print } from './output';
 
 /** The file name that stands for standard input. */
 const STANDARD_INPUT = '-';
 /** The maximum length of one line, in bytes. */
 const LONGEST_LINE = 65_536;
-
-const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Throws a `StartError` if a file of pairs cannot be read. */
 export async function assertPairsFile(file: string): Promise<void> {

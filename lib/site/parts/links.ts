@@ -30,7 +30,7 @@ export const termLinks = (request: PageRequest, plural: string, terms: readonly 
 
 /** Records as links to their pages, with commas. */
 export const linksTo = (request: PageRequest, records: readonly ShownRecord[]): Part[] =>
-  records.map((record, place) => html`${place > 0 && ', '}${recordLink(request, record)}`);
+  records.map((record, index) => html`${index > 0 && ', '}${recordLink(request, record)}`);
 
 /** A record as a link to its page. */
 export const recordLink = (request: PageRequest, record: ShownRecord): Html => {

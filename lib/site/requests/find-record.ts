@@ -37,8 +37,8 @@ async function find<R extends Stored>(
   const { served } = services.site;
   const origin = siteUrl(base, services.site);
   const urlOf = (record: R) => {
-    const { _id: id, slug, language: spoken } = record;
-    return postUrl({ id, slug, language: spoken, status: (record as Partial<PostRecord>).status }, type.segment, origin);
+    const { _id: id, slug, language: recordLanguage } = record;
+    return postUrl({ id, slug, language: recordLanguage, status: (record as Partial<PostRecord>).status }, type.segment, origin);
   };
   if (name === '') {
     const id = Number(queryText(request, 'p'));

@@ -52,7 +52,7 @@ const listPart = (request: PageRequest, values: readonly unknown[], schema: Sche
     .filter((part) => part !== undefined && part !== '' && part !== false);
   if (parts.length === 0) return undefined;
   if (values.some((value) => typeof value === 'object' && value !== null && !Array.isArray(value))) return parts;
-  const places = LISTS(request.locale).formatToParts(parts.map((_, place) => String(place)));
+  const places = LISTS(request.locale).formatToParts(parts.map((_, index) => String(index)));
   return places.map(({ type, value }) => (type === 'element' ? parts[Number(value)] : value));
 };
 

@@ -89,20 +89,20 @@ interface Finding {
   readonly chosen: readonly ActiveFilter[];
   /** The days whose events are counted. */
   readonly span: Span;
-  /** The month or day of the page. */
-  readonly place: Query;
+  /** The month or day of the page, as address parameters. */
+  readonly period: Query;
 }
 
 /** The search form for events: words, days, category, place and price. It works without scripts. */
-export const finder = async (request: PageRequest, { choice, chosen, span, place }: Finding): Promise<Html> => {
+export const finder = async (request: PageRequest, { choice, chosen, span, period }: Finding): Promise<Html> => {
   const { base, language, services } = request;
   const { query } = choice;
   const offers = await offersOf(request, span);
-  const isOfDays = Object.keys(place).length === 0;
+  const isOfDays = Object.keys(period).length === 0;
   const date = (name: string, label: string) =>
     html`<p><label for="${name}">${label}</label><input type="date" id="${name}" name="${name}" value="${String(query[name] ?? '')}"></p>\n`;
   const hiddenFields = [
-    ...Object.entries(place).map(([name, value]) => hidden(name, value)),
+    ...Object.entries(period).map(([name, value]) => hidden(name, value)),
     ...HIDDEN_PARAMS.flatMap((name) => (query[name] === undefined ? [] : [hidden(name, query[name])])),
   ];
   return html`<form class="finder" role="search" action="${base}/" method="get" data-suggest="${base}/${services.namespace}/suggest">

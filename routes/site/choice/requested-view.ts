@@ -32,7 +32,7 @@ export const readRequestedView = async (request: PageRequest): Promise<Requested
 };
 
 /** The view as a choice of days, with its other address parameters. */
-export const placedChoice = ({ choice, day, month }: RequestedView): { readonly choice: Choice; readonly place: Query } => {
-  if (day !== undefined) return { choice: withDays(choice, day, day), place: { day } };
-  return month === undefined ? { choice, place: {} } : { choice: withDays(choice, `${month}-01`, lastOfMonth(month)), place: { month } };
+export const choiceInPeriod = ({ choice, day, month }: RequestedView): { readonly choice: Choice; readonly period: Query } => {
+  if (day !== undefined) return { choice: withDays(choice, day, day), period: { day } };
+  return month === undefined ? { choice, period: {} } : { choice: withDays(choice, `${month}-01`, lastOfMonth(month)), period: { month } };
 };

@@ -15,7 +15,7 @@ import {
 } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import { isChosen } from '../choice/choice';
-import { placedChoice, readRequestedView } from '../choice/requested-view';
+import { choiceInPeriod, readRequestedView } from '../choice/requested-view';
 import { comingDays } from '../choice/span';
 import { eventLines, eventMarks } from '../events/event-lines';
 import { eventsOf, presentedEvents } from '../events/event-list';
@@ -56,17 +56,17 @@ const embeddedList = async (request: PageRequest): Promise<Reply<string>> => {
   const { language, base } = request;
   const [limit, theme] = [readLimit(request), readTheme(request)];
   const view = await readRequestedView(request);
-  const { choice, place } = placedChoice(view);
+  const { choice, period } = choiceInPeriod(view);
   const [title, found] = await Promise.all([queryTitle(request, view), firstEvents(request, comingDays(request, choice), limit)]);
   const events = [...found].sort((one, other) => (one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate)));
   const shown = await presentedEvents(request, events, choice.filters);
   const items = events.map((record, index) => embeddedItem(request, record, shown[index] ?? {}, 'h2'));
-  const none = isChosen(choice) || place['day'] !== undefined || place['month'] !== undefined ? WORDS.noneFound : WORDS.noneComing;
+  const none = isChosen(choice) || period['day'] !== undefined || period['month'] !== undefined ? WORDS.noneFound : WORDS.noneComing;
   return embeddedPage(request, {
     title,
     theme,
     main: html`<h1>${title}</h1>
-${items.length === 0 ? html`<p>${none[language]}</p>\n` : html`<ul>\n${items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`}${allEvents(request, startAddress(base, { ...choice.query, ...place }))}`,
+${items.length === 0 ? html`<p>${none[language]}</p>\n` : html`<ul>\n${items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`}${allEvents(request, startAddress(base, { ...choice.query, ...period }))}`,
   });
 };
 

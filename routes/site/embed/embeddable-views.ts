@@ -5,7 +5,7 @@ import { dayText, type Embeddable, monthTitle, type PageRequest } from '../../..
 import type { EventRecord } from '../../events';
 import { activeFilters, titleWith } from '../choice/active-filters';
 import { beginOf } from '../choice/days';
-import { placedChoice, type RequestedView, readRequestedView } from '../choice/requested-view';
+import { choiceInPeriod, type RequestedView, readRequestedView } from '../choice/requested-view';
 import { comingDays } from '../choice/span';
 import { WORDS } from '../words';
 
@@ -18,7 +18,7 @@ export const embedAddress = ({ base }: PageRequest, query: Query): string => `${
 /** The title of the list for a view. */
 export const queryTitle = async (request: PageRequest, view: RequestedView): Promise<string> => {
   const { day, month } = view;
-  const { choice } = placedChoice(view);
+  const { choice } = choiceInPeriod(view);
   const titleOf = (): string => {
     if (day !== undefined) return capitalized(dayText(beginOf(day), request));
     if (month !== undefined) return monthTitle(month, request);
@@ -30,8 +30,8 @@ export const queryTitle = async (request: PageRequest, view: RequestedView): Pro
 /** The embeddable list of a start page. */
 export const embeddableList = async (request: PageRequest): Promise<Embeddable> => {
   const view = await readRequestedView(request);
-  const { choice, place } = placedChoice(view);
-  return { title: await queryTitle(request, view), address: embedAddress(request, { ...choice.query, ...place }), height: LIST_HEIGHT };
+  const { choice, period } = choiceInPeriod(view);
+  return { title: await queryTitle(request, view), address: embedAddress(request, { ...choice.query, ...period }), height: LIST_HEIGHT };
 };
 
 /** True if public lists show an event, with all its content. */

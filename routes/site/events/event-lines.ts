@@ -9,8 +9,8 @@ import { costText, venueLine, venuesOf } from './facts';
 import { stateMarks } from './state-marks';
 
 /** The marks of an event in a list: language, state, featured and protected. */
-export const eventMarks = ({ language }: PageRequest, { password, language: spoken }: EventRecord, event: ShownRecord): Html =>
-  html`${spoken !== language && html`<span class="mark">${capitalized(languageName(spoken)[language])}</span> `}${stateMarks(event).map((mark) => html`<span class="mark">${mark[language]}</span> `)}${event['featured'] === true && html`<span class="mark">${WORDS.featured[language]}</span> `}${
+export const eventMarks = ({ language }: PageRequest, { password, language: eventLanguage }: EventRecord, event: ShownRecord): Html =>
+  html`${eventLanguage !== language && html`<span class="mark">${capitalized(languageName(eventLanguage)[language])}</span> `}${stateMarks(event).map((mark) => html`<span class="mark">${mark[language]}</span> `)}${event['featured'] === true && html`<span class="mark">${WORDS.featured[language]}</span> `}${
     password !== '' && html`<span class="mark">${WORDS.protected[language]}</span>`
   }`;
 

@@ -21,7 +21,7 @@ export const presentedEvents = async (
 
 /** Options of a list: the events below a heading with their day, and the filters. */
 interface ListOptions {
-  readonly isBelowDay?: (place: number) => boolean;
+  readonly isBelowDay?: (index: number) => boolean;
   readonly filters?: Sent;
 }
 
@@ -32,7 +32,7 @@ export const eventItems = async (
   { isBelowDay = () => false, filters = {} }: ListOptions = {},
 ): Promise<readonly Html[]> => {
   const shown = await presentedEvents(request, events, filters);
-  return events.map((record, place) => eventItem(request, record, shown[place] ?? {}, { isBelowDay: isBelowDay(place) }));
+  return events.map((record, index) => eventItem(request, record, shown[index] ?? {}, { isBelowDay: isBelowDay(index) }));
 };
 
 export const eventList = async (request: PageRequest, events: readonly EventRecord[]): Promise<Html> =>

@@ -17,10 +17,10 @@ export const dayView = async (request: PageRequest, requested: Choice, day: stri
   const choice = withDays(requested, day, day);
   const { query, isRunning } = choice;
   const span = wholeDays(choice, day, day);
-  const place = { day };
+  const period = { day };
   const [schedule, finding, previous, next] = await Promise.all([
-    scheduleOf(request, span, { isRunning, addressOf: (more) => startAddress(base, { ...query, ...place, ...more }) }),
-    findingOf(request, { choice, span, place }),
+    scheduleOf(request, span, { isRunning, addressOf: (more) => startAddress(base, { ...query, ...period, ...more }) }),
+    findingOf(request, { choice, span, period }),
     lastDayBefore(request, choice, day),
     day === LAST_DAY ? undefined : firstDayFrom(request, choice, dayAfter(day, 1)),
   ]);
@@ -35,7 +35,7 @@ export const dayView = async (request: PageRequest, requested: Choice, day: stri
     title: capitalized(dayText(beginOf(day), request)),
     choice,
     finding,
-    place,
+    period,
     day,
     total: schedule.total,
     none: WORDS.noneOnDay,

@@ -15,14 +15,14 @@ export const listView = async (request: PageRequest, choice: Choice): Promise<Re
   const span = comingDays(request, choice);
   const [schedule, finding] = await Promise.all([
     scheduleOf(request, span, { isRunning, addressOf: (more) => startAddress(base, { ...query, ...more }) }),
-    findingOf(request, { choice, span, place: {} }),
+    findingOf(request, { choice, span, period: {} }),
   ]);
   return startView(request, {
     view: 'list',
     title: (span.isPast ? WORDS.events : WORDS.coming)[language],
     choice,
     finding,
-    place: {},
+    period: {},
     day: schedule.day ?? today(request),
     total: schedule.total,
     none: isChosen(choice) ? WORDS.noneFound : WORDS.noneComing,

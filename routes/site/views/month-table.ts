@@ -19,10 +19,10 @@ type DayAddress = (day: string) => string;
 /** An event of a day as a link, with its time if it starts on that day. */
 const eventLink = (request: PageRequest, event: MonthEvent, day?: string): Html => {
   const { services, base, language } = request;
-  const { _id: id, title, slug, language: spoken, status, startDate, startsAt, timezone, allDay } = event;
-  const href = postUrl({ id, slug, language: spoken, status }, eventsOf(request).segment, siteUrl(base, services.site));
+  const { _id: id, title, slug, language: eventLanguage, status, startDate, startsAt, timezone, allDay } = event;
+  const href = postUrl({ id, slug, language: eventLanguage, status }, eventsOf(request).segment, siteUrl(base, services.site));
   const mark = stateMark(event.eventStatus ?? '');
-  return html`<li>${!allDay && dayOf(startDate) === day && html`<span class="quiet">${timeInZone(startDate, repeatedHourZone(timezone, startsAt), request)}</span> `}<a href="${href}"${spoken !== language && html` lang="${spoken}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
+  return html`<li>${!allDay && dayOf(startDate) === day && html`<span class="quiet">${timeInZone(startDate, repeatedHourZone(timezone, startsAt), request)}</span> `}<a href="${href}"${eventLanguage !== language && html` lang="${eventLanguage}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
 };
 
 const dayEvents = (request: PageRequest, day: string, events: readonly MonthEvent[], dayAddress: DayAddress): Html => {
@@ -46,7 +46,7 @@ export const monthTable = (
   const before = (daysBetween(FIRST_DAY, first) + 8 - firstWeekDay(request.locale)) % 7;
   const cells: (string | undefined)[] = [
     ...Array.from({ length: before }, () => undefined),
-    ...Array.from({ length: daysBetween(first, last) + 1 }, (_, place) => dayAfter(first, place)),
+    ...Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => dayAfter(first, index)),
   ];
   while (cells.length % 7 > 0) cells.push(undefined);
   const now = today(request);

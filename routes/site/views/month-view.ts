@@ -22,10 +22,10 @@ export const monthView = async (request: PageRequest, requested: Choice, month: 
   const choice = withDays(requested, first, last);
   const { query } = choice;
   const span = wholeDays(choice, first, last);
-  const place = { month };
+  const period = { month };
   const [found, finding, previous, next] = await Promise.all([
     monthEvents(request, span, first, last),
-    findingOf(request, { choice, span, place }),
+    findingOf(request, { choice, span, period }),
     lastDayBefore(request, choice, first),
     last === LAST_DAY ? undefined : firstDayFrom(request, choice, dayAfter(last, 1)),
   ]);
@@ -42,7 +42,7 @@ export const monthView = async (request: PageRequest, requested: Choice, month: 
     title: monthTitle(month, request),
     choice,
     finding,
-    place,
+    period,
     day: found.firstDay ?? first,
     total: found.total,
     none: WORDS.noneInMonth,

@@ -68,7 +68,7 @@ export const scheduleOf = async (request: PageRequest, span: Span, { isRunning, 
   if (page > 1 && page > pages) throw errors.pageNotFound(eventsOf(request), pages);
   const before = running.records.length;
   const items = await eventItems(request, [...running.records, ...listed.records], {
-    isBelowDay: (place) => !isFlat && place >= before,
+    isBelowDay: (index) => !isFlat && index >= before,
     filters: span.filters,
   });
   const to = (other: number) => addressOf({ running: isRunning || undefined, page: other > 1 ? other : undefined });
@@ -96,8 +96,8 @@ const headed = (heading: Part, items: readonly Html[]): Part =>
 /** Events below headings with their start days. */
 const byDay = (request: PageRequest, records: readonly EventRecord[], items: readonly Html[]): Part => {
   const days = new Map<string, Html[]>();
-  for (const [place, item] of items.entries()) {
-    const day = dayOf(records[place]?.startDate ?? '');
+  for (const [index, item] of items.entries()) {
+    const day = dayOf(records[index]?.startDate ?? '');
     const its = days.get(day) ?? [];
     its.push(item);
     days.set(day, its);

@@ -18,13 +18,13 @@ interface Finding {
   readonly form: Html;
 }
 
-/** Makes the active filters and the search form. `place` holds the other parameters of the page's address. */
+/** Makes the active filters and the search form. `period` holds the address parameters of a month or day. */
 export const findingOf = async (
   request: PageRequest,
-  { choice, span, place }: { readonly choice: Choice; readonly span: Span; readonly place: Query },
+  { choice, span, period }: { readonly choice: Choice; readonly span: Span; readonly period: Query },
 ): Promise<Finding> => {
   const chosen = await activeFilters(request, choice);
-  return { chosen, form: await finder(request, { choice, chosen, span, place }) };
+  return { chosen, form: await finder(request, { choice, chosen, span, period }) };
 };
 
 interface StartView {
@@ -32,8 +32,8 @@ interface StartView {
   readonly title: string;
   readonly choice: Choice;
   readonly finding: Finding;
-  /** The other parameters of its address. */
-  readonly place: Query;
+  /** The month or day as address parameters. */
+  readonly period: Query;
   /** The day at which the other views open. */
   readonly day: string;
   readonly total: number;
@@ -44,20 +44,20 @@ interface StartView {
 /** Renders a view with the search form above it and the calendar links below it. */
 export const startView = async (request: PageRequest, view: StartView): Promise<Reply<string>> => {
   const { language, root, base, services } = request;
-  const { choice, finding, place, total } = view;
+  const { choice, finding, period, total } = view;
   const { chosen, form } = finding;
   const page = queryPage(request);
   const isList = view.view === 'list';
   const isWhole = !isChosen(choice) && !choice.isRunning && (total > 0 || isList);
   const addresses = calendarAddresses(request, listQuery(choice));
   const title = titleWith(view.title, chosen);
-  const own = { ...choice.query, ...place };
+  const own = { ...choice.query, ...period };
   const addressIn = (one: string) => startAddress(`${root}/${one}`, own);
   return sitePage(request, {
     title,
     section: `${base}/`,
     // Search engines find every event by its own page, so filtered lists are not indexed.
-    canonical: isWhole ? startAddress(base, { ...place, page: page > 1 ? page : undefined }) : undefined,
+    canonical: isWhole ? startAddress(base, { ...period, page: page > 1 ? page : undefined }) : undefined,
     alternates: {
       ...Object.fromEntries(services.site.served.languages.map((one) => [one, addressIn(one)])),
       ...(isList && { 'x-default': `${root}/` }),
@@ -68,7 +68,7 @@ export const startView = async (request: PageRequest, view: StartView): Promise<
     connects: true,
     scripts: [FINDER_SCRIPT],
     style: START_STYLE,
-    main: html`${form}${activeFilterLinks(request, chosen, (query) => startAddress(base, { ...query, ...place }))}<div class="ways">${viewLinks(request, choice, view.view, view.day)}${isList && namedDayLinks(request, choice)}</div>
+    main: html`${form}${activeFilterLinks(request, chosen, (query) => startAddress(base, { ...query, ...period }))}<div class="ways">${viewLinks(request, choice, view.view, view.day)}${isList && namedDayLinks(request, choice)}</div>
 <p class="quiet">${total === 0 ? view.none[language] : WORDS.count(total)[language]}</p>
 ${view.main}<h2>${WORDS.calendar[language]}</h2>
 ${calendarLinks(request, addresses)}${embedSnippet(request, title, own)}${finderScript()}`,

@@ -66,7 +66,7 @@ export const firstRequestsView = (
   const requests = firstRequests(document, groups, server, jsonAddress, language);
   return html`<h2 id="${FIRST_REQUESTS_ID}">${DOCUMENT_WORDS.firstRequests[language]}</h2>
 ${NAMES.map(
-  (name, place) => html`<details class="part"${place === 0 && html` open`}><summary>${CODE_LANGUAGES[name]}</summary>
+  (name, index) => html`<details class="part"${index === 0 && html` open`}><summary>${CODE_LANGUAGES[name]}</summary>
 ${requests.map(
   ({ title, request }) => html`<p>${title}</p>
 <pre tabindex="0" role="region" aria-label="${title}, ${CODE_LANGUAGES[name]}">${writtenCode(name, request)}</pre>

@@ -37,7 +37,7 @@ export const headlinesOf = (source: string, prefix: string): Headline[] =>
   source
     .split('\n')
     .flatMap((line) => HEADLINE.exec(line)?.[2] ?? [])
-    .map((text, place) => ({ id: `${prefix}-${place + 1}`, text }));
+    .map((text, index) => ({ id: `${prefix}-${index + 1}`, text }));
 
 /**
  * Renders Markdown as HTML: paragraphs, lists, headlines, code and links. Everything else is escaped text. All headlines have one level;

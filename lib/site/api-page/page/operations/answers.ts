@@ -29,9 +29,9 @@ const headersView = (response: DocumentNode, language: Language): Html | undefin
   const headers = Object.entries(nodeOf(response['headers']));
   if (headers.length === 0) return undefined;
   return html`<p class="quiet">${DOCUMENT_WORDS.answerHeaders[language]}${DOCUMENT_WORDS.colon[language]}${headers.map(
-    ([name, header], place) => {
+    ([name, header], index) => {
       const component = referredName(header);
-      return [place > 0 && ', ', component === undefined ? html`<code>${name}</code>` : componentLink('header', component)];
+      return [index > 0 && ', ', component === undefined ? html`<code>${name}</code>` : componentLink('header', component)];
     },
   )}</p>`;
 };
@@ -39,8 +39,8 @@ const headersView = (response: DocumentNode, language: Language): Html | undefin
 const linksView = (response: DocumentNode, language: Language): Html | undefined => {
   const links = Object.values(nodeOf(response['links'])).map(nodeOf);
   if (links.length === 0) return undefined;
-  return html`<p class="quiet">${DOCUMENT_WORDS.leads[language]}${DOCUMENT_WORDS.colon[language]}${links.map((link, place) => [
-    place > 0 && ', ',
+  return html`<p class="quiet">${DOCUMENT_WORDS.leads[language]}${DOCUMENT_WORDS.colon[language]}${links.map((link, index) => [
+    index > 0 && ', ',
     html`<a href="#${textAt(link['operationId'])}">${textAt(link['operationId'])}</a>`,
   ])}</p>`;
 };
@@ -57,6 +57,6 @@ export const answersView = (document: DocumentNode, { operation }: ShownOperatio
     const codes = codesOf(response);
     // The codes are explained once on the page.
     const summary = codes.length > 0 ? description.split(/\n\n|\. /, 1)[0] : description;
-    return html`<dt>${status}</dt><dd>${markdownLine(summary ?? '')}${codes.length > 0 && html`: ${codes.map((code, place) => [place > 0 && ', ', codeLink(code)])}`}</dd>\n`;
+    return html`<dt>${status}</dt><dd>${markdownLine(summary ?? '')}${codes.length > 0 && html`: ${codes.map((code, index) => [index > 0 && ', ', codeLink(code)])}`}</dd>\n`;
   })}</dl>`;
 };

@@ -26,7 +26,7 @@ export const bodyView = ({ operation, ids }: ShownOperation, before: Map<string,
   const must = body['required'] === true && html`<p>${DOCUMENT_WORDS.bodyRequired[language]}</p>\n`;
   const forms =
     others.length > 0 &&
-    html`<p>${DOCUMENT_WORDS.form[language]} ${others.map((type, place) => [place > 0 && ', ', html`<code>${type}</code>`])}.</p>\n`;
+    html`<p>${DOCUMENT_WORDS.form[language]} ${others.map((type, index) => [index > 0 && ', ', html`<code>${type}</code>`])}.</p>\n`;
   if (same !== undefined && !same.ids.includes(ids[0] ?? '')) {
     return html`${must}<p>${DOCUMENT_WORDS.sameBody[language]} <a href="#${same.ids[0]}">${textAt(same.operation['summary'])}</a>.</p>\n`;
   }

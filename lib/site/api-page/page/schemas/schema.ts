@@ -43,7 +43,7 @@ const listType = (items: DocumentNode, language: Language): Part => {
 
 /** The types of a schema in one line. */
 export const typeOf = (schema: DocumentNode, language: Language): Part =>
-  typesIn(schema, language).map((one, place) => [place > 0 && ' | ', one]);
+  typesIn(schema, language).map((one, index) => [index > 0 && ' | ', one]);
 
 /** The details of a value: type, required or not, description, bounds and nested schemas. */
 export const valueView = (
