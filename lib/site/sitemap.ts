@@ -65,8 +65,8 @@ interface SitemapRequest {
 }
 
 /**
- * Makes `/robots.txt`, and `/sitemap.xml` with the sitemaps that it lists (sitemaps.org). Each covers a range of IDs, so that it needs
- * one query for each type. Undefined for other addresses. They list the records that public lists show.
+ * Makes `/robots.txt`, and `/sitemap.xml` with the sitemaps that it lists (sitemaps.org). They contain the records that public lists
+ * show. Each covers a range of IDs, so that it needs one query for each type. Undefined for other addresses.
  */
 export const createSitemap = (services: Services, pages: Pages) => {
   // A sitemap is much work, so only one is made at a time.

@@ -18,7 +18,7 @@ export const postSection = async (request: PageRequest, plural: string, filters:
   return sectionOf(request, pluralName(request, type), (await type.present(records, view)) as ShownRecord[]);
 };
 
-/** The records that plugins' fields link to, as far as the answer shows them, by ID or as objects. */
+/** A section for each link field of a plugin, with the records that the answer shows, by ID or as objects. */
 export const linkedSections = async (
   request: PageRequest,
   { added }: Pick<PostLike<PostRecord>, 'added'>,

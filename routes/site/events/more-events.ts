@@ -9,7 +9,7 @@ import { startAddress } from '../views/view-links';
 import { WORDS } from '../words';
 import { eventList } from './event-list';
 
-/** The maximum number of events of each sort. */
+/** The maximum number of events in each section. */
 const MOST = 3;
 
 /** Other events at the venue of an event, by its organizer and on its day. Each is shown once. */

@@ -9,7 +9,7 @@ import { eventsIn, type Span } from '../choice/span';
 import { eventItems, eventsOf, PER_PAGE } from '../events/event-list';
 import { WORDS } from '../words';
 
-/** The maximum number of running events before the others. */
+/** The maximum number of events that have begun earlier, shown before the others. */
 const MOST_RUNNING = 5;
 
 /** The events of a span on a page. */
