@@ -31,5 +31,5 @@ const catalogue = createCatalogue({ postLike: [], termLike: [] });
 export const createRoutes = <U extends Asker>(registry: Registry<U>, options: RoutesOptions<U> = {}): RoutesMiddleware =>
   createRoutesMiddleware(registry, options, {
     catalogue,
-    page: createErrorPages(catalogue, { name: options.siteName ?? DEFAULT_NAME, served: ALL_LANGUAGES }, true),
+    page: createErrorPages(catalogue, { name: options.siteName ?? DEFAULT_NAME, served: ALL_LANGUAGES }, { isGuest: true }),
   });

@@ -16,14 +16,14 @@ import { calendarArgs, calendarQuery, freshFor } from './events/calendar-filter'
 import { createLastChanges } from './events/last-changes';
 import { filteredName } from './shared/filtered-name';
 import { NAMESPACE } from './shared/namespace';
-import type { FeedEvent } from './site/feed';
+import type { FeedEvent } from './site/subscriptions/feed';
 
 const TYPE = 'application/atom+xml; charset=utf-8';
 /** How many events a feed has: those that were published last. */
 const MOST_EVENTS = 50;
 
 /** Loaded with the first feed: nothing else of programs needs the parts of pages. */
-const feeds = () => require('./site/feed') as typeof import('./site/feed');
+const feeds = () => require('./site/subscriptions/feed') as typeof import('./site/subscriptions/feed');
 
 /** The args of the calendar. Dates have no defaults, so that the address of a feed without dates stays the same every day. */
 const feedArgs = (services: Services, kind: PostLike<EventRecord>): Args => {

@@ -5,7 +5,7 @@ import type { Branding } from './layout/branding';
 import { layout } from './layout/layout';
 import type { RequestedPage } from './requested-page';
 import { type Html, html } from './text/html';
-import { typeset } from './text/typeset';
+import { typeset } from './text/locales';
 
 const WORDS = {
   list: { en: 'Error codes', fr: 'Codes d’erreur' },
@@ -29,11 +29,11 @@ const WORDS = {
 const PATH = /^\/errors(?:\/([^/]*))?\/?$/i;
 
 /**
- * Makes what answers `/errors`, the list of the codes, and `/errors/{code}`, the page of one, below the language roots; undefined for other
- * addresses, and for an unknown code where the client would not rather have a page. A guest stands in another application.
+ * Makes the pages `/errors`, a list of the codes, and `/errors/{code}`, below the language roots. It answers undefined for other
+ * addresses, and for an unknown code unless the client prefers HTML. `isGuest` omits the links to the service's own pages.
  */
 export const createErrorPages =
-  (catalogue: Catalogue, branding: Branding, isGuest = false) =>
+  (catalogue: Catalogue, branding: Branding, { isGuest = false }: { readonly isGuest?: boolean } = {}) =>
   async ({ path, language, baseUrl, html: prefersHtml }: Omit<RequestedPage, 'query'>): Promise<Reply<string> | undefined> => {
     const found = PATH.exec(path);
     if (found === null) return undefined;

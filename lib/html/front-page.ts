@@ -9,7 +9,7 @@ const WELCOME: Text = {
   fr: 'Ce qui a lieu, où, et qui l’organise.',
 };
 
-/** Makes the page at `/`, which names the languages; `address` is that of the service, without a slash at its end. */
+/** Makes the page at `/`, which links the languages. `address` is that of the service, without a trailing slash. */
 export const createFrontPage =
   (branding: Branding) =>
   ({ address, language }: { readonly address: string; readonly language: Language }): Reply<string> => {

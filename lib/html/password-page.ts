@@ -2,10 +2,9 @@ import { serviceRoot, type Text } from '../language';
 import type { Reply } from '../registry';
 import type { Branding } from './layout/branding';
 import { layout } from './layout/layout';
-import { PASSWORD_PAGE } from './password-address';
-import type { RequestedPage } from './requested-page';
+import { PASSWORD_PAGE, type RequestedPage } from './requested-page';
 import { html } from './text/html';
-import { typeset } from './text/typeset';
+import { typeset } from './text/locales';
 
 const WORDS = {
   title: { en: 'Application passwords', fr: 'Mots de passe d’application' },
@@ -25,12 +24,13 @@ const WORDS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** The longest name of a program that is repeated on the page. */
+/** The maximum length of a program's name on the page, in characters. */
 const LONGEST = 100;
 
 /**
- * Makes what answers the address that the root index gives as `authentication.application-passwords.endpoints.authorization`: where clients of
- * the CMS send people to get an application password. It tells how to get one here; undefined for other addresses.
+ * Makes the page that explains how to get an application password. The root index names its address as
+ * `authentication.application-passwords.endpoints.authorization`, where WordPress clients send people. It answers undefined for other
+ * addresses.
  */
 export const createPasswordPage =
   (branding: Branding) =>

@@ -5,12 +5,13 @@ import { errors } from '../errors';
 import { countedAddress } from '../http';
 import { createWrongPasswords } from './service/wrong-passwords';
 
-/** The user that a stored one is to the rest of the service; a role that is none gives no rights. */
+/** The user for the rest of the service. A stored role that is unknown gives no rights. */
 export const toUser = ({ _id, login, role }: StoredUser): User => createUser({ id: _id, login, role: isRole(role) ? role : 'none' });
 
 /**
- * Makes the function that finds who asks by HTTP Basic: 401 for an unknown login or a wrong password, 429 after 20
- * failures in 10 s from one address (of IPv6 one network of 64 bits) for one login. A login in lower case is found in any, as in the reference.
+ * Makes the function that authenticates a request by HTTP Basic. It answers 401 for an unknown login or a wrong password, and 429 after
+ * 20 failures in 10 s. Failures are counted for each login and client address (of IPv6 each /64 network). A login in lower case also
+ * matches other spellings, as in WordPress.
  */
 export function createAuthentication(users: Users): (authorization: string | undefined, address: string) => Promise<User | undefined> {
   const failures = createWrongPasswords({ most: 20, seconds: 10 });
@@ -20,17 +21,17 @@ export function createAuthentication(users: Users): (authorization: string | und
     if (!credentials) return undefined;
     const { login, password } = credentials;
     const folded = login.toLowerCase();
-    // Short whatever clients invent, so that they cannot fill the memory; one for every spelling of a login.
+    // A digest is short, so that long invented logins cannot fill the memory. All spellings of a login share one.
     const key = createHash('sha256')
       .update(`${countedAddress(address)} ${folded}`)
       .digest('base64');
     await failures.assertPatience(key);
     const recalled = users.recall(login);
     if (recalled && matchesDigest(password, recalled.passwordDigest)) return toUser(recalled);
-    // Guesses, and those that are sent along with them, take the longer way.
+    // A wrong password, and requests sent at the same time, go to the database.
     users.forget(login);
     const stored = (await users.byLogin(login)) ?? (folded === login ? undefined : await users.byLogin(folded));
-    // Guesses that were sent all at once have been counted meanwhile: beyond the limit not even the right one is told.
+    // Guesses sent at the same time have been counted meanwhile. Beyond the limit even the right one is refused.
     await failures.assertPatience(key);
     if (stored && matchesDigest(password, stored.passwordDigest)) {
       users.remember(stored);

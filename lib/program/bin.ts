@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addCommands } from './commands/commands';
-import { endWithStrays, fail } from './service/process-failures';
+import { exitOnStrayErrors, fail } from './service/process-failures';
 
 const { version, description } = JSON.parse(readFileSync(`${__dirname}/../../../package.json`, 'utf8')) as {
   version: string;
@@ -11,10 +11,10 @@ const { version, description } = JSON.parse(readFileSync(`${__dirname}/../../../
 
 const program = addCommands(new Command('calendar-events').description(description).version(version));
 
-// Whoever reads the output may stop before its end, as `head` does.
+// The reader of the output may stop before its end, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-endWithStrays();
+exitOnStrayErrors();
 program.parseAsync().catch(fail);

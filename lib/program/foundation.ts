@@ -10,26 +10,25 @@ import type { Language } from '../language';
 import { prepareDatabase, updateLayout } from '../maintenance';
 import { createRegistry, type Registry } from '../registry';
 import type { MainPlugin } from '../site';
-import { createHanging } from './plugins/hanging-hooks';
 import { createListeners, type Listeners } from './plugins/listeners';
 import { assertCapabilities } from './plugins/permissions';
 import type { NamedPlugin, Plugin } from './plugins/plugin';
+import { createHanging, createUnshown } from './plugins/plugin-log';
 import { loadPlugins } from './plugins/plugins';
 import { registerPlugins } from './plugins/registration';
 import type { RegistrationTimeout } from './plugins/registration-timeout';
 import { servicesBeforeTypes } from './plugins/services-before-types';
-import { createUnshown } from './plugins/unshown-fields';
 import { examplesIn } from './seed/examples';
 import { openDatabase, type ReachedDatabase } from './service/database';
 import { type DatabaseServer, startServer } from './service/database-server';
 import { createWrongPasswords } from './service/wrong-passwords';
 import { createRedaction } from './settings/connection-string';
-import { completeSettings, type Settings, type SomeSettings, servedBy, siteNameOf } from './settings/settings';
+import { completeSettings, type Settings, type SomeSettings, servedLanguages, siteNameOf } from './settings/settings';
 import { readBranding } from './site/site-branding';
 
 /**
- * What a service is made of. Settings that are left out have their defaults, and the environment is not read; `plugins` come after those that
- * the setting `PLUGINS` names; without `clock` it is the machine's, without `log` nothing is logged.
+ * Options of a service. Settings that are left out have their defaults; the environment is not read. `plugins` follow those of the
+ * setting `PLUGINS`. The default `clock` is the machine's, and by default nothing is logged.
  *
  * @example
  * const options: ServiceOptions = { settings: { DATA_DIR: './calendar', PORT: 0 }, clock: { now: () => new Date('2030-06-01T12:00:00Z') } };
@@ -41,21 +40,20 @@ export interface ServiceOptions {
   readonly log?: Log | undefined;
 }
 
-/** What a foundation is laid of: what the service is made of, and what only the program and specs decide. */
+/** Options of a foundation. Only the program and specs use those that `ServiceOptions` lacks. */
 export interface FoundationOptions extends ServiceOptions {
-  /** What the service is about, where that is not the calendar as it is. */
+  /** The content of the service, by default the calendar. */
   readonly main?: MainPlugin | undefined;
-  /** The server of the database, where it starts already. */
+  /** The embedded database, if it was started before. */
   readonly server?: DatabaseServer | undefined;
-  /** The database, where it is not the one that the settings name. */
+  /** The database, by default the one that the settings name. */
   readonly database?: ReachedDatabase | undefined;
-  /** How long plugins are waited for. */
   readonly registrationTimeout?: RegistrationTimeout | undefined;
-  /** Hears what the database takes. */
+  /** Watches the commands sent to the database. */
   readonly watch?: Watch | undefined;
 }
 
-/** A service without its door: its database, its kinds and its routes, which is all that commands need beside a running server. */
+/** A service without HTTP: database, content types and routes. Commands run on it beside a running server. */
 export interface Foundation {
   readonly main: MainPlugin;
   readonly settings: Settings;
@@ -63,13 +61,12 @@ export interface Foundation {
   readonly services: Services;
   readonly listeners: Listeners;
   readonly database: ReachedDatabase;
-  /** Connects and makes the indexes, once: all, or those that are chosen. Tries again until the database is there. */
+  /** Connects and makes all or the chosen indexes. It does so only once, and retries until the database answers. */
   open(chosen?: Services['kinds']['indexes']): Promise<void>;
-  /** Lets what listens finish, and closes the database. */
+  /** Waits for running listeners, and closes the database. */
   close(): Promise<void>;
 }
 
-/** The arg of every route. */
 const everyRoute = (languages: readonly Language[]) => ({
   ml_language: {
     type: 'string' as const,
@@ -81,9 +78,9 @@ const everyRoute = (languages: readonly Language[]) => ({
   },
 });
 
-/** Puts together what a service stands on: database, registry, the calendar and other plugins. Throws a `StartError` that names the setting or the plugin at fault. */
+/** Assembles database, registry, calendar and plugins. Throws a `StartError` that names the setting or plugin at fault. */
 export async function layFoundation({
-  settings: given = {},
+  settings: givenSettings = {},
   main = calendar,
   plugins = [],
   clock = systemClock,
@@ -93,14 +90,14 @@ export async function layFoundation({
   registrationTimeout,
   watch,
 }: FoundationOptions): Promise<Foundation> {
-  const settings = completeSettings(given);
+  const settings = completeSettings(givenSettings);
   const branding = readBranding(settings);
   const named = await loadPlugins(settings.PLUGINS);
   const onTrouble = (error: unknown) =>
     log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, 'The database does not answer yet.');
   const database = reached ?? (await openDatabase(settings, server ?? startServer(settings), onTrouble, watch));
   const { connection } = database;
-  const served = servedBy(settings);
+  const served = servedLanguages(settings);
   const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages), trusted: true });
   const listeners = createListeners(connection.changeEvents, log);
   const cache = createCache(settings.CACHE_MB * 1_048_576, connection.changes, () => clock.now().getTime());

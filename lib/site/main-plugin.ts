@@ -1,19 +1,19 @@
 import type { About, CalendarRegistry, PostLikeDeclaration, Services, TermDeclaration } from '../content';
-import type { Pages } from './parts/page-request';
+import type { Pages } from './requests/page-request';
 
-/** A kind as it is declared. */
+/** The declaration of a post-like or a term-like type. */
 export type ContentDeclaration =
   | { readonly posts: PostLikeDeclaration; readonly terms?: undefined }
   | { readonly terms: TermDeclaration; readonly posts?: undefined };
 
-/** The first plugin, which all others add to: what the service is about. */
+/** The main plugin: the subject of the service, to which other plugins add. */
 export interface MainPlugin {
-  /** The namespace of the routes of all kinds. */
+  /** The namespace of the routes of all types. */
   readonly namespace: string;
   readonly about: About;
   /** Its part of the pages for people. */
   pages(): Pages;
   kinds(services: Services): readonly ContentDeclaration[];
-  /** Declares its routes, once all kinds are made. */
+  /** Declares its routes, after all types are compiled. */
   declareRoutes(registry: CalendarRegistry, services: Services): void;
 }

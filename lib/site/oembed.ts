@@ -5,13 +5,13 @@ import { type ApiError, errors } from '../errors';
 import { iframeMarkup, markupOf, XML_DECLARATION, xml } from '../html';
 import { isServed, type Language, type Text } from '../language';
 import { type Reply, reply } from '../registry';
-import { findPost } from './parts/find-record';
-import { findFolder, foldersOf } from './parts/folders';
-import { type Embeddable, isServedHere, type Pages, pageRequestOf } from './parts/page-request';
+import { findPost } from './requests/find-record';
+import { findFolder, foldersOf } from './requests/folders';
+import { type Embeddable, isServedHere, type Pages, pageRequestOf } from './requests/page-request';
 
-/** How wide a frame is unless less is asked for, in pixels. */
+/** The default width of a frame, in pixels. */
 const WIDTH = 600;
-/** For how long (seconds) others may keep an answer. */
+/** The time that consumers may cache an answer, in seconds. */
 const FRESH_SECONDS = 3600;
 
 const NO_URL: Text = {
@@ -20,26 +20,29 @@ const NO_URL: Text = {
 };
 const NO_SIZE: Text = { en: 'Send a number of pixels, from 1 on.', fr: 'Envoyez un nombre de pixels, à partir de 1.' };
 
-/** What is asked for: the query as it was sent, and what reads that of another address. */
-interface Asked {
+/** A request for oEmbed: its query, and a function that parses the query of another address. */
+interface EmbedQuery {
   readonly query: Readonly<Record<string, unknown>>;
   queryOf(search: string): Readonly<Record<string, unknown>>;
-  /** The address of the service, without a slash at its end. */
+  /** The address of the service, without a trailing slash. */
   readonly address: string;
 }
 
-interface Wanted {
+interface EmbedParams {
   readonly url: URL;
   readonly isXml: boolean;
   readonly maxWidth: number;
   readonly maxHeight: number;
 }
 
-/** What may be shown of an address, in the language of that. */
-type Shown = Embeddable & { readonly language: Language };
+/** The embeddable page of an address, with its language. */
+type EmbeddablePage = Embeddable & { readonly language: Language };
 
-/** Reads what is asked for. Throws `rest_missing_callback_param`, `rest_invalid_param` by the names of what is wrong, and `oembed_unknown_format`. */
-const readWanted = ({ query }: Asked): Wanted => {
+/**
+ * Reads the parameters. Throws `rest_missing_callback_param`, `rest_invalid_param` with the names of the wrong ones, and
+ * `oembed_unknown_format`.
+ */
+const readParams = ({ query }: EmbedQuery): EmbedParams => {
   const { url: given = '', format = '' } = query;
   if (given === '') throw errors.missingParams(['url']);
   const url = typeof given === 'string' && /^https?:\/\//i.test(given) ? readUrl(given) : undefined;
@@ -58,7 +61,7 @@ const readWanted = ({ query }: Asked): Wanted => {
   return { url, isXml: format === 'xml', maxWidth, maxHeight };
 };
 
-/** Whose path begins with that of the service, what follows it, without a slash before it; undefined for addresses of others. */
+/** The path of an address below that of the service, without a leading slash. Undefined for addresses elsewhere. */
 const pathBelow = (url: URL, address: string): string | undefined => {
   const here = new URL(`${address}/`);
   const path = `${url.pathname}/` === here.pathname ? here.pathname : url.pathname;
@@ -67,51 +70,52 @@ const pathBelow = (url: URL, address: string): string | undefined => {
 };
 
 /**
- * Makes what answers `/oembed` (https://oembed.com, version 1.0): what other sites may show of an address of this one, which is read and never
- * fetched. Undefined where pages are elsewhere. Throws the refusals of what is sent, and `oembed_invalid_url` for what is not there for everybody.
+ * Makes the oEmbed endpoint (https://oembed.com, version 1.0). It describes how other sites may embed an address of this site, which it
+ * never fetches. Undefined if pages are served elsewhere. Throws errors for wrong parameters, and `oembed_invalid_url` for pages that are
+ * not public.
  */
 export const createOEmbed = (services: Services, pages: Pages) => {
   const { site } = services;
   const folders = foldersOf(services);
 
-  const shownAt = async (url: URL, asked: Asked, isLed = false): Promise<Shown | undefined> => {
-    const below = pathBelow(url, asked.address);
+  const pageAt = async (url: URL, embedQuery: EmbedQuery, { isRedirected = false } = {}): Promise<EmbeddablePage | undefined> => {
+    const below = pathBelow(url, embedQuery.address);
     if (below === undefined) return undefined;
     const [, segment = '', path = '/'] = /^([^/]+)(\/.*)?$/.exec(below) ?? [];
-    const spoken = segment.toLowerCase();
-    const language = segment === '' ? site.served.first : isServed(spoken, site.served) ? spoken : undefined;
+    const code = segment.toLowerCase();
+    const language = segment === '' ? site.served.first : isServed(code, site.served) ? code : undefined;
     if (language === undefined) return undefined;
-    const query = asked.queryOf(url.search.slice(1));
-    const visit = pageRequestOf({ pages, services, query, language, user: undefined, root: asked.address });
-    if (path === '/') return { ...(await pages.embeddable(visit)), language };
+    const query = embedQuery.queryOf(url.search.slice(1));
+    const request = pageRequestOf({ pages, services, query, language, user: undefined, root: embedQuery.address });
+    if (path === '/') return { ...(await pages.embeddable(request)), language };
     const { folder, name = '' } = findFolder(folders, path) ?? {};
     if (folder?.posts === undefined || folder.posts.plural !== pages.main || (name === '' && query['p'] === undefined)) return undefined;
-    const there = await findPost(visit, folder, name);
-    if (there.elsewhere === undefined) {
-      const shown = pages.embeddableRecord(visit, there.record);
+    const destination = await findPost(request, folder, name);
+    if (destination.elsewhere === undefined) {
+      const shown = pages.embeddableRecord(request, destination.record);
       return shown && { ...shown, language };
     }
-    const elsewhere = isLed ? undefined : readUrl(there.elsewhere);
-    return elsewhere && shownAt(elsewhere, asked, true);
+    const elsewhere = isRedirected ? undefined : readUrl(destination.elsewhere);
+    return elsewhere && pageAt(elsewhere, embedQuery, { isRedirected: true });
   };
 
-  const find = async (url: URL, asked: Asked): Promise<Shown> => {
+  const find = async (url: URL, embedQuery: EmbedQuery): Promise<EmbeddablePage> => {
     try {
-      const shown = await shownAt(url, asked);
+      const shown = await pageAt(url, embedQuery);
       if (shown !== undefined) return shown;
     } catch (error) {
       const refusal = refusalOf(error);
-      // What is refused is nothing to show, for whatever reason; what fails may be there.
+      // A refused page is not embeddable, whatever the reason. A failure is passed on.
       if (refusal === undefined || refusal.status >= 500) throw error;
     }
     throw errors.nothingToEmbed();
   };
 
-  return async (asked: Asked): Promise<Reply | undefined> => {
-    const { address } = asked;
+  return async (embedQuery: EmbedQuery): Promise<Reply | undefined> => {
+    const { address } = embedQuery;
     if (!isServedHere({ services, root: address, base: `${address}/${site.served.first}` })) return undefined;
-    const { url, isXml, maxWidth, maxHeight } = readWanted(asked);
-    const { title, address: src, height: most, language } = await find(url, asked);
+    const { url, isXml, maxWidth, maxHeight } = readParams(embedQuery);
+    const { title, address: src, height: most, language } = await find(url, embedQuery);
     const [width, height] = [Math.min(WIDTH, maxWidth), Math.min(most, maxHeight)];
     const answer = {
       version: '1.0',
@@ -126,7 +130,7 @@ export const createOEmbed = (services: Services, pages: Pages) => {
     };
     if (!isXml) return reply(answer, { language });
     const members = Object.entries(answer).map(([name, value]) => `<${name}>${markupOf(xml`${value}`)}</${name}>\n`);
-    // As JSON has it from the service itself.
+    // JSON answers get this header from the service.
     const headers = { 'X-Robots-Tag': 'noindex' };
     return reply(`${XML_DECLARATION}<oembed>\n${members.join('')}</oembed>\n`, { type: 'text/xml; charset=utf-8', language, headers });
   };

@@ -7,21 +7,21 @@ import { type Html, html, markupOf, XML_DECLARATION, xml } from '../html';
 import type { Language } from '../language';
 import { type Reply, reply } from '../registry';
 import { createLimiter } from './limiter';
-import { isServedHere, type Pages } from './parts/page-request';
+import { isServedHere, type Pages } from './requests/page-request';
 
-/** How many IDs one of the maps covers: addresses in it are fewer than the 50,000 that a map may have, in all languages. */
+/** The number of IDs of one sitemap. A sitemap may have at most 50,000 addresses. */
 const IDS = 10_000;
-/** How long a robot waits for its map while another one is made, in ms, and how soon it may come again, in s. */
+/** The longest wait of a robot for its turn, in ms, and the time until it may retry, in seconds. */
 const WAIT_MILLISECONDS = 5000;
 const RETRY_SECONDS = 10;
-/** For how long (seconds) maps may be kept: robots come seldom. */
+/** The time that robots may cache a sitemap, in seconds. */
 const FRESH_SECONDS = 3600;
 
 const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const MAP = /^\/sitemaps\/(?:(pages)|(posts|terms)-(0|[1-9]\d{0,8}))\.xml$/;
 
-/** A page as a map has it: its address, when it changed last, and the addresses of its translations, itself among them. */
-interface Place {
+/** A page in a sitemap: address, last change, and the addresses of all translations, itself included. */
+interface SitemapEntry {
   readonly url: string;
   readonly modified?: Date;
   readonly alternates?: Readonly<Record<string, string>>;
@@ -30,26 +30,25 @@ interface Place {
 const file = (type: string, body: string): Reply<string> =>
   reply(body, { type: `${type}; charset=utf-8`, headers: { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } });
 
-const placeItem = ({ url, modified, alternates = {} }: Place): Html => xml`<url><loc>${url}</loc>${
+const entryXml = ({ url, modified, alternates = {} }: SitemapEntry): Html => xml`<url><loc>${url}</loc>${
   modified !== undefined && html`<lastmod>${modified.toISOString()}</lastmod>`
 }${Object.entries(alternates).map(([language, href]) => xml`<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)}</url>
 `;
 
-/** A record that a map names, with its type. */
-interface Listed {
+interface ListedRecord {
   readonly record: Stored & { readonly status?: string };
-  readonly kind: Parameters<typeof amongTranslations>[1];
+  readonly type: Parameters<typeof amongTranslations>[1];
 }
 
-/** Places that are written in one turn of the event loop. */
+/** The number of entries that are written in one turn of the event loop. */
 const TURN = 500;
 
-/** Writes a map. Others are served between parts of it. */
-const urlset = async <T>(all: readonly T[], placeOf: (one: T) => Place): Promise<Reply<string>> => {
+/** Writes a sitemap. Between its parts the event loop serves other requests. */
+const urlset = async <T>(all: readonly T[], entryOf: (one: T) => SitemapEntry): Promise<Reply<string>> => {
   const items: string[] = [];
   for (let start = 0; start < all.length; start += TURN) {
     if (start > 0) await pause();
-    for (const one of all.slice(start, start + TURN)) items.push(markupOf(placeItem(placeOf(one))));
+    for (const one of all.slice(start, start + TURN)) items.push(markupOf(entryXml(entryOf(one))));
   }
   return file(
     'application/xml',
@@ -57,103 +56,117 @@ const urlset = async <T>(all: readonly T[], placeOf: (one: T) => Place): Promise
   );
 };
 
+/** A request for a sitemap, at the address of the service. */
+interface SitemapRequest {
+  readonly services: Services;
+  readonly pages: Pages;
+  /** The address of the service, without a trailing slash. */
+  readonly address: string;
+}
+
 /**
- * Makes what tells robots where the pages are: `/robots.txt`, and `/sitemap.xml` with the maps that it names (sitemaps.org), which are of ranges of IDs, so
- * that each of them is read alone; undefined for other addresses. They name what lists show everybody.
+ * Makes `/robots.txt`, and `/sitemap.xml` with the sitemaps that it lists (sitemaps.org). They contain the records that public lists
+ * show. Each covers a range of IDs, so that it needs one query for each type. Undefined for other addresses.
  */
 export const createSitemap = (services: Services, pages: Pages) => {
-  const { site, postLikes, termLikes, kinds } = services;
-  const { languages, first } = site.served;
-  // Thousands of addresses are much work, for which others do not wait.
+  // A sitemap is much work, so only one is made at a time.
   const turns = createLimiter(1);
-
-  const lastId = async (plurals: Iterable<string>): Promise<number> => {
-    const last = await Promise.all(
-      [...plurals].map((plural) =>
-        services.connection
-          .db()
-          .collection<Stored>(plural)
-          .find({}, { projection: { _id: 1 } })
-          .sort({ _id: -1 })
-          .limit(1)
-          .next(),
-      ),
-    );
-    return Math.max(0, ...last.map((one) => one?._id ?? 0));
-  };
-
-  const index = async (address: string): Promise<Reply<string>> => {
-    const [posts, terms] = await Promise.all([lastId(postLikes.keys()), lastId(termLikes.keys())]);
-    const ranges = (name: string, last: number) => Array.from({ length: Math.floor(last / IDS) + 1 }, (_, place) => `${name}-${place}`);
-    const names = ['pages', ...ranges('posts', posts), ...ranges('terms', terms)];
-    return file(
-      'application/xml',
-      `${XML_DECLARATION}<sitemapindex ${NAMESPACES}>\n${names.map((name) => markupOf(xml`<sitemap><loc>${address}/sitemaps/${name}.xml</loc></sitemap>\n`)).join('')}</sitemapindex>\n`,
-    );
-  };
-
-  const inAll = (path: string, address: string): Place[] => {
-    const alternates = Object.fromEntries(languages.map((language) => [language, `${address}/${language}/${path}`]));
-    return Object.values(alternates).map((url) => ({ url, ...(languages.length > 1 && { alternates }) }));
-  };
-
-  const folders = (address: string): Place[] => {
-    const sections = pages.sections.flatMap((plural) => postLikes.get(plural) ?? termLikes.get(plural) ?? []);
-    return ['', ...sections.map(({ segment }) => `${encodeURI(segment)}/`)].flatMap((path) => inAll(path, address));
-  };
-
-  const placeOf = ({ record, kind }: Listed, address: string): Place => {
-    const { _id: id, language, slug, status, modified } = record;
-    const baseUrl = `${address}/${language}`;
-    const origin = siteUrl(baseUrl, site);
-    const named = amongTranslations(record, kind, { baseUrl, origin, served: site.served }, (sibling) =>
-      canRead(undefined, kind.plural, sibling),
-    );
-    const alternates = Object.fromEntries(Object.entries(named).flatMap(([spoken, one]) => (one === undefined ? [] : [[spoken, one.url]])));
-    return {
-      url: postUrl({ id, language, slug, status }, kind.segment, origin),
-      modified,
-      ...(Object.keys(alternates).length > 1 && { alternates }),
-    };
-  };
-
-  /** What everybody may see of so many IDs; of what lists leave out, or a password hides, robots need not know. */
-  const records = async (name: string, range: number): Promise<Listed[]> => {
-    const isPosts = name === 'posts';
-    const within = { _id: { $gte: range * IDS, $lt: (range + 1) * IDS }, language: { $in: languages as Language[] } };
-    const found = await Promise.all(
-      (isPosts ? [...postLikes.values()] : [...termLikes.values()]).map(async (kind) => {
-        const filter = { ...within, ...(isPosts ? { status: 'publish' } : NOT_PROPOSED) };
-        const collection = isPosts ? kinds.posts<PostRecord>(kind.plural).collection() : kinds.terms(kind.plural).collection();
-        const projection = { language: 1, slug: 1, status: 1, modified: 1, translations: 1, group: 1, hidden: 1, password: 1, author: 1 };
-        const all = (await collection
-          .find(filter as object, { projection, hint: '_id_' })
-          .sort({ _id: 1 })
-          .toArray()) as unknown as readonly PostRecord[];
-        return all.filter(isListed).map((record) => ({ record, kind }));
-      }),
-    );
-    return found.flat();
-  };
-
   return async ({ path, address }: { readonly path: string; readonly address: string }): Promise<Reply<string> | undefined> => {
-    const isHere = isServedHere({ services, root: address, base: `${address}/${first}` });
+    const request = { services, pages, address };
+    const isHere = isServedHere({ services, root: address, base: `${address}/${services.site.served.first}` });
     if (path === '/robots.txt') {
       const map = isHere ? `\nSitemap: ${address}/sitemap.xml\n` : '';
       return file('text/plain', `User-agent: *\nDisallow:\n${map}`);
     }
     if (!isHere) return undefined;
-    if (path === '/sitemap.xml') return index(address);
+    if (path === '/sitemap.xml') return sitemapIndex(request);
     const [, isPages, name = '', range] = MAP.exec(path) ?? [];
-    if (isPages !== undefined) return urlset(folders(address), (place) => place);
+    if (isPages !== undefined) return urlset(folders(request), (place) => place);
     if (name === '') return undefined;
     const leave = await turns.take({ milliseconds: WAIT_MILLISECONDS, late: () => errors.overloaded(RETRY_SECONDS) });
     try {
-      return await urlset(await records(name, Number(range)), (one) => placeOf(one, address));
+      return await urlset(await publicRecords(services, name, Number(range)), (one) => entryOf(request, one));
     } finally {
       leave();
     }
   };
+};
+
+const sitemapIndex = async ({ services, address }: SitemapRequest): Promise<Reply<string>> => {
+  const [posts, terms] = await Promise.all([lastId(services, services.postLikes.keys()), lastId(services, services.termLikes.keys())]);
+  const ranges = (name: string, last: number) => Array.from({ length: Math.floor(last / IDS) + 1 }, (_, place) => `${name}-${place}`);
+  const names = ['pages', ...ranges('posts', posts), ...ranges('terms', terms)];
+  return file(
+    'application/xml',
+    `${XML_DECLARATION}<sitemapindex ${NAMESPACES}>\n${names.map((name) => markupOf(xml`<sitemap><loc>${address}/sitemaps/${name}.xml</loc></sitemap>\n`)).join('')}</sitemapindex>\n`,
+  );
+};
+
+const lastId = async ({ connection }: Services, plurals: Iterable<string>): Promise<number> => {
+  const last = await Promise.all(
+    [...plurals].map((plural) =>
+      connection
+        .db()
+        .collection<Stored>(plural)
+        .find({}, { projection: { _id: 1 } })
+        .sort({ _id: -1 })
+        .limit(1)
+        .next(),
+    ),
+  );
+  return Math.max(0, ...last.map((one) => one?._id ?? 0));
+};
+
+/** The start pages and the folders of all sections. */
+const folders = (request: SitemapRequest): SitemapEntry[] => {
+  const { services, pages } = request;
+  const sections = pages.sections.flatMap((plural) => services.postLikes.get(plural) ?? services.termLikes.get(plural) ?? []);
+  return ['', ...sections.map(({ segment }) => `${encodeURI(segment)}/`)].flatMap((path) => inAllLanguages(request, path));
+};
+
+const inAllLanguages = ({ services, address }: SitemapRequest, path: string): SitemapEntry[] => {
+  const { languages } = services.site.served;
+  const alternates = Object.fromEntries(languages.map((language) => [language, `${address}/${language}/${path}`]));
+  return Object.values(alternates).map((url) => ({ url, ...(languages.length > 1 && { alternates }) }));
+};
+
+const entryOf = ({ services: { site }, address }: SitemapRequest, { record, type }: ListedRecord): SitemapEntry => {
+  const { _id: id, language, slug, status, modified } = record;
+  const baseUrl = `${address}/${language}`;
+  const origin = siteUrl(baseUrl, site);
+  const named = amongTranslations(record, type, { baseUrl, origin, served: site.served }, (sibling) =>
+    canRead(undefined, type.plural, sibling),
+  );
+  const alternates = Object.fromEntries(Object.entries(named).flatMap(([other, one]) => (one === undefined ? [] : [[other, one.url]])));
+  return {
+    url: postUrl({ id, language, slug, status }, type.segment, origin),
+    modified,
+    ...(Object.keys(alternates).length > 1 && { alternates }),
+  };
+};
+
+const PROJECTION = { language: 1, slug: 1, status: 1, modified: 1, translations: 1, group: 1, hidden: 1, password: 1, author: 1 } as const;
+
+/** The public records in a range of IDs, without hidden and password-protected ones. */
+const publicRecords = async (
+  { site, postLikes, termLikes, connection }: Services,
+  name: string,
+  range: number,
+): Promise<ListedRecord[]> => {
+  const isPosts = name === 'posts';
+  const within = { _id: { $gte: range * IDS, $lt: (range + 1) * IDS }, language: { $in: site.served.languages as Language[] } };
+  const found = await Promise.all(
+    (isPosts ? [...postLikes.values()] : [...termLikes.values()]).map(async (type) => {
+      const filter = { ...within, ...(isPosts ? { status: 'publish' } : NOT_PROPOSED) };
+      const all = await connection
+        .collection<PostRecord>(type.plural)
+        .find(filter as object, { projection: PROJECTION, hint: '_id_' })
+        .sort({ _id: 1 })
+        .toArray();
+      return all.filter(isListed).map((record) => ({ record, type }));
+    }),
+  );
+  return found.flat();
 };
 
 const isListed = (record: PostRecord & { readonly hidden?: boolean }): boolean => record.hidden !== true && (record.password ?? '') === '';

@@ -2,17 +2,17 @@ import type { PostRecord } from '../../lib/content';
 import type { Pages } from '../../lib/site';
 import type { EventRecord } from '../events';
 import { EVENT_LINKS } from '../events/link-names';
-import { subscriptionsOf, waysTo } from './calendars';
-import { embedPage } from './embed-page';
-import { embeddableEvent, embeddableList } from './embeddable-views';
-import { eventPage } from './event-page';
-import { eventSection, sectionAddress } from './event-section';
-import { addressPart, contactFacts } from './facts';
-import { searchBox } from './search-box';
-import { elsewherePage, startPage } from './start-page';
+import { searchBox } from './choice/finder';
+import { embedPage } from './embed/embed-page';
+import { embeddableEvent, embeddableList } from './embed/embeddable-views';
+import { eventPage } from './events/event-page';
+import { eventSection, sectionAddress } from './events/event-section';
+import { addressPart, contactFacts } from './events/facts';
+import { calendarAddresses, subscriptionsOf } from './subscriptions/calendars';
+import { elsewherePage, startPage } from './views/start-page';
 import { WORDS } from './words';
 
-/** The calendar's part of the pages of all kinds: events by month and by themselves, and below what they belong to. */
+/** The calendar's part of the pages: start pages, event pages, and the events of venues, organizers and terms. */
 export const pages: Pages = {
   main: 'events',
   home: { title: WORDS.events, back: WORDS.toStart },
@@ -22,14 +22,17 @@ export const pages: Pages = {
   search: searchBox,
   start: startPage,
   elsewhere: elsewherePage,
-  record: (visit, record: PostRecord) => eventPage(visit, record as EventRecord),
+  record: (request, record: PostRecord) => eventPage(request, record as EventRecord),
   embed: embedPage,
   embeddable: embeddableList,
   embeddableRecord: embeddableEvent,
-  facts: (visit, shown) => [[WORDS.address, addressPart(shown, visit, shown['show_map_link'] === true)], ...contactFacts(shown)],
-  belonging(visit, filters, repeated, address) {
-    const ways = waysTo(visit, repeated);
-    const part = () => eventSection(visit, filters, address, ways);
-    return { canonical: sectionAddress(visit, address), subscriptions: subscriptionsOf(ways), part };
+  facts: (request, shown) => [
+    [WORDS.address, addressPart(shown, request, { withMap: shown['show_map_link'] === true })],
+    ...contactFacts(shown),
+  ],
+  linkedList(request, filters, repeated, address) {
+    const addresses = calendarAddresses(request, repeated);
+    const part = () => eventSection(request, filters, address, addresses);
+    return { canonical: sectionAddress(request, address), subscriptions: subscriptionsOf(addresses), part };
   },
 };

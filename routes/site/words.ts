@@ -3,12 +3,11 @@ import { formOf, inEach, type Language, type Noun, type Text } from '../../lib/l
 import { PAGE_WORDS as GENERAL } from '../../lib/site';
 import { MOVED_ONLINE, ONLINE } from '../events/states';
 
-/** A sentence, or one that says something of a value. */
+/** A text, or a function that makes one from values. */
 type Said = Text | ((...values: never[]) => Text);
 
 const EVENT: Noun = { en: ['event', 'events'], fr: ['évènement', 'évènements'] };
 
-/** How many events there are. */
 const countedEvents = (count: number, language: Language): string =>
   `${new Intl.NumberFormat(language).format(count)} ${formOf(EVENT, count, language)}`;
 
@@ -17,7 +16,6 @@ const lengthFormat = memoize(
     new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: Number(digits) }),
 );
 
-/** What the pages of the calendar say beside what records say themselves. */
 export const WORDS = {
   ...GENERAL,
   events: { en: 'Events', fr: 'Évènements' },

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ALONE, createSeedingBatches } from '../../lib/program/seed/seeding-batches';
+import { ALONE_BOUNDS, createSeedingBatches } from '../../lib/program/seed/seeding-batches';
 
 describe('createSeedingBatches', () => {
   it('grow while they are quick, up to a thousand', () => {
@@ -13,7 +13,7 @@ describe('createSeedingBatches', () => {
   });
 
   it('grow further where no client waits', () => {
-    const batches = createSeedingBatches(ALONE);
+    const batches = createSeedingBatches(ALONE_BOUNDS);
     const sizes = [300, 600, 1200, 1999, 2000, 4001, 1000].map((milliseconds) => {
       const most = batches.most();
       batches.stored(most, milliseconds);
@@ -34,9 +34,9 @@ describe('createSeedingBatches', () => {
     const batches = createSeedingBatches();
     batches.stored(250, 2001);
     expect(batches.most()).to.equal(125);
-    batches.tooMany(99);
+    batches.tooSlow(99);
     expect(batches.most()).to.equal(50);
-    batches.tooMany(1000);
+    batches.tooSlow(1000);
     expect(batches.most()).to.equal(50);
     for (let turn = 0; turn < 10; turn++) batches.stored(batches.most(), 5000);
     expect(batches.most()).to.equal(1);

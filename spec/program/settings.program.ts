@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { StartError } from '../../lib/program/service/start-error';
 import { createRedaction, readHosts } from '../../lib/program/settings/connection-string';
-import { completeSettings, readSettings, type Settings, servedBy } from '../../lib/program/settings/settings';
+import { completeSettings, readSettings, type Settings, servedLanguages } from '../../lib/program/settings/settings';
 import { freshFolder, run } from './program';
 
 const COUNT = ['-1', '1.5', '1e1', '0x10', 'ten', '+1', '1 2', '١', 'NaN', '99999999999999999999', ' '];
@@ -272,7 +272,7 @@ describe('The default language', () => {
     it(`is ${language} of the languages ${languages ?? 'that there are'} where ${given ?? 'none'} is named`, () => {
       const settings = readSettings({ LANGUAGES: languages, DEFAULT_LANGUAGE: given });
       expect(settings.DEFAULT_LANGUAGE).to.equal(language);
-      expect(servedBy(settings)).to.deep.equal({ languages: settings.LANGUAGES, first: language });
+      expect(servedLanguages(settings)).to.deep.equal({ languages: settings.LANGUAGES, first: language });
     });
   }
 

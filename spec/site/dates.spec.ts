@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { markupOf } from '../../lib/html/text/html';
 import { LOCAL_TIME_WRITER } from '../../lib/html/text/local-time';
 import { type InLocale, localesOf, localZoneName, readLocale } from '../../lib/html/text/locales';
-import { dayText, dayTile, monthText, monthTitle, type Times, timeText, weekdayNames, whenText } from '../../lib/site/parts/dates';
+import { dayText, dayTile, monthText, monthTitle, type Times, timeText, weekdayNames, whenText } from '../../lib/site/values/dates';
 
 const locales = localesOf([]);
 const en: InLocale = { language: 'en', locale: locales.en };

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { markupOf } from '../../lib/html/text/html';
-import { jsonLdScript } from '../../lib/html/text/json-ld';
+import { jsonLdScript, markupOf } from '../../lib/html/text/html';
 import { descriptionHtml } from '../../lib/site/parts/description-html';
 import { misnested } from '../html/page';
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { cutText } from '../../lib/calendar/text/cut-text';
 import { textOf } from '../../lib/calendar/text/html-text';
 import { paragraphs } from '../../lib/calendar/text/text';
-import { shownSummary } from '../../lib/site/parts/shown-record';
+import { shownSummary } from '../../lib/site/values/shown-record';
 import { runs } from '../support/runs';
 
 describe('The summary of a record (meta description)', () => {

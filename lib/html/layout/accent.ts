@@ -1,4 +1,4 @@
-/** A colour by day and by night, and that of a text on it. */
+/** An accent colour by day and by night, each with the colour of text on it. */
 export interface Accent {
   readonly day: string;
   readonly onDay: string;
@@ -6,10 +6,10 @@ export interface Accent {
   readonly onNight: string;
 }
 
-/** How much lighter the one of text and ground must be at least (WCAG 2, success criterion 1.4.3). */
+/** The minimum contrast of text (WCAG 2, success criterion 1.4.3). */
 const CONTRAST = 4.5;
 
-/** The grounds of pages by day and by night, the one each that is nearer to the colours of texts. */
+/** The backgrounds of pages by day and by night; of several, the one with the least contrast. */
 const GROUND_BY_DAY = '#faf9f7';
 const GROUND_BY_NIGHT = '#1f1f26';
 const WHITE = '#ffffff';
@@ -17,10 +17,10 @@ const BLACK = '#15151a';
 
 type Rgb = readonly number[];
 
-const rgbOf = (colour: string): Rgb => [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16));
+const rgbOf = (colour: string): Rgb => [1, 3, 5].map((index) => Number.parseInt(colour.slice(index, index + 2), 16));
 const written = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** The relative luminance of a colour, as WCAG has it. */
+/** The relative luminance of a colour by WCAG 2. */
 const luminance = (colour: string): number => {
   const [red = 0, green = 0, blue = 0] = rgbOf(colour).map((part) => {
     const share = part / 255;
@@ -37,12 +37,12 @@ export const contrast = (one: string, other: string): number => {
 
 const lighter = (colour: string, share: number): string => written(rgbOf(colour).map((part) => part + (255 - part) * share));
 
-/** What texts stand out in that are to be of a colour `#rrggbb`: by night as much lighter as it takes to be read; undefined for one that cannot be read by day. */
+/** Derives the accent from a colour `#rrggbb`, lightened by night until it is readable. Undefined if it is not readable by day. */
 export const accentOf = (colour: string): Accent | undefined => {
   const day = colour.toLowerCase();
   if (contrast(day, GROUND_BY_DAY) < CONTRAST) return undefined;
-  const shares = Array.from({ length: 21 }, (_, place) => place / 20);
+  const shares = Array.from({ length: 21 }, (_, index) => index / 20);
   const night = shares.map((share) => lighter(day, share)).find((one) => contrast(one, GROUND_BY_NIGHT) >= CONTRAST) ?? WHITE;
-  // What can be read on white is one that white can be read on, and the other way about.
+  // Contrast is symmetric: white is readable on a colour that is readable on white.
   return { day, onDay: WHITE, night, onNight: BLACK };
 };

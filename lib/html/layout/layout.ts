@@ -1,9 +1,8 @@
 import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../../language';
 import { type Reply, reply } from '../../registry';
 import { type Html, html, markupOf, type Part, trusted } from '../text/html';
-import type { Branding, SiteFile } from './branding';
-import { ICON_NAME } from './icon';
-import { type Allowed, accentStyle, contentSecurityPolicy, STYLE } from './style';
+import { type Branding, ICON_NAME, type SiteFile } from './branding';
+import { accentStyle, contentSecurityPolicy, type PageResources, STYLE } from './style';
 
 const WORDS = {
   language: { en: 'Language', fr: 'Langue' },
@@ -12,51 +11,49 @@ const WORDS = {
   trail: { en: 'You are here', fr: 'Vous êtes ici' },
 } satisfies Record<string, Text>;
 
-/** A link of a page to another one. */
 export interface PageLink {
   readonly href: string;
   readonly text: string;
 }
 
-/** A page before it stands in the shell that all pages share. */
-export interface Page extends Omit<Allowed, 'brings' | 'framedBy'> {
+/** A page without its layout. */
+export interface Page extends Omit<PageResources, 'brings' | 'framedBy'> {
   readonly language: Language;
-  /** The one headline, which is the title too. */
   readonly title: string;
-  /** What the site looks like; the page can be had in the languages that it serves. */
+  /** The look of the site, with the languages of the page. */
   readonly branding: Branding;
-  /** The address of this page in a language, or where people find what is most like it. */
+  /** The address of this page, or of the nearest page, in a language. */
   readonly addressIn: (language: Language) => string;
-  /** The addresses of this very page in all languages that it exists in, `x-default` among them; unless given, it exists in all of them. */
+  /** The addresses of this page in all its languages, with `x-default`. By default it exists in all served languages. */
   readonly alternates?: Readonly<Record<string, string>>;
-  /** What follows the headline. */
+  /** The content after the headline. */
   readonly main: Html;
   /** The address of the start page. */
   readonly home?: string;
-  /** The sections of the site; the one that the page belongs to has the address `section`. */
+  /** The sections of the site. `section` is the address of the one that the page belongs to. */
   readonly sections?: readonly PageLink[];
   readonly section?: string | undefined;
-  /** The pages above this one, the uppermost first. */
+  /** The pages above this one, from the top. */
   readonly trail?: readonly PageLink[];
-  /** What of the head belongs to this page alone. */
+  /** Additional elements of the head. */
   readonly head?: Html;
   readonly footer?: Html;
-  /** A style sheet that this sort of page has beside the one of all. */
+  /** An additional style sheet for this sort of page. */
   readonly style?: string;
-  /** Whether the page stands in another application, which has an icon of its own. */
+  /** True if the page belongs to another application, which has its own icon. */
   readonly isGuest?: boolean;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Puts a page into the shell: head, style sheet, the ways to the sections and to the other languages, one landmark for the content. */
+/** Renders a page in the layout of the site: head, style sheet, sections, languages and one landmark for the content. */
 export const layout = (page: Page): Reply<string> => {
   const { language, title, branding, addressIn, main, home, sections = [], section, trail = [], head, footer, status = 200 } = page;
   const others = branding.served.languages.filter((other) => other !== language);
   const alternates = page.alternates ?? Object.fromEntries(others.map((other) => [other, addressIn(other)]));
   const name = branding.name[language];
   const style = `${STYLE}${branding.accent === undefined ? '' : accentStyle(branding.accent)}${page.style ?? ''}`;
-  const root = serviceRoot(addressIn);
+  const root = commonRoot(addressIn);
   const links = branding.links?.[language];
   const markup = html`<!doctype html>
 <html lang="${language}">
@@ -69,7 +66,7 @@ ${branding.style !== undefined && html`<link rel="stylesheet" href="${fileAddres
 <body>
 <a class="skip" href="#the-content">${WORDS.skip[language]}</a>
 <header>
-<p class="site">${home === undefined ? siteSign(root, branding, name) : html`<a href="${home}">${siteSign(root, branding, name)}</a>`}</p>
+<p class="site">${home === undefined ? logoOrName(root, branding, name) : html`<a href="${home}">${logoOrName(root, branding, name)}</a>`}</p>
 ${sections.length > 0 && html`<nav aria-label="${WORDS.sections[language]}"><ul>${sections.map((link) => sectionLink(link, section))}${links?.header.map((link) => sectionLink(link, undefined))}</ul></nav>\n`}${
   others.length > 0 &&
   html`<nav class="languages" aria-label="${WORDS.language[language]}">
@@ -92,14 +89,14 @@ ${(footer !== undefined || (links !== undefined && links.footer.length > 0)) && 
   return reply(markupOf(markup), { status, headers, language });
 };
 
-/** The address of a file of the site's own. */
+/** The address of a file of the site. */
 export const fileAddress = (root: string, { name, version }: SiteFile): string => `${root}${name}?${version}`;
 
 /** The height of logos, in pixels. */
 const LOGO_HEIGHT = 40;
 
-/** What the site is known by: its logo, with its name for who does not see it, or its name. */
-const siteSign = (root: string, { logo }: Branding, name: string): Part =>
+/** The logo, with the name as its text alternative, or the name alone. */
+const logoOrName = (root: string, { logo }: Branding, name: string): Part =>
   logo === undefined
     ? name
     : html`<img src="${fileAddress(root, logo)}" alt="${name}" width="${Math.round((logo.width / logo.height) * LOGO_HEIGHT)}" height="${LOGO_HEIGHT}">`;
@@ -107,9 +104,9 @@ const siteSign = (root: string, { logo }: Branding, name: string): Part =>
 const sectionLink = ({ href, text }: PageLink, section: string | undefined): Html =>
   href === section ? html`<li><a href="${href}" aria-current="true">${text}</a></li>` : html`<li><a href="${href}">${text}</a></li>`;
 
-/** The address of the service, with a slash at its end: as far as a page has the same address in every language, be that served or not. */
-const serviceRoot = (addressIn: (language: Language) => string): string => {
+/** The address of the service, with a trailing slash: the common beginning of a page's addresses in all languages. */
+const commonRoot = (addressIn: (language: Language) => string): string => {
   const [first = '', ...others] = LANGUAGES.map(addressIn);
-  const end = [...first].findIndex((character, place) => others.some((other) => other[place] !== character));
+  const end = [...first].findIndex((character, index) => others.some((other) => other[index] !== character));
   return first.slice(0, first.lastIndexOf('/', end) + 1);
 };

@@ -5,7 +5,6 @@ import type { Branding } from './branding';
 import { fileAddress } from './layout';
 import { accentStyle, contentSecurityPolicy, palette, type Theme } from './style';
 
-/** The style sheet of pages that stand in those of others. */
 const SLIM_STYLE = `*, ::before, ::after { box-sizing: border-box; }
 body { margin: 0; padding: 0.75rem 1rem; font: 1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--ground); overflow-wrap: anywhere; }
 a { color: var(--link); text-underline-offset: 0.15em; }
@@ -22,23 +21,23 @@ li { padding: 0.6rem 0; border-top: 1px solid var(--line); }
 .mark { display: inline-block; padding: 0 0.5rem; border: 1px solid var(--accent); border-radius: 1rem; font-size: 0.8125rem; font-weight: 400; color: var(--accent); }
 `;
 
-/** A page that stands in those of others, in a frame. */
+/** A page that other sites show in a frame. */
 export interface SlimPage {
   readonly language: Language;
   readonly title: string;
   readonly branding: Branding;
-  /** The address of the service, without a slash at its end. */
+  /** The address of the service, without a trailing slash. */
   readonly root: string;
   readonly main: Html;
   /** The origins whose pages may show it, `*` for any. */
   readonly framedBy: readonly string[];
-  /** The colours of day or night, where not the reader's system is to choose. */
+  /** The colours of day or night; by default the reader's system decides. */
   readonly theme?: Theme | undefined;
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Makes a whole page of a content alone, without what leads through the site, that pages of some origins may show in a frame and search engines leave out. */
+/** Renders an embedded page: content without navigation, framed only by the given origins, and left out by search engines. */
 export const slimLayout = ({ language, title, branding, root, main, framedBy, theme, status = 200, headers }: SlimPage): Reply<string> => {
   const style = `${palette(theme)}${branding.accent === undefined ? '' : accentStyle(branding.accent, theme)}${SLIM_STYLE}`;
   const markup = html`<!doctype html>

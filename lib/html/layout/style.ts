@@ -6,10 +6,10 @@ const DAY =
 const NIGHT =
   '--text: #ecebf1; --quiet: #aeacb8; --ground: #15151a; --raised: #1f1f26; --line: #3c3b45; --link: #93c4ff; --accent: #f0909a; --on-accent: #2a0a0e;';
 
-/** The colours of day or night, where not the reader's system is to choose. */
+/** The colours of day or night. */
 export type Theme = 'light' | 'dark';
 
-/** The colours of every page, by day and by night, or those of one alone. */
+/** The colours of every page. Without a theme the reader's system decides between day and night. */
 export const palette = (theme?: Theme): string =>
   theme === undefined
     ? `
@@ -22,7 +22,7 @@ export const palette = (theme?: Theme): string =>
 :root { color-scheme: ${theme}; ${theme === 'light' ? DAY : NIGHT} }
 `;
 
-/** The style sheet of every page: readable on narrow screens, in the dark and on paper, without scripts, pictures or fonts. */
+/** The style sheet of every page. It suits narrow screens, dark mode and print, and needs no scripts, pictures or fonts. */
 export const STYLE = `${palette()}*, ::before, ::after { box-sizing: border-box; }
 body { max-width: 62rem; margin: 0 auto; padding: 0 1rem 2rem; font: 1.0625rem/1.6 system-ui, sans-serif; color: var(--text); background: var(--ground); overflow-wrap: anywhere; }
 a { color: var(--link); text-underline-offset: 0.15em; }
@@ -106,7 +106,7 @@ footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line);
 }
 `;
 
-/** The style sheet of a site's own colours, behind that of every page. */
+/** The style sheet of the site's accent colours. It follows the standard one. */
 export const accentStyle = ({ day, onDay, night, onNight }: Accent, theme?: Theme): string => {
   const [byDay, byNight] = [`:root { --accent: ${day}; --on-accent: ${onDay}; }`, `:root { --accent: ${night}; --on-accent: ${onNight}; }`];
   const both = `${byDay}\n@media (prefers-color-scheme: dark) { ${byNight} }`;
@@ -118,35 +118,34 @@ export const accentStyle = ({ day, onDay, night, onNight }: Accent, theme?: Them
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const hashes = new Map<string, string>();
 
-/** The hash of a style sheet or script of ours, made once. */
-const keptHash = (text: string): string => {
+/** The hash of a style sheet or script, computed once. */
+const cachedHash = (text: string): string => {
   const hash = hashes.get(text) ?? hashOf(text);
   hashes.set(text, hash);
   return hash;
 };
 
-/** What a page has of its own, beside what all pages have. */
-export interface Allowed {
-  /** The style sheet that stands in the page. */
+/** The resources of a page, beside those of all pages. */
+export interface PageResources {
+  /** The inline style sheet. */
   readonly style?: string;
-  /** The scripts that stand in the page: our own, few, and the same on every page of a sort. */
+  /** The inline scripts. They are few and constant. */
   readonly scripts?: readonly string[];
-  /** Whether it shows images and sounds of other servers. */
+  /** True if the page shows images and sounds of other servers. */
   readonly media?: boolean;
-  /** Whether it has forms, which send to where the page is from. */
+  /** True if the page has forms, which are sent to this server. */
   readonly forms?: boolean;
-  /** Whether the site brings a style sheet of its own, from where the page is. */
+  /** True if the site has its own style sheet on this server. */
   readonly brings?: boolean;
-  /** Whether its scripts may send requests to where the page is from. */
+  /** True if scripts may send requests to this server. */
   readonly connects?: boolean;
-  /** The origins whose pages may show it in a frame, `*` for any; none unless given. */
+  /** The origins whose pages may show it in a frame, `*` for any; by default none. */
   readonly framedBy?: readonly string[];
 }
 
 /**
- * What browsers may do on a page: show this style sheet, run these very scripts, show pictures from where the page is; where `media` says so,
- * load images and sounds of other servers; where `forms` and `connects` do, send forms and ask the service; show it in frames of `framedBy`; and nothing else. `default-src 'none'` forbids whatever
- * else a page could load.
+ * The content security policy of a page. It allows the inline style sheet and scripts by their hashes, pictures of this server, and the
+ * resources of its `PageResources`. `default-src 'none'` forbids everything else.
  */
 export const contentSecurityPolicy = ({
   style = STYLE,
@@ -156,11 +155,11 @@ export const contentSecurityPolicy = ({
   connects = false,
   brings = false,
   framedBy = [],
-}: Allowed = {}): string =>
+}: PageResources = {}): string =>
   [
     "default-src 'none'",
-    `style-src ${keptHash(style)}${brings ? " 'self'" : ''}`,
-    ...(scripts.length > 0 ? [`script-src ${scripts.map(keptHash).join(' ')}`] : []),
+    `style-src ${cachedHash(style)}${brings ? " 'self'" : ''}`,
+    ...(scripts.length > 0 ? [`script-src ${scripts.map(cachedHash).join(' ')}`] : []),
     ...(connects ? ["connect-src 'self'"] : []),
     `img-src 'self'${media ? ' http: https:' : ''}`,
     ...(media ? ['media-src http: https:'] : []),

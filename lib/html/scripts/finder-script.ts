@@ -1,13 +1,13 @@
 import { type Html, html, trusted } from '../text/html';
 
-/** How far from the visitor is near unless it is chosen, in kilometres. */
+/** The default radius of a search nearby, in kilometres. */
 const KILOMETRES = 10;
-/** How long to wait for the next letter before asking, in ms. */
+/** The pause after a letter before suggestions are requested, in ms. */
 const PAUSE = 150;
 
 /**
- * What the form that finds events can do with a script: suggest names as one types, and choose what is near where the browser says that it is, to some
- * hundred metres. Where either fails the form is as it is without.
+ * The script of the search form for events. It suggests names while the visitor types, and searches near the position of the browser,
+ * rounded to about a hundred metres. If the script fails, the form works without it.
  */
 export const FINDER_SCRIPT = `
 {
@@ -36,11 +36,11 @@ export const FINDER_SCRIPT = `
       }));
     }, ${PAUSE});
   });
-  // The address says what was chosen, and nothing else.
+  // Empty fields are left out of the address.
   form.addEventListener('submit', () => {
     const empty = [...form.elements].filter((field) => field.name && field.value === '');
     for (const field of empty) field.disabled = true;
-    // For who comes back to the page as it was.
+    // For visitors who return to the page from the browser's history.
     setTimeout(() => empty.forEach((field) => { field.disabled = false; }));
   });
   const near = form.querySelector('#near');
@@ -65,5 +65,5 @@ export const FINDER_SCRIPT = `
 }
 `;
 
-/** The element of the script, for the end of the page. */
+/** The script element, for the end of the page. */
 export const finderScript = (): Html => html`<script>${trusted(FINDER_SCRIPT)}</script>\n`;

@@ -1,15 +1,15 @@
 import { html, markupOf } from '../text/html';
 
-/** What a frame of another site shows of ours. */
+/** The content of a frame on another site. */
 export interface FrameContent {
   readonly address: string;
   readonly title: string;
-  /** In pixels; as wide as there is room unless given. */
+  /** The width in pixels; by default the full width. */
   readonly width?: number;
   readonly height: number;
 }
 
-/** The element that shows a page of ours in a page of another site, as its author copies it. */
+/** The iframe element that the author of another site copies. */
 export const iframeMarkup = ({ address, title, width, height }: FrameContent): string =>
   markupOf(
     html`<iframe src="${address}" title="${title}" width="${width ?? '100%'}" height="${height}" loading="lazy" style="border:0"></iframe>`,

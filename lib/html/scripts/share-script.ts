@@ -7,7 +7,7 @@ const WORDS = {
   print: { en: 'Print', fr: 'Imprimer' },
 } as const satisfies Record<string, Text>;
 
-/** What a page can do by the browser's own means: be shared, or its address copied where browsers do not share, and be printed. */
+/** The script of the share and print buttons. If the browser cannot share, the address is copied. */
 export const SHARE_SCRIPT = `
 {
   const [share, print] = document.querySelectorAll('.own-means button');
@@ -26,9 +26,9 @@ export const SHARE_SCRIPT = `
 }
 `;
 
-/** The buttons of that, hidden until the script shows them. */
+/** The share and print buttons. They are hidden until the script shows them. */
 export const shareButtons = (language: Language): Html =>
   html`<p class="own-means actions"><button type="button" class="button plain" hidden>${WORDS.share[language]}</button> <button type="button" class="button plain" hidden>${WORDS.print[language]}</button> <span class="quiet" role="status" data-copied="${WORDS.copied[language]}"></span></p>\n`;
 
-/** The element of the script, for the end of what it reads. */
+/** The script element, for the end of the page. */
 export const shareScript = (): Html => html`<script>${trusted(SHARE_SCRIPT)}</script>\n`;

@@ -4,7 +4,7 @@ import type { InLocale } from './locales';
 
 const WORDS: Text = { en: 'Your time:', fr: 'À votre heure\u00a0:' };
 
-/** How a language writes from when to when something takes place, of what browsers tell of moments: functions of the script, which write as `whenText` does. */
+/** Functions that write a time range in a language, as source code for the browser. They write like `whenText`. */
 const WRITERS: Text = {
   en: `{
       day: ({ weekday, day, month, year }, isMonthFirst) => isMonthFirst ? weekday + ', ' + month + ' ' + day + ', ' + year : weekday + ' ' + day + ' ' + month + ' ' + year,
@@ -24,8 +24,8 @@ const WRITERS: Text = {
 };
 
 /**
- * The source of a function of two moments, the locale and the language in which they are written, and the zone where not that of the browser is
- * meant: a text.
+ * The source of a function that writes two moments as text: `(moments, locale, language, timeZone)`. The default time zone is the
+ * browser's.
  */
 export const LOCAL_TIME_WRITER = `(moments, locale, language, timeZone) => {
     const writing = {
@@ -44,10 +44,7 @@ export const LOCAL_TIME_WRITER = `(moments, locale, language, timeZone) => {
     return from === to ? writing.once(first, from) : writing.within(first, from, to);
   }`;
 
-/**
- * The script of an event's time. Only the browser knows the zone of who reads: where its clocks show something else than those of the event, it
- * adds what they show.
- */
+/** The script that shows an event's time in the reader's time zone, if it differs from the event's. Only the browser knows that zone. */
 export const LOCAL_TIME_SCRIPT = `
 {
   const write = ${LOCAL_TIME_WRITER};
@@ -60,7 +57,7 @@ export const LOCAL_TIME_SCRIPT = `
 }
 `;
 
-/** A line for the reader's local time, hidden until the script fills it. Walls are in UTC, offsets in minutes east of it. */
+/** A line for the reader's local time, hidden until the script fills it. The times are UTC, the offsets minutes east of UTC. */
 export const localTimeLine = (
   { utcStart, utcEnd }: { readonly utcStart: string; readonly utcEnd: string },
   offsets: readonly number[],
@@ -70,5 +67,5 @@ export const localTimeLine = (
   return html`<p class="local" hidden data-starts="${iso(utcStart)}" data-ends="${iso(utcEnd)}" data-offsets="${offsets.join(' ')}" data-locale="${locale}">${WORDS[language]} <span></span></p>\n`;
 };
 
-/** The element of the script, for the end of what it reads. */
+/** The script element, for the end of the page. */
 export const localTimeScript = (): Html => html`<script>${trusted(LOCAL_TIME_SCRIPT)}</script>\n`;

@@ -1,19 +1,19 @@
-import { inEach, isLanguage, type Language } from '../../language';
+import { inEach, isLanguage, type Language, type Text } from '../../language';
 import { memoize } from './memoize';
 
-/** How dates, times and prices are written in each language: a locale of it (BCP 47). */
+/** The locale of dates, times and prices in each language (BCP 47). */
 export type Locales = { readonly [L in Language]: string };
 
-/** Days before months and the hours of the whole day where nobody says otherwise, so that no date is taken for another one. */
+/** The default locales. They write days before months and 24 hours, so that no date is ambiguous. */
 const LOCALES: Locales = { en: 'en-GB', fr: 'fr-FR' };
 
-/** A language, and the locale in which dates, times and prices are written in it. */
+/** A language with its locale of dates, times and prices. */
 export interface InLocale {
   readonly language: Language;
   readonly locale: string;
 }
 
-/** Reads a locale of a content language; undefined for anything else. */
+/** Reads a locale of a content language. Undefined for anything else. */
 export const readLocale = (text: string): InLocale | undefined => {
   try {
     const locale = new Intl.Locale(text);
@@ -30,13 +30,13 @@ export const readLocale = (text: string): InLocale | undefined => {
   }
 };
 
-/** The locales of all languages, those that are given before ours. */
+/** The locales of all languages: the given ones, else the defaults. */
 export const localesOf = (given: readonly string[]): Locales => {
   const read = given.flatMap((text) => readLocale(text) ?? []);
   return inEach((language) => read.find((one) => one.language === language)?.locale ?? LOCALES[language]);
 };
 
-/** What the Open Graph protocol calls a locale (https://ogp.me): its language and the territory, that where most speak it unless it names one. */
+/** The Open Graph name of a locale (https://ogp.me), e.g. `en_GB`. A missing territory becomes the most common one. */
 export const openGraphLocale = (locale: string): string => {
   const { language, region } = new Intl.Locale(locale).maximize();
   return `${language}_${region}`;
@@ -45,13 +45,13 @@ export const openGraphLocale = (locale: string): string => {
 /** The days of a week from 1, Monday, to 7. */
 export type WeekDay = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** Newer engines have a function in the place of the member. */
+/** The week members of `Intl.Locale`. Newer engines have a function instead of the property. */
 interface WithWeeks {
   readonly weekInfo?: { readonly firstDay: WeekDay };
   getWeekInfo?(): { readonly firstDay: WeekDay };
 }
 
-/** The day that weeks begin on where a locale is at home; Monday where nothing is known of it. */
+/** The first day of the week in a locale; Monday if it is unknown. */
 export const firstWeekDay = memoize((locale: string): WeekDay => {
   const known = new Intl.Locale(locale) as WithWeeks;
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1;
@@ -60,11 +60,20 @@ export const firstWeekDay = memoize((locale: string): WeekDay => {
 const zoneFormat = memoize((locale: string, zone: string) => new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }));
 
 /**
- * What a time zone is called at a moment where a locale is at home, in few letters: HNE in Québec for what is EST in Ontario; undefined where
- * people there know it by its distance from UTC alone. The zone is a name of IANA: throws a RangeError for others.
+ * The short name of a time zone in a locale, e.g. HNE in Québec for EST in Ontario. Undefined if it is only known by its offset from UTC.
+ * Throws a RangeError if the zone is no IANA name.
  */
 export const localZoneName = (zone: string, at: Date, { locale }: InLocale): string | undefined => {
   const parts = zoneFormat(locale, zone).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value;
   return name === undefined || /^(?:GMT|UTC)[+\-−]/.test(name) ? undefined : name;
 };
+
+/** The typography of each language. French has no-break spaces before double punctuation and inside guillemets. */
+const RULES: Readonly<Record<Language, (sentence: string) => string>> = {
+  en: (sentence) => sentence,
+  fr: (sentence) => sentence.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0'),
+};
+
+/** A sentence with the typography of its language. */
+export const typeset = (text: Text, language: Language): string => RULES[language](text[language]);

@@ -1,16 +1,19 @@
-/** How many different things are kept: some of what they are made of comes with records. */
+/** The maximum number of cached values. Some keys come from records. */
 const MOST = 500;
 
-/** Makes what is made of a few texts, such as a format of Intl, once: it takes some tenths of a millisecond, and a list asks for the same again and again. */
+/**
+ * Caches the results of a function of a few texts, such as an `Intl` format. Making one takes some tenths of a millisecond, and a list
+ * needs it for each record.
+ */
 export const memoize = <K extends readonly string[], T extends object | boolean | number>(make: (...of: K) => T): ((...of: K) => T) => {
-  const made = new Map<string, T>();
+  const cache = new Map<string, T>();
   return (...of) => {
     const key = of.join(' ');
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    if (made.size >= MOST) made.clear();
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    if (cache.size >= MOST) cache.clear();
     const value = make(...of);
-    made.set(key, value);
+    cache.set(key, value);
     return value;
   };
 };

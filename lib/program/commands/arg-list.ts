@@ -1,20 +1,20 @@
 import type { Language } from '../../language';
 import { type Arg, type Asker, isUpdate, type Method, type Route, type RouteEndpoint, type Schema } from '../../registry';
 
-/** An arg as a developer reads it; `from` are the places where a request can send it, body over query. */
+/** An arg as the command `routes` prints it. `from` lists where a request can send it; the body comes before the query. */
 export interface ArgLine {
   readonly name: string;
   readonly from: readonly string[];
   readonly type: string;
   readonly required: boolean;
-  /** What stands in for an arg that was not sent; absent where nothing does, as on updates. */
+  /** The value for an arg that is not sent. It is absent if there is none, as on updates. */
   readonly default?: unknown;
-  /** Whether the default is worked out anew for every request. */
+  /** True if the default is computed for each request. */
   readonly computed?: true;
   readonly description: string;
 }
 
-/** Reads the args of an endpoint off its declaration, described in one language, and behind them the headers of requests that it looks at. */
+/** Lists the args of an endpoint in one language. The request headers that it reads come last. */
 export const describeArgs = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, language: Language): ArgLine[] => [
   ...Object.entries(endpoint.args).map(([name, arg]) => ({
     name,
@@ -40,7 +40,7 @@ const defaultOf = ({ default: given }: Arg): Pick<ArgLine, 'default' | 'computed
 };
 
 const placesOf = (name: string, names: readonly string[], endpoint: { readonly methods: readonly Method[] }): readonly string[] => {
-  // A path's variable that the body of an update names is the new value.
+  // On an update, the same name in the body is the new value.
   if (names.includes(name)) return isUpdate(endpoint) && name !== 'id' ? ['path', 'body'] : ['path'];
   return endpoint.methods.includes('GET') ? ['query'] : ['body', 'query'];
 };

@@ -10,10 +10,10 @@ import { type BackupEnd, backupLines, checkBackup, isMomentLost, RestoreError, r
 import { StartError, unreadableRecord } from '../service/start-error';
 import { withBar } from './progress-bar';
 
-/** Only whoever runs the service may read a backup: it holds digests of passwords, and the passwords of events. */
+/** The mode of backup files: only the owner may read them. A backup holds digests of passwords, and event passwords in plain text. */
 const MODE = 0o600;
 
-/** Writes all that a database holds at one moment into a new file. Throws a `StartError`, and leaves no file, where that cannot be done. */
+/** Writes everything that a database holds at one moment into a new file. Throws a `StartError` and leaves no file if that fails. */
 export async function backUp(connection: Connection, file: string, at: Date): Promise<BackupEnd> {
   if (await exists(file)) throw new StartError(`The file ${file} is there already: name another one, or move it away.`);
   const partial = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.partial`);
@@ -21,18 +21,18 @@ export async function backUp(connection: Connection, file: string, at: Date): Pr
     const end = await connection.unlimited((db) =>
       withBar('Backing up', async (show) => {
         const lines = backupLines(db, at, show);
-        let made: BackupEnd | undefined;
+        let end: BackupEnd | undefined;
         const text = async function* () {
-          made = yield* lines;
+          end = yield* lines;
         };
         const output = createWriteStream(partial, { flags: 'wx', mode: MODE, flush: true });
         await pipeline(Readable.from(text(), { objectMode: true, highWaterMark: 4 }), createGzip(), output);
-        return made;
+        return end;
       }),
     );
     if (end === undefined || Object.values(end.counts).every((count) => count === 0))
       throw new StartError('There is nothing to back up: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
-    // A file of this name that was made meanwhile is not overwritten.
+    // `link` does not overwrite a file that was made meanwhile.
     await link(partial, file);
     await rm(partial);
     syncNames(path.dirname(file));
@@ -51,14 +51,16 @@ export async function backUp(connection: Connection, file: string, at: Date): Pr
   }
 }
 
-/** Checks a file before it is restored. Throws a `StartError` for what is no whole backup. */
-export const checkFile = (file: string): Promise<BackupEnd> => restoring(file, () => checkBackup(() => linesOf(file)));
+/** Checks a file before it is restored. Throws a `StartError` if it is no complete backup. */
+export const checkFile = (file: string): Promise<BackupEnd> => explainRestoreErrors(file, () => checkBackup(() => linesOf(file)));
 
-/** Stores what a backup, which was checked, holds in an empty database. Throws a `StartError`, and leaves nothing behind, where that cannot be done. */
+/** Restores a checked backup into an empty database. Throws a `StartError` and leaves the database empty if that fails. */
 export const restore = (connection: Connection, file: string, end: BackupEnd): Promise<void> =>
-  restoring(file, () => connection.unlimited((db) => withBar('Restoring', (show) => restoreBackup(db, () => linesOf(file), end, show))));
+  explainRestoreErrors(file, () =>
+    connection.unlimited((db) => withBar('Restoring', (show) => restoreBackup(db, () => linesOf(file), end, show))),
+  );
 
-async function restoring<T>(file: string, work: () => Promise<T>): Promise<T> {
+async function explainRestoreErrors<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -70,7 +72,7 @@ async function restoring<T>(file: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The lines of a file: parted by line feeds alone, since other ends of lines may stand in texts. */
+/** The lines of a file. Only a line feed ends a line, since texts may contain other line separators. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unpacked = createGunzip();

@@ -1,16 +1,17 @@
 import type { Services } from '../../content';
 import { isUnreadable } from '../../database';
 import { checkRecords, type Finding } from '../../maintenance';
+import { isAway, isPassing } from '../service/database-errors';
 import { StartError, unreadableRecord } from '../service/start-error';
-import { isAway, isPassing } from '../service/transient-failures';
+import { print } from './output';
 import { withBar } from './progress-bar';
 
-/** Clears the line of the progress bar, which is drawn again below. */
+/** Clears the terminal line of the progress bar. The bar is drawn again below. */
 const CLEAR_LINE = '\r\u001b[K';
 
-const print = (line: string): void => {
+const printAboveBar = (line: string): void => {
   if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE);
-  process.stdout.write(`${line}\n`);
+  print(line);
 };
 
 const lineOf = ({ what, mended, unmended }: Finding): string => {
@@ -21,43 +22,46 @@ const lineOf = ({ what, mended, unmended }: Finding): string => {
 const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /**
- * Prints what is wrong among all records, a line each, and the totals; mends it if it `mends`. Answers whether all is well now. Throws a
- * `StartError` for a database that holds nothing, or records that cannot be read, and for one that has too much else to do.
+ * Prints a line for each fault in the stored records, and the totals. With `mend` it repairs them. Answers true if no fault is left.
+ * Throws a `StartError` if the database is empty, unreadable or overloaded.
  */
-export async function check({ connection, kinds, postLikes, termLikes, users }: Services, mends: boolean): Promise<boolean> {
+export async function check(
+  { connection, kinds, postLikes, termLikes, users }: Services,
+  { mend }: { readonly mend: boolean },
+): Promise<boolean> {
   let found = 0;
   let mended = 0;
-  const looked = await withBar('Checking', (progress) =>
+  const checked = await withBar('Checking', (progress) =>
     checkRecords({
       connection,
       types: kinds.all,
       sharing: kinds.sharing,
-      mends,
+      mends: mend,
       nameOf: (plural) => (postLikes.get(plural) ?? termLikes.get(plural))?.name.en ?? plural,
       progress,
       report(finding) {
         found += 1;
         if (finding.mended !== undefined) mended += 1;
-        print(lineOf(finding));
+        printAboveBar(lineOf(finding));
       },
     }),
   ).catch(asStartError);
-  if (looked === 0 && found === 0 && (await users.list()).length === 0)
+  if (checked === 0 && found === 0 && (await users.list()).length === 0)
     throw new StartError('There is nothing to check: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
-  print(`${counted(looked, 'record')} checked: ${totals(found, mended, mends)}`);
+  printAboveBar(`${counted(checked, 'record')} checked: ${totals({ found, mended, mend })}`);
   return found === mended;
 }
 
-/** Reading has not come to its end. */
+/** Turns an error of reading into a `StartError` if the program is not to blame. */
 const asStartError = (error: unknown): never => {
   if (isUnreadable(error)) throw unreadableRecord(error);
   if (!isPassing(error) || isAway(error)) throw error;
   throw new StartError('The database has too much else to do: check it again later.');
 };
 
-const totals = (found: number, mended: number, mends: boolean): string => {
+const totals = ({ found, mended, mend }: { readonly found: number; readonly mended: number; readonly mend: boolean }): string => {
   if (found === 0) return 'nothing is wrong.';
   const findings = counted(found, 'finding');
-  if (!mends) return `${findings}. "check --mend" mends what can be mended; make a backup first.`;
+  if (!mend) return `${findings}. "check --mend" mends what can be mended; make a backup first.`;
   return found === mended ? `${findings}, all mended.` : `${findings}, ${mended} mended, ${found - mended} not.`;
 };

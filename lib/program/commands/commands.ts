@@ -1,28 +1,20 @@
-import { closeSync, openSync } from 'node:fs';
-import path from 'node:path';
 import type { Command } from 'commander';
-import type { Fixtures } from '../../../fixtures/fixture';
 import { startServer } from '../service/database-server';
-import { StartError, unreadableFile } from '../service/start-error';
 import { readSettings } from '../settings/settings';
 import { settingsHelp } from '../settings/settings-help';
 import { addAccount, changeRole, GIVEN_ROLES, readRole, removeAccount, renewPassword } from './accounts';
-import { withAccounts, withConnection, withLateIndexes, withUnprepared } from './command-resources';
+import { withAccounts, withConnection, withUnprepared } from './command-resources';
+import { print } from './output';
 import { addRoutesCommand } from './routes-command';
+import { addSeedCommand } from './seed-command';
 
-const print = (value: unknown): void => {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
-};
+const printJson = (value: unknown): void => print(JSON.stringify(value));
 
-const say = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
-
-/** Says in a line what was backed up or restored. */
-const tell = (done: string, file: string, { counts }: { readonly counts: Readonly<Record<string, number>> }): void => {
+/** Prints a line with the counts of the documents that were backed up or restored. */
+const printCounts = (done: string, file: string, { counts }: { readonly counts: Readonly<Record<string, number>> }): void => {
   const all = Object.entries(counts).filter(([, count]) => count > 0);
   const total = all.reduce((sum, [, count]) => sum + count, 0);
-  process.stdout.write(`${total} documents ${done} (${file}): ${all.map(([name, count]) => `${count} ${name}`).join(', ')}.\n`);
+  print(`${total} documents ${done} (${file}): ${all.map(([name, count]) => `${count} ${name}`).join(', ')}.`);
 };
 
 const CHECKED = `
@@ -44,9 +36,19 @@ It takes from the first what all translations share, in the name of the first ad
 Pairs that are translations of one another already stay as they are, so the same file may be run again.
 Prints a line for each pair that is refused, with the reason, and goes on with the next. Ends with 1 if any was refused. Make a backup first.`;
 
-/** Adds the commands of the program. */
 export function addCommands(program: Command): Command {
   program.addHelpText('after', settingsHelp);
+  addServeCommand(program);
+  addUserCommands(program.command('user').description('manage the users and their application passwords'));
+  addSeedCommand(program);
+  addBackupCommands(program);
+  addCheckCommand(program);
+  addTranslateCommand(program);
+  addRoutesCommand(program);
+  return program;
+}
+
+function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('listen for requests until stopped')
@@ -58,8 +60,9 @@ export function addCommands(program: Command): Command {
       const { serve } = await import('./serve.js');
       await serve(settings, server);
     });
+}
 
-  const user = program.command('user').description('manage the users and their application passwords');
+function addUserCommands(user: Command): void {
   user
     .command('add')
     .argument('<login>', 'the name to log in with')
@@ -67,14 +70,14 @@ export function addCommands(program: Command): Command {
     .description('create a user and print the new application password as JSON')
     .action(async (login: string, { role }: { role: string }) => {
       const checked = readRole(role);
-      print(await withAccounts(({ users }) => addAccount(users, login, checked)));
+      printJson(await withAccounts(({ users }) => addAccount(users, login, checked)));
     });
   user
     .command('list')
     .description('print every user as JSON, one a line')
     .action(() =>
       withAccounts(async ({ users }) => {
-        for (const { _id, login, role } of await users.list()) print({ id: _id, login, role });
+        for (const { _id, login, role } of await users.list()) printJson({ id: _id, login, role });
       }),
     );
   user
@@ -90,7 +93,7 @@ export function addCommands(program: Command): Command {
     .command('password')
     .argument('<login>')
     .description('replace the application password and print the new one as JSON')
-    .action(async (login: string) => print(await withAccounts(({ users }) => renewPassword(users, login))));
+    .action(async (login: string) => printJson(await withAccounts(({ users }) => renewPassword(users, login))));
   user
     .command('remove')
     .argument('<login>')
@@ -98,63 +101,9 @@ export function addCommands(program: Command): Command {
     .action(async (login: string) => {
       await withAccounts((accounts) => removeAccount(accounts, login));
     });
+}
 
-  program
-    .command('seed')
-    .argument('[files...]', 'JSON files of fixtures, or .ndjson, a record a line; without any, those that come with the program')
-    .description('load fixtures; records that are there already stay as they are')
-    .action((files: string[]) =>
-      withLateIndexes(async ({ services }) => {
-        const { buildFixtures } = await import('../../../fixtures/fixtures.js');
-        const { createSeeding, seed } = await import('../seed/seed.js');
-        const { indexCompletion } = await import('../service/index-completion.js');
-        const { ALONE } = await import('../seed/seeding-batches.js');
-        const { beforeEnding } = await import('../service/ending-signals.js');
-        const { withBar } = await import('./progress-bar.js');
-        const { toUser } = await import('../authentication.js');
-        const [first] = await services.users.list();
-        if (!first) throw new StartError('There is no user yet who could own the fixtures: run "user add" first.');
-        const user = toUser(first);
-        const { areLacking, completeIndexes } = indexCompletion(services, say);
-        // Whoever serves what is stored has made its indexes.
-        const seedingWays = { completeIndexes, ...((await areLacking()) && { bounds: ALONE }) };
-        const storingOwn = (fixtures: Fixtures) => () =>
-          withBar('Seeding', (show) => seed(fixtures, services, user, show, createSeeding(seedingWays)));
-        const storingLines = (file: string) => async () => {
-          const { seedLines } = await import('../seed/seed-lines.js');
-          return withBar(
-            `Seeding ${path.basename(file)}`,
-            (show) => seedLines(file, services, user, show, createSeeding(seedingWays)),
-            'bytes',
-          );
-        };
-        // Whatever can be refused without storing anything is.
-        const isOfLines = (file: string) => /\.(?:ndjson|jsonl)$/i.test(file);
-        for (const file of files.filter(isOfLines)) assertReadable(file);
-        const { openSeedFiles } = await import('../seed/seed-file.js');
-        const opened = await openSeedFiles(
-          files.filter((file) => !isOfLines(file)),
-          services,
-          user,
-        );
-        const steps = files.map((file) => {
-          const whole = opened.get(file);
-          if (whole === undefined) return storingLines(file);
-          return () => withBar(`Seeding ${path.basename(file)}`, (show) => whole.store(show, seedingWays));
-        });
-        if (files.length === 0) steps.push(storingOwn(buildFixtures(services.clock.now())));
-        let made = 0;
-        await beforeEnding(
-          () => say('Interrupted: what has been stored stays, and the same command goes on from there.'),
-          async () => {
-            for (const step of steps) made += await step();
-            await completeIndexes();
-          },
-        );
-        process.stdout.write(`${made} records created.\n`);
-      }),
-    );
-
+function addBackupCommands(program: Command): void {
   program
     .command('backup')
     .argument('<file>', 'a new file: JSON, a document a line, compressed with gzip; only its owner can read it')
@@ -162,7 +111,7 @@ export function addCommands(program: Command): Command {
     .action((file: string) =>
       withAccounts(async ({ connection }) => {
         const { backUp } = await import('./backup.js');
-        tell('backed up', file, await backUp(connection, file, new Date()));
+        printCounts('backed up', file, await backUp(connection, file, new Date()));
       }),
     );
   program
@@ -173,9 +122,11 @@ export function addCommands(program: Command): Command {
       const { checkFile, restore } = await import('./backup.js');
       const end = await checkFile(file);
       await withConnection(({ connection }) => restore(connection, file, end));
-      tell('restored', file, end);
+      printCounts('restored', file, end);
     });
+}
 
+function addCheckCommand(program: Command): void {
   program
     .command('check')
     .option('--mend', 'mend the faults; without it, nothing is written')
@@ -184,10 +135,12 @@ export function addCommands(program: Command): Command {
     .action(({ mend = false }: { mend?: boolean }) =>
       withUnprepared(async (service) => {
         const { check } = await import('./check.js');
-        if (!(await check(service.services, mend))) process.exitCode = 1;
+        if (!(await check(service.services, { mend }))) process.exitCode = 1;
       }),
     );
+}
 
+function addTranslateCommand(program: Command): void {
   program
     .command('translate')
     .requiredOption('--link <file>', 'a file of pairs, one a line; - is standard input')
@@ -200,15 +153,4 @@ export function addCommands(program: Command): Command {
         if (!(await linkTranslations(services, link))) process.exitCode = 1;
       });
     });
-
-  addRoutesCommand(program);
-  return program;
-}
-
-function assertReadable(file: string): void {
-  try {
-    closeSync(openSync(file, 'r'));
-  } catch (error) {
-    throw unreadableFile(file, error);
-  }
 }

@@ -18,7 +18,7 @@ const print = (text: string): void => {
 /** A list as JSON, one object a line. */
 const toJson = (rows: readonly unknown[]): string => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 
-/** Adds the command that prints what is registered, plugins included, without a database. */
+/** Adds the command that prints all registered routes, plugins included. It needs no database. */
 export function addRoutesCommand(program: Command): void {
   program
     .command('routes')
@@ -40,7 +40,7 @@ export function addRoutesCommand(program: Command): void {
     });
 }
 
-/** The routes are known without the database. */
+/** A service whose database is never opened. The routes are known without it. */
 async function createUnconnected(settings: Settings): Promise<Foundation> {
   const { unopenedDatabase } = await import('../service/database.js');
   const { layFoundation } = await import('../foundation.js');
@@ -56,7 +56,6 @@ async function report(
     throw new StartError(`--language must be one of LANGUAGES (${settings.LANGUAGES.join(', ')}); it is ${JSON.stringify(language)}.`);
   const { describeArgs } = await import('./arg-list.js');
   const { findRoutes, listRoutes } = await import('./route-list.js');
-  const { toTextTable } = await import('./text-table.js');
   if (openapi) {
     const { toDocumentation } = await import('../../site/index.js');
     const namespace = openapi === true ? services.namespace : openapi;
@@ -100,3 +99,18 @@ async function report(
 
 const addressOf = ({ PUBLIC_URL, HOST, PORT }: Settings): string =>
   PUBLIC_URL ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
+
+/** Formats rows as a table, one row a line. Each column is as wide as its widest cell. */
+export function toTextTable(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows) for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}

@@ -9,23 +9,22 @@ import { type BoundedLine, boundedLines } from '../seed/bounded-lines';
 import { joinPair, type PairOutcome } from '../seed/pair-joining';
 import { readPair, shownText } from '../seed/record-pair';
 import { StartError, unreadableFile, unreadableRecord } from '../service/start-error';
+import { print } from './output';
 
-/** The name of a file that stands for standard input. */
+/** The file name that stands for standard input. */
 const STANDARD_INPUT = '-';
-/** Bytes of one line. */
+/** The maximum length of one line, in bytes. */
 const LONGEST_LINE = 65_536;
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
-
-/** Throws a `StartError` for a file of pairs that cannot be read, before anything else is done. */
+/** Throws a `StartError` if a file of pairs cannot be read. */
 export async function assertPairsFile(file: string): Promise<void> {
   if (file !== STANDARD_INPUT) await access(file, constants.R_OK).catch((error) => Promise.reject(unreadableFile(file, error)));
 }
 
 /**
- * Makes the records that each line of a file names translations of one another; prints a line for each pair that is refused, and the totals, also of
- * what was done until something failed. Answers whether nothing was refused. Throws a `StartError` for a database without records, without their
- * indexes or without an administrator, for a disk that is full, and for what cannot be read.
+ * Links the two records that each line of a file names as translations. Prints a line for each refused pair, and the totals even after a
+ * failure. Answers true if no pair was refused. Throws a `StartError` if records, indexes or an administrator are missing, if the disk is
+ * full, or if something cannot be read.
  */
 export async function linkTranslations(services: Services, file: string): Promise<boolean> {
   const user = await administratorOf(services);
@@ -34,7 +33,7 @@ export async function linkTranslations(services: Services, file: string): Promis
     throw new StartError(
       `The indexes of ${uncountable.join(', ')} are missing, as a seeding was broken off: run "seed" once more, or start the service, which makes them.`,
     );
-  // Whatever is stored can be joined, be it served or not.
+  // Records can be linked in all languages, also in those that are not served.
   const all = { ...services, site: { ...services.site, served: ALL_LANGUAGES } };
   const counts = { joined: 0, already: 0, refused: 0 };
   const source: AsyncIterable<Buffer> = file === STANDARD_INPUT ? process.stdin : createReadStream(file);
@@ -64,7 +63,7 @@ async function outcomeOf(services: Services, { text, fault }: BoundedLine, user:
   return typeof pair === 'string' ? { refused: pair } : joinPair(services, pair, user);
 }
 
-/** In whose name records are changed. */
+/** The administrator in whose name records are changed. */
 async function administratorOf({ connection, kinds, users }: Services): Promise<User> {
   const some = kinds.plurals.map((plural) => connection.collection(plural).findOne({}, { projection: { _id: 1 } }));
   if ((await Promise.all(some)).every((found) => found === null))
@@ -77,7 +76,7 @@ async function administratorOf({ connection, kinds, users }: Services): Promise<
   return toUser(administrator);
 }
 
-/** What failed, as a sentence where that is outside of the program. */
+/** An error as a `StartError` if its cause lies outside of the program. */
 function asSentence(file: string, error: unknown): unknown {
   if (isUnreadable(error)) return unreadableRecord(error);
   const refusal = refusalOf(error);

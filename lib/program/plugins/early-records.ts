@@ -1,50 +1,52 @@
 import { type PostLike, type Records, recordsOf, type Services } from '../../content';
 import { DeclarationError } from '../../registry';
 
-/** Functions that answer with promises. */
-type Asked<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
+/** An object of asynchronous functions. */
+type AsyncFunctions<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
 
-/** What a plugin holds of records from the start on, though it answers only once there are kinds and a database. */
+/** Guards the records that a plugin gets before the database is open. */
 export interface EarlyRecords {
-  /** Throws a `DeclarationError` while plugins run; `what` cannot be asked. */
+  /** Throws a `DeclarationError` that names `what` while plugins run. */
   assertOpen(what: string): void;
-  /** The same functions; what is asked while plugins run is noted and never answered, and refused once the start has failed. */
-  guarded<T extends Asked<T>>(what: string, functions: T): T;
-  /** The records of a post-like kind, made or not. */
+  /**
+   * Wraps functions that need the database. A call while plugins run makes the start fail, and its promise never settles. A call after a
+   * failed start rejects.
+   */
+  guarded<T extends AsyncFunctions<T>>(what: string, functions: T): T;
+  /** The records of a post-like type, which may be registered later. */
   posts(plural: string): Records;
 }
 
-/** Where a start stands: plugins run, all kinds are made, or it will never come to that. */
-export type StartState = 'running' | 'made' | 'failed';
+/** The state of the start: plugins run, all types are compiled, or the start has failed. */
+export type StartState = 'running' | 'compiled' | 'failed';
 
-/** What of a start asks for records. */
-interface Opening {
+/** The start, as the guard sees it. */
+interface StartProgress {
   state(): StartState;
-  /** Hears of what is asked while they do. */
-  note(fault: DeclarationError): void;
+  /** Reports a call that came too early. */
+  report(fault: DeclarationError): void;
 }
 
-/** Makes what a plugin holds of records. */
-export const createEarlyRecords = (services: Services, { state, note }: Opening): EarlyRecords => {
+export const createEarlyRecords = (services: Services, { state, report }: StartProgress): EarlyRecords => {
   const tooEarly = (what: string) =>
     new DeclarationError(`${what} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`);
-  const guarded = <T extends Asked<T>>(what: string, functions: T): T => {
-    const each: readonly (readonly [string, (...args: unknown[]) => unknown])[] = Object.entries(functions as object);
-    const asking = each.map(([name, ask]) => {
-      const asked = (...args: unknown[]) => {
-        if (state() === 'made') return ask(...args);
+  const guarded = <T extends AsyncFunctions<T>>(what: string, functions: T): T => {
+    const entries: readonly (readonly [string, (...args: unknown[]) => unknown])[] = Object.entries(functions as object);
+    const guardedEntries = entries.map(([name, call]) => {
+      const guardedCall = (...args: unknown[]) => {
+        if (state() === 'compiled') return call(...args);
         if (state() === 'failed') return Promise.reject(tooEarly(what));
-        note(tooEarly(what));
-        // The start fails by it: what hangs on the answer could only reject where nobody waits for it.
+        report(tooEarly(what));
+        // The start fails anyway. A rejection here would be unhandled.
         return new Promise(() => undefined);
       };
-      return [name, asked];
+      return [name, guardedCall];
     });
-    return Object.fromEntries(asking);
+    return Object.fromEntries(guardedEntries);
   };
   return {
     assertOpen(what) {
-      if (state() !== 'made') throw tooEarly(what);
+      if (state() !== 'compiled') throw tooEarly(what);
     },
     guarded,
     posts: (plural) =>

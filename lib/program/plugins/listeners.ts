@@ -3,19 +3,19 @@ import { waitAtMost } from '../../deadline';
 import { type Log, logFailure } from '../../http';
 import { DeclarationError } from '../../registry';
 
-/** What can happen to a record; terms know no trash. */
+/** The events in the life of a record. Terms have no trash. */
 const HAPPENINGS = ['created', 'updated', 'trashed', 'restored', 'deleted'] as const;
 export type Happening = (typeof HAPPENINGS)[number];
 
 /**
- * What has happened to a record, after the commit: `before` is absent where it was created, `after` where it was removed for good.
+ * A committed change of a record. `before` is absent for a created record, `after` for a deleted one.
  *
  * @example
  * const tell = ({ happening, plural, id }: Happened): void => console.log(`${plural} ${id} was ${happening}`);
  */
 export interface Happened<R extends Stored = Stored> {
   readonly happening: Happening;
-  /** The kind's plural, e.g. `events`. */
+  /** The plural of the type, e.g. `events`. */
   readonly plural: string;
   readonly id: number;
   readonly before?: R;
@@ -24,25 +24,24 @@ export interface Happened<R extends Stored = Stored> {
 
 export type Listener<R extends Stored = Stored> = (happened: Happened<R>) => void | Promise<void>;
 
-/** How long listeners may go on when the service closes, in ms. */
+/** The time that listeners have to finish when the service closes, in ms. */
 const CLOSE_MILLISECONDS = 2000;
 
-/** The listeners of all plugins. */
 export interface Listeners {
   /**
-   * Adds a listener in the name of a plugin, to the records of one kind where its plural is given. Throws a `DeclarationError` for what cannot happen,
-   * and for what is no function.
+   * Adds a listener in the name of a plugin. With `plural` it hears of one type only. Throws a `DeclarationError` for an unknown event,
+   * and for a listener that is no function.
    */
   on(plugin: string, happening: Happening | '*', listener: Listener, plural?: string): void;
-  /** Waits for the listeners that are under way, for 2 s at most. */
+  /** Waits at most 2 s for running listeners. */
   close(): Promise<void>;
 }
 
-/** Makes the list of listeners to the committed changes of records; what one throws is logged with the plugin and the record. */
+/** Makes the list of listeners to committed changes. An error of a listener is logged with the plugin and the record. */
 export function createListeners(happenings: ChangeEvents, log: Log): Listeners {
   const running = new Set<Promise<void>>();
 
-  const tell = async (plugin: string, listener: Listener, happened: Happened): Promise<void> => {
+  const callListener = async (plugin: string, listener: Listener, happened: Happened): Promise<void> => {
     try {
       await listener(happened);
     } catch (error) {
@@ -52,18 +51,18 @@ export function createListeners(happenings: ChangeEvents, log: Log): Listeners {
   };
 
   return {
-    on(plugin, wanted, listener, plural) {
-      if (wanted !== '*' && !HAPPENINGS.includes(wanted)) {
-        throw new DeclarationError(`Listener: "${wanted}" never happens: listen to one of ${HAPPENINGS.join(', ')}, or to * for all.`);
+    on(plugin, event, listener, plural) {
+      if (event !== '*' && !HAPPENINGS.includes(event)) {
+        throw new DeclarationError(`Listener: "${event}" never happens: listen to one of ${HAPPENINGS.join(', ')}, or to * for all.`);
       }
       if (typeof listener !== 'function') {
-        throw new DeclarationError(`Listener to "${wanted}": it is no function: give one that takes what has happened.`);
+        throw new DeclarationError(`Listener to "${event}": it is no function: give one that takes what has happened.`);
       }
       happenings.listen((change) => {
         const happened = happenedOf(change);
-        if (happened === undefined || (wanted !== '*' && happened.happening !== wanted)) return;
+        if (happened === undefined || (event !== '*' && happened.happening !== event)) return;
         if (plural !== undefined && happened.plural !== plural) return;
-        const telling: Promise<void> = tell(plugin, listener, happened).finally(() => running.delete(telling));
+        const telling: Promise<void> = callListener(plugin, listener, happened).finally(() => running.delete(telling));
         running.add(telling);
       });
     },

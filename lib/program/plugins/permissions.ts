@@ -3,7 +3,7 @@ import type { Services } from '../../content';
 import type { Registry } from '../../registry';
 import { StartError } from '../service/start-error';
 
-/** Refuses endpoints that nobody could ever use, since no kind has the records that their capability is about. Throws a `StartError`. */
+/** Throws a `StartError` if an endpoint needs a capability over records that no type has. Nobody could ever use it. */
 export function assertCapabilities(registry: Registry<User>, { postLikes }: Pick<Services, 'postLikes'>): void {
   for (const { namespace, path, endpoints } of registry.routes) {
     for (const { methods, permission, plugin } of endpoints) {

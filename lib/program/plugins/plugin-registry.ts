@@ -17,64 +17,35 @@ import type { PluginRegistry } from './plugin';
 import { assertValidDeclaration } from './type-declaration';
 import { assertUnreserved, type TypeNames } from './type-names';
 
-/** What one plugin has said: kinds, what it adds to kinds, and what makes its routes. */
-export interface PluginWords {
-  /** The name of the plugin; undefined: the calendar itself. */
+/** The declarations of one plugin: types, fields and routes. */
+export interface PluginDeclarations {
+  /** The name of the plugin; undefined for the calendar. */
   readonly plugin: string | undefined;
-  readonly kinds: ContentDeclaration[];
+  readonly types: ContentDeclaration[];
   readonly fields: DeclaredField[];
-  /** What throws where it has named a kind that nobody has said. */
+  /** Checks that throw if the plugin has named a type that nobody declares. They run after all plugins. */
   readonly checks: (() => void)[];
-  /** The routes and those of the kinds, in the order in which they were said. */
+  /** The functions that register the routes of the plugin and of its types, in order of declaration. */
   readonly routes: (() => void)[];
-  /** True once the plugin has ended: from then on nothing would be heard. */
+  /** True once the plugin has ended. Later declarations are refused. */
   closed: boolean;
 }
 
-/** Makes the registry that a plugin is handed: it notes what is said. `all` is what the calendar and all plugins have said so far. */
-export function pluginRegistry(
-  registry: RegistryOwner<User>,
-  services: Services,
-  plugin: string,
-  said: PluginWords,
-  records: EarlyRecords,
-  all: readonly PluginWords[],
-): PluginRegistry {
+/** A plugin that is being registered. */
+export interface PluginContext {
+  readonly registry: RegistryOwner<User>;
+  readonly services: Services;
+  readonly plugin: string;
+  readonly declarations: PluginDeclarations;
+  /** The declarations of the calendar and of all plugins so far. */
+  readonly all: readonly PluginDeclarations[];
+  readonly records: EarlyRecords;
+}
+
+/** Makes the registry that a plugin gets. It collects the plugin's declarations. */
+export function pluginRegistry(context: PluginContext): PluginRegistry {
+  const { registry, services, plugin, declarations, records } = context;
   const own = registry.forPlugin(plugin);
-  // What kinds answer is made here, of what the plugin says of their fields.
-  const trusted = registry.trusting(plugin);
-
-  const assertOpen = (what: string): void => {
-    if (said.closed) throw new DeclarationError(`${what}: the plugin ${plugin} has ended before: await what it waits for.`);
-  };
-
-  const claim = (names: TypeNames): void => {
-    assertOpen(`Kind ${names.plural}`);
-    assertUnreserved(
-      names,
-      all.flatMap(({ plugin: owner, kinds }) => kinds.map(({ posts, terms }) => ({ ...(posts ?? terms), owner }))),
-    );
-  };
-
-  /** The same judgement of a kind's fields, known for what it throws. */
-  const checking = ({ kind, plural }: Pick<NamedType, 'kind' | 'plural'>, check: ((stored: never) => void | Promise<void>) | undefined) =>
-    check && { check: checked({ hook: 'check', plugin, kind, plural }, check) };
-
-  const checked = (hook: Hook, check: (stored: never) => void | Promise<void>) =>
-    hooked(
-      hook,
-      watched(hook, (stored: object) => check(stored as never), services.hanging),
-    );
-
-  const addFields = (plural: string, fields: Readonly<Record<string, DeclaredField['declared']>>): void => {
-    for (const [name, field] of Object.entries(fields)) said.fields.push({ plural, name, declared: field, plugin });
-  };
-
-  const addKind = (kind: ContentDeclaration, plural: string): void => {
-    said.kinds.push(kind);
-    said.routes.push(() => declareTypeRoutes(trusted, services, plural));
-  };
-
   return {
     get routes() {
       return own.routes;
@@ -84,32 +55,65 @@ export function pluginRegistry(
     },
     everyRoute: own.everyRoute,
     registerRoute(...declaration) {
-      assertOpen('A route');
-      said.routes.push(() => own.registerRoute(...declaration));
+      assertOpen(context, 'A route');
+      declarations.routes.push(() => own.registerRoute(...declaration));
     },
     registerPostLike(declaration) {
       assertValidDeclaration(declaration, 'post-like');
       const { fields, check, ...description } = declaration;
-      claim(description);
-      addKind(
-        { posts: declaredPostLike(services, { ...description, ...checking(description, check) }) as PostLikeDeclaration },
-        description.plural,
-      );
-      addFields(description.plural, fields);
+      assertAvailable(context, description);
+      const posts = declaredPostLike(services, { ...description, ...watchedCheck(context, description, check) }) as PostLikeDeclaration;
+      addType(context, { posts }, description.plural);
+      addFields(context, description.plural, fields);
       return records.posts(description.plural) as never;
     },
     registerTermLike(declaration) {
       assertValidDeclaration(declaration, 'term-like');
       const { fields = {}, check, ...description } = declaration;
-      const terms = declaredTermLike(services, { ...description, ...checking(description, check) });
-      claim(terms);
-      addKind({ terms }, terms.plural);
-      addFields(terms.plural, fields);
+      const terms = declaredTermLike(services, { ...description, ...watchedCheck(context, description, check) });
+      assertAvailable(context, terms);
+      addType(context, { terms }, terms.plural);
+      addFields(context, terms.plural, fields);
       return records.guarded(`the records of ${terms.plural}`, termRecordsOf(terms.plural, services)) as never;
     },
     registerField(plural, name, field) {
-      assertOpen(`Field "${name}" of ${plural}`);
-      said.fields.push({ plural, name, declared: field as Field, plugin });
+      assertOpen(context, `Field "${name}" of ${plural}`);
+      declarations.fields.push({ plural, name, declared: field as Field, plugin });
     },
   };
+}
+
+function assertOpen({ declarations, plugin }: PluginContext, what: string): void {
+  if (declarations.closed) throw new DeclarationError(`${what}: the plugin ${plugin} has ended before: await what it waits for.`);
+}
+
+function assertAvailable(context: PluginContext, names: TypeNames): void {
+  assertOpen(context, `Kind ${names.plural}`);
+  const declared = context.all.flatMap(({ plugin: owner, types }) => types.map(({ posts, terms }) => ({ ...(posts ?? terms), owner })));
+  assertUnreserved(names, declared);
+}
+
+type Check = (stored: never) => void | Promise<void>;
+
+/** The declared `check`, watched for hanging and named in its errors. */
+function watchedCheck({ plugin, services }: PluginContext, { kind, plural }: Pick<NamedType, 'kind' | 'plural'>, check: Check | undefined) {
+  if (check === undefined) return undefined;
+  const hook: Hook = { hook: 'check', plugin, kind, plural };
+  const watching = watched(hook, (stored: object) => check(stored as never), services.hanging);
+  return { check: hooked(hook, watching) };
+}
+
+function addType({ registry, services, plugin, declarations }: PluginContext, declaration: ContentDeclaration, plural: string): void {
+  // The answers of content types are made by this program, so they need no check.
+  const trusted = registry.trusting(plugin);
+  declarations.types.push(declaration);
+  declarations.routes.push(() => declareTypeRoutes(trusted, services, plural));
+}
+
+function addFields(
+  { plugin, declarations }: PluginContext,
+  plural: string,
+  fields: Readonly<Record<string, DeclaredField['declared']>>,
+): void {
+  for (const [name, field] of Object.entries(fields)) declarations.fields.push({ plural, name, declared: field, plugin });
 }

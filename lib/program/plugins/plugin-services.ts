@@ -8,13 +8,12 @@ import type { EarlyRecords } from './early-records';
 import type { Happening, Listener, Listeners } from './listeners';
 import type { PluginServices, PluginUsers } from './plugin';
 
-/** Where the start of the service stands. */
+/** The state of the start, for one plugin. */
 interface Start {
-  /** The kinds that are known: what has been said of them so far, while plugins speak. */
+  /** The types that are declared so far. */
   declared(): Pick<Declarations, 'postLikes' | 'termLikes'>;
-  /** Whether the plugin still runs. */
-  isSpeaking(): boolean;
-  /** Checks what is known once all plugins have spoken; at once where they have. */
+  isRunning(): boolean;
+  /** Runs a check after all plugins have run, or at once if they have. */
   afterAll(check: () => void): void;
   readonly records: EarlyRecords;
 }
@@ -23,17 +22,16 @@ type Sort = 'postLikes' | 'termLikes';
 const SORTS: readonly Sort[] = ['postLikes', 'termLikes'];
 const NOUNS: Readonly<Record<Sort, string>> = { postLikes: 'posts', termLikes: 'terms' };
 
-/** Makes the services that a plugin is handed. */
 export function pluginServices(
   services: Services,
   plugin: string,
   listeners: Listeners,
   log: Log,
-  { declared, isSpeaking, afterAll, records }: Start,
+  { declared, isRunning, afterAll, records }: Start,
 ): PluginServices {
   const { connection, users, site, clock } = services;
   const pluralsOf = (sorts: readonly Sort[]): readonly string[] => sorts.flatMap((sort) => declared()[sort].map(({ plural }) => plural));
-  /** Throws for a plural that no kind has; while plugins speak, once all of them have. */
+  /** Throws if no type has this plural. While plugins run, it waits until all have run. */
   const assertNamed = (sorts: readonly Sort[], plural: string): void => {
     const refusalNow = (): Error | undefined => {
       const plurals = pluralsOf(sorts);
@@ -45,7 +43,7 @@ export function pluginServices(
           : `"${plural}" are ${NOUNS[other]}: ask for them by services.${NOUNS[other]}.`,
       );
     };
-    // Made where the plugin asks, it tells the line of that.
+    // Made here, its stack shows the plugin's line.
     const refusal = refusalNow();
     if (refusal === undefined) return;
     afterAll(() => {
@@ -79,7 +77,7 @@ export function pluginServices(
     on(happening: Happening | '*', ...rest: readonly [Listener] | readonly [string, Listener<never>]) {
       const [plural, listener] = rest.length === 1 ? [undefined, rest[0]] : rest;
       if (plural !== undefined) assertNamed(['postLikes', 'termLikes'], plural);
-      if (!isSpeaking())
+      if (!isRunning())
         throw new DeclarationError(
           `on() of the plugin ${plugin}: it has ended before: listen while it runs, not in a handler or a listener.`,
         );
@@ -101,7 +99,6 @@ export function pluginServices(
   };
 }
 
-/** What parts a number from its decimals. */
 const DECIMAL_SIGN: Text = { en: '.', fr: ',' };
 
 const writeNumber = (price: number, language: Language): string =>

@@ -24,7 +24,7 @@ import type { Happening, Listener } from './listeners';
 import type { PostLikes } from './post-likes';
 
 /**
- * The registry that a plugin is handed. What it registers is declared once every plugin has run: until then `routes` does not show it.
+ * The registry that a plugin gets. Its declarations are registered after every plugin has run; until then `routes` does not list them.
  *
  * @example
  * const addRating = (registry: PluginRegistry) =>
@@ -32,47 +32,53 @@ import type { PostLikes } from './post-likes';
  */
 export interface PluginRegistry extends Registry<User> {
   /**
-   * Registers a post-like kind: storage, indexes and the routes of events, venues and organizers below `cal/events/v1` come by themselves.
-   * Answers its records, for routes and listeners. Throws a `DeclarationError` for a plural that is taken.
+   * Registers a post-like type with storage, indexes and the same routes as events, venues and organizers, below `cal/events/v1`. Answers
+   * its records, for routes and listeners. Throws a `DeclarationError` for a plural that exists already.
    */
-  registerPostLike<const F extends Fields>(kind: PluginPostLike<F>): Records<DeclaredRecord<F>>;
-  /** Registers a term-like kind: storage, indexes and the routes of categories and tags come by themselves; a link of a kind assigns its terms. */
-  registerTermLike<const F extends TermFields = Record<never, never>>(kind: PluginTermLike<F>): TermRecords<DeclaredTerm<F>>;
-  /** Adds a field to a kind, of the calendar or of any plugin, as the CMS' `register_rest_field` does. */
+  registerPostLike<const F extends Fields>(type: PluginPostLike<F>): Records<DeclaredRecord<F>>;
+  /**
+   * Registers a term-like type with storage, indexes and the same routes as categories and tags. A link field of another type assigns its
+   * terms.
+   */
+  registerTermLike<const F extends TermFields = Record<never, never>>(type: PluginTermLike<F>): TermRecords<DeclaredTerm<F>>;
+  /** Adds a field to a type of the calendar or of any plugin, like `register_rest_field` in WordPress. */
   registerField<const P extends string, const A extends AddedTo<P>>(plural: P, name: string, field: A & CheckedAddition<P, A>): void;
 }
 
-/** The stored record that records are of. */
+/** The type of the stored records. */
 type RecordIn<R> = R extends { byId(id: number): Promise<infer S extends Stored | undefined> } ? NonNullable<S> : never;
 
-/** The users of the service, without what only signing in needs. */
+/** The users of the service, without their password digests. */
 export interface PluginUsers {
   byId(id: number): Promise<User | undefined>;
   byLogin(login: string): Promise<User | undefined>;
 }
 
 /**
- * What a plugin is handed beside the registry.
+ * The services that a plugin gets beside the registry.
  *
  * @example
  * const isOver = ({ clock }: PluginServices, end: Date): boolean => end < clock.now();
  */
 export interface PluginServices {
-  /** The driver's database: use it in handlers and listeners. Throws a `DeclarationError` while plugins run, 503 `database_unavailable` without connection. */
+  /**
+   * The database of the MongoDB driver, for handlers and listeners. Throws a `DeclarationError` while plugins run, and 503
+   * `database_unavailable` without a connection.
+   */
   readonly db: Db;
   /**
-   * The records of a post-like kind, by plural, in whatever order plugins are listed: a plural that none of them registers is refused once all have
-   * run. Throws for it in handlers and listeners.
+   * The records of a post-like type, by plural. Plugins may run in any order: an unknown plural is refused after all have run. In
+   * handlers and listeners it throws at once.
    */
   posts<P extends keyof PostLikes>(plural: P): PostLikes[P];
   posts<R extends PostRecord = PostRecord>(plural: string): Records<R>;
-  /** The terms of a term-like kind, by plural; what no plugin registers is refused likewise. */
+  /** The terms of a term-like type, by plural. An unknown plural is refused as in `posts`. */
   terms<R extends Term = Term>(plural: string): TermRecords<R>;
   readonly users: PluginUsers;
   /**
-   * Hears of what happens to records, after the commit. What a listener throws is logged and harms nothing; it is not waited for, but for 2 s
-   * where the service closes. `happening` may be `'created'`, `'updated'`, `'trashed'`, `'restored'`, `'deleted'`, or `'*'` for all.
-   * With the plural of a kind in between, only its records are told, with their type.
+   * Listens to committed changes of records. `happening` is `'created'`, `'updated'`, `'trashed'`, `'restored'`, `'deleted'`, or `'*'`
+   * for all. With a plural, the listener hears of that type only, with the type of its records. Nobody waits for a listener, except 2 s
+   * when the service closes. Its errors are logged and do no harm.
    */
   on<P extends keyof CalendarRecords>(happening: Happening | '*', plural: P, listener: Listener<CalendarRecords[P]>): void;
   on<P extends keyof PostLikes>(happening: Happening | '*', plural: P, listener: Listener<RecordIn<PostLikes[P]>>): void;
@@ -82,18 +88,18 @@ export interface PluginServices {
   readonly log: Log;
   readonly site: Site;
   /**
-   * Writes prices as the site does: the text and the details of an event's `cost`. Texts stay as they are typed; numbers get two
-   * decimals unless they are whole, with the language's decimal sign.
+   * Formats prices like the `cost` of an event, with its details. Texts stay as they are. Numbers that are not whole get two decimals and
+   * the decimal sign of the language.
    */
   cost(prices: readonly (string | number)[], language: Language): PresentedCost;
-  /** Reads a moment as the calendar reads dates, in the site's zone unless the text names another; undefined for what is none. */
+  /** Reads a moment like the dates of events, in the site's zone unless the text names another. Undefined if it is no date. */
   readMoment(text: string): Date | undefined;
-  /** Writes a moment as ISO 8601 in the site's zone, to the second, with the offset: `2030-06-01T18:00:00+02:00`. `readMoment` reads it. */
+  /** Writes a moment as ISO 8601 in the site's zone, e.g. `2030-06-01T18:00:00+02:00`. `readMoment` reads it. */
   writeMoment(moment: Date): string;
 }
 
 /**
- * What a module exports as `plugin`: adds routes, kinds and fields, and listens.
+ * The function that a plugin module exports as `plugin`. It adds routes, types and fields, and listens to changes.
  *
  * @example
  * export const plugin: Plugin = (registry, { clock }) => {
@@ -103,7 +109,7 @@ export interface PluginServices {
 export type Plugin = (registry: PluginRegistry, services: PluginServices) => void | Promise<void>;
 
 /**
- * A plugin under the name that refusals and `calendar-events routes` call it by.
+ * A plugin with the name that errors and `calendar-events routes` show.
  *
  * @example
  * const service = await createService({ plugins: [{ name: 'club', plugin } satisfies NamedPlugin] });

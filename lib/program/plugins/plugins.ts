@@ -2,11 +2,13 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { removeInherited } from '../../registry';
-import { reasonOf } from '../service/reason';
-import { StartError } from '../service/start-error';
+import { reasonOf, StartError } from '../service/start-error';
 import type { NamedPlugin, Plugin } from './plugin';
 
-/** Loads the modules that `PLUGINS` names, paths or package names as seen from the working folder. Throws a `StartError` that names the one at fault. */
+/**
+ * Loads the modules that `PLUGINS` names: paths, or packages as seen from the working folder. Throws a `StartError` that names the one at
+ * fault.
+ */
 export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin[]> {
   const plugins: NamedPlugin[] = [];
   for (const name of names) {
@@ -15,7 +17,7 @@ export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin
     })) as { plugin?: unknown; default?: Exported };
     removeInherited({ plugin: name });
     const plugin = loaded.plugin ?? loaded.default?.plugin;
-    if (typeof plugin !== 'function') throw new StartError(`The plugin ${name} exports ${lackOf(loaded.default)}: export one.`);
+    if (typeof plugin !== 'function') throw new StartError(`The plugin ${name} exports ${missingExport(loaded.default)}: export one.`);
     const twin = plugins.find((other) => other.plugin === plugin);
     if (twin !== undefined)
       throw new StartError(
@@ -26,19 +28,19 @@ export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin
   return plugins;
 }
 
-/** What CommonJS exports; `default` where a compiler has written a default export so. */
+/** The exports of a CommonJS module. A compiler writes a default export as `default`. */
 interface Exported {
   readonly plugin?: unknown;
   readonly default?: unknown;
 }
 
-/** What a module lacks; a default export is none that is looked at. */
-const lackOf = (standard: Exported | undefined): string =>
+/** The missing export, as a phrase of the error message. */
+const missingExport = (standard: Exported | undefined): string =>
   [standard, standard?.default].some((one) => typeof one === 'function')
     ? 'its function as the default, and none named "plugin"'
     : 'no function named "plugin"';
 
-/** The file of a module: of a package, else of what lies in the working folder, `./` or not. */
+/** The file of a module: a package, else a path in the working folder, with or without `./`. */
 function locate(name: string): string {
   const { resolve } = createRequire(path.join(process.cwd(), 'index.js'));
   for (const place of [name, path.resolve(name)]) {

@@ -2,8 +2,8 @@ import type { CalendarPosts } from '../../../routes/records';
 import type { Records } from '../../content';
 
 /**
- * The records of post-like kinds by their plurals, as the compiler knows them. A plugin adds those of its own, which `registerPostLike` answers: then
- * `posts` and `on` know them too, in whatever plugin.
+ * The records of post-like types by plural, for the compiler. A plugin adds its own type, as `registerPostLike` answers it. Then `posts`
+ * and `on` know the type of its records in every plugin.
  *
  * @example
  * declare module 'calendar-events' {

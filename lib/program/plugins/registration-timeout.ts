@@ -2,7 +2,7 @@ import { waitAtMost } from '../../deadline';
 import type { Log } from '../../http';
 import { DeclarationError } from '../../registry';
 
-/** How long a plugin may take to register, and after how long the log first says that it is waited for, in ms. */
+/** The longest time for a plugin to register, and the time before the log first mentions the wait, in ms. */
 export interface RegistrationTimeout {
   readonly mostMilliseconds: number;
   readonly quietMilliseconds: number;
@@ -10,10 +10,7 @@ export interface RegistrationTimeout {
 
 export const REGISTRATION_TIMEOUT: RegistrationTimeout = { mostMilliseconds: 30_000, quietMilliseconds: 3000 };
 
-/**
- * Waits for a plugin. As long as it has not ended the log says so, each time after twice as long; one that never ends is refused with a
- * `DeclarationError`.
- */
+/** Waits for a plugin. The log mentions the wait, each time after twice as long. Throws a `DeclarationError` if the plugin does not end. */
 export async function waitForRegistration(
   plugin: string,
   work: void | Promise<void>,

@@ -1,35 +1,35 @@
 import type { CompiledTypes, Services } from '../../content';
 
-/** Services whose kinds are made later, as what these are made of works with the services themselves. */
+/** Services whose content types are compiled later. The types are compiled with these services. */
 export interface ServicesBeforeTypes {
   readonly services: Services;
-  /** Gives them their kinds, all at once. */
-  complete(kinds: CompiledTypes): void;
+  /** Adds the compiled types to the services. */
+  complete(types: CompiledTypes): void;
 }
 
-/** Makes services that throw an Error where they are asked for kinds before these are made. */
+/** Makes services that throw an Error if their content types are read before `complete`. */
 export function servicesBeforeTypes(own: Omit<Services, keyof CompiledTypes>): ServicesBeforeTypes {
-  let made: CompiledTypes | undefined;
-  const kindsMade = (): CompiledTypes => {
-    if (made === undefined) throw new Error('Kinds are made once all plugins have spoken: ask for them later.');
-    return made;
+  let compiled: CompiledTypes | undefined;
+  const compiledTypes = (): CompiledTypes => {
+    if (compiled === undefined) throw new Error('Kinds are made once all plugins have spoken: ask for them later.');
+    return compiled;
   };
   const services: Services = {
     ...own,
     get kinds() {
-      return kindsMade().kinds;
+      return compiledTypes().kinds;
     },
     get postLikes() {
-      return kindsMade().postLikes;
+      return compiledTypes().postLikes;
     },
     get termLikes() {
-      return kindsMade().termLikes;
+      return compiledTypes().termLikes;
     },
   };
   return {
     services,
-    complete(kinds) {
-      made = kinds;
+    complete(types) {
+      compiled = types;
     },
   };
 }

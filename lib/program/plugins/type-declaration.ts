@@ -12,7 +12,7 @@ import {
   translated,
 } from '../../registry';
 
-/** What a list says beside its records, which lie under the plural; and what every object has. */
+/** Names that no type may have: the members of list answers beside the records, and `constructor`. */
 const TAKEN = [...Object.keys(aroundAnswers), 'facets', 'constructor'];
 
 const name: MetaSchema = {
@@ -20,7 +20,7 @@ const name: MetaSchema = {
   pattern: '^[a-z][a-z0-9_-]{0,49}$',
   not: { enum: TAKEN },
   expects: '1 to 50 small letters, digits, - and _, a letter first, and no word that answers use',
-  // What a deed on a kind can begin with: `edit_others_events` is a right on events.
+  // Capabilities would be ambiguous: `edit_others_events` is one on events.
   allOf: [
     ofType(
       'string',
@@ -30,7 +30,7 @@ const name: MetaSchema = {
   ],
 };
 
-/** A part of an address that stays what it is: no dots alone, and nothing that addresses mean something by. */
+/** A path segment that needs no encoding and is not `.` or `..`. */
 const FOLDER = String.raw`(?!\.{1,2}(?:/|$))[^/\\%?#\p{Cc}]{1,100}`;
 const segment: MetaSchema = {
   type: 'string',
@@ -39,7 +39,7 @@ const segment: MetaSchema = {
 };
 const taxonomy: MetaSchema = { type: 'string', pattern: '^[a-z0-9_-]{1,32}$', expects: '1 to 32 small letters, digits, - and _' };
 
-/** The keywords of both sorts of kinds. */
+/** The keywords of both post-like and term-like types. */
 const BOTH: Readonly<Record<keyof NamedType | 'segment', MetaSchema>> = {
   kind: name,
   plural: name,
@@ -62,7 +62,10 @@ const CHECKS: Readonly<Record<'post-like' | 'term-like', DeclarationCheck>> = {
   ),
 };
 
-/** Checks what plain JavaScript can get wrong about a kind. Throws a `DeclarationError` that names the kind, what is wrong and the remedy. */
+/**
+ * Checks a type's declaration for errors that JavaScript permits. Throws a `DeclarationError` that names the type, the fault and the
+ * remedy.
+ */
 export function assertValidDeclaration(declaration: unknown, sort: 'post-like' | 'term-like'): void {
   try {
     CHECKS[sort](declaration);

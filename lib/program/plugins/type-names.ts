@@ -3,19 +3,19 @@ import { COMMON_INDEXES } from '../../database';
 import { EMBED_PATH, PASSWORD_PAGE } from '../../html';
 import { DeclarationError } from '../../registry';
 
-/** The names that no two kinds can share. */
+/** The names that must be unique among all types. */
 export type TypeNames = Pick<PostLikeDeclaration, 'kind' | 'plural' | 'segment'> & Partial<Pick<TermDeclaration, 'taxonomy'>>;
 
-/** The names of a kind that was said before, and the plugin that said it; undefined: the calendar. */
+/** The names of a type that is declared already, with its plugin; undefined for the calendar. */
 export type ReservedNames = TypeNames & { readonly owner: string | undefined };
 
-/** What addresses are compared by: they have no capital letters. */
+/** The folder of a type's pages, in lower case for comparison. */
 const folderOf = ({ segment, kind }: TypeNames): string => (segment ?? kind).toLowerCase();
 
-/** The folders below a language root that have pages of the service itself. */
+/** The folders below a language root with pages of the service itself. */
 const OWN_FOLDERS: readonly string[] = ['errors', PASSWORD_PAGE.slice(1), EMBED_PATH.slice(1)];
 
-/** Throws a `DeclarationError` that names the one at fault where a kind has a name of another. */
+/** Throws a `DeclarationError` if another type, or the service, has one of the names already. */
 export function assertUnreserved(given: TypeNames, others: readonly ReservedNames[]): void {
   const { kind, plural, taxonomy } = given;
   const refuse = (other: ReservedNames | undefined, why: string, remedy: string): never => {

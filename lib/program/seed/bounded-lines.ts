@@ -2,18 +2,18 @@ import { isUtf8 } from 'node:buffer';
 
 const LINE_FEED = 10;
 
-/** A line of a file; where it cannot be read, only what can be shown of it. */
+/** A line of a file. If it is too long or not UTF-8, `text` holds its readable beginning. */
 export interface BoundedLine {
-  /** Its place in the file, from 1. */
+  /** The number of the line, from 1. */
   readonly number: number;
   readonly text: string;
-  /** Why it cannot be read, as a sentence. */
+  /** The reason why it cannot be read, as a sentence. */
   readonly fault?: string;
 }
 
 /**
- * Parts what is read into lines of UTF-8, by line feeds alone; a mark of the order of bytes (BOM) before a line is left out. Of a line that has more
- * than `most` bytes no more than these are kept.
+ * Splits a stream into lines of UTF-8 text at line feeds. It drops a byte order mark (BOM). At most `most` bytes of a line are kept in
+ * memory.
  */
 export async function* boundedLines(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<BoundedLine> {
   let pieces: Buffer[] = [];

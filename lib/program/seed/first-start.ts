@@ -7,16 +7,16 @@ import { seed } from './seed';
 
 const ADMINISTRATOR = 'admin';
 
-/** Marks a database whose fixtures are not all stored: a start that was broken off is finished by the next one. */
+/** Marks a database whose fixtures are not all stored. The next start finishes an interrupted one. */
 const SEEDING = { _id: 'seeding' };
 
-/** Makes the first administrator where there is no user; answers him, with his password, to the one process that made him. */
+/** Creates the first administrator if there is no user. It answers the account, with its password, only to the process that created it. */
 export async function createAdministrator({ users }: Services): Promise<Account | undefined> {
   if ((await users.list()).length > 0) return undefined;
-  return addAccount(users, ADMINISTRATOR, 'administrator').catch(ignoreTaken);
+  return addAccount(users, ADMINISTRATOR, 'administrator').catch(ignoreExisting);
 }
 
-/** Loads the fixtures into a database without records if the settings say so, in the name of its first user; `onLoading` hears before that begins. */
+/** Loads the fixtures into a database without records if `SEED` says so. The first user owns them. `onLoading` is called before loading. */
 export async function seedEmpty(services: Services, { SEED }: Pick<Settings, 'SEED'>, onLoading: () => void): Promise<void> {
   const [first] = await services.users.list();
   if (SEED !== 'auto' || !first) return;
@@ -29,7 +29,6 @@ export async function seedEmpty(services: Services, { SEED }: Pick<Settings, 'SE
   await counters.deleteOne(SEEDING);
 }
 
-/** Whether no kind has a record. */
 async function isEmpty({ connection, kinds }: Services): Promise<boolean> {
   for (const collection of [...kinds.plurals, 'media']) {
     if (await connection.collection(collection).findOne({}, { projection: { _id: 1 }, sort: { _id: 1 } })) return false;
@@ -37,8 +36,8 @@ async function isEmpty({ connection, kinds }: Services): Promise<boolean> {
   return true;
 }
 
-/** Another process was quicker to make the administrator. */
-const ignoreTaken = (error: unknown): undefined => {
+/** Ignores the error of a login that another process has added meanwhile. */
+const ignoreExisting = (error: unknown): undefined => {
   if (!(error instanceof StartError)) throw error;
   return undefined;
 };

@@ -7,16 +7,16 @@ import type { Services } from '../../content';
 import type { Stored } from '../../database';
 import { ApiError } from '../../errors';
 import type { Language, Text } from '../../language';
-import { type DraftFixture, isReported, postDrafting, termDrafting } from './fixture-drafts';
+import { type DraftFixture, hasLanguage, postDrafting, termDrafting } from './fixture-drafts';
 import { refusedParams } from './fixture-refusal';
 
-/** Names everything that the API would refuse of a fixture, before anything is stored. Paths begin at the record. */
+/** Finds the faults in a fixture for which the API would refuse it. Paths are relative to the record. */
 export type FixtureCheck = (list: keyof Fixtures, judged: JudgedRecord) => Promise<readonly FixtureFault[]>;
 
 const SOMETHING = { en: 'Some name', fr: 'Un nom' } satisfies Text;
 const SOME_DAY = { start_date: '2030-01-01 00:00:00', end_date: '2030-01-01 00:00:00' };
 
-/** Stand-ins for members that a record lacks, so that its other members can be judged. */
+/** Default members for incomplete records, so that the members they have can be checked. */
 const STAND_INS: Readonly<Record<keyof Fixtures, object>> = {
   categories: { name: SOMETHING },
   tags: { name: SOMETHING },
@@ -30,7 +30,7 @@ const completed = (list: keyof Fixtures, { translation_of: _, ...record }: Fixtu
   return { ...STAND_INS[list], ...record, ...(list === 'events' && !isDated && SOME_DAY) } as FixtureRecord;
 };
 
-/** Makes the check of fixtures, in the languages that the site serves. Members that are missing or whose shape is wrong are left out. */
+/** Makes the check of fixtures in the served languages. Missing members and those of a wrong shape are reported elsewhere. */
 export const createFixtureCheck = (services: Services, user: User): FixtureCheck => {
   const { postLikes, kinds } = services;
 
@@ -40,7 +40,7 @@ export const createFixtureCheck = (services: Services, user: User): FixtureCheck
     ...Object.fromEntries(POST_LISTS.map((list) => [list, postDrafting(draftingFor, list)])),
   };
 
-  /** Makes a draft that nobody stores. What links to others is judged where it is stored. */
+  /** Drafts a record without storing it. Links to other fixtures are checked when the record is stored. */
   const judge = async (list: keyof Fixtures, record: FixtureRecord, language: Language): Promise<void> => {
     const original = await originalOf(list, record);
     await services.connection.transact(async (session) => drafts[list]?.(record as never, { language, original, session }));
@@ -52,7 +52,7 @@ export const createFixtureCheck = (services: Services, user: User): FixtureCheck
       return [];
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      return refusedParams(error).map(([name, why]) => ({ path: placeIn(record, name, language), why: `is refused: ${why}` }));
+      return refusedParams(error).map(([name, why]) => ({ path: pathIn(record, name, language), why: `is refused: ${why}` }));
     }
   };
 
@@ -68,18 +68,18 @@ export const createFixtureCheck = (services: Services, user: User): FixtureCheck
   };
 
   return async (list, { record, isWhole }) => {
-    const told = services.site.served.languages.filter((language) => isReported(record, language));
+    const languages = services.site.served.languages.filter((language) => hasLanguage(record, language));
     const found = await originalFaults(list, record);
     const judged = isWhole && found.length === 0 ? record : completed(list, record);
-    const texts = (await Promise.all(told.map((language) => textFaults(list, judged, language)))).flat();
+    const texts = (await Promise.all(languages.map((language) => textFaults(list, judged, language)))).flat();
     const own = judged === record ? texts : texts.filter(({ path: [name] }) => name === undefined || Object.hasOwn(record, name));
     // A fault in a shared value comes once for each language.
     return [...new Map([...found, ...own].map((fault) => [JSON.stringify(fault), fault])).values()];
   };
 };
 
-/** The place of a member in a record: of a text, that of a language. */
-const placeIn = (record: object, name: string | undefined, language: Language): readonly string[] => {
+/** The path of a member in a record; for a text, with the language. */
+const pathIn = (record: object, name: string | undefined, language: Language): readonly string[] => {
   if (name === undefined) return [];
   const value = Object.entries(record).find(([member]) => member === name)?.[1];
   return typeof value === 'object' && value !== null && language in value ? [name, language] : [name];

@@ -19,36 +19,35 @@ import {
 import type { Draft, Stored, Term } from '../../database';
 import { isLanguage, type Language, type Text } from '../../language';
 
-/** Whose drafts are made, and the IDs of stored records by fixture key and language. */
-export interface DraftingFor {
+/** The author of drafts, and the IDs of stored records by fixture key and language. */
+export interface DraftContext {
   readonly services: Services;
   readonly user: User;
   readonly ids: ReadonlyMap<string, Partial<Record<Language, number>>>;
 }
 
-/** The language of a draft, and the record that it translates, where one is stored already. */
-export interface Drafting {
+/** The language of a draft, and the stored record that it translates, if any. */
+export interface DraftOptions {
   readonly language: Language;
   readonly original: Stored | undefined;
   readonly session: ClientSession;
 }
 
-/** Makes the draft of a fixture in one language, judged and cleaned as the API does. Throws what the API refuses with. */
-export type DraftFixture<F, D> = (fixture: F, drafting: Drafting) => Promise<D>;
+/** Makes the draft of a fixture in one language, checked and sanitized as in the API. Throws the refusals of the API. */
+export type DraftFixture<F, D> = (fixture: F, drafting: DraftOptions) => Promise<D>;
 
-/** Makes the drafts of terms of a kind. */
-export const termDrafting = ({ services, user, ids }: DraftingFor, plural: string): DraftFixture<FixtureTerm, Draft<Term>> => {
+export const termDrafting = ({ services, user, ids }: DraftContext, plural: string): DraftFixture<FixtureTerm, Draft<Term>> => {
   const terms = services.kinds.terms(plural);
-  const kind = services.termLikes.get(plural) as TermLike;
+  const type = services.termLikes.get(plural) as TermLike;
   return async ({ name: said, slug, description, parent }, { language, original, session }) => {
-    const body = spoken({ name: said, slug, description }, language);
-    const sent: Sent = await kind.checks.update({ query: {}, body }, { path: {}, record: undefined, user, language });
+    const body = inLanguage({ name: said, slug, description }, language);
+    const sent: Sent = await type.checks.update({ query: {}, body }, { path: {}, record: undefined, user, language });
     const name = termNameOf(String(sent['name']));
     const own = parent === undefined ? undefined : ids.get(parent)?.[language];
     const shared = original && services.kinds.sharing.valueIn(plural, 'parent', (original as Term).parent, language, session);
     const parentId = shared === undefined ? own : Number(await shared);
     const context = { current: undefined, user, language, session, baseUrl: `http://localhost/${language}` };
-    const begun = original && (await inheritedFrom(services, kind, withoutParent(kind.inherited), { original, language, session }));
+    const begun = original && (await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session }));
     return draftTerm(terms, services, {
       name,
       language,
@@ -56,41 +55,39 @@ export const termDrafting = ({ services, user, ids }: DraftingFor, plural: strin
       slug: slugify(String(sent['slug'] ?? name)),
       ...(sent['description'] !== undefined && { description: sanitizeHtml(String(sent['description'])) }),
       ...(parentId !== undefined && { parent: parentId }),
-      ...(await newTermFields(kind, {}, context, begun)),
+      ...(await newTermFields(type, {}, context, begun)),
     });
   };
 };
 
-/** Makes the drafts of posts of a kind. */
-export const postDrafting = ({ services, user, ids }: DraftingFor, plural: PostList): DraftFixture<FixturePost, Draft<PostRecord>> => {
-  const kind = services.postLikes.get(plural) as PostLike;
+export const postDrafting = ({ services, user, ids }: DraftContext, plural: PostList): DraftFixture<FixturePost, Draft<PostRecord>> => {
+  const type = services.postLikes.get(plural) as PostLike;
   const idsOf = (keys: readonly string[], language: Language) => keys.flatMap((key) => ids.get(key)?.[language] ?? []);
   return async (fixture, { language, original, session }) => {
     const { said, named } = toldBy(plural, fixture);
     const linked = Object.fromEntries(Object.entries(named).map(([field, keys]) => [field, idsOf(keys, language)]));
     const context = { user, language, session, baseUrl: `http://localhost/${language}` };
-    // As an update, which lacks nothing: a translation has the rest from its original.
-    const body = spoken(said, language);
-    const sent: Sent = await kind.checks.update({ query: {}, body }, { path: {}, record: undefined, user, language });
-    if (original === undefined) return { ...(await draftRecord(kind, services, sent, context)), ...linked };
-    const own = Object.entries(sent).filter(([name]) => kind.taken.get(name)?.shared?.by !== true);
-    const inherited = await inheritedFrom(services, kind, kind.inherited, { original, language, session });
-    return draftRecord(kind, services, Object.fromEntries(own), { ...context, original: original as PostRecord }, inherited);
+    // Checked as an update, which requires no member: a translation inherits the rest from its original.
+    const body = inLanguage(said, language);
+    const sent: Sent = await type.checks.update({ query: {}, body }, { path: {}, record: undefined, user, language });
+    if (original === undefined) return { ...(await draftRecord(type, services, sent, context)), ...linked };
+    const own = Object.entries(sent).filter(([name]) => type.taken.get(name)?.shared?.by !== true);
+    const inherited = await inheritedFrom(services, type, type.inherited, { original, language, session });
+    return draftRecord(type, services, Object.fromEntries(own), { ...context, original: original as PostRecord }, inherited);
   };
 };
 
-/** A fixture's fields in one language. */
-const spoken = (fields: object, language: Language): Sent =>
+const inLanguage = (fields: object, language: Language): Sent =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, isText(value) ? value[language] : value]),
   );
 
-/** A translation says its texts in a part of the languages. */
+/** True for a text, which may lack some languages. */
 const isText = (value: unknown): value is Partial<Text> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).every(isLanguage);
 
-/** True for a fixture that has texts in a language: one of them is its name. */
-export const isReported = (fixture: object, language: Language): boolean =>
+/** True if a fixture has texts in a language. Its name is always one of them. */
+export const hasLanguage = (fixture: object, language: Language): boolean =>
   Object.values(fixture).some((value) => isText(value) && value[language] !== undefined);

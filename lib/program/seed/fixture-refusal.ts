@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors';
 import { StartError } from '../service/start-error';
 
-/** A fixture that cannot be stored as it is; the message is a sentence that names it by its key. */
+/** The error for a fixture that the API refuses. Its message is a sentence with the fixture's key. */
 export class FixtureRefusal extends StartError {
   constructor(
     readonly list: string,
@@ -12,13 +12,13 @@ export class FixtureRefusal extends StartError {
   }
 }
 
-/** The sentences of a refusal in English, one for each parameter that it refuses, with the name of that. */
+/** The English sentences of a refusal: one for each refused parameter, with its name, or one without a name. */
 export const refusedParams = ({ text, reasons }: ApiError): readonly (readonly [name: string | undefined, sentence: string])[] => {
   const named = Object.entries(reasons).map(([name, { text: why }]) => [name, why.en] as const);
   return named.length > 0 ? named : [[undefined, text.en]];
 };
 
-/** Makes a `FixtureRefusal` of what the API refuses a fixture with; passes everything else on. */
+/** Turns a refusal of the API into a `FixtureRefusal`. Other errors pass unchanged. */
 export const refusedFixture = (list: string, key: string, error: unknown): unknown => {
   if (!(error instanceof ApiError) || error.status >= 500) return error;
   const sentences = refusedParams(error).map(([name, why]) => (name === undefined ? why : `${name}: ${why}`));

@@ -6,18 +6,18 @@ import { keyOf, refusalOf, type Stored } from '../../database';
 import type { ApiError } from '../../errors';
 import { type RecordName, type RecordPair, shownText } from './record-pair';
 
-/** What has become of a pair: `already` where its records were translations of one another before. */
+/** The outcome of linking a pair. `already` means that the records were translations of one another before. */
 export type PairOutcome = 'joined' | 'already' | { readonly refused: string };
 
-/** Where the records of a kind are looked for. */
+/** Lookups of one type's records. */
 interface NamedRecords<R extends Stored> {
   byId(id: number, session: ClientSession): Promise<R | undefined>;
   bySlug(language: R['language'], slug: string, session: ClientSession): Promise<R | undefined>;
 }
 
 /**
- * Makes the second record of a pair a translation of the first, as an update with `translation_of` by this user does, in a transaction of its own.
- * Errors of a database that is away, whose disk is full or that holds what cannot be read pass through.
+ * Makes the second record of a pair a translation of the first. It works like an update with `translation_of`, in its own transaction.
+ * Errors of the database pass unchanged, except overload.
  */
 export async function joinPair(services: Services, pair: RecordPair, user: User): Promise<PairOutcome> {
   try {
@@ -35,17 +35,22 @@ const BUSY = 'The database had too much else to do, or too many records name the
 async function joinIn(services: Services, pair: RecordPair, user: User, session: ClientSession): Promise<PairOutcome> {
   const { kinds, postLikes, termLikes } = services;
   const { kind: plural } = pair;
-  const asking = ({ language }: Stored) => ({ user, language, baseUrl: `${services.site.url ?? 'http://localhost'}/${language}`, session });
+  const contextFor = ({ language }: Stored) => ({
+    user,
+    language,
+    baseUrl: `${services.site.url ?? 'http://localhost'}/${language}`,
+    session,
+  });
   const postLike = postLikes.get(plural);
   if (postLike !== undefined) {
     return joinNamed(services, pair, { noun: postLike.name.en, named: postLike.posts }, session, (current, sent) =>
-      updateRecord(postLike, services, sent, { ...asking(current), current }),
+      updateRecord(postLike, services, sent, { ...contextFor(current), current }),
     );
   }
   const termLike = termLikes.get(plural);
   if (termLike !== undefined) {
     return joinNamed(services, pair, { noun: termLike.name.en, named: kinds.terms(plural) }, session, (current, sent) =>
-      updateTerm(services, termLike, sent, { ...asking(current), current }),
+      updateTerm(services, termLike, sent, { ...contextFor(current), current }),
     );
   }
   const known = [...postLikes.keys(), ...termLikes.keys()].sort().join(', ');
@@ -82,7 +87,7 @@ const findNamed = <R extends Stored>(
 const called = (name: RecordName): string =>
   typeof name === 'number' ? String(name) : `with the slug "${shownText(name.slug)}" in the language "${name.language}"`;
 
-/** What a client would be told in English: of each param, where it is about these. */
+/** The English reason of a refusal, with the names of other refused parameters. */
 const reasonOf = ({ text, reasons }: ApiError): string => {
   const named = Object.entries(reasons).map(([name, { text: why }]) => (name === TRANSLATION_OF ? why.en : `${name}: ${why.en}`));
   return named.length === 0 ? text.en : named.join(' ');

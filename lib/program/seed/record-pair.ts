@@ -1,11 +1,10 @@
 import { isLanguage, LANGUAGES, type Language } from '../../language';
 
-/** A record as a line names it: by its ID, or by its slug among those of a language. */
+/** A record in a line: its ID, or its slug and language. */
 export type RecordName = number | { readonly language: Language; readonly slug: string };
 
-/** Two records of a kind; the second one translates the first. */
+/** Two records of a type. The second becomes a translation of the first. */
 export interface RecordPair {
-  /** The plural of the kind. */
   readonly kind: string;
   readonly records: readonly [RecordName, RecordName];
 }
@@ -13,7 +12,7 @@ export interface RecordPair {
 const FORM =
   'A line is like {"kind":"events","records":[12,87]}, with {"language":"fr","slug":"mairie"} in the place of an ID where slugs are known.';
 
-/** Reads a pair from a line of JSON; answers a sentence that says what is wrong where it is none. */
+/** Reads a pair from a line of JSON. If the line is wrong, it answers a sentence that says why. */
 export function readPair(line: string): RecordPair | string {
   let value: unknown;
   try {
@@ -53,10 +52,10 @@ const hasMembers = (value: object): boolean => Object.keys(value).length > 0;
 
 const unknownMember = (others: object): string => `It has an unknown member, ${Object.keys(others).map(shownText).join(', ')}. ${FORM}`;
 
-/** How much of what a file says is shown. */
+/** The maximum number of characters of a file's text in a message. */
 const MOST_SHOWN = 300;
 
-/** A text of a file as it may be shown in a line on a terminal: without what steers one, and not too long. */
+/** A text for one line on a terminal: shortened, and without control characters. */
 export function shownText(text: string): string {
   const plain = text
     .slice(0, MOST_SHOWN)

@@ -1,17 +1,17 @@
 import { StartError } from '../service/start-error';
 
-/** The most faults of a file that are printed. */
+/** The maximum number of printed faults of a file. */
 const MOST_SHOWN = 100;
 
 /** The faults of a file, with their lines. */
 export interface SeedFaults {
   add(line: number, sentence: string): void;
   readonly count: number;
-  /** Throws a `StartError` with a line for each fault, where there is one; `end` stands behind the last one. */
+  /** Throws a `StartError` with a line for each fault, if there is any. `end` follows the last one. */
   assertNone(end?: string): void;
 }
 
-/** Collects the faults of a file. Beyond a hundred they are only counted. */
+/** Collects the faults of a file. Those after the first hundred are only counted. */
 export const createSeedFaults = (file: string): SeedFaults => {
   const shown: { readonly line: number; readonly text: string }[] = [];
   let count = 0;

@@ -7,22 +7,22 @@ import type { Services } from '../../content';
 import { StartError, unreadableFile } from '../service/start-error';
 import { createFixtureCheck } from './fixture-check';
 import { FixtureRefusal } from './fixture-refusal';
-import { createSeeding, type Progress, type SeedingWays, seed } from './seed';
+import { createSeeding, type Progress, type SeedingOptions, seed } from './seed';
 import { createSeedFaults } from './seed-faults';
 
-/** The largest file that is read at once, in bytes. */
+/** The largest JSON file, in bytes. It is read as a whole. */
 const MOST_BYTES = 268_435_456;
 const LINE_FEED = 10;
 
-/** A file whose fixtures can be stored. */
+/** A file whose fixtures have passed the check. */
 export interface SeedFile {
-  /** Stores them, and answers how many records were made. Throws a `StartError` that names the line of a fixture that is refused. */
-  store(progress: Progress | undefined, ways: SeedingWays): Promise<number>;
+  /** Stores the fixtures and answers the number of new records. Throws a `StartError` with the line of a refused fixture. */
+  store(progress: Progress | undefined, ways: SeedingOptions): Promise<number>;
 }
 
 /**
- * Reads JSON files of the shape of `Fixtures`, and judges all of them before anything is stored.
- * Throws a `StartError` with a line for each fault, which names the file, the line and the reason.
+ * Reads JSON files of the shape `Fixtures`, and checks all of them before anything is stored. Throws a `StartError` with a line for each
+ * fault: file, line and reason.
  */
 export const openSeedFiles = async (files: readonly string[], services: Services, user: User): Promise<ReadonlyMap<string, SeedFile>> => {
   const opened = new Map<string, SeedFile>();
@@ -42,7 +42,7 @@ const openSeedFile = async (file: string, services: Services, user: User): Promi
   const bytes = readBytes(file);
   const faults = createSeedFaults(file);
   for (const line of misspeltLines(bytes)) faults.add(line, 'It is not UTF-8.');
-  // The decoder leaves out a mark of the order of bytes (BOM).
+  // The decoder drops a byte order mark (BOM).
   const inspected = inspectFixtures(new TextDecoder().decode(bytes));
   for (const { line, sentence } of inspected.faults) faults.add(line, sentence);
   const check = createFixtureCheck(services, user);

@@ -13,14 +13,14 @@ import { FixtureRefusal } from './fixture-refusal';
 import { createSeeding, type Progress, type Seeding, seed } from './seed';
 import { createSeedFaults, type SeedFaults } from './seed-faults';
 
-/** How many bytes a line may have. */
+/** The maximum length of a line, in bytes. */
 const MOST_BYTES = 1_048_576;
 
 /**
- * Stores the fixtures of a file that has one a line, `{"venues": {…}}`, however long it is: as many at once as are stored together. Answers how
- * many records it made. What a record names stands before it. Where it was interrupted it goes on when it is asked again: what is stored stays as it is.
- * `progress` hears of bytes. Behind the first line that is wrong nothing is stored, but everything is judged.
- * Throws a `StartError` that names each line that is wrong.
+ * Stores the fixtures of a file with one record a line, `{"venues": {…}}`. It answers the number of new records. The file may have any
+ * length, since it is stored in parts. A record may only name records of earlier lines. A second run skips what is stored, so an
+ * interrupted run can be repeated. After the first wrong line nothing more is stored, but all lines are checked. `progress` counts bytes.
+ * Throws a `StartError` that names each wrong line.
  */
 export async function seedLines(
   file: string,
@@ -52,11 +52,11 @@ export async function seedLines(
       faults.add(lines.get(nameOf(error.list, error.key)) ?? 1, error.message);
     }
   };
-  /** Stores what waits as soon as all before it is stored; the lines behind it are read meanwhile. */
+  /** Stores the waiting part after the previous one. Meanwhile the next lines are read. */
   const store = async (): Promise<void> => {
     await storing;
     storing = storePart(waiting, Math.min(read, size));
-    // The next one that waits for it hears of a failure.
+    // The next `await storing` throws a failure.
     storing.catch(() => undefined);
     waiting = openPart();
     begun = read;
@@ -74,11 +74,11 @@ export async function seedLines(
   }
   await store();
   await storing;
-  const made = seeding.stored - before;
+  const created = seeding.stored - before;
   faults.assertNone(
-    `${faults.count === 1 ? ' ' : '\n'}${made} records were created before ${faults.count === 1 ? 'it' : 'the first of them'}.`,
+    `${faults.count === 1 ? ' ' : '\n'}${created} records were created before ${faults.count === 1 ? 'it' : 'the first of them'}.`,
   );
-  return made;
+  return created;
 }
 
 const sizeOf = async (file: string): Promise<number> => {
@@ -87,7 +87,7 @@ const sizeOf = async (file: string): Promise<number> => {
   return found.size;
 };
 
-/** Records that are stored together, and the lines that they stand on. */
+/** Records that are stored together, and their line numbers. */
 interface Part {
   readonly fixtures: Fixtures;
   readonly lines: Map<string, number>;
@@ -98,21 +98,25 @@ const openPart = (): Part => ({ fixtures: noFixtures(), lines: new Map() });
 const nameOf = (list: string, key: string): string => `${list} ${key}`;
 
 /** A record with the name of its list. */
-interface Found {
+interface FoundRecord {
   readonly list: keyof Fixtures;
   readonly record: FixtureRecord;
 }
 
-const add = ({ fixtures, lines }: Part, { list, record }: Found, line: number): void => {
+const add = ({ fixtures, lines }: Part, { list, record }: FoundRecord, line: number): void => {
   const name = nameOf(list, record.key);
-  // As in a file that was begun before, the first of a key counts.
+  // The first record of a key counts, as in a repeated run.
   if (lines.has(name)) return;
   lines.set(name, line);
   (fixtures[list] as FixtureRecord[]).push(record);
 };
 
-/** Makes the function that reads a line; undefined where it is blank, or wrong, which `faults` hears of. */
-const createRecordReader = (services: Services, user: User, faults: SeedFaults): ((line: BoundedLine) => Promise<Found | undefined>) => {
+/** Makes the function that reads a line. It answers undefined for a blank line, and for a wrong one, which it adds to `faults`. */
+const createRecordReader = (
+  services: Services,
+  user: User,
+  faults: SeedFaults,
+): ((line: BoundedLine) => Promise<FoundRecord | undefined>) => {
   const check = createFixtureCheck(services, user);
   const known = new Map<string, Set<string>>();
 
@@ -124,7 +128,7 @@ const createRecordReader = (services: Services, user: User, faults: SeedFaults):
     if (found === undefined) return undefined;
     const { list, key, record } = found;
     const unknown = [...namedBy(list, record)].filter(([other, named]) => !known.get(other)?.has(named));
-    // A record that is wrong is known too: what names it is told of only when it is missing.
+    // A wrong record counts as present, so that records that name it are not reported too.
     if (key !== undefined && isNamed(list)) known.set(list, (known.get(list) ?? new Set()).add(key));
     for (const [other, named] of unknown) faults.add(number, `it names "${named}", which is none of the ${other} before it.`);
     const refused = await check(list, found);

@@ -5,39 +5,38 @@ import type { PostRecord, Services } from '../../content';
 import { type Draft, fieldAt, membersByLanguage, type Stored, type Term, withValue } from '../../database';
 import { isOverloaded } from '../../errors';
 import type { Language } from '../../language';
-import { type Drafting, type DraftingFor, isReported, postDrafting, termDrafting } from './fixture-drafts';
+import { type DraftContext, type DraftOptions, hasLanguage, postDrafting, termDrafting } from './fixture-drafts';
 import { FixtureRefusal, refusedFixture } from './fixture-refusal';
-import { type BatchBounds, BESIDE_OTHERS, createSeedingBatches, type SeedingBatches } from './seeding-batches';
+import { type BatchBounds, createSeedingBatches, type SeedingBatches, SHARED_BOUNDS } from './seeding-batches';
 
-/** Where seeding stands, in records. */
+/** Reports the number of records that are done, and the total. */
 export type Progress = (done: number, total: number) => void;
 
 type Session = Parameters<Parameters<Services['connection']['transact']>[0]>[0];
 type Members = Partial<Record<Language, Stored>>;
 
-interface Loading extends DraftingFor {
+interface SeedContext extends DraftContext {
   readonly progress: (records: number) => void;
   readonly seeding: Seeding;
 }
 
-/** What is known of what was stored before. */
+/** The state of a seeding across several calls of `seed`. */
 export interface Seeding {
-  /** IDs by fixture key and language, of what others name, as far as they are stored. */
+  /** The IDs of stored records by fixture key and language. Other fixtures name them. */
   readonly ids: Map<string, Partial<Record<Language, number>>>;
-  /** By kind: records of one are heavier than those of another. */
+  /** Batch sizes by type, since records of some types are heavier. */
   readonly batches: Map<string, SeedingBatches>;
   readonly bounds: BatchBounds;
-  /** The number of records that it has stored. */
+  /** The number of records stored so far. */
   stored: number;
-  /** Makes the indexes that lack, where any may: what changes records that are stored looks for them by these. */
+  /** Makes missing indexes. Updates of stored records need them. */
   completeIndexes(): Promise<void>;
 }
 
-/** Options of a seeding. */
-export type SeedingWays = Partial<Pick<Seeding, 'completeIndexes' | 'bounds'>>;
+export type SeedingOptions = Partial<Pick<Seeding, 'completeIndexes' | 'bounds'>>;
 
-/** Begins a seeding beside others, in which the indexes are complete, unless it is said otherwise. */
-export const createSeeding = ({ completeIndexes = async () => undefined, bounds = BESIDE_OTHERS }: SeedingWays = {}): Seeding => ({
+/** Begins a seeding. By default no index is missing and other processes write too. */
+export const createSeeding = ({ completeIndexes = async () => undefined, bounds = SHARED_BOUNDS }: SeedingOptions = {}): Seeding => ({
   ids: new Map(),
   batches: new Map(),
   bounds,
@@ -46,9 +45,9 @@ export const createSeeding = ({ completeIndexes = async () => undefined, bounds 
 });
 
 /**
- * Stores fixtures that are not stored yet in the served languages, as translations of each other; answers how many records it made. Twice changes nothing.
- * What they name is among them or, of fixtures that are stored part by part, in a part that was stored in the same `seeding`.
- * Throws a `FixtureRefusal` for the first one that the API would refuse.
+ * Stores fixtures in the served languages, as translations of each other, and answers the number of new records. It skips what is stored
+ * already, so a repeated call changes nothing. Fixtures may name others of the same call, or of earlier calls with the same `seeding`.
+ * Throws a `FixtureRefusal` for the first fixture that the API would refuse.
  */
 export async function seed(
   fixtures: Fixtures,
@@ -60,7 +59,7 @@ export async function seed(
   const { languages } = services.site.served;
   const total = [...TERM_LISTS, ...POST_LISTS].reduce((sum, list) => sum + fixtures[list].length, 0) * languages.length;
   let done = 0;
-  const loading: Loading = {
+  const loading: SeedContext = {
     services,
     user,
     seeding,
@@ -85,7 +84,7 @@ export async function seed(
   return seeding.stored - before;
 }
 
-/** Terms in generations: parents are stored before their children. */
+/** Groups terms by depth, so that parents are stored before their children. */
 function levelsOf(terms: readonly FixtureTerm[]): FixtureTerm[][] {
   const depths = new Map<string, number>();
   const levels: FixtureTerm[][] = [];
@@ -99,15 +98,15 @@ function levelsOf(terms: readonly FixtureTerm[]): FixtureTerm[][] {
   return levels;
 }
 
-/** How the fixtures of one kind become records. */
+/** The functions that draft and store the fixtures of one type. */
 interface Loader<F, D> {
-  draft(fixture: F, drafting: Drafting): Promise<D>;
+  draft(fixture: F, drafting: DraftOptions): Promise<D>;
   store(groups: readonly (readonly D[])[], session: Session): Promise<readonly Stored[]>;
 }
 
-/** Stores the fixtures of one kind that are missing, in all served languages, a batch in each transaction. */
+/** Stores the missing fixtures of one type in all served languages, one batch in each transaction. */
 async function load<F extends { readonly key: string; readonly translation_of?: number }, D extends object>(
-  { services, seeding, progress }: Loading,
+  { services, seeding, progress }: SeedContext,
   plural: string,
   fixtures: readonly F[],
   { draft, store }: Loader<F, D>,
@@ -115,7 +114,7 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
   const { ids, batches: all, bounds, completeIndexes } = seeding;
   const { languages } = services.site.served;
   const { linkedBy } = services.kinds.sharing;
-  // What links is named by each in its own language.
+  // A link names a record of its own language, so it is not copied.
   const shared = ((services.postLikes.get(plural) ?? services.termLikes.get(plural))?.shared ?? []).filter(
     (field) => linkedBy(plural, field) === undefined,
   );
@@ -125,24 +124,24 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
   all.set(plural, batches);
   let isComplete = false;
 
-  /** Stores those of some that are missing in one transaction; what takes longer than one may, each half by itself. */
+  /** Stores the missing ones of some fixtures in one transaction. If the transaction takes too long, it stores each half by itself. */
   const storeTogether = async (some: readonly F[]): Promise<void> => {
     try {
       const began = performance.now();
       const done = await services.connection.transact(async (session) => {
         const known = await storedOf(services, plural, some, session);
         const missing = some.flatMap((fixture) => {
-          const told = languages.filter((language) => isReported(fixture, language));
-          return told.some((language) => known.get(fixture.key)?.[language] === undefined) ? [{ fixture, told }] : [];
+          const own = languages.filter((language) => hasLanguage(fixture, language));
+          return own.some((language) => known.get(fixture.key)?.[language] === undefined) ? [{ fixture, own }] : [];
         });
-        // What is stored and gets a translation is told of it, and so is what names it.
+        // A new translation updates its stored siblings and the records that name them, which needs the indexes.
         if (!isComplete && missing.some(({ fixture: { key, translation_of: id } }) => id !== undefined || known.has(key))) return undefined;
         const groups: D[][] = [];
-        for (const { fixture, told } of missing)
+        for (const { fixture, own } of missing)
           groups.push(
             await draftGroup(
               fixture,
-              told,
+              own,
               { original: await originalOf(services, plural, fixture, known.get(fixture.key), session), shared },
               (one, drafting) =>
                 draft(one, { ...drafting, session }).catch((error) => Promise.reject(refusedFixture(plural, one.key, error))),
@@ -161,7 +160,7 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
       if (done.missing.length > 0) batches.stored(done.missing.length, performance.now() - began);
     } catch (error) {
       if (!isOverloaded(error) || some.length === 1) throw error;
-      batches.tooMany(some.length);
+      batches.tooSlow(some.length);
       const half = Math.ceil(some.length / 2);
       const [first, second] = [some.slice(0, half), some.slice(half)];
       await storeTogether(first);
@@ -177,7 +176,7 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
   }
 }
 
-/** The fixtures from a place on that are stored together: one at least, at most so many. */
+/** The next fixtures to store together: at least one, at most `most`, and at most `mostCharacters` as JSON. */
 function firstOf<F>(fixtures: readonly F[], start: number, most: number, mostCharacters: number): readonly F[] {
   let end = start;
   for (let characters = 0; end < Math.min(start + most, fixtures.length); end++) {
@@ -187,7 +186,7 @@ function firstOf<F>(fixtures: readonly F[], start: number, most: number, mostCha
   return fixtures.slice(start, end);
 }
 
-/** What is stored of fixtures, by key and language. */
+/** The stored records of fixtures, by key and language. */
 async function storedOf(
   services: Services,
   plural: string,
@@ -206,7 +205,10 @@ async function storedOf(
   return stored;
 }
 
-/** The record that a fixture translates: the one that it names, else what is stored of it in another language. Throws a `FixtureRefusal` for one that is not there. */
+/**
+ * The record that a fixture translates: the one that it names, else its stored record in another language. Throws a `FixtureRefusal` if
+ * the named record does not exist.
+ */
 async function originalOf(
   { kinds, postLikes }: Services,
   plural: string,
@@ -222,12 +224,12 @@ async function originalOf(
   return original;
 }
 
-/** A fixture in those of the languages in which it is missing, as translations of what is there; what it shares it holds as in the first of them. */
+/** Drafts a fixture in its missing languages, as translations of what is stored. Shared fields are copied from the first draft. */
 async function draftGroup<F extends { readonly key: string }, D extends object>(
   fixture: F,
   languages: readonly Language[],
   { original, shared }: { readonly original: Stored | undefined; readonly shared: readonly string[] },
-  draft: (fixture: F, drafting: Omit<Drafting, 'session'>) => Promise<D>,
+  draft: (fixture: F, drafting: Omit<DraftOptions, 'session'>) => Promise<D>,
 ): Promise<D[]> {
   const translations = original && membersByLanguage(original);
   const origin = { source: fixture.key, ...(original && { group: original.group, translations }) };
@@ -236,5 +238,5 @@ async function draftGroup<F extends { readonly key: string }, D extends object>(
     if (translations?.[language] === undefined) group.push({ ...(await draft(fixture, { language, original })), ...origin });
   const [first, ...others] = group;
   if (first === undefined) return [];
-  return [first, ...others.map((one) => shared.reduce((made, field) => withValue(made, field, fieldAt(first, field)), one))];
+  return [first, ...others.map((one) => shared.reduce((record, field) => withValue(record, field, fieldAt(first, field)), one))];
 }

@@ -1,35 +1,33 @@
-/** How many fixtures are stored together at first. */
 const FIRST_BATCH = 250;
 
-/** What a batch may be. */
 export interface BatchBounds {
-  /** How many fixtures are stored together at most. */
+  /** The maximum number of fixtures. */
   readonly largest: number;
-  /** How many characters these are, as JSON, unless one alone has more: long texts take as long as many short ones. */
+  /** The maximum number of characters as JSON. A single fixture may have more. */
   readonly characters: number;
-  /** After a batch that took less than this, in ms, the next may be twice as large. */
+  /** The next batch may be twice as large if one took less than this, in ms. */
   readonly quick: number;
-  /** After one that took more than this, in ms, the next is half as large. */
+  /** The next batch is half as large if one took more than this, in ms. */
   readonly slow: number;
 }
 
-/** Where others may write too: requests that change the same counts wait for a batch. */
-export const BESIDE_OTHERS: BatchBounds = { largest: 1000, characters: 1_048_576, quick: 1000, slow: 2000 };
-/** Where nothing is served yet: what many fixtures name is counted that much less often. */
-export const ALONE: BatchBounds = { largest: 4000, characters: 4 * 1_048_576, quick: 2000, slow: 4000 };
+/** The bounds while others write too. Requests that change the same counts wait for a batch. */
+export const SHARED_BOUNDS: BatchBounds = { largest: 1000, characters: 1_048_576, quick: 1000, slow: 2000 };
+/** The bounds while nothing is served yet. Large batches update the counts of named records less often. */
+export const ALONE_BOUNDS: BatchBounds = { largest: 4000, characters: 4 * 1_048_576, quick: 2000, slow: 4000 };
 
-/** How many fixtures of one kind a transaction stores: what many of them name is then counted once for all. */
+/** The number of fixtures of one type that a transaction stores. It adapts to the speed of the database. */
 export interface SeedingBatches {
   readonly bounds: BatchBounds;
   most(): number;
-  /** Notes how long some took that were stored together, in ms. */
+  /** Notes the time that a batch took, in ms. */
   stored(count: number, milliseconds: number): void;
-  /** Notes that so many took longer than a transaction may. */
-  tooMany(count: number): void;
+  /** Notes that a batch took longer than a transaction may. */
+  tooSlow(count: number): void;
 }
 
-/** Makes batches that become as large as the database lets them. */
-export function createSeedingBatches(bounds: BatchBounds = BESIDE_OTHERS): SeedingBatches {
+/** Makes batches that grow while the database stores them quickly. */
+export function createSeedingBatches(bounds: BatchBounds = SHARED_BOUNDS): SeedingBatches {
   const { largest, quick, slow } = bounds;
   let most = FIRST_BATCH;
   return {
@@ -39,7 +37,7 @@ export function createSeedingBatches(bounds: BatchBounds = BESIDE_OTHERS): Seedi
       if (milliseconds > slow) most = Math.ceil(most / 2);
       else if (count >= most && milliseconds < quick) most = Math.min(2 * most, largest);
     },
-    tooMany(count) {
+    tooSlow(count) {
       most = Math.min(most, Math.ceil(count / 2));
     },
   };

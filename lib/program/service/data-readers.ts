@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Log } from '../../http';
 
-/** Rights of the group and of others to read and to write. */
+/** The mode bits for reading and writing by the group and by others. */
 const OF_OTHERS = 0o066;
 
 const FILES = ['', 'data.mdb', 'data.mdb-lock'];
 
-/** Says in the log which of the folder of the embedded database and its files other users of the machine can read or write. */
-export const warnOfReaders = (folder: string, log: Log): void => {
+/** Logs a warning if other users of the machine can read or write the files of the embedded database. */
+export const warnOfOtherReaders = (folder: string, log: Log): void => {
   // On Windows the mode of a file does not tell who may read it.
   if (process.platform === 'win32') return;
   const open = FILES.map((file) => path.resolve(folder, file)).filter(

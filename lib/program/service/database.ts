@@ -4,26 +4,26 @@ import type { Settings } from '../settings/settings';
 import type { DatabaseServer } from './database-server';
 import { StartError } from './start-error';
 
-/** A database that the service talks to: real MongoDB, or the embedded one of a folder. */
+/** A database with its connection: a MongoDB server, or the embedded database of a folder. */
 export interface ReachedDatabase {
   readonly connection: Connection;
-  /** Whether this process serves the folder; a real server is nobody's. */
+  /** True if this process serves the folder. It is always true for a MongoDB server. */
   readonly owner: boolean;
   readonly embedded: boolean;
   close(): Promise<void>;
 }
 
-/** Reaches the database that the settings name. Throws a `StartError` for a folder or an address that cannot be used. */
+/** Connects to the database that the settings name. Throws a `StartError` for an unusable folder or address. */
 export async function openDatabase(
   { MONGODB_URI, MONGODB_DB: database }: Settings,
   { started }: DatabaseServer,
   onTrouble: (error: unknown) => void = () => undefined,
   watch?: Watch,
 ): Promise<ReachedDatabase> {
-  // It takes about as long to load as the server to start.
+  // Loading the driver takes about as long as the start of the server.
   driver();
   const server = await started;
-  if (!server) return elsewhere(connectionTo(MONGODB_URI ?? '', database, onTrouble, watch));
+  if (!server) return remoteDatabase(connectionTo(MONGODB_URI ?? '', database, onTrouble, watch));
   const connection = createConnection({ uri: server.uri, database, onTrouble, watch });
   return {
     connection,
@@ -36,10 +36,11 @@ export async function openDatabase(
   };
 }
 
-/** Stands in for a database where none is ever asked: then neither a server is started nor the driver loaded. */
-export const unopenedDatabase = (): ReachedDatabase => elsewhere(createConnection({ uri: 'mongodb://127.0.0.1', database: 'unasked' }));
+/** A database that is never opened. It starts no server and loads no driver. */
+export const unopenedDatabase = (): ReachedDatabase =>
+  remoteDatabase(createConnection({ uri: 'mongodb://127.0.0.1', database: 'unasked' }));
 
-const elsewhere = (connection: Connection): ReachedDatabase => ({
+const remoteDatabase = (connection: Connection): ReachedDatabase => ({
   connection,
   owner: true,
   embedded: false,
@@ -50,7 +51,7 @@ function connectionTo(uri: string, database: string, onTrouble: (error: unknown)
   try {
     assertUri(uri);
   } catch (error) {
-    // What the driver says may repeat parts of the address.
+    // The driver's message may repeat parts of the address.
     const reason = createRedaction(uri)(String((error as Error).message));
     throw new StartError(`MONGODB_URI cannot be used (${reason}): correct it, e.g. mongodb://127.0.0.1:27017/?replicaSet=rs0.`);
   }

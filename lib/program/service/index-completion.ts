@@ -3,13 +3,12 @@ import { createLateIndexes } from '../../database';
 
 const MEGABYTE = 1_000_000;
 
-/** Whether indexes lack, and what makes them. */
 interface IndexCompletion {
   areLacking(): Promise<boolean>;
   completeIndexes(): Promise<void>;
 }
 
-/** Makes what makes the indexes that lack, once, and says of each collection how long that took, and of the indexes of words how large they are. */
+/** Finds and makes missing indexes, once. It prints the time for each collection, and the size of each search index. */
 export function indexCompletion({ connection, kinds }: Services, say: (line: string) => void): IndexCompletion {
   const late = createLateIndexes(connection, kinds.indexes);
   const complete = async () => {

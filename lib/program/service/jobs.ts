@@ -5,10 +5,9 @@ import type { Job } from './schedule';
 const SOON_MILLISECONDS = 5000;
 const FORGETTING_MILLISECONDS = 10 * 60_000;
 
-/** The jobs that a service does by itself. */
 export const jobsOf = (services: Services, log: Log): readonly Job[] => [
   publishing(services, log),
-  forgetting(services),
+  expiry(services),
   reconnecting(services, log),
 ];
 
@@ -22,7 +21,7 @@ const publishing = (services: Services, log: Log): Job => ({
   },
 });
 
-const forgetting = (services: Services): Job => ({
+const expiry = (services: Services): Job => ({
   every: FORGETTING_MILLISECONDS,
   trouble: 'Answers that were kept for a day could not be forgotten yet.',
   async work(signal) {
@@ -31,7 +30,9 @@ const forgetting = (services: Services): Job => ({
   },
 });
 
-/** After so many looks in vain the client is replaced: one may wait for ever on a connection that broke, while the server answers others. */
+/**
+ * The number of failed checks after which the client is replaced. A broken connection may hang for ever while the server answers others.
+ */
 const LOOKS_IN_VAIN = 3;
 
 const reconnecting = ({ connection }: Services, log: Log): Job => {

@@ -3,17 +3,16 @@ import { waitAtMost } from '../../deadline';
 import { createRedaction } from '../settings/connection-string';
 import type { Settings } from '../settings/settings';
 
-/** How long the end of a process waits for a log that nobody reads, in ms. */
+/** The longest wait for the last log lines to be written when the process ends, in ms. */
 const END_MILLISECONDS = 1000;
 
-/** The log of a process. */
 export interface ProcessLog {
   readonly log: Logger;
-  /** Writes what is not written yet; nothing more is logged. What the end of the process leaves to be written gets lost, or comes in another order. */
+  /** Flushes the log and closes it. Nothing more is logged afterwards. */
   end(): Promise<void>;
 }
 
-/** Makes the structured log of the process: one JSON object a line on standard error, so that standard output stays readable; without credentials. */
+/** Makes the log of the process: one JSON object a line on standard error, without credentials. */
 export const createLog = ({ LOG_LEVEL, MONGODB_URI }: Pick<Settings, 'LOG_LEVEL' | 'MONGODB_URI'>): ProcessLog => {
   const destination = pino.destination({ dest: 2, sync: false });
   const log = pino(
@@ -29,7 +28,7 @@ export const createLog = ({ LOG_LEVEL, MONGODB_URI }: Pick<Settings, 'LOG_LEVEL'
       });
       destination.end();
       await waitAtMost(END_MILLISECONDS, ended, { late: () => undefined, keepsAlive: true });
-      // At the end of the process it would wait for a reader, or for room on the disk, for ever.
+      // At exit it would wait for ever for a reader or for room on the disk.
       destination.flushSync = () => undefined;
     },
   };

@@ -1,16 +1,16 @@
 import type { Log } from '../../http';
 
-/** Something that a service does by itself. */
+/** A job that a service repeats in the background. */
 export interface Job {
-  /** How long after it is done it is done again, in ms. */
+  /** The pause between two runs, in ms. */
   readonly every: number;
-  /** What the log says where it cannot be done: it is tried again. */
+  /** The log message if a run fails. The job is tried again. */
   readonly trouble: string;
-  /** Ends as soon as it can when the signal aborts. Answers true where there is nothing left to do, ever. */
+  /** Runs once, and ends early if the signal aborts. Answers true if the job is finished for ever. */
   work(signal: AbortSignal): Promise<boolean>;
 }
 
-/** Does these jobs from now on, each at its own pace; the function that is answered ends them, as soon as those under way have ended. */
+/** Runs each job now and repeats it. The answered function stops all of them and waits for those that run. */
 export function startSchedule(jobs: readonly Job[], log: Log): () => Promise<void> {
   const ending = new AbortController();
   const stops = jobs.map((job) => keepDoing(job, ending.signal, log));

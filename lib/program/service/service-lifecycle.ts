@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings';
 import type { ReachedDatabase } from './database';
 import { StartError } from './start-error';
 
-/** What the lifecycle of a service needs of it. */
+/** The parts of a service that its lifecycle starts and stops. */
 export interface ServiceParts {
   readonly app: Application;
   readonly server: ServerOptions;
@@ -14,23 +14,22 @@ export interface ServiceParts {
   readonly settings: Settings;
   /** Connects to the database, once. */
   open(): Promise<void>;
-  /** Begins what the service does by itself; the function that is answered ends it. */
+  /** Starts the background jobs. The answered function stops them. */
   startJobs(): () => Promise<void>;
 }
 
-/** How a service comes to listen, and ends. */
+/** The start and the end of a service. */
 export interface ServiceLifecycle {
-  /** Listens; with a database that is elsewhere, before that answers. Throws a `StartError` that names the setting at fault. */
+  /** Listens for requests. It does not wait for a MongoDB server. Throws a `StartError` that names the setting at fault. */
   bind(): Promise<{ readonly address: string }>;
-  /** Does from now on what a service does by itself: it publishes scheduled records in time, and brings records to the present layout. */
+  /** Starts the background jobs, such as publishing scheduled records. */
   work(): void;
-  /** All of it: listens, with the database open, and works. What cannot listen is closed. */
+  /** Listens, opens the database and starts the jobs. If it fails, the service is closed. */
   listen(): Promise<{ readonly address: string }>;
-  /** Accepts nothing new, lets what runs finish within `SHUTDOWN_SECONDS`, and closes the database. Twice is once. */
+  /** Refuses new requests, waits up to `SHUTDOWN_SECONDS` for running ones, and closes the database. A second call does nothing more. */
   close(): Promise<void>;
 }
 
-/** Makes the lifecycle of a service of its parts. */
 export function createServiceLifecycle({ app, server, listeners, database, settings, open, startJobs }: ServiceParts): ServiceLifecycle {
   let listener: Promise<ListeningServer> | undefined;
   let endJobs: (() => Promise<void>) | undefined;
@@ -40,7 +39,7 @@ export function createServiceLifecycle({ app, server, listeners, database, setti
     if (!database.owner) {
       throw new StartError(`Another process serves DATA_DIR ${resolve(settings.DATA_DIR)} already: stop it, or name another folder.`);
     }
-    // The embedded database is ready in a moment; another one may be away, and is waited for while the service answers.
+    // The embedded database is ready soon. A MongoDB server may be away, so the service listens without it.
     const opened = open();
     opened.catch(() => undefined);
     if (database.embedded) await opened;

@@ -19,22 +19,21 @@ import type { Registry } from '../../registry';
 import { createAuthentication } from '../authentication';
 import { type Account, addAccount, readRole } from '../commands/accounts';
 import { type FoundationOptions, layFoundation, type ServiceOptions } from '../foundation';
-import { tellUncachedFields } from '../plugins/uncached-fields';
+import { logUncachedFields } from '../plugins/plugin-log';
 import type { Settings } from '../settings/settings';
 import type { SitePages } from '../site/site-pages';
-import { showCache } from './cache-metrics';
-import { warnOfReaders } from './data-readers';
+import { warnOfOtherReaders } from './data-readers';
 import type { ReachedDatabase } from './database';
-import { createDatabaseMetrics } from './database-metrics';
-import { tellingFullDisk } from './full-disk';
+import { loggingFullDisk } from './database-errors';
 import { jobsOf } from './jobs';
+import { createDatabaseMetrics, showCache } from './metrics';
 import { startSchedule } from './schedule';
 import { createServiceLifecycle, type ServiceLifecycle } from './service-lifecycle';
 
 export type { NamedPlugin, Plugin } from '../plugins/plugin';
 
 /**
- * A service that is put together. It keeps the process alive until it is closed.
+ * A service that is ready to listen. It keeps the process alive until it is closed.
  *
  * @example
  * const { address } = await service.listen();
@@ -42,35 +41,38 @@ export type { NamedPlugin, Plugin } from '../plugins/plugin';
  * await service.close();
  */
 export interface Service {
-  /** What answers requests, a Koa application: `app.callback()` serves a server of one's own once `open` has resolved. */
+  /** The Koa application that answers requests. `app.callback()` serves your own server after `open` has resolved. */
   readonly app: Application;
-  /** What is registered, by the calendar and by plugins. */
+  /** The routes of the calendar and of plugins. */
   readonly registry: Registry<User>;
-  /** Connects and makes the indexes; with real MongoDB it tries again until the server is there. `listen` and `addUser` do it themselves. */
+  /** Connects to the database and makes the indexes. It retries until a MongoDB server answers. `listen` and `addUser` call it. */
   open(): Promise<void>;
   /**
-   * Listens at `HOST` and `PORT` and publishes scheduled records in time; resolves when the database is open too. Throws a `StartError` for a
-   * port that is taken and for a folder that another service has; then the service is closed.
+   * Listens at `HOST` and `PORT` and publishes scheduled records in time. It resolves when the database is open too. Throws a
+   * `StartError` if the port is in use or another process serves the folder; then the service is closed.
    */
   listen(): Promise<{ readonly address: string }>;
-  /** Adds a user and answers the new application password, which nobody can read again. Throws a `StartError` for a login that is taken. */
+  /**
+   * Adds a user and answers the new application password, which is shown only once. Throws a `StartError` for a login that exists
+   * already.
+   */
   addUser(login: string, role: Role): Promise<Account>;
-  /** Accepts nothing new, lets what runs finish within `SHUTDOWN_SECONDS`, and closes the database. Twice is once. */
+  /** Refuses new requests, waits up to `SHUTDOWN_SECONDS` for running ones, and closes the database. A second call does nothing more. */
   close(): Promise<void>;
 }
 
-/** The same, with what only the program and specs decide. */
+/** Options of a service that only the program and specs use. */
 interface AssemblyOptions extends Omit<FoundationOptions, 'watch'> {
   readonly limits?: Partial<Limits> | undefined;
 }
 
-/** A service as the program `calendar-events` knows it. */
+/** A service with the parts that only the program uses. */
 export interface Assembly extends Service, ServiceLifecycle {
   readonly services: Services;
   readonly database: ReachedDatabase;
 }
 
-/** The hosts that requests may call: where some are named, that of links too; undefined: any. */
+/** The hosts that requests may call; undefined for any. If hosts are listed, that of `PUBLIC_URL` is added. */
 export const allowedHosts = ({
   ALLOWED_HOSTS,
   PUBLIC_URL,
@@ -78,8 +80,7 @@ export const allowedHosts = ({
   ALLOWED_HOSTS && [...ALLOWED_HOSTS, ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).host])];
 
 /**
- * Puts a service together: database, registry, the calendar and other plugins, HTTP. Throws a `StartError` that names the setting or the plugin
- * at fault.
+ * Makes a service: database, registry, calendar, plugins and HTTP. Throws a `StartError` that names the setting or plugin at fault.
  *
  * @example
  * const service = await createService({ settings: { DATA_DIR: './calendar' }, clock: { now: () => new Date('2030-06-01') } });
@@ -89,25 +90,25 @@ export function createService(options: ServiceOptions = {}): Promise<Service> {
   return assembleService(options);
 }
 
-/** Loaded with the first request that no route answers: pages have many parts. */
+/** Loads the pages. It is called with the first request that needs them, since they have many modules. */
 const loadPages = () => require('../site/site-pages') as typeof import('../site/site-pages');
 
-/** `createService`, with what only the program itself may use. */
+/** Makes a service with the options that only the program and specs use. */
 export async function assembleService({ limits, log = SILENT, ...options }: AssemblyOptions): Promise<Assembly> {
   const measures = createMetrics();
   const watch = createDatabaseMetrics(measures, log);
   const foundation = await layFoundation({ ...options, log, watch });
   const { main, settings, registry, services, database, open } = foundation;
   const { connection, site } = services;
-  if (database.embedded && database.owner) warnOfReaders(settings.DATA_DIR, log);
+  if (database.embedded && database.owner) warnOfOtherReaders(settings.DATA_DIR, log);
   watch.show(connection);
   showCache(measures, services.cache);
-  tellUncachedFields(services, log);
+  logUncachedFields(services, log);
   const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
-  let made: SitePages | undefined;
+  let created: SitePages | undefined;
   const pages = (): SitePages => {
-    made ??= loadPages().createSitePages(main, services, catalogue);
-    return made;
+    created ??= loadPages().createSitePages(main, services, catalogue);
+    return created;
   };
   const connections = createConnections(DEFAULT_CONNECTION_LIMITS, (request) => clientAddress(request, settings.TRUST_PROXY));
   const app = createApp<User>({
@@ -129,7 +130,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     allowedHosts: allowedHosts(settings),
     ready: () => connection.ready(),
     ...(!database.embedded && { databaseAnswers: () => connection.ready() }),
-    translate: tellingFullDisk(log, database.embedded ? { DATA_DIR: settings.DATA_DIR } : { MONGODB_DB: settings.MONGODB_DB }),
+    translate: loggingFullDisk(log, database.embedded ? { DATA_DIR: settings.DATA_DIR } : { MONGODB_DB: settings.MONGODB_DB }),
     catalogue,
     cache: services.cache,
     page: async (request) => pages().page(request),

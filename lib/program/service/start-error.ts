@@ -1,14 +1,39 @@
-/** Something outside the program keeps it from starting: the message is one sentence that says what to do. */
+import path from 'node:path';
+import { inspect } from 'node:util';
+
+/** An error outside of the program that stops its start. The message is a sentence with the remedy. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** What a command says of records that cannot be read. */
+/** The error of a command for records that cannot be read. */
 export const unreadableRecord = (error: unknown): StartError =>
   new StartError(
     `A record cannot be read (${(error as Error).message}): the data file is damaged, or something else wrote it. Move it away, or name another database, and run "calendar-events restore FILE" with a backup that was made before.`,
   );
 
-/** What a command says of a file that cannot be read. */
+/** The error of a command for a file that cannot be read. */
 export const unreadableFile = (file: string, error: unknown): StartError =>
   new StartError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}): check its name and rights.`);
+
+const OWN = path.resolve(__dirname, '../..') + path.sep;
+
+/** One line about anything that was thrown; for an Error, with file and line. */
+export function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return inspect(thrown, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).replace(/\s+/g, ' ');
+  const [message = ''] = String(thrown.message).split('\n');
+  const place = placeInPlugin(String(thrown.stack));
+  return `${thrown.name}: ${message.replace(/\.$/, '')}${place === undefined ? '' : ` (${place})`}`;
+}
+
+/**
+ * The place of an error in a plugin's code. A syntax error names its file first; otherwise it is the first frame outside of Node and this
+ * program.
+ */
+function placeInPlugin(stack: string): string | undefined {
+  const [first = '', ...rest] = stack.split('\n');
+  if (/^\S+:\d+$/.test(first)) return first;
+  const frames = rest.filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line) && !line.includes('node:'));
+  const frame = frames.find((line) => !line.includes(OWN)) ?? frames[0];
+  return frame && /(?:file:\/\/)?\/[^()]*:\d+:\d+/.exec(frame)?.[0];
+}

@@ -2,13 +2,13 @@ import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { WrongPasswords } from '../../content';
 import { errors } from '../../errors';
 
-/** The most wrong passwords within a time in seconds. */
+/** The maximum number of wrong passwords in a time in seconds. */
 interface Bounds {
   readonly most: number;
   readonly seconds: number;
 }
 
-/** Loaded with the first password, which most readers do not send. */
+/** Makes the counter. It is loaded with the first password, since most clients send none. */
 const createCounter = ({ most, seconds }: Bounds): RateLimiterMemory => {
   const { RateLimiterMemory } = require('rate-limiter-flexible') as typeof import('rate-limiter-flexible');
   return new RateLimiterMemory({ points: most, duration: seconds });

@@ -5,7 +5,7 @@ import { accentOf, readLocale } from '../../html';
 import { isLanguage, LANGUAGES, type Language } from '../../language';
 import { readHosts } from './connection-string';
 
-/** A validator of texts: a program, unlike the environment, may give anything. */
+/** A validator of strings. A program may pass any value, unlike the environment. */
 const textual = <T>(read: (text: string) => T) =>
   makeValidator<T>((given: unknown) => {
     if (typeof given !== 'string') throw new EnvError('must be a text');
@@ -21,7 +21,7 @@ export const wholeNumber = (least: number, most: number) =>
     throw new EnvError(`must be a whole number from ${least} to ${most}`);
   })();
 
-/** One of some words. */
+/** One of the given words. */
 export const oneOf = <T extends string>(...allowed: readonly T[]) =>
   makeValidator<T>((text) => {
     const found = allowed.find((one) => one === text);
@@ -33,26 +33,24 @@ const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*(
 
 const isHost = (text: string): boolean => isIP(text) !== 0 || HOST_NAME.test(text);
 
-/** What to listen at. */
 export const host = textual((text) => {
   if (isHost(text)) return text;
   throw new EnvError('must be an IP address or a host name, without port and brackets');
 });
 
-/** An address of a host, without login, query and fragment. */
+/** An http address without login, query and fragment. */
 const readAddress = (text: string): URL | undefined => {
   const url = /^https?:\/\/[^\s\\]+$/i.test(text) ? readUrl(text) : undefined;
   return url && url.href === url.origin + url.pathname && isHost(url.hostname.replace(/^\[(.*)\]$/, '$1')) ? url : undefined;
 };
 
-/** An address that links begin with; without the slashes at its end. */
+/** An address at which links begin, without trailing slashes. */
 export const address = textual((text) => {
   const url = readAddress(text);
   if (url) return url.href.replace(/\/+$/, '');
   throw new EnvError('must be an address that begins with http:// or https://, without login, query and blanks');
 });
 
-/** A connection string of MongoDB. */
 export const connectionString = textual((text) => {
   if (readHosts(text) !== undefined) return text;
   throw new EnvError(
@@ -60,32 +58,32 @@ export const connectionString = textual((text) => {
   );
 });
 
-/** Databases of MongoDB's own. */
+/** The names of MongoDB's own databases. */
 const RESERVED: readonly string[] = ['admin', 'config', 'local'];
 
-/** The name of a database, that is none of MongoDB’s own. */
+/** The name of a database, other than MongoDB's own. */
 export const databaseName = textual((text) => {
   if (/^[A-Za-z0-9_-]{1,63}$/.test(text) && !RESERVED.includes(text.toLowerCase())) return text;
   throw new EnvError(`must be a name of letters, digits, - and _, at most 63, and not ${RESERVED.join(', ')}`);
 });
 
-/** A name that people read, in one line. */
+/** A name for people, in one line. */
 export const siteName = textual((text) => {
   if (text.trim() !== '' && text.length <= 100 && !/\p{Cc}/u.test(text)) return text.trim();
   throw new EnvError('must be a name of one line, of at most 100 characters');
 });
 
-/** The colour of what stands out on pages: dark enough that it can be read on them. */
+/** The accent colour of pages. It must be dark enough to be readable on white. */
 export const accentColour = textual((text) => {
   const accent = /^#[0-9a-f]{6}$/i.test(text) ? accentOf(text) : undefined;
   if (accent !== undefined) return text.toLowerCase();
   throw new EnvError('must be a colour such as #a8323e, dark enough to be read on white (4.5 to 1)');
 });
 
-/** What the names of pictures end with that browsers show. */
+/** Extensions of pictures that browsers show. */
 export const LOGO_ENDS: readonly string[] = ['.svg', '.png', '.jpg', '.jpeg', '.webp', '.gif'];
 
-/** The path of a file with one of some ends. */
+/** The path of a file with one of the extensions. */
 export const file = (what: string, ends: readonly string[]) =>
   textual((text) => {
     if (
@@ -97,13 +95,11 @@ export const file = (what: string, ends: readonly string[]) =>
     throw new EnvError(`must be the path of ${what} (${ends.join(', ')})`);
   });
 
-/** A time zone, as dates know it. */
 export const timeZone = textual((text) => {
   if (text !== '' && canonicalZone(text) !== undefined) return text;
   throw new EnvError('must be a time zone, e.g. Europe/Paris or UTC');
 });
 
-/** The path of a folder. */
 export const folder = textual((text) => {
   if (text.trim() !== '' && !/\p{Cc}/u.test(text) && !/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return text;
   throw new EnvError('must be the path of a folder');
@@ -115,13 +111,13 @@ export const currencyCode = textual((text) => {
   throw new EnvError('must be the code of a currency as ISO 4217 has it, e.g. EUR');
 });
 
-/** The symbol of a currency, which prices that are read tell from a number. */
+/** The symbol of a currency. It contains no digits, so that prices can be parsed. */
 export const currencySymbol = textual((text) => {
   if (/^[^\d\p{Cc}<>&"]{1,16}$/u.test(text) && /[\p{L}\p{Sc}]/u.test(text)) return text;
   throw new EnvError('must have 1 to 16 characters, with a letter or the sign of a currency and no digits');
 });
 
-/** Reads a list: of a text, the parts between commas. */
+/** Reads a list: an array, or a text with commas. */
 const readList = <T>(given: unknown, what: string, read: (item: string) => T | undefined): readonly T[] => {
   const items: unknown = typeof given === 'string' ? given.split(',').map((item) => item.trim()) : given;
   if (!Array.isArray(items) || items.some((item) => typeof item !== 'string')) throw new EnvError('must be a list of texts');
@@ -132,14 +128,14 @@ const readList = <T>(given: unknown, what: string, read: (item: string) => T | u
   });
 };
 
-/** A link as a setting has it: its words, and behind them its address; undefined for what is none. */
+/** A link in a setting: its text, and then its address. Undefined if it is invalid. */
 export const readLink = (item: string): { readonly text: string; readonly href: string } | undefined => {
   const [, text = '', href = ''] = /^(\S(?:.*\S)?)\s+(https?:\/\/\S+)$/iu.exec(item) ?? [];
   const isPlain = text !== '' && text.length <= 100 && !/\p{Cc}/u.test(item);
   return isPlain && readUrl(href) !== undefined ? { text, href } : undefined;
 };
 
-/** Links, each as its words and its address. */
+/** Links, each with its text and its address. */
 export const links = makeValidator<readonly string[]>((given: unknown) =>
   readList(given, 'words and an address each, e.g. About us https://example.org/about', (item) => {
     const link = readLink(item);
@@ -147,7 +143,6 @@ export const links = makeValidator<readonly string[]>((given: unknown) =>
   }),
 );
 
-/** Languages to serve, of those that there are. */
 export const languages = makeValidator<readonly Language[]>((given: unknown) => {
   const what = `one or more of ${LANGUAGES.join(', ')}, each of them once`;
   const named = readList(given, what, (item) => (isLanguage(item) ? item : undefined));
@@ -155,7 +150,7 @@ export const languages = makeValidator<readonly Language[]>((given: unknown) => 
   throw new EnvError(`must be ${what}, with commas between them`);
 });
 
-/** How to write in some languages, each of them once. */
+/** Locales, at most one for each language. */
 export const locales = makeValidator<readonly string[]>((given: unknown) => {
   const what = `locales of ${LANGUAGES.join(', ')}, e.g. en-CA,fr-CA, one for each language`;
   const read = readList(given, what, readLocale);
@@ -163,18 +158,17 @@ export const locales = makeValidator<readonly string[]>((given: unknown) => {
   throw new EnvError(`must be ${what}, with commas between them`);
 });
 
-/** Modules to load. */
 export const modules = makeValidator<readonly string[]>((given: unknown) =>
   readList(given, 'paths or names of packages', (item) => (/^[^\p{Cc}]+$/u.test(item) ? item : undefined)),
 );
 
-/** `null` is no origin to list: whoever likes can send it. */
+/** An origin. It refuses `null`, since any page can send it. */
 const readOrigin = (text: string): string | undefined => {
   const url = readAddress(text);
   return url?.pathname === '/' ? url.origin : undefined;
 };
 
-/** Hosts as requests call them: names or addresses, IPv6 in brackets, with a port where only that is meant. */
+/** Hosts in requests: names or addresses, IPv6 in brackets, with a port if only that port is allowed. */
 export const hosts = makeValidator<readonly string[]>((given: unknown) =>
   readList(given, 'hosts like example.org, example.org:8080 or [::1]', (item) => {
     const [, name = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(item) ?? [];
@@ -189,10 +183,13 @@ const ORIGINS = '* for any, or origins like https://example.org, without a path'
 /** Origins as browsers send them. */
 export const origins = makeValidator<readonly string[]>((given: unknown) => readList(given, ORIGINS, readOrigin));
 
-/** Any origin, which is what is meant where `*` alone is listed. */
+/** True for `*` alone, which means any origin. */
 export const isAnyOrigin = (given: unknown): boolean => (Array.isArray(given) && given.length === 1 ? given[0] : given) === '*';
 
-/** Origins of pages that may show ours, `*` for any; policies of pages cannot name IPv6 addresses (https://www.w3.org/TR/CSP3/#grammardef-host-source). */
+/**
+ * Origins of pages that may embed ours, `*` for any. Content security policies cannot name IPv6 addresses
+ * (https://www.w3.org/TR/CSP3/#grammardef-host-source).
+ */
 export const embedders = makeValidator<readonly string[]>((given: unknown) =>
   isAnyOrigin(given)
     ? ['*']

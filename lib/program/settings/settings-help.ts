@@ -2,10 +2,10 @@ import { localesOf } from '../../html';
 import { ALL_LANGUAGES, LANGUAGES } from '../../language';
 import { readSettings, type Settings } from './settings';
 
-/** What stands in a line in the place of what holds where a setting is not given. */
+/** The placeholder of the default in a line. */
 const DEFAULT = '(DEFAULT)';
 
-/** What each setting is: one without a line does not compile. */
+/** A line for each setting. A setting without a line does not compile. */
 const LINES: Readonly<Record<keyof Settings, string>> = {
   PORT: `port to listen on; 0 is any free one ${DEFAULT}`,
   HOST: `address to listen on; 0.0.0.0 is all of them ${DEFAULT}`,
@@ -47,7 +47,7 @@ const LINES: Readonly<Record<keyof Settings, string>> = {
   METRICS: `who may read /metrics: loopback or public ${DEFAULT}`,
 };
 
-/** The settings as the help of the program tells them, a line each, most with their defaults in parentheses. */
+/** The settings in the help of the program, a line each, most with their default in parentheses. */
 export const settingsHelp = (): string => {
   const defaults = readSettings({});
   return [

@@ -28,7 +28,7 @@ import {
   wholeNumber,
 } from './setting-values';
 
-/** A setting for each language, which its name ends with. */
+/** A setting for each language. Its name ends with the language, e.g. `SITE_NAME_EN`. */
 type InEach<Name extends string, T> = { readonly [L in Language as `${Name}_${Uppercase<L>}`]: T };
 
 const settingIn = <Name extends string>(name: Name, language: Language) =>
@@ -38,82 +38,81 @@ const inEachLanguage = <Name extends string, T>(name: Name, check: T): InEach<Na
   Object.fromEntries(LANGUAGES.map((language) => [settingIn(name, language), check])) as InEach<Name, T>;
 
 /**
- * The settings of a service, each of them checked.
+ * The settings of a service, after the check.
  *
  * @example
  * const settings: Partial<Settings> = { DATA_DIR: './calendar', PORT: 8080, SITE_TIMEZONE: 'Europe/Paris' };
  */
 export interface Settings
-  /** What the calendar is called; undefined: as the service. */
+  /** The name of the calendar; undefined for the default name. */
   extends InEach<'SITE_NAME', string | undefined>,
-    /** What every page links in its header and its footer, each as words and an address. */
+    /** The links in the header and the footer of every page, each as text and address. */
     InEach<'HEADER_LINKS', readonly string[]>,
     InEach<'FOOTER_LINKS', readonly string[]> {
-  /** A picture that stands for the name on pages, and a style sheet behind ours: paths of files; undefined: none. */
+  /** Paths of a logo, shown instead of the name, and of an additional style sheet; undefined for none. */
   readonly SITE_LOGO: string | undefined;
   readonly SITE_STYLE: string | undefined;
-  /** The colour of what stands out on pages, `#rrggbb`; undefined: ours. */
+  /** The accent colour of pages, `#rrggbb`; undefined for the standard one. */
   readonly ACCENT_COLOR: string | undefined;
-  /** Port to listen at; 0 is any that is free. */
+  /** The port to listen at; 0 for any free one. */
   readonly PORT: number;
-  /** Address to listen at. */
+  /** The address to listen at. */
   readonly HOST: string;
-  /** Connection string of MongoDB; undefined: the database is embedded. */
+  /** The connection string of MongoDB; undefined for the embedded database. */
   readonly MONGODB_URI: string | undefined;
-  /** Name of the database. */
+  /** The name of the database. */
   readonly MONGODB_DB: string;
-  /** Folder of the embedded database. */
+  /** The folder of the embedded database. */
   readonly DATA_DIR: string;
-  /** Address of the service in links; undefined: that of each request. */
+  /** The address of the service in links; undefined for the address of each request. */
   readonly PUBLIC_URL: string | undefined;
-  /** Where records' own pages live; undefined: at `PUBLIC_URL`. */
+  /** The address of the records' own pages; undefined for `PUBLIC_URL`. */
   readonly SITE_URL: string | undefined;
-  /** The languages that are served, of those that there are. */
+  /** The languages that are served. */
   readonly LANGUAGES: readonly Language[];
-  /** The language where nobody has named one, one of `LANGUAGES`. */
+  /** The language of requests that name none, one of `LANGUAGES`. */
   readonly DEFAULT_LANGUAGE: Language;
-  /** IANA name of the time zone in which dates without one are read. */
+  /** The IANA time zone of dates that name none. */
   readonly SITE_TIMEZONE: string;
-  /** How dates, times and prices are written, a locale for each language (BCP 47) whose own is another than ours. */
+  /** The locales of dates, times and prices on pages (BCP 47), at most one for each language. */
   readonly LOCALES: readonly string[];
-  /** ISO 4217 code of the currency; undefined: what `CURRENCY_SYMBOL` stands for. */
+  /** The ISO 4217 code of the currency; undefined for the currency of `CURRENCY_SYMBOL`. */
   readonly CURRENCY: string | undefined;
-  /** Symbol of prices that have none, and where it stands. */
+  /** The symbol of prices without one, and its position. */
   readonly CURRENCY_SYMBOL: string;
   readonly CURRENCY_POSITION: 'prefix' | 'postfix';
-  /** MiB of what was answered that are kept at most, for as long as no record changes; 0: nothing is kept. */
+  /** The size of the answer cache in MiB; 0 disables it. */
   readonly CACHE_MB: number;
-  /** Most records of a page. */
+  /** The maximum number of records on a page. */
   readonly MAX_PER_PAGE: number;
-  /** Whether `calendar-events serve` loads the fixtures into an empty database. */
+  /** `auto` lets `calendar-events serve` load the fixtures into an empty database. */
   readonly SEED: 'auto' | 'none';
-  /** Requests a minute from one address; 0: any number. */
+  /** The number of requests a minute from one address; 0 for any number. */
   readonly RATE_LIMIT: number;
-  /** Modules that add routes: paths, or package names as seen from the working folder. */
+  /** Plugin modules: paths, or package names as seen from the working folder. */
   readonly PLUGINS: readonly string[];
-  /** Origins that browsers may call from, as they send them; undefined: any. */
+  /** The origins whose scripts may call the service; undefined for any. */
   readonly CORS_ORIGINS: readonly string[] | undefined;
-  /** Origins whose pages may show events in a frame, `*` for any; empty: none. */
+  /** The origins whose pages may show events in a frame, `*` for any; empty for none. */
   readonly EMBED_ORIGINS: readonly string[];
-  /** The hosts that requests may call, that of `PUBLIC_URL` beside them; undefined: any. */
+  /** The hosts that requests may call, besides that of `PUBLIC_URL`; undefined for any. */
   readonly ALLOWED_HOSTS: readonly string[] | undefined;
-  /** How much of a client's address the log tells: all of it, its network, or nothing. */
+  /** The part of a client's address in the log: all, its network, or none. */
   readonly LOG_ADDRESS: 'full' | 'short' | 'none';
-  /** From how many ms on the log says what a request waited for; 0: of none. */
+  /** The duration in ms from which the log explains a slow request; 0 for never. */
   readonly SLOW_MILLISECONDS: number;
-  /** How much the log of the program `calendar-events` tells. */
+  /** The log level of the program `calendar-events`. */
   readonly LOG_LEVEL: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** How long requests may take to finish when the service stops, in s. */
+  /** The time for running requests when the service stops, in s. */
   readonly SHUTDOWN_SECONDS: number;
-  /** How long a route may take to answer, in s. */
+  /** The time for a route to answer, in s. */
   readonly TIMEOUT_SECONDS: number;
-  /** How many proxies in front are trusted. */
+  /** The number of trusted proxies in front of the service. */
   readonly TRUST_PROXY: number;
-  /** Who may read `/metrics`. */
+  /** The clients that may read `/metrics`. */
   readonly METRICS: 'loopback' | 'public';
 }
 
-/** Settings of which some are left out. */
 export type SomeSettings = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
 const SETTINGS = {
@@ -154,20 +153,20 @@ const SETTINGS = {
   METRICS: oneOf('loopback', 'public')({ default: 'loopback' }),
 };
 
-/** What a setting is, without passwords. */
+/** The value of a setting for a message. Passwords are hidden. */
 const shown = (name: string, given: unknown): string =>
   name === 'MONGODB_URI' || JSON.stringify(given)?.includes('@')
     ? 'its value, which may hold a password, is not shown'
     : `it is ${JSON.stringify(given)}`;
 
-/** The language where nobody has named one: the one given, else the first of all, else of those that are served. Throws a `StartError` for another. */
+/** The default language: the given one, else the first of all languages that is served. Throws a `StartError` if it is not served. */
 const defaultOf = (served: readonly Language[], given: Language | undefined): Language => {
   const language = given ?? served.find((one) => one === ALL_LANGUAGES.first) ?? served[0] ?? ALL_LANGUAGES.first;
   if (served.includes(language)) return language;
   throw new StartError(`DEFAULT_LANGUAGE must be one of LANGUAGES (${served.join(', ')}); ${shown('DEFAULT_LANGUAGE', given)}.`);
 };
 
-const settle = (given: Readonly<Record<string, unknown>>): Settings => {
+const validate = (given: Readonly<Record<string, unknown>>): Settings => {
   const read = cleanEnv(isAnyOrigin(given['CORS_ORIGINS']) ? { ...given, CORS_ORIGINS: undefined } : given, SETTINGS, {
     reporter: ({ errors: wrong }) => {
       const sentences = Object.entries(wrong).map(([name, error]) =>
@@ -176,42 +175,42 @@ const settle = (given: Readonly<Record<string, unknown>>): Settings => {
       if (sentences.length > 0) throw new StartError(sentences.join(' '));
     },
   });
-  // A copy, since envalid's own object throws where a member is looked for that it does not have.
+  // envalid's own object throws if an unknown member is read, so it is copied.
   return { ...read, DEFAULT_LANGUAGE: defaultOf(read.LANGUAGES, read.DEFAULT_LANGUAGE) };
 };
 
 /**
- * Reads and checks all settings of an environment, in which an empty variable is one that is not set. Throws a `StartError` that names each
- * wrong one and says what is allowed.
+ * Reads and checks all settings of an environment. An empty variable counts as unset. Throws a `StartError` that names each wrong setting
+ * and the values allowed.
  *
  * @example
  * const service = await createService({ settings: { ...readSettings(process.env), PORT: 8080 } });
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  return settle(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
+  return validate(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
 }
 
-/** Checks the settings that a program gives, and completes them by the defaults. Throws a `StartError` as `readSettings` does, for names that are no setting too. */
+/** Checks the settings of a program and adds the defaults. Throws a `StartError` for wrong settings and for unknown names. */
 export function completeSettings(given: SomeSettings): Settings {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(SETTINGS, name));
   if (unknown.length > 0) throw new StartError(`There is no setting ${unknown.join(', ')}: use ${Object.keys(SETTINGS).join(', ')}.`);
-  return settle(given);
+  return validate(given);
 }
 
-/** What the calendar is called: where one language alone has a name, the others are called by that too; undefined where none has. */
+/** The name of the calendar in each language. If only one language has a name, the others use it too. Undefined if none has. */
 export const siteNameOf = (settings: Settings): Text | undefined => {
   const given = LANGUAGES.flatMap((language) => settings[settingIn('SITE_NAME', language)] ?? []);
   const [any] = given;
   return any === undefined ? undefined : inEach((language) => settings[settingIn('SITE_NAME', language)] ?? any);
 };
 
-/** What every page links in its header and its footer, in each language. */
+/** The links in the header and footer of pages, in each language. */
 export const siteLinksOf = (settings: Settings): NonNullable<Branding['links']> =>
   inEach((language) => {
     const read = (name: 'HEADER_LINKS' | 'FOOTER_LINKS') => settings[settingIn(name, language)].flatMap((item) => readLink(item) ?? []);
     return { header: read('HEADER_LINKS'), footer: read('FOOTER_LINKS') };
   });
 
-/** The languages that settings serve. */
-export const servedBy = ({ LANGUAGES: languages, DEFAULT_LANGUAGE: first }: Settings): Served =>
+/** The languages that the settings serve. */
+export const servedLanguages = ({ LANGUAGES: languages, DEFAULT_LANGUAGE: first }: Settings): Served =>
   Object.freeze({ languages: Object.freeze([...languages]), first });

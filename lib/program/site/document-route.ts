@@ -12,7 +12,7 @@ const DESCRIPTION: Text = {
 const PATH = '/doc';
 const HTML_TYPE = 'text/html; charset=UTF-8';
 
-/** In the index clients find the args that they know, and no others. */
+/** The arg is not announced in the index, which lists only the args that clients of the original API know. */
 const FORMAT = {
   type: 'string',
   enum: ['json', 'html'],
@@ -23,15 +23,12 @@ const FORMAT = {
   },
 } as const;
 
-/** Loaded with the first request for a document: it has many parts, which neither other requests nor commands need. */
+/** Loads the documentation. It is called with the first request for a document, since it has many modules. */
 const loadDocumentation = () => require('../../site') as typeof import('../../site');
 
 type Answer = ReturnType<ReturnType<typeof loadDocumentation>['createDocumentation']>;
 
-/**
- * Declares the documentation of a namespace: an OpenAPI 3.1 document, read off the declarations, for
- * programs as JSON and for people as a page.
- */
+/** Registers the documentation of a namespace: an OpenAPI 3.1 document as JSON, or as a page for people. */
 export function registerDocumentation(
   registry: CalendarRegistry,
   services: Services,
@@ -54,7 +51,7 @@ export function registerDocumentation(
 }
 
 /**
- * Declares the documentation of every other namespace. Where a plugin answers `GET /doc` itself, its route wins, and the log says that the
+ * Registers the documentation of every other namespace. If a plugin answers `GET /doc` itself, its route wins. Then the log says that the
  * namespace has no OpenAPI document.
  */
 export function registerOtherDocumentation(
@@ -63,10 +60,10 @@ export function registerOtherDocumentation(
   log: { warn(fields: object, message: string): void },
 ): void {
   for (const namespace of registry.namespaces) {
-    const taken = registry.routes.find((route) => route.namespace === namespace && route.path.toLowerCase() === PATH);
-    const reading = taken?.endpoints.find(({ methods }) => methods.includes('GET'));
-    if (reading === undefined) registerDocumentation(registry, services, { namespace, path: taken?.path ?? PATH });
+    const existing = registry.routes.find((route) => route.namespace === namespace && route.path.toLowerCase() === PATH);
+    const reading = existing?.endpoints.find(({ methods }) => methods.includes('GET'));
+    if (reading === undefined) registerDocumentation(registry, services, { namespace, path: existing?.path ?? PATH });
     else if (namespace !== services.namespace)
-      log.warn({ plugin: reading.plugin, namespace }, `${namespace} has no OpenAPI document: the plugin answers ${taken?.path} itself.`);
+      log.warn({ plugin: reading.plugin, namespace }, `${namespace} has no OpenAPI document: the plugin answers ${existing?.path} itself.`);
   }
 }

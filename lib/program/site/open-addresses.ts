@@ -2,22 +2,22 @@ import { createHostFilter } from '../../http';
 import { allowedHosts } from '../service/service';
 import type { Settings } from '../settings/settings';
 
-/** Addresses at which a service answers, as it names them when it starts. */
+/** The addresses of a running service, as `serve` prints them. */
 export interface OpenAddresses {
-  /** The beginning of addresses for a browser, without a slash at the end. */
+  /** The beginning of addresses for a browser, without a trailing slash. */
   readonly root: string;
-  /** A command of curl that is answered on this machine, for a path. */
+  /** A curl command for a path that works on this machine. */
   curl(path: string): string;
 }
 
-/** The names of this machine itself that lead to a service that listens at a host. */
+/** The local names of a host at which the service listens. */
 const loopbacks = (host: string): readonly string[] => {
   if (/^(?:127\.|localhost$)/i.test(host)) return [host, 'localhost', '127.0.0.1'];
   if (host === '0.0.0.0') return [host, '127.0.0.1', 'localhost'];
   return host === '[::]' || host === '[::1]' ? [host, '[::1]', 'localhost', ...(host === '[::]' ? ['127.0.0.1'] : [])] : [host];
 };
 
-/** Finds addresses that `ALLOWED_HOSTS` lets in, for a service that listens at `address`, e.g. `http://127.0.0.1:3000`. */
+/** Finds addresses that `ALLOWED_HOSTS` permits, for a service that listens at `address`, e.g. `http://127.0.0.1:3000`. */
 export const openAddresses = (address: string, settings: Pick<Settings, 'ALLOWED_HOSTS' | 'PUBLIC_URL'>): OpenAddresses => {
   const hosts = allowedHosts(settings);
   const { hostname, port } = new URL(address);

@@ -5,7 +5,7 @@ import { accentOf, type Branding, type SiteFile, type SitePicture } from '../../
 import { StartError, unreadableFile } from '../service/start-error';
 import { type Settings, siteLinksOf } from '../settings/settings';
 
-/** How large the files are at most that every page asks for, in bytes. */
+/** The maximum size of the logo and of the style sheet, in bytes. Every page loads them. */
 const MOST_BYTES = 512 * 1024;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -35,17 +35,17 @@ const read = (setting: string, file: string, name: string): SiteFile => {
 const readLogo = (file: string): SitePicture => {
   const logo = read('SITE_LOGO', file, 'logo');
   try {
-    // Few starts need it.
+    // Loaded late, since few sites have a logo.
     const { imageSize } = require('image-size') as typeof import('image-size');
     const { width, height } = imageSize(logo.content);
     if (width > 0 && height > 0) return { ...logo, width, height };
   } catch {
-    // It is said below.
+    // The error follows below.
   }
   throw new StartError(`SITE_LOGO: ${file} is no picture that browsers show, or does not say how wide and high it is.`);
 };
 
-/** Reads what the settings say of the site's looks, its files too. Throws a `StartError` that names the setting at fault. */
+/** Reads the branding of the site from the settings and their files. Throws a `StartError` that names the setting at fault. */
 export const readBranding = (settings: Settings): Omit<Branding, 'name' | 'served'> => {
   const { SITE_LOGO: logo, SITE_STYLE: style, ACCENT_COLOR: colour } = settings;
   return {

@@ -5,7 +5,7 @@ import type { EmbedRequest, FrontRequest, PageRequest, RobotRequest } from '../.
 import type { Reply } from '../../registry';
 import { createOEmbed, createRecordPages, createSitemap, type MainPlugin, notFoundPage, pageRequestOf } from '../../site';
 
-/** What answers people, as the HTTP side asks for it. */
+/** The pages for people, as the HTTP layer calls them. */
 export interface SitePages {
   page(request: PageRequest<User>): Promise<Reply | undefined>;
   front(request: FrontRequest): Reply;
@@ -14,7 +14,7 @@ export interface SitePages {
   oembed(request: EmbedRequest): Promise<Reply | undefined>;
 }
 
-/** Makes the pages of a service for people: its front page, those of passwords and of errors, and those of records. Call it once all kinds are registered. */
+/** Makes all pages of a service for people. All types must be compiled before. */
 export function createSitePages(main: MainPlugin, services: Services, catalogue: Catalogue): SitePages {
   const { site } = services;
   const errorPages = createErrorPages(catalogue, site);

@@ -1,19 +1,19 @@
 import { defaultPerPage, type Section, type Services } from '../../content';
 import { inEach, LANGUAGE_NAMES, type Language, serviceRoot, type Text } from '../../language';
 
-/** Of which namespace and for whom an introduction is; `baseUrl` is the address of the language root. */
-export interface Introduced {
+/** The namespace, language and services of an introduction. `baseUrl` is the address of the language root. */
+export interface IntroductionOptions {
   readonly services: Pick<Services, 'site' | 'namespace' | 'about'>;
   readonly namespace: string;
   readonly language: Language;
   readonly baseUrl: string;
 }
 
-/** What a document begins with: which service this is. */
-export const namespaceSummary = ({ about, site, namespace: main }: Introduced['services'], namespace: string): Text =>
+/** A summary of a namespace in a few sentences, for the beginning of its document. */
+export const namespaceSummary = ({ about, site, namespace: main }: IntroductionOptions['services'], namespace: string): Text =>
   namespace === main ? about.summary(site.served) : about.additions(site.served);
 
-const languages = ({ services, language, baseUrl, namespace }: Introduced): Section => {
+const languages = ({ services, language, baseUrl, namespace }: IntroductionOptions): Section => {
   const title: Text = { en: 'Languages', fr: 'Langues' };
   const { languages: all } = services.site.served;
   const roots = inEach((one) => new Intl.ListFormat(one, { type: 'disjunction' }).format(all.map((other) => `\`/${other}\``)));
@@ -54,7 +54,7 @@ const AUTHENTICATION: Section = {
   },
 };
 
-const paging = ({ services }: Introduced): Section => {
+const paging = ({ services }: IntroductionOptions): Section => {
   const [usual, most] = [defaultPerPage(services.site.maxPerPage), services.site.maxPerPage];
   return {
     title: { en: 'Paging', fr: 'Pagination' },
@@ -65,7 +65,7 @@ const paging = ({ services }: Introduced): Section => {
   };
 };
 
-const errors = ({ baseUrl }: Introduced): Section => ({
+const errors = ({ baseUrl }: IntroductionOptions): Section => ({
   title: { en: 'Errors', fr: 'Erreurs' },
   text: {
     en: `An error is \`{ "code", "message", "data": { "status" } }\`, with \`params\` in \`data\` where parameters are at fault; with \`Accept: application/problem+json\` it is a problem document (RFC 9457). Programs can rely on the code, and people on the message. [All codes](${baseUrl}/errors) are explained.`,
@@ -84,7 +84,7 @@ const CACHING: Section = {
 const WRITING: Section = {
   title: { en: 'Writing safely', fr: 'Écrire sans risque' },
   text: {
-    en: 'Without more ado the last write wins. Send the `ETag` of a record in `If-Match`, and it is changed or deleted only if nobody has written it since (412 otherwise). Send an `Idempotency-Key` with what creates: sent again within 24 hours, the same request gets the same answer, and nothing is created twice.',
+    en: 'By default the last write wins. Send the `ETag` of a record in `If-Match`, and it is changed or deleted only if nobody has written it since (412 otherwise). Send an `Idempotency-Key` with what creates: sent again within 24 hours, the same request gets the same answer, and nothing is created twice.',
     fr: 'Sans autre précaution, la dernière écriture l’emporte. Envoyez l’`ETag` d’un enregistrement dans `If-Match`, et il n’est modifié ou supprimé que si personne ne l’a modifié depuis (412 sinon). Envoyez une `Idempotency-Key` avec ce qui crée : renvoyée dans les 24 heures, la même requête reçoit la même réponse, et rien n’est créé deux fois.',
   },
 };
@@ -115,16 +115,16 @@ const BY_TASK: Section = {
   }),
 };
 
-/** What people should know before they use the operations of a namespace, in Markdown. */
-export const introductionOf = (introduced: Introduced): string => {
-  const { services, namespace, language } = introduced;
+/** The introduction of a namespace, in Markdown. */
+export const introductionOf = (options: IntroductionOptions): string => {
+  const { services, namespace, language } = options;
   const isMain = namespace === services.namespace;
   const sections = [
-    languages(introduced),
+    languages(options),
     ...(isMain ? [TRANSLATIONS] : []),
     AUTHENTICATION,
-    ...(isMain ? [paging(introduced), ...services.about.sections(services.site)] : []),
-    errors(introduced),
+    ...(isMain ? [paging(options), ...services.about.sections(services.site)] : []),
+    errors(options),
     CACHING,
     ...(isMain ? [WRITING, BY_TASK] : []),
   ];

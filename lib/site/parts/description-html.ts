@@ -1,7 +1,7 @@
 import { sanitizeHtml } from '../../calendar';
 import { type Html, trusted } from '../../html';
 
-/** Elements that a page has once, and landmarks in it: within a description they are parts like others. */
+/** Elements that a page has once, and landmarks. In a description they become plain elements. */
 const RENAMED: Readonly<Record<string, string>> = {
   main: 'div',
   header: 'div',
@@ -12,14 +12,14 @@ const RENAMED: Readonly<Record<string, string>> = {
   article: 'div',
 };
 
-/** Attributes that a page forbids itself, that would start by themselves, or that would say what only the page can. */
+/** Attributes that the policy of pages forbids, that start something by themselves, or that only the page may set. */
 const DROPPED: ReadonlySet<string> = new Set(['style', 'role', 'autoplay', 'tabindex']);
 const ATTRIBUTE = / ([a-z_:][^\s="]*)(?:="[^"]*")?/g;
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>/g;
 
 const HEADING = /^h[1-6]$/;
 
-/** Names headings by how deep they lie below those before them, beginning with a page's second level: none is skipped. */
+/** Makes the function that maps headings to the levels of the page, from `h2` on. No level is skipped. */
 const createOutline = () => {
   const above: string[] = [];
   return (name: string): string => {
@@ -29,8 +29,8 @@ const createOutline = () => {
 };
 
 /**
- * A description of a record as it stands within a page: sanitised and so properly nested, whatever was stored, with neither a headline nor
- * landmarks of its own, nor styles; images are loaded as they come into view.
+ * A record's description as HTML within a page. It is sanitized and properly nested, and has no headline, landmarks or styles of its own.
+ * Images load lazily.
  */
 export const descriptionHtml = (description: string): Html => {
   const levelOf = createOutline();

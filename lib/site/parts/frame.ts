@@ -1,53 +1,54 @@
 import { type Html, html, layout, openGraphLocale, type Page, type PageLink } from '../../html';
 import { capitalized } from '../../language';
 import type { Reply } from '../../registry';
-import { isEmbeddable, isServedHere, type PageRequest, type Subscription } from './page-request';
-import type { ShownImage } from './shown-record';
+import { isEmbeddable, isServedHere, type PageRequest, type Subscription } from '../requests/page-request';
+import type { ShownImage } from '../values/shown-record';
 import { PAGE_WORDS } from './words';
 
-/** A page of the site before it stands in the site's frame. */
-export interface Framed
+/** A page of the site without its layout. */
+export interface SitePage
   extends Pick<
     Page,
     'title' | 'main' | 'section' | 'trail' | 'alternates' | 'scripts' | 'media' | 'forms' | 'connects' | 'style' | 'status' | 'headers'
   > {
-  /** The address of the page; undefined for one that search engines should leave out. */
+  /** The address of the page; undefined for a page that search engines should leave out. */
   readonly canonical?: string | undefined;
-  /** The text of a line or two that stands for the page elsewhere. */
+  /** A summary of a line or two, for search engines and previews. */
   readonly summary?: string;
   readonly image?: ShownImage | undefined;
-  /** The same as data. */
+  /** The address of the same content as JSON. */
   readonly data?: string | undefined;
   readonly subscriptions?: readonly Subscription[] | undefined;
-  /** The address by which other sites ask what they may show of it. */
+  /** The address that oEmbed clients ask for, if the page is embeddable. */
   readonly embeds?: string | undefined;
   readonly head?: Html;
 }
 
-/** The address of a kind's folder. */
 export const folderAddress = ({ base }: PageRequest, segment: string): string => `${base}/${encodeURI(segment)}/`;
 
-/** A kind's plural at the beginning of a line. */
-export const pluralName = (visit: PageRequest, { names }: { readonly names: Readonly<Record<PageRequest['language'], string>> }): string =>
-  capitalized(names[visit.language]);
+/** The plural name of a type with a capital letter. */
+export const pluralName = (
+  request: PageRequest,
+  { names }: { readonly names: Readonly<Record<PageRequest['language'], string>> },
+): string => capitalized(names[request.language]);
 
-const sectionsOf = (visit: PageRequest): PageLink[] => {
-  const { postLikes, termLikes } = visit.services;
-  const kinds = visit.pages.sections.flatMap((plural) => postLikes.get(plural) ?? termLikes.get(plural) ?? []);
+const sectionsOf = (request: PageRequest): PageLink[] => {
+  const { postLikes, termLikes } = request.services;
+  const types = request.pages.sections.flatMap((plural) => postLikes.get(plural) ?? termLikes.get(plural) ?? []);
   return [
-    { href: `${visit.base}/`, text: visit.pages.home.title[visit.language] },
-    ...kinds.map((kind) => ({ href: folderAddress(visit, kind.segment), text: pluralName(visit, kind) })),
+    { href: `${request.base}/`, text: request.pages.home.title[request.language] },
+    ...types.map((type) => ({ href: folderAddress(request, type.segment), text: pluralName(request, type) })),
   ];
 };
 
-/** Puts a page into the frame of the site: sections, footer, and what others read of its head. */
-export const framed = (visit: PageRequest, page: Framed): Reply<string> => {
-  const { services, language, locale, root, base } = visit;
+/** Renders a page in the layout of the site: sections, footer and metadata in the head. */
+export const sitePage = (request: PageRequest, page: SitePage): Reply<string> => {
+  const { services, language, locale, root, base } = request;
   const { canonical, summary = '', image, data, subscriptions = [], embeds, head, ...rest } = page;
   const others = [...(data === undefined ? [] : [{ type: 'application/json', href: data }]), ...subscriptions];
   const { name } = services.site;
   const translations = page.alternates ?? {};
-  // What search engines are told of this page's translations is true of its first page alone.
+  // Only the first page of a list has translations.
   const isOneOfThem = canonical !== undefined && canonical === translations[language];
   const meta = [
     ['og:title', page.title],
@@ -64,14 +65,14 @@ export const framed = (visit: PageRequest, page: Framed): Reply<string> => {
     language,
     branding: services.site,
     home: `${base}/`,
-    sections: isServedHere(visit) ? sectionsOf(visit) : [],
+    sections: isServedHere(request) ? sectionsOf(request) : [],
     addressIn: (other) => translations[other] ?? `${root}/${other}/`,
     alternates: isOneOfThem ? translations : {},
     head: html`${
       canonical === undefined ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${canonical}">\n`
     }${summary !== '' && html`<meta name="description" content="${summary}">\n`}${canonical !== undefined && html`${meta.map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}">\n`}<link rel="https://api.w.org/" href="${base}/">
-${others.map(({ type, href }) => html`<link rel="alternate" type="${type}" href="${href}">\n`)}${embeds !== undefined && isEmbeddable(visit) && ['json', 'xml'].map((format) => html`<link rel="alternate" type="${format === 'json' ? 'application/json' : 'text/xml'}+oembed" href="${root}/oembed?url=${encodeURIComponent(embeds)}&amp;format=${format}" title="${page.title}">\n`)}${head}`,
-    footer: footerOf(visit, data),
+${others.map(({ type, href }) => html`<link rel="alternate" type="${type}" href="${href}">\n`)}${embeds !== undefined && isEmbeddable(request) && ['json', 'xml'].map((format) => html`<link rel="alternate" type="${format === 'json' ? 'application/json' : 'text/xml'}+oembed" href="${root}/oembed?url=${encodeURIComponent(embeds)}&amp;format=${format}" title="${page.title}">\n`)}${head}`,
+    footer: footerOf(request, data),
   });
 };
 
@@ -87,14 +88,21 @@ const footerOf = ({ base, language, services }: PageRequest, data: string | unde
   )}</ul></nav>`;
 };
 
-/** For how long (seconds) it is known that a record has another name now: it may get the old one back. */
+/** The time that browsers may cache the redirect of a renamed record, in seconds. It may get its old name back. */
 const RENAMED_SECONDS = 60;
 
-/** Sends the visitor on to another page; for the time being, for a record may get there what it does not have yet, unless it is renamed. */
-export const redirected = (visit: PageRequest, address: string, isRenamed = false): Reply<string> =>
-  framed(visit, {
-    title: PAGE_WORDS.moved[visit.language],
-    main: html`<p><a href="${address}">${PAGE_WORDS.toIt[visit.language]}</a></p>`,
+/** Redirects the visitor to another page, temporarily unless the record is renamed. */
+export const redirected = (
+  request: PageRequest,
+  address: string,
+  { isRenamed = false }: { readonly isRenamed?: boolean | undefined } = {},
+): Reply<string> =>
+  sitePage(request, {
+    title: PAGE_WORDS.moved[request.language],
+    main: html`<p><a href="${address}">${PAGE_WORDS.toIt[request.language]}</a></p>`,
     status: isRenamed ? 301 : 302,
-    headers: { Location: address, ...(isRenamed && visit.user === undefined && { 'Cache-Control': `public, max-age=${RENAMED_SECONDS}` }) },
+    headers: {
+      Location: address,
+      ...(isRenamed && request.user === undefined && { 'Cache-Control': `public, max-age=${RENAMED_SECONDS}` }),
+    },
   });

@@ -1,6 +1,5 @@
 import type { Text } from '../../language';
 
-/** What the pages of records of any kind say beside what records say themselves. */
 export const PAGE_WORDS = {
   pages: { en: 'Pages', fr: 'Pages de la liste' },
   previousPage: { en: 'Previous page', fr: 'Page précédente' },

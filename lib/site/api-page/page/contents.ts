@@ -1,12 +1,12 @@
 import { type Html, html } from '../../../html';
 import type { Language } from '../../../language';
 import type { Headline } from './markdown';
-import { idOf } from './node';
-import { methodBadges, titleOf } from './operation';
-import type { Group } from './operations';
+import { methodBadges, titleOf } from './operations/operation';
+import type { Group } from './operations/operations';
+import { idOf } from './schemas/node';
 import { DOCUMENT_WORDS } from './words';
 
-/** The address of a tag on the page. */
+/** The element ID of a tag. */
 export const tagId = (name: string): string => `tag-${idOf(name)}`;
 
 /** The sections after the operations. */
@@ -21,7 +21,7 @@ ${group.operations.map((shown) => html`<li><a href="#${shown.ids[0]}">${methodBa
 )}${REFERENCE.map((name) => html`<li class="aside-of"><a href="#${name}">${DOCUMENT_WORDS[name][language]}</a></li>`)}
 </ul>`;
 
-/** The table of contents: at the side where the screen is wide, folded where it is narrow. */
+/** The table of contents: beside the text on wide screens, folded on narrow ones. */
 export const contentsView = (headlines: readonly Headline[], groups: readonly Group[], language: Language): Html => {
   const list = listing(headlines, groups, language);
   return html`<nav class="contents wide" aria-label="${DOCUMENT_WORDS.contents[language]}">${list}</nav>

@@ -1,16 +1,14 @@
 import { type Html, html } from '../../../html';
 import type { Language } from '../../../language';
-import { type DocumentNode, nodeOf, textAt } from './node';
-import { titleOf } from './operation';
-import type { Group, ShownOperation } from './operations';
-import { CODE_LANGUAGES, type CodeLanguage, type SampledRequest, writtenCode } from './sample-code';
-import { acceptOf, sampledBody } from './sample-request';
+import { titleOf } from './operations/operation';
+import type { Group, ShownOperation } from './operations/operations';
+import { type DocumentNode, nodeOf, textAt } from './schemas/node';
+import { CODE_LANGUAGES, type CodeLanguage, type SampledRequest, writtenCode } from './script/sample-code';
+import { acceptOf, sampledBody } from './script/sample-request';
 import { DOCUMENT_WORDS } from './words';
 
-/** Where these stand on the page. */
 export const FIRST_REQUESTS_ID = 'first-requests';
 
-/** A request, and what it does. */
 interface FirstRequest {
   readonly title: string;
   readonly request: SampledRequest;
@@ -18,7 +16,7 @@ interface FirstRequest {
 
 const isAt = ({ path }: ShownOperation): boolean => !path.includes('{') && path !== '/' && path !== '/doc';
 
-/** A list, and a creation with credentials, as far as a document has these; without a list the document itself. */
+/** The first requests of a document: a list, and a creation with credentials. Without a list it is the document itself. */
 const firstRequests = (
   document: DocumentNode,
   groups: readonly Group[],
@@ -59,7 +57,7 @@ const firstRequests = (
 
 const NAMES = Object.keys(CODE_LANGUAGES) as readonly CodeLanguage[];
 
-/** The first requests that one sends, as code to copy, for readers without scripts too. */
+/** The first requests of a client, as code to copy. Readers without scripts see them too. */
 export const firstRequestsView = (
   document: DocumentNode,
   groups: readonly Group[],
@@ -68,7 +66,7 @@ export const firstRequestsView = (
   const requests = firstRequests(document, groups, server, jsonAddress, language);
   return html`<h2 id="${FIRST_REQUESTS_ID}">${DOCUMENT_WORDS.firstRequests[language]}</h2>
 ${NAMES.map(
-  (name, place) => html`<details class="part"${place === 0 && html` open`}><summary>${CODE_LANGUAGES[name]}</summary>
+  (name, index) => html`<details class="part"${index === 0 && html` open`}><summary>${CODE_LANGUAGES[name]}</summary>
 ${requests.map(
   ({ title, request }) => html`<p>${title}</p>
 <pre tabindex="0" role="region" aria-label="${title}, ${CODE_LANGUAGES[name]}">${writtenCode(name, request)}</pre>

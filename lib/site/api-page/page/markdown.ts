@@ -1,12 +1,12 @@
 import { type Html, html } from '../../../html';
 
-/** A headline of a text in Markdown. */
+/** A headline in a Markdown text. */
 export interface Headline {
   readonly id: string;
   readonly text: string;
 }
 
-/** What links may lead to. */
+/** The addresses that links may have. */
 const SAFE = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^[\]]*)\]\(([^()\s]+)\)/g;
 const HEADLINE = /^(#{1,6})\s+(.*)$/;
@@ -32,16 +32,16 @@ const HEADLINES = {
   4: (id: string, text: Html) => html`<h4 id="${id}">${text}</h4>\n`,
 } as const;
 
-/** The headlines of a text in Markdown. They are numbered, so that they have the same addresses in every language. */
+/** The headlines of a Markdown text. Their IDs are numbers, so that they are the same in every language. */
 export const headlinesOf = (source: string, prefix: string): Headline[] =>
   source
     .split('\n')
     .flatMap((line) => HEADLINE.exec(line)?.[2] ?? [])
-    .map((text, place) => ({ id: `${prefix}-${place + 1}`, text }));
+    .map((text, index) => ({ id: `${prefix}-${index + 1}`, text }));
 
 /**
- * The paragraphs, lists, headlines, code and links of a text in Markdown; nothing else of Markdown is known, and all text is escaped. Its
- * headlines are of one level, their addresses begin with `prefix`; without one a headline is a paragraph.
+ * Renders Markdown as HTML: paragraphs, lists, headlines, code and links. Everything else is escaped text. All headlines have one level;
+ * without `prefix`, the beginning of their IDs, they become paragraphs.
  */
 export const markdown = (source: string, { prefix, level = 2 }: { readonly prefix?: string; readonly level?: 2 | 3 | 4 } = {}): Html => {
   const found: Html[] = [];
@@ -88,5 +88,5 @@ export const markdown = (source: string, { prefix, level = 2 }: { readonly prefi
   return html`${found}`;
 };
 
-/** The text of a line in Markdown, without a paragraph around it. */
+/** Renders one line of Markdown without a paragraph. */
 export const markdownLine = inline;

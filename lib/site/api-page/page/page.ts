@@ -2,20 +2,20 @@ import { type Branding, type Html, html, layout } from '../../../html';
 import type { Language } from '../../../language';
 import type { OpenApiDocument } from '../../../openapi';
 import type { Reply } from '../../../registry';
-import { codeList } from './codes';
 import { contentsView, tagId } from './contents';
 import { FIRST_REQUESTS_ID, firstRequestsView } from './first-requests';
 import { headlinesOf, markdown } from './markdown';
-import { type DocumentNode, idOf, nodeOf, resolved, textAt } from './node';
-import { operationView } from './operation';
-import { type Group, groupsOf, type ShownOperation } from './operations';
-import { valueView } from './schema';
-import { DOCUMENTATION_SCRIPT, documentationScript, SCRIPT_WORDS } from './script';
+import { codeList } from './operations/codes';
+import { operationView } from './operations/operation';
+import { type Group, groupsOf, type ShownOperation } from './operations/operations';
+import { credentialFields, waitingPieces } from './operations/try-it';
+import { type DocumentNode, idOf, nodeOf, resolved, textAt } from './schemas/node';
+import { valueView } from './schemas/schema';
+import { DOCUMENTATION_SCRIPT, documentationScript, SCRIPT_WORDS } from './script/script';
 import { DOCUMENTATION_STYLE } from './style';
-import { credentialFields, waitingPieces } from './try-it';
 import { DOCUMENT_WORDS } from './words';
 
-/** What the page of a document is made of. */
+/** The document and the addresses for its page. */
 export interface DocumentationPage {
   readonly document: OpenApiDocument;
   readonly namespace: string;
@@ -23,9 +23,9 @@ export interface DocumentationPage {
   readonly branding: Branding;
   /** The address of this page in a language. */
   readonly addressIn: (language: Language) => string;
-  /** The address of the document itself. */
+  /** The address of the document as JSON. */
   readonly jsonAddress: string;
-  /** Where error codes are explained, without a slash at its end. */
+  /** The address of the error pages, without a trailing slash. */
   readonly errorsAddress: string;
   /** The address of the start page. */
   readonly home: string;
@@ -52,13 +52,13 @@ const componentsView = (document: DocumentNode, sort: 'headers' | 'schemas', lan
   return html`<section class="beside" aria-labelledby="${sort}"><h2 id="${sort}">${DOCUMENT_WORDS[sort][language]}</h2>
 ${components.map(([name, component]) => {
   const { schema = component, description, required } = nodeOf(component);
-  const told = valueView(nodeOf(schema), language, { description: textAt(description), required: sort === 'headers' && required === true });
-  return html`<div class="component" id="${prefix}-${idOf(name)}"><h3><code>${name}</code></h3>${told}</div>\n`;
+  const view = valueView(nodeOf(schema), language, { description: textAt(description), required: sort === 'headers' && required === true });
+  return html`<div class="component" id="${prefix}-${idOf(name)}"><h3><code>${name}</code></h3>${view}</div>\n`;
 })}</section>
 `;
 };
 
-/** The OpenAPI document for people: everything that it says as HTML, with a search and forms to try its operations where scripts run. */
+/** Renders an OpenAPI document as a page. Scripts add a search and forms to try the operations. */
 export const documentationPage = (page: DocumentationPage): Reply<string> => {
   const { document, namespace, language, branding, addressIn, jsonAddress, errorsAddress, home } = page;
   const info = nodeOf(document['info']);

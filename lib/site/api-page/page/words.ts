@@ -1,6 +1,5 @@
 import type { Text } from '../../../language';
 
-/** What the page of an OpenAPI document says in words of its own. */
 export const DOCUMENT_WORDS = {
   colon: { en: ': ', fr: '\u00a0: ' },
   contents: { en: 'Contents', fr: 'Sommaire' },

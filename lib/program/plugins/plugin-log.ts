@@ -1,0 +1,47 @@
+import type { Clock } from '../../calendar';
+import type { Services } from '../../content';
+import { errors } from '../../errors';
+import { type Log, logFailure } from '../../http';
+import { HANGING_MILLISECONDS, hookText } from '../../registry';
+
+/** The silence of the log about a field after a line, in ms. */
+const SILENCE_MILLISECONDS = 60_000;
+
+/**
+ * Makes the function that logs fields that could not be shown. Each field has at most one line a minute, with the number of failures
+ * since the last line.
+ */
+export function createUnshown(log: Log, clock: Clock): Services['unshown'] {
+  const fields = new Map<string, { readonly logged: number; readonly times: number }>();
+  return (hook, thrown) => {
+    const name = hookText(hook);
+    const now = clock.now().getTime();
+    const before = fields.get(name);
+    const times = (before?.times ?? 0) + 1;
+    // A clock that is set back must not silence the log.
+    const isSilent = before !== undefined && Math.abs(now - before.logged) < SILENCE_MILLISECONDS;
+    fields.set(name, isSilent ? { logged: before.logged, times } : { logged: now, times: 0 });
+    if (isSilent) return;
+    const since = `${times} ${times === 1 ? 'time' : 'times'} since the last such line`;
+    logFailure(log, { ...hook, times }, thrown, `${name} failed ${since}: null was shown`);
+  };
+}
+
+/** Makes the function that logs a plugin's hook that does not answer, and refuses the request. */
+export const createHanging =
+  (log: Pick<Log, 'warn'>): Services['hanging'] =>
+  (hook) => {
+    log.warn({ ...hook }, `${hookText(hook)} has not answered for ${HANGING_MILLISECONDS / 1000} s`);
+    throw errors.pluginTimeout(hook);
+  };
+
+/** Logs the fields that say `cache: false`, since answers with them are slower. */
+export const logUncachedFields = ({ postLikes, termLikes }: Pick<Services, 'postLikes' | 'termLikes'>, log: Log): void => {
+  const types = [...postLikes.values(), ...termLikes.values()];
+  const named = types.flatMap(({ plural, fields }) =>
+    fields.flatMap(({ name, plugin, isUncacheable }) => (isUncacheable ? [{ field: `${plural}.${name}`, plugin }] : [])),
+  );
+  if (named.length === 0) return;
+  const fields = named.map(({ field, plugin }) => (plugin === undefined ? field : `${field} (plugin ${plugin})`)).join(', ');
+  log.info({ fields }, `Answers that show or filter by these fields are not cached, as the fields say cache: false: ${fields}.`);
+};

@@ -1,0 +1,105 @@
+import { type PostRecord, type Query, type Sent, type Services, siteUrl, type User, type View } from '../../content';
+import { invalidParam } from '../../errors';
+import type { InLocale, Part } from '../../html';
+import type { Text } from '../../language';
+import type { Reply } from '../../registry';
+import type { ShownRecord } from '../values/shown-record';
+
+/** The main plugin's part of the pages. */
+export interface Pages {
+  /** The plural of the main type. The start page lists its records, and its folder redirects there. */
+  readonly main: string;
+  /** The title of the start page in the sections, and the text of links back to it. */
+  readonly home: { readonly title: Text; readonly back: Text };
+  /** The plurals of other types whose folders every page links. */
+  readonly sections: readonly string[];
+  /** The members of answers that name a record, in order of preference. */
+  readonly names: readonly string[];
+  /** The filters of the main type's list by linked type: plural to filter name. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** The search form for records of the main type, for pages without other content. */
+  search(request: PageRequest): Part;
+  start(request: PageRequest): Promise<Reply<string>>;
+  /** The start page if the pages for people are served elsewhere. */
+  elsewhere(request: PageRequest): Reply<string>;
+  /** The page of a record of the main type. Throws if the visitor may not read it. */
+  record(request: PageRequest, record: PostRecord): Promise<Reply<string>>;
+  /** The page that other sites show in a frame: a selection of records, or one record. */
+  embed(request: PageRequest): Promise<Reply<string>>;
+  /** The embeddable form of a start page. Throws for an invalid selection. */
+  embeddable(request: PageRequest): Promise<Embeddable>;
+  /** The embeddable form of a record of the main type. Undefined if it is not public. */
+  embeddableRecord(request: PageRequest, record: PostRecord): Embeddable | undefined;
+  /** The facts of a record of another type, from its answer. */
+  facts(request: PageRequest, shown: ShownRecord): readonly (readonly [Text, Part])[];
+  /** The records of the main type that match a filter, below the page of the linked record. `repeated` is the filter as in addresses. */
+  linkedList(request: PageRequest, filters: Sent, repeated: Query, address: string): LinkedList;
+}
+
+/** An embeddable page: its address, and the height of its frame in pixels. */
+export interface Embeddable {
+  readonly title: string;
+  readonly address: string;
+  readonly height: number;
+}
+
+/** A feed: its address and content type. */
+export interface Subscription {
+  readonly type: string;
+  readonly href: string;
+}
+
+/** The list of the main type below another record's page. */
+export interface LinkedList {
+  /** The address of the page, with the parameters of this list. */
+  readonly canonical: string;
+  readonly subscriptions: readonly Subscription[];
+  part(): Promise<Part>;
+}
+
+/** A request for a page of the site. */
+export interface PageRequest extends InLocale {
+  readonly pages: Pages;
+  readonly services: Services;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly user: User | undefined;
+  /** The address above the languages, without a trailing slash. */
+  readonly root: string;
+  /** The address of the language root, without a trailing slash. */
+  readonly base: string;
+}
+
+type PageRequestOptions = Omit<PageRequest, 'locale' | 'base'>;
+
+/** Makes a page request. Its locale and language root follow from the rest. */
+export const pageRequestOf = (options: PageRequestOptions): PageRequest => {
+  const { services, language, root } = options;
+  return { ...options, locale: services.site.locales[language], base: `${root}/${language}` };
+};
+
+/** The visitor's view of records, as in lists. `single` shows a record as on its own page. */
+export const viewOf = ({ user, base, language }: PageRequest, { single = false }: { readonly single?: boolean } = {}): View => ({
+  user,
+  baseUrl: base,
+  language,
+  single,
+  shortened: true,
+});
+
+/** True if this service serves the pages of records, and not another site. */
+export const isServedHere = ({ services: { site }, root, base }: Pick<PageRequest, 'services' | 'root' | 'base'>): boolean =>
+  new URL(siteUrl(base, site)).href === new URL(root).href;
+
+/** True if other sites may embed pages. */
+export const isEmbeddable = ({ services: { site } }: Pick<PageRequest, 'services'>): boolean => site.embedders.length > 0;
+
+/** The text of a query parameter; '' if it is missing. */
+export const queryText = ({ query }: PageRequest, name: string): string => (typeof query[name] === 'string' ? query[name] : '');
+
+/** The requested page of a list, by default 1. Throws `rest_invalid_param` if it is no page number. */
+export const queryPage = ({ query }: PageRequest): number => {
+  const { page = '' } = query;
+  if (page === '') return 1;
+  if (typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page)) return Number(page);
+  throw invalidParam('page', { en: 'Send the number of a page, from 1 on.', fr: 'Envoyez le numéro d’une page, à partir de 1.' });
+};

@@ -1,0 +1,172 @@
+import { isoOffset, wallToMs } from '../../calendar';
+import { firstWeekDay, type Html, html, type InLocale, memoize } from '../../html';
+import { capitalized, type Language } from '../../language';
+
+const TIED = '\u00a0';
+
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+const formatIn = (options: Intl.DateTimeFormatOptions) =>
+  memoize((locale: string) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
+
+const LONG = formatIn({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const WEEKDAY = formatIn({ weekday: 'short' });
+const SHORT = formatIn({ day: 'numeric', month: 'short' });
+const HOURS = formatIn({ hour: 'numeric', minute: '2-digit' });
+
+const partsOf = (format: (locale: string) => Intl.DateTimeFormat, wall: string, { locale }: InLocale): Parts =>
+  Object.fromEntries(
+    format(locale)
+      .formatToParts(wallToMs(wall))
+      .map(({ type, value }) => [type, value]),
+  );
+
+const isMonthFirst = memoize((locale: string) => {
+  const types = LONG(locale)
+    .formatToParts(0)
+    .map(({ type }) => type);
+  return types.indexOf('month') < types.indexOf('day');
+});
+
+const isHalfDays = memoize((locale: string) => HOURS(locale).resolvedOptions().hour12 === true);
+
+/** `begins` is false if text precedes a time in its sentence. By default it begins the sentence. */
+interface Beginning {
+  readonly begins?: boolean;
+}
+
+/** The format of days and times in a language. */
+interface Writing {
+  /** The number of a day in its month, from `1`. */
+  number(day: string): string;
+  day(parts: Parts, locale: string): string;
+  time(wall: string, locale: string): string;
+  /** A range of days. In French, `begins` writes its first word with a capital letter. */
+  span(start: Html, end: Html, options: Beginning): Html;
+  readonly isSpanWord: boolean;
+  readonly allDay: string;
+  /** The text between a day and a time, and those around two times of one day. */
+  readonly at: string;
+  readonly between: readonly [string, string];
+}
+
+const hourOf = (wall: string): string => wall.slice(11, 13);
+const minuteOf = (wall: string): string => wall.slice(14, 16);
+
+const frenchNumber = (day: string): string => (day === '1' ? '1er' : day);
+
+const WRITING: Readonly<Record<Language, Writing>> = {
+  en: {
+    number: (day) => day,
+    day: ({ weekday, day, month, year }, locale) =>
+      isMonthFirst(locale) ? `${weekday}, ${month}${TIED}${day}, ${year}` : `${weekday} ${day}${TIED}${month} ${year}`,
+    time: (wall, locale) =>
+      isHalfDays(locale) ? HOURS(locale).format(wallToMs(wall)).replaceAll(/\s/g, TIED) : `${hourOf(wall)}:${minuteOf(wall)}`,
+    span: (start, end) => html`${start} – ${end}`,
+    isSpanWord: false,
+    allDay: ', all day',
+    at: ', ',
+    between: ['', ' – '],
+  },
+  fr: {
+    number: frenchNumber,
+    day: ({ weekday, day = '', month, year }) => `${weekday} ${frenchNumber(day)}${TIED}${month} ${year}`,
+    time: (wall) => `${Number(hourOf(wall))}${TIED}h${minuteOf(wall) === '00' ? '' : `${TIED}${minuteOf(wall)}`}`,
+    span: (start, end, { begins = true }) => html`${begins ? 'Du' : 'du'} ${start} au ${end}`,
+    isSpanWord: true,
+    allDay: ', toute la journée',
+    at: ` à${TIED}`,
+    between: [`de${TIED}`, ` à${TIED}`],
+  },
+};
+
+/** The day of a local time in words: “Saturday 5 December 2026”, « samedi 5 décembre 2026 ». */
+export const dayText = (wall: string, written: InLocale): string =>
+  WRITING[written.language].day(partsOf(LONG, wall, written), written.locale);
+
+/** The day of the month of a local time, as in `dayText`: “1”, « 1er ». */
+export const dayNumber = (wall: string, { language }: InLocale): string => WRITING[language].number(String(Number(wall.slice(8, 10))));
+
+/** The time of day of a local time: “19:30”, “7:30 p.m.”, « 19 h 30 », « 19 h ». */
+export const timeText = (wall: string, { language, locale }: InLocale): string => WRITING[language].time(wall, locale);
+
+/** The month of a text that begins with `YYYY-MM`: “December 2026”, « décembre 2026 ». */
+export const monthText = (text: string, written: InLocale): string => {
+  const { month, year } = partsOf(LONG, `${text.slice(0, 7)}-01 00:00:00`, written);
+  return `${month} ${year}`;
+};
+
+/** The month with a capital letter, for a headline. */
+export const monthTitle = (text: string, written: InLocale): string => capitalized(monthText(text, written));
+
+/** The names of the weekdays, long and short, from the locale's first day of the week. */
+export const weekdayNames = (written: InLocale): readonly { readonly long: string; readonly short: string }[] =>
+  Array.from({ length: 7 }, (_, day) => {
+    // 1 January of the year 1 is a Monday.
+    const wall = `0001-01-0${((day + firstWeekDay(written.locale) - 1) % 7) + 1} 00:00:00`;
+    return { long: String(partsOf(LONG, wall, written).weekday), short: String(partsOf(WEEKDAY, wall, written).weekday) };
+  });
+
+/** The start and end of an event: local times `YYYY-MM-DD HH:MM:SS` in its time zone and in UTC. */
+export interface Times {
+  readonly start: string;
+  readonly end: string;
+  readonly utcStart: string;
+  readonly utcEnd: string;
+  readonly allDay: boolean;
+  /** The short name of the zone, set only if the clocks show that time twice. */
+  readonly startZone?: string;
+  readonly endZone?: string;
+}
+
+const dayOf = (wall: string): string => wall.slice(0, 10);
+
+/** The `datetime` attribute of a moment: ISO 8601 with the offset. */
+const datetime = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${wall === utc ? 'Z' : isoOffset(wall, utc)}`;
+
+/** A time of day, followed by its zone if given: “2:30 (CEST)”. */
+export const timeInZone = (wall: string, zone: string | undefined, written: InLocale): string =>
+  zone === undefined ? timeText(wall, written) : `${timeText(wall, written)}${TIED}(${zone})`;
+
+/** The time range of an event, with machine-readable `time` elements. */
+export const whenText = (times: Times, written: InLocale, { begins = true }: Beginning = {}): Html => {
+  const { start, end, utcStart, utcEnd, allDay, startZone, endZone } = times;
+  const isOneDay = dayOf(start) === dayOf(end);
+  const { span, isSpanWord, allDay: allDayText, at, between } = WRITING[written.language];
+  const isRange = isSpanWord && !isOneDay;
+  const first = isRange || !begins ? dayText(start, written) : capitalized(dayText(start, written));
+  const from = allDay ? dayOf(start) : datetime(start, utcStart);
+  const to = allDay ? dayOf(end) : datetime(end, utcEnd);
+  if (allDay) {
+    const begin = html`<time datetime="${from}">${first}</time>`;
+    if (!isOneDay) return span(begin, html`<time datetime="${to}">${dayText(end, written)}</time>`, { begins });
+    return html`${begin}${allDayText}`;
+  }
+  const moment = (day: string, wall: string, zone: string | undefined) => `${day}${at}${timeInZone(wall, zone, written)}`;
+  if (!isOneDay) {
+    return span(
+      html`<time datetime="${from}">${moment(first, start, startZone)}</time>`,
+      html`<time datetime="${to}">${moment(dayText(end, written), end, endZone)}</time>`,
+      { begins },
+    );
+  }
+  if (utcStart === utcEnd) return html`<time datetime="${from}">${moment(first, start, startZone)}</time>`;
+  return html`<time datetime="${dayOf(start)}">${first}</time>, ${between[0]}<time datetime="${from}">${timeInZone(start, startZone, written)}</time>${between[1]}<time datetime="${to}">${timeInZone(end, endZone, written)}</time>`;
+};
+
+/** The hours of an event below a heading with its start day. If it ends on another day, the whole range. */
+export const hoursText = (times: Times, written: InLocale): Html => {
+  const { start, end, utcStart, utcEnd, allDay, startZone, endZone } = times;
+  if (dayOf(start) !== dayOf(end)) return whenText(times, written);
+  const { allDay: allDayText, between } = WRITING[written.language];
+  if (allDay) return html`${capitalized(allDayText.replace(', ', ''))}`;
+  const from = html`<time datetime="${datetime(start, utcStart)}">${timeInZone(start, startZone, written)}</time>`;
+  if (utcStart === utcEnd) return from;
+  return html`${capitalized(between[0])}${from}${between[1]}<time datetime="${datetime(end, utcEnd)}">${timeInZone(end, endZone, written)}</time>`;
+};
+
+/** The start day of an event as a tile: “5 Dec”. It is hidden from screen readers, since the text repeats it. */
+export const dayTile = (wall: string, written: InLocale): Html => {
+  const { day, month } = partsOf(SHORT, wall, written);
+  return html`<div class="tile" aria-hidden="true"><b>${day}</b><span>${month}</span></div>`;
+};

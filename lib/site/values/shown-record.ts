@@ -1,0 +1,47 @@
+import { beginningOf, readUrl, textOf, withoutShortcodes } from '../../calendar';
+
+/** A record's answer. Plugins may have replaced any member, so each is checked before use. */
+export type ShownRecord = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is ShownRecord => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A text or number member as text; '' for anything else. */
+export const textIn = (shown: ShownRecord, name: string): string => {
+  const value = Object.hasOwn(shown, name) ? shown[name] : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** The objects of a member that holds one or several. */
+export const objectsIn = (shown: ShownRecord, name: string): ShownRecord[] =>
+  Object.hasOwn(shown, name) ? [shown[name]].flat().filter(isObject) : [];
+
+/** The name of a record of any type. */
+export const shownName = ({ pages }: { readonly pages: { readonly names: readonly string[] } }, shown: ShownRecord): string =>
+  pages.names.map((name) => textIn(shown, name)).find((name) => name !== '') ?? '';
+
+/** An image with its address and alternative text. */
+export interface ShownImage {
+  readonly address: string;
+  readonly alt: string;
+}
+
+/** A record's image, by default with the record's name as its text. Undefined if it has no followable address. */
+export const shownImage = (shown: ShownRecord, name: string): ShownImage | undefined => {
+  const address = objectsIn(shown, 'image')
+    .map((image) => textIn(image, 'url'))
+    .find(isFollowable);
+  return address === undefined ? undefined : { address, alt: textIn(shown, 'image_alt') || name };
+};
+
+/** True for an http address, which may stand in a link. */
+export const isFollowable = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && readUrl(address) !== undefined;
+
+const inOneLine = (html: string): string => textOf(html).replace(/\s+/g, ' ');
+
+/** The beginning of the excerpt or description as plain text without shortcodes, for previews. */
+export const shownSummary = (shown: ShownRecord, longest = 200): string => {
+  // One more for the ellipsis.
+  const summaryOf = (html: string) => beginningOf(html, longest + 1, inOneLine);
+  // Answers show excerpts with their shortcodes, unlike descriptions.
+  return summaryOf(withoutShortcodes(textIn(shown, 'excerpt'))) || summaryOf(textIn(shown, 'description'));
+};

@@ -1,0 +1,68 @@
+import { readInstant, repeatedHourZone, toWall, wallToMs } from '../../calendar';
+import { html, memoize, type Part } from '../../html';
+import { capitalized, inEach, type Text } from '../../language';
+import type { Schema } from '../../registry';
+import { factsList } from '../parts/blocks';
+import { emailLink, websiteLink } from '../parts/links';
+import { PAGE_WORDS } from '../parts/words';
+import type { PageRequest } from '../requests/page-request';
+import { dayText, whenText } from './dates';
+import type { ShownRecord } from './shown-record';
+
+const NUMBERS = memoize((locale: string) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }));
+const LISTS = memoize((locale: string) => new Intl.ListFormat(locale));
+
+/** A value of an answer for people, formatted by its schema. Nothing if it is empty. */
+export const valuePart = (request: PageRequest, value: unknown, schema: Schema): Part => {
+  if (typeof value === 'boolean') return PAGE_WORDS[value ? 'yes' : 'no'][request.language];
+  if (typeof value === 'number') return Number.isFinite(value) ? NUMBERS(request.locale).format(value) : undefined;
+  if (typeof value === 'string') return textPart(request, value, schema.format);
+  if (Array.isArray(value)) return listPart(request, value, schema.items ?? {});
+  return typeof value === 'object' && value !== null ? membersPart(request, value as ShownRecord, schema) : undefined;
+};
+
+const textPart = (request: PageRequest, text: string, format: string | undefined): Part => {
+  if (format === 'uri') return websiteLink(text);
+  if (format === 'email') return emailLink(text);
+  if (format === 'date') return dayPart(request, text) ?? text;
+  if (format === 'date-time') return momentPart(request, text) ?? text;
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  return lines.length > 1 ? lines.map((line) => html`<p>${line}</p>`) : lines[0];
+};
+
+/** A day in words. Undefined if it is no date. */
+const dayPart = (request: PageRequest, text: string): Part => {
+  const wall = `${text} 00:00:00`;
+  return Number.isNaN(wallToMs(wall)) ? undefined : html`<time datetime="${text}">${capitalized(dayText(wall, request))}</time>`;
+};
+
+/** A moment in words, in the time zone of the site. Undefined if it is no moment. */
+const momentPart = (request: PageRequest, text: string): Part => {
+  const siteZone = request.services.site.timezone;
+  const instant = /^\d{4}-/.test(text) ? readInstant(text, { siteZone, now: request.services.clock.peek() }) : undefined;
+  if (instant === undefined) return undefined;
+  const [wall, utc] = [toWall(instant, siteZone), toWall(instant, 'UTC')];
+  const startZone = repeatedHourZone(siteZone, instant);
+  return whenText({ start: wall, end: wall, utcStart: utc, utcEnd: utc, allDay: false, ...(startZone && { startZone }) }, request);
+};
+
+const listPart = (request: PageRequest, values: readonly unknown[], schema: Schema): Part => {
+  const parts = values
+    .map((value) => valuePart(request, value, schema))
+    .filter((part) => part !== undefined && part !== '' && part !== false);
+  if (parts.length === 0) return undefined;
+  if (values.some((value) => typeof value === 'object' && value !== null && !Array.isArray(value))) return parts;
+  const places = LISTS(request.locale).formatToParts(parts.map((_, index) => String(index)));
+  return places.map(({ type, value }) => (type === 'element' ? parts[Number(value)] : value));
+};
+
+/** The members named in the schema, each under its description, else its name. */
+const membersPart = (request: PageRequest, value: ShownRecord, schema: Schema): Part => {
+  // A nullable object has its members in a branch.
+  const branches = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  const properties = branches.find((branch) => branch.properties !== undefined)?.properties ?? {};
+  const members = Object.entries(properties).flatMap(([name, schema]): (readonly [Text, Part])[] =>
+    Object.hasOwn(value, name) ? [[schema.description ?? inEach(() => name), valuePart(request, value[name], schema)]] : [],
+  );
+  return factsList(request, members);
+};

@@ -1,0 +1,48 @@
+import { msToWall, toWall, wallToMs, ZONES_APART } from '../../../lib/calendar';
+import type { PageRequest } from '../../../lib/site';
+
+const DAY = 86_400_000;
+
+/** The maximum difference between the local times of two zones, in days. */
+export const APART = ZONES_APART / DAY;
+
+/** The first and the last day of the calendar. */
+export const FIRST_DAY = '0001-01-01';
+export const LAST_DAY = '9999-12-31';
+
+/** The local times at which a day begins and ends. */
+export const beginOf = (day: string): string => `${day} 00:00:00`;
+export const endOf = (day: string): string => `${day} 23:59:59`;
+
+/** The day of a local time. */
+export const dayOf = (wall: string): string => wall.slice(0, 10);
+
+/** Reads an existing day `YYYY-MM-DD` of the years 1 to 9999. Undefined for any other text. */
+export const readDay = (text: string): string | undefined =>
+  text !== '' && msToWall(wallToMs(beginOf(text))) === beginOf(text) ? text : undefined;
+
+/** Reads a month `YYYY-MM` of the years 1 to 9999. Undefined for any other text. */
+export const readMonth = (text: string): string | undefined => (readDay(`${text}-01`) === undefined ? undefined : text);
+
+/** The day a number of days after another one, limited to the first and last day. */
+export const dayAfter = (day: string, days: number): string => {
+  const found = dayOf(msToWall(wallToMs(beginOf(day)) + days * DAY));
+  return found === '' ? (days < 0 ? FIRST_DAY : LAST_DAY) : found;
+};
+
+export const lastOfMonth = (month: string): string =>
+  `${month}-${String(new Date(Date.UTC(2000 + (Number(month.slice(0, 4)) % 400), Number(month.slice(5)), 0)).getUTCDate())}`;
+
+export const daysBetween = (from: string, to: string): number => Math.round((wallToMs(beginOf(to)) - wallToMs(beginOf(from))) / DAY);
+
+/** The current day in the zone of the site. */
+export const today = ({ services }: Pick<PageRequest, 'services'>): string => {
+  services.clock.holds('day');
+  return dayOf(toWall(services.clock.peek(), services.site.timezone));
+};
+
+/** A moment as a filter value, to the second. */
+export const iso = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+
+/** A date bound that excludes nothing in any zone. Without a bound, lists begin yesterday and end in two years. */
+export const NEVER = endOf(LAST_DAY);

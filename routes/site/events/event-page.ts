@@ -1,0 +1,150 @@
+import { assertReadable, firstOf, isUnprotectedFor, postUrl, siteUrl } from '../../../lib/content';
+import {
+  html,
+  jsonLdScript,
+  LOCAL_TIME_SCRIPT,
+  localTimeScript,
+  type Part,
+  SHARE_SCRIPT,
+  shareButtons,
+  shareScript,
+} from '../../../lib/html';
+import type { Text } from '../../../lib/language';
+import type { Reply } from '../../../lib/registry';
+import {
+  alternatesOf,
+  descriptionPart,
+  factsList,
+  linkedSections,
+  linksTo,
+  monthTitle,
+  objectsIn,
+  type PageRequest,
+  pagerOf,
+  picture,
+  recordLink,
+  type ShownRecord,
+  shownImage,
+  sitePage,
+  termLinks,
+  textIn,
+  viewOf,
+  websiteLink,
+} from '../../../lib/site';
+import type { EventRecord } from '../../events';
+import { NEVER } from '../choice/days';
+import { isPublicEvent } from '../embed/embeddable-views';
+import { calendarButtons } from '../subscriptions/calendar-buttons';
+import { calendarSubscription, eventCalendarAddress } from '../subscriptions/calendars';
+import { WORDS } from '../words';
+import { eventSummary } from './event-lines';
+import { eventsOf } from './event-list';
+import { shownTimes, whenFact } from './event-times';
+import { addressPart, attendanceIn, costText, venuesOf } from './facts';
+import { moreEvents } from './more-events';
+import { stateMarks } from './state-marks';
+
+/** The page of an event. A protected event shows only what lists show. Throws if the visitor may not read it. */
+export const eventPage = async (request: PageRequest, record: EventRecord): Promise<Reply<string>> => {
+  const { language, base, user, services } = request;
+  const type = eventsOf(request);
+  const now = services.clock.minute();
+  assertReadable(type, record, user, record.password);
+  const isOpen = isUnprotectedFor(user, 'events', record);
+  const [[shown = {}], neighbours] = await Promise.all([
+    type.present([record], viewOf(request, { single: isOpen })) as Promise<ShownRecord[]>,
+    neighboursOf(request, record),
+  ]);
+  const url = textIn(shown, 'url');
+  const isPublic = record.status === 'publish';
+  const month = record.startDate.slice(0, 7);
+  const image = shownImage(shown, record.title);
+  const calendar = isOpen ? eventCalendarAddress(request, record._id) : undefined;
+  // Whole days need no local time.
+  const isTimed = shownTimes(shown)?.allDay === false;
+  const marks: readonly Text[] = [
+    ...stateMarks(shown),
+    ...timeMarks(record, now),
+    ...(shown['featured'] === true ? [WORDS.featured] : []),
+    ...(record.password !== '' ? [WORDS.protected] : []),
+    ...(isPublic ? [] : [WORDS.unpublished]),
+  ];
+  return sitePage(request, {
+    title: record.title,
+    section: `${base}/`,
+    trail: [
+      { href: `${base}/`, text: WORDS.events[language] },
+      { href: `${base}/?month=${month}`, text: monthTitle(month, request) },
+    ],
+    canonical: isPublic && isOpen ? url : undefined,
+    alternates: alternatesOf(shown, url),
+    summary: [...stateMarks(shown).map((mark) => mark[language]), ...eventSummary(shown, request)].join(' · '),
+    image,
+    data: isOpen ? textIn(shown, 'rest_url') : undefined,
+    subscriptions: calendar === undefined ? [] : [calendarSubscription(calendar)],
+    embeds: isPublicEvent(record) ? url : undefined,
+    head: html`${objectsIn(shown, 'json_ld').map(jsonLdScript)}`,
+    scripts: [...(isTimed ? [LOCAL_TIME_SCRIPT] : []), ...(isPublic ? [SHARE_SCRIPT] : [])],
+    media: isOpen,
+    main: html`${marks.length > 0 && html`<p>${marks.map((mark) => html`<span class="mark">${mark[language]}</span> `)}</p>\n`}<div class="record">
+<div class="facts">
+${factsList(request, factsOf(request, record, shown, url))}${calendar !== undefined && record.endsAt > now && calendarButtons(request, shown, calendar)}${isPublic && shareButtons(language)}</div>
+<div class="told">
+${isOpen ? html`${picture(image)}${descriptionPart(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(request, type, shown)}</div>
+</div>
+${await moreEvents(request, record, shown)}${neighbours}${isTimed && localTimeScript()}${isPublic && shareScript()}`,
+  });
+};
+
+/** Marks an event that is over or going on, unless it is cancelled or postponed. */
+const timeMarks = ({ startsAt, endsAt, eventStatus }: EventRecord, now: Date): readonly Text[] => {
+  if (eventStatus === 'cancelled' || eventStatus === 'postponed') return [];
+  if (endsAt <= now) return [WORDS.over];
+  return startsAt <= now ? [WORDS.onNow] : [];
+};
+
+const factsOf = (request: PageRequest, record: EventRecord, event: ShownRecord, url: string): readonly (readonly [Text, Part])[] => {
+  // Answers escape the address as HTML. Without a website it is the event's own.
+  const website = textIn(event, 'website').replaceAll('&amp;', '&');
+  const withMap = event['show_map_link'] === true;
+  const organizers = objectsIn(event, 'organizer');
+  const places = venuesOf(event).map((venue) => html`<p>${recordLink(request, venue)}</p>${addressPart(venue, request, { withMap })}`);
+  return [
+    [WORDS.when, whenFact(event, request)],
+    [WORDS.reason, textIn(event, 'status_reason')],
+    [WORDS.where, places.length > 0 ? places : attendanceIn(event) === 'online' && WORDS.online[request.language]],
+    [WORDS.takePart, websiteLink(textIn(event, 'virtual_url'))],
+    [WORDS.who, organizers.length > 0 && linksTo(request, organizers)],
+    [WORDS.cost, costText(request, record, event)],
+    [WORDS.website, website !== url && websiteLink(website)],
+    [CATEGORY_NAMES, termLinks(request, 'categories', objectsIn(event, 'categories'))],
+    [TAG_NAMES, termLinks(request, 'tags', objectsIn(event, 'tags'))],
+  ];
+};
+
+const CATEGORY_NAMES: Text = { en: 'Categories', fr: 'Catégories' };
+const TAG_NAMES: Text = { en: 'Tags', fr: 'Étiquettes' };
+
+/** Links to the previous and next event of the calendar. */
+const neighboursOf = async (request: PageRequest, { _id, startDate, date }: EventRecord): Promise<Part> => {
+  const { services, base, language } = request;
+  const find = async (side: 'before' | 'after') => {
+    const [beyond, same] = side === 'before' ? ['$gt', '$gte'] : ['$lt', '$lte'];
+    // The calendar is ordered by start, then publication, then ID.
+    const notThere = [
+      { startDate, date: { [beyond]: date } },
+      { startDate, date, _id: { [same]: _id } },
+    ];
+    const found = await firstOf(eventsOf(request), {
+      filters: { strict_dates: true, starts_before: NEVER, ...(side === 'before' && { order: 'desc' }) },
+      view: viewOf(request),
+      status: ['publish'],
+      conditions: [{ startDate: side === 'before' ? { $lte: startDate } : { $gte: startDate } }, { $nor: notThere }],
+    });
+    if (found === undefined) return undefined;
+    const address = { id: found._id, language: found.language, slug: found.slug, status: found.status };
+    return { href: postUrl(address, 'event', siteUrl(base, services.site)), text: found.title };
+  };
+  const [previous, next] = await Promise.all([find('before'), find('after')]);
+  return pagerOf(WORDS.neighbours[language], previous, next);
+};

@@ -1,0 +1,98 @@
+import { isFixedZone, repeatedHourZone, toInstant, toWall, wallToMs, zoneAbbreviation, zoneOffset } from '../../../lib/calendar';
+import { html, localTimeLine, localZoneName, type Part } from '../../../lib/html';
+import { type PageRequest, type ShownRecord, type Times, textIn, whenText } from '../../../lib/site';
+import { WORDS } from '../words';
+import { attendanceIn } from './facts';
+
+const WHOLE_DAYS = [' 00:00:00', ' 23:59:59'] as const;
+
+const momentsOf = ({ utcStart, utcEnd }: Pick<Times, 'utcStart' | 'utcEnd'>) =>
+  [toInstant(utcStart, 'UTC'), toInstant(utcEnd, 'UTC')] as const;
+
+/** True if the zone's offset differs between two moments. */
+const isOffsetChanged = (zone: string, [start, end]: readonly [Date, Date]): boolean => zoneOffset(zone, start) !== zoneOffset(zone, end);
+
+/** The zones of moments that clocks show twice, as abbreviations. If the offsets differ and one is named, both are. */
+const repeatedZones = (zone: string, moments: readonly [Date, Date]): Pick<Times, 'startZone' | 'endZone'> => {
+  const [start, end] = moments;
+  const [startZone, endZone] = [repeatedHourZone(zone, start), repeatedHourZone(zone, end)];
+  const isRepeated = startZone !== undefined || endZone !== undefined;
+  if (isRepeated && isOffsetChanged(zone, moments)) return bothZones(zone, moments);
+  return { ...(startZone && { startZone }), ...(endZone && { endZone }) };
+};
+
+const bothZones = (zone: string, [start, end]: readonly [Date, Date]) => ({
+  startZone: zoneAbbreviation(zone, start),
+  endZone: zoneAbbreviation(zone, end),
+});
+
+/**
+ * The times of an event from its answer. For a protected event `all_day` is null, so whole days are detected by their hours. Undefined if
+ * a plugin has replaced a date by another value.
+ */
+export const shownTimes = (event: ShownRecord): Times | undefined => {
+  const [start, end, utcStart, utcEnd] = [
+    textIn(event, 'start_date'),
+    textIn(event, 'end_date'),
+    textIn(event, 'utc_start_date'),
+    textIn(event, 'utc_end_date'),
+  ];
+  if ([start, end, utcStart, utcEnd].some((wall) => Number.isNaN(wallToMs(wall)))) return undefined;
+  const allDay = event['all_day'] === true || (event['all_day'] === null && start.endsWith(WHOLE_DAYS[0]) && end.endsWith(WHOLE_DAYS[1]));
+  const zone = textIn(event, 'timezone');
+  const zones = allDay ? {} : repeatedZones(zone, momentsOf({ utcStart, utcEnd }));
+  return { start, end, utcStart, utcEnd, allDay, ...zones };
+};
+
+/** The abbreviation of an event's zone in the reader's locale, else the one in the answer. '' if it has no letters. */
+const zoneLetters = (event: ShownRecord, times: Times, request: PageRequest): string => {
+  const [zone, letters] = [textIn(event, 'timezone'), textIn(event, 'timezone_abbr')];
+  // A fixed offset, such as UTC+2, has no other name.
+  const name = isFixedZone(zone) ? undefined : localZoneName(zone, toInstant(times.utcStart, 'UTC'), request);
+  return name ?? (letters === zone ? '' : letters);
+};
+
+/** The times of an event in a list, with one zone for both unless the times name their own. */
+export interface ListedTimes {
+  readonly times: Times;
+  readonly zone?: string;
+}
+
+/**
+ * The times of an event in a list. The zone is named if its clocks differ from the site's. If the offsets differ, each time names its
+ * own.
+ */
+export const listedTimes = (event: ShownRecord, request: PageRequest): ListedTimes | undefined => {
+  const times = shownTimes(event);
+  if (times === undefined) return undefined;
+  const here = (utc: string) => toWall(toInstant(utc, 'UTC'), request.services.site.timezone);
+  const isHere = here(times.utcStart) === times.start && here(times.utcEnd) === times.end;
+  const areNamed = times.startZone !== undefined || times.endZone !== undefined;
+  if (isHere || times.allDay || areNamed) return { times };
+  const [zone, moments] = [textIn(event, 'timezone'), momentsOf(times)];
+  if (isOffsetChanged(zone, moments)) return { times: { ...times, ...bothZones(zone, moments) } };
+  return { times, zone: zoneLetters(event, times, request) || zone };
+};
+
+/**
+ * The time of an event in its own zone. A script adds the reader's zone, and online events have UTC too. Whole days have only the event's
+ * own zone.
+ */
+export const whenFact = (event: ShownRecord, request: PageRequest): Part => {
+  const { language } = request;
+  const times = shownTimes(event);
+  if (times === undefined) return undefined;
+  const own = html`<p>${whenText(times, request)}</p>`;
+  if (times.allDay) return own;
+  const [zone, letters] = [textIn(event, 'timezone'), zoneLetters(event, times, request)];
+  const isOnline = attendanceIn(event) !== 'offline';
+  const isUtc = times.start === times.utcStart && times.end === times.utcEnd;
+  const utc = { start: times.utcStart, end: times.utcEnd, utcStart: times.utcStart, utcEnd: times.utcEnd, allDay: false };
+  const moments = momentsOf(times);
+  const offsets = moments.map((moment) => Math.round(zoneOffset(zone, moment)));
+  // The abbreviation of the start would be wrong for an end with another offset.
+  const isBare = letters === zone || letters === '' || isOffsetChanged(zone, moments);
+  return html`${own}
+<p class="quiet">${WORDS.zone[language]} ${isBare ? zone : `${zone} (${letters})`}</p>
+${isOnline && !isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, request, { begins: false })}</p>\n`}${localTimeLine(times, offsets, request)}`;
+};
