@@ -50,11 +50,11 @@ const fields = (services: Services) =>
     json_ld: eventJsonLdField(services),
   }) as const;
 
-/** A stored event: walls `YYYY-MM-DD HH:MM:SS` in `timezone`, the instants that they mean, links as IDs. */
+/** A stored event. Times are walls `YYYY-MM-DD HH:MM:SS` in `timezone`, with their instants; links are IDs. */
 export type EventRecord = OwnRecord<Omit<ReturnType<typeof fields>, keyof ReturnType<typeof times>>> &
   EventTimes & { readonly categories: readonly number[]; readonly tags: readonly number[] };
 
-/** The events of the calendar. */
+/** Declares the events of the calendar. */
 export const events = (services: Services): PostLikeDeclaration<EventRecord> => ({
   kind: 'event',
   plural: 'events',

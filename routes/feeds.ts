@@ -19,13 +19,13 @@ import { NAMESPACE } from './shared/namespace';
 import type { FeedEvent } from './site/feed';
 
 const TYPE = 'application/atom+xml; charset=utf-8';
-/** How many events a feed has: those that were published last. */
+/** The most events of a feed: those that were published last. */
 const MOST_EVENTS = 50;
 
-/** Loaded with the first feed: nothing else of programs needs the parts of pages. */
+/** Loads the feed writer when the first feed is read, since it needs parts of pages. */
 const feeds = () => require('./site/feed') as typeof import('./site/feed');
 
-/** The args of the calendar. Dates have no defaults, so that the address of a feed without dates stays the same every day. */
+/** Makes the args of the feed: those of the calendar without default dates. The address of a feed thus stays the same. */
 const feedArgs = (services: Services, kind: PostLike<EventRecord>): Args => {
   const { start_date, end_date, ...args } = calendarArgs(services, kind);
   const sentOnly = (arg: Arg | undefined) => {
@@ -35,18 +35,18 @@ const feedArgs = (services: Services, kind: PostLike<EventRecord>): Args => {
   return { start_date: sentOnly(start_date), end_date: sentOnly(end_date), ...args };
 };
 
-/** The query of a feed's own address: the dates that were sent, and `overlaps` if it is not the default. */
+/** Returns the query of a feed's own address. It contains dates as they were sent, and `overlaps` if it is not the default. */
 const repeatedBy = async ({ links }: Pick<Listing<EventRecord>, 'links'>, { start_date, end_date, overlaps }: Sent): Promise<Query> => {
   const { first, last } = await links();
   const { sort: _, ...repeated } = { ...first, ...last };
-  // As they were sent, so that what is relative stays so.
+  // As they were sent, so that relative dates stay relative.
   const said = (date: unknown) => (date as RequestedDate | undefined)?.text;
   const isDated = start_date !== undefined || end_date !== undefined;
   const isUsual = (overlaps === true) !== isDated;
   return { ...repeated, overlaps: isUsual ? undefined : overlaps, start_date: said(start_date), end_date: said(end_date) };
 };
 
-/** Declares the feed of events, which tells what is new among them (Atom, RFC 4287). */
+/** Declares the feed of new events (Atom, RFC 4287). */
 export function declareFeeds(registry: CalendarRegistry, services: Services): void {
   const kind = services.postLikes.get('events') as unknown as PostLike<EventRecord>;
   const lastChanges = createLastChanges(services);

@@ -12,11 +12,11 @@ import { declareSuggestions } from './suggest';
 import { tags } from './tags';
 import { venues } from './venues';
 
-/** The calendar, the first plugin of the service. */
+/** The calendar: the main plugin, which declares events and all that belongs to them. */
 export const calendar: MainPlugin = {
   namespace: NAMESPACE,
   about,
-  // Loaded with the first page: neither programs nor commands need them.
+  // Loaded with the first page, since programs and commands do not need them.
   pages: () => (require('./site/index') as typeof import('./site/index')).pages,
   kinds: (services) =>
     [

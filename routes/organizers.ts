@@ -36,7 +36,7 @@ const fields = {
 /** A stored organizer. */
 export type OrganizerRecord = OwnRecord<typeof fields>;
 
-/** The organizers of the calendar. */
+/** Declares the organizers of the calendar. */
 export const organizers = (services: Services): PostLikeDeclaration<OrganizerRecord> => ({
   kind: 'organizer',
   plural: 'organizers',

@@ -44,7 +44,7 @@ const fields = {
 /** A stored venue. */
 export type VenueRecord = OwnRecord<typeof fields>;
 
-/** The venues of the calendar. */
+/** Declares the venues of the calendar. */
 export const venues = (services: Services): PostLikeDeclaration<VenueRecord> => ({
   kind: 'venue',
   plural: 'venues',

@@ -3,17 +3,14 @@ import { filterArgs, type Listing, listingOf, type PostLike, type Sent, type Ser
 import type { Arg, ArgRequest, Args } from '../../lib/registry';
 import type { EventRecord } from '../events';
 
-/** For how long (seconds) calendars and feeds that are for everybody may be kept without asking again. */
+/** The seconds for which clients may cache public calendars and feeds. */
 const FRESH_SECONDS = 300;
 
-/** The header that says so. What is answered to credentials is nobody else's, though it is the same. */
+/** Returns the header for shared caches. Answers to credentials are not shared. */
 export const freshFor = (everybody: boolean): Readonly<Record<string, string>> =>
   everybody ? { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } : {};
 
-/**
- * The args of the calendar of all events: those of the list that find events. Without dates the calendar holds what is on or to come, and what
- * was on within the last month.
- */
+/** Makes the args of the calendar: the filters of the list. Without dates it contains events from a month ago on. */
 export function calendarArgs(services: Services, kind: PostLike<EventRecord>): Args {
   const { orderby: _, order: __, sort: ___, start_date: start, end_date: end, overlaps, ...filters } = filterArgs(kind);
   const begin = (request: ArgRequest): unknown => {
@@ -40,7 +37,7 @@ export function calendarArgs(services: Services, kind: PostLike<EventRecord>): A
   };
 }
 
-/** The arg by which the calendar and the feed of a page hold what the page shows. */
+/** The arg `own_days`, by which a calendar contains the same events as a page. */
 const OWN_DAYS = {
   type: 'boolean',
   default: false,
@@ -50,7 +47,7 @@ const OWN_DAYS = {
   },
 } as const satisfies Arg;
 
-/** Marks the value of a date that was not sent, so that the name of a calendar does not repeat it. */
+/** Marks a default date, so that the name of the calendar does not contain it. */
 const markedDefault = (arg: Arg): Arg => ({
   ...arg,
   async sanitize(value: unknown, request: ArgRequest, name: string) {
@@ -59,10 +56,10 @@ const markedDefault = (arg: Arg): Arg => ({
   },
 });
 
-/** True where neither bound of the window was sent: then what began before is listed as long as it goes on. */
+/** True if no date was sent. The calendar then includes events that began earlier and still go on. */
 const hasNoDates = ({ params }: ArgRequest): boolean => params['start_date'] === undefined && params['end_date'] === undefined;
 
-/** What the calendar of all events asks for: what everybody may see whole, whoever asks. */
+/** Returns the query of the calendar: events that everybody may read, whoever asks. */
 export function calendarQuery(
   kind: PostLike<EventRecord>,
   params: Sent,

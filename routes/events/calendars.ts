@@ -24,11 +24,11 @@ import { type CalendarView, calendarEvents } from './calendar-events';
 import { calendarArgs, calendarQuery, freshFor } from './calendar-filter';
 
 const TYPE = 'text/calendar; charset=utf-8';
-/** How many events a calendar has at most. */
+/** The most events of a calendar. */
 export const MOST_EVENTS = 5000;
-/** How many events are read at a time, so that few are in memory at once. */
+/** The number of events in a batch, to save memory. */
 const AT_ONCE = 100;
-/** Of many descriptions, that much of each; of one, all that there can be. */
+/** Limits of descriptions: for many events, and for a single one. */
 const LONGEST_DESCRIPTION = { many: 4000, one: 1024 * 1024 };
 
 const TOTAL = {
@@ -53,15 +53,15 @@ const cut = (total: number): Text => ({
 /** Properties of a calendar beside its events. */
 interface Told {
   readonly language: Language;
-  /** The name of the site unless given. */
+  /** The name; by default that of the site. */
   readonly name?: string;
   readonly description?: Text | undefined;
 }
 
-/** Makes the name of a calendar or feed of events from the filters that were sent. */
+/** Makes the name of a calendar or feed from the filters that were sent. */
 export type FilteredName = (params: Sent, language: Language, services: Services) => Promise<string>;
 
-/** Declares the calendars that programs subscribe to: of all events, and of one (RFC 5545). */
+/** Declares the iCalendar routes: all events, and one event (RFC 5545). */
 export function declareCalendars(registry: CalendarRegistry, services: Services, nameOf: FilteredName): void {
   const kind = services.postLikes.get('events') as unknown as PostLike<EventRecord>;
   const { posts } = kind;
@@ -91,7 +91,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
   const textOf = (parts: readonly (readonly string[])[], { language, name = services.site.name[language], description }: Told): string =>
     vcalendar({ name, language, timezone: services.site.timezone, description: description?.[language] }, parts, services.clock.peek());
 
-  /** The calendar of all events, the same for everybody. */
+  /** Makes the calendar of all events, which is the same for everybody. */
   const make = async (params: Sent, asked: Pick<View, 'baseUrl' | 'language'>) => {
     const { baseUrl, language } = asked;
     services.clock.holds('day');

@@ -40,10 +40,10 @@ import {
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 const DATES = ['start_date', 'end_date', ...RELATIVE] as const;
 
-/** The filters by dates: what was sent of them is one window, which the links repeat in three places. */
+/** Makes the filters by date. All their args form one window, which links repeat in three places. */
 export function dateFilters(services: Services): Readonly<Record<'window' | 'relative' | 'strict' | 'running', ListFilter>> {
   const context = () => ({ siteZone: services.site.timezone, now: services.clock.peek() });
-  /** What was read of the dates of a request, by their texts: their args and the defaults of others want it. */
+  /** The parsed dates of a request by text. Several args and defaults need them. */
   const readDates = oncePer((_: Sent) => new Map<string, RequestedDate>());
   const readDate = (text: string, params: Sent): RequestedDate => {
     const known = readDates(params);
@@ -51,7 +51,7 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
     known.set(text, date);
     return date;
   };
-  /** A date as args hand it on; pages say texts, and defaults see what was sent as it is. */
+  /** Returns a date from an arg or a text. Pages and defaults pass texts. */
   const dateOf = (said: unknown, params: Sent): RequestedDate | undefined =>
     typeof said === 'string' ? readDate(said, params) : isAsked(said) ? said : undefined;
   const sentDates = (params: Sent): WindowParams => {
@@ -65,11 +65,11 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
     };
   };
   const askedOf = oncePer((sent: Sent) => requestedDates(sentDates(sent), context()));
-  /** The same of what was sent with its defaults; IDs ignore dates, and links repeat them. */
+  /** The window of a request with defaults. `include` disables it, and links still repeat its dates. */
   const windowOf = oncePer((sent: Sent) =>
     sent['include'] ? { window: UNBOUNDED, dates: idleDates(sentDates(sent), context()) } : requestedDates(sentDates(sent), context()),
   );
-  /** The days of `own_days`, where that is asked for: those of `start_date` and `end_date`. */
+  /** Returns the days of `own_days`; undefined if it does not apply. */
   const ownDaysOf = (sent: Sent): Days | undefined => {
     const areOwn = sent['own_days'] === true && sent['overlaps'] === true && !isTrue(sent['strict_dates']) && !sent['include'];
     if (!areOwn) return undefined;
@@ -81,8 +81,8 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
     return { first: dayIn(from), last: dayIn(to) };
   };
   /**
-   * True if the window changes within a day. The window without dates begins and ends with days, and so does one of dates that name theirs, unless times
-   * count, or links repeat them. On the last day of the usual window, its end depends on the time of the day.
+   * True if the window changes within a day. Windows of whole days do not, unless times count or links repeat them. On the last day of the
+   * default window, its end depends on the time.
    */
   const isOfMoment = (sent: Sent): boolean => {
     const { strict_dates: isStrict, overlaps: _, unbounded: __, ...dates } = sentDates(sent);
@@ -100,7 +100,7 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       return isUsual ? defaultWindow(context())[name] : askedOf(params).dates[name];
     };
   const date = (description: Text): Arg => ({ ...dateIn((text, { params }) => readDate(text, params)), description });
-  /** What is still on in all windows has started no earlier than this: the few that last long are looked up. */
+  /** Returns a lower bound of starts for a window that only bounds ends. A query finds the few events that last long. */
   const runningSince = async (windows: readonly Window[]): Promise<object[]> => {
     const open = windows.every((window) => startsOf(window).earliest === undefined);
     const ends = windows.flatMap(({ end }) => end.gte ?? []).map(Number);

@@ -3,8 +3,8 @@ import type { Text } from '../../lib/language';
 import { bit } from '../shared/bit';
 
 /**
- * A filter by a yes or no that a password hides: of a protected event nobody knows that it holds. `field` is where it is stored, `publicly` where what
- * everybody may know of it is.
+ * Makes a filter by a boolean that a password hides: protected events count as false. `field` is the stored value, and `publicly` the
+ * public one.
  */
 export const flagFilter = (name: string, field: string, publicly: string, description: Text): ListFilter =>
   filterBy<boolean>(

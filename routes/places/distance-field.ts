@@ -1,13 +1,16 @@
 import type { OwnField, View } from '../../lib/content';
 import { distance, type Point, pointsOf } from './point';
 
-/** The point that a list was asked about. */
+/** Returns the point that the list was asked for. */
 const askedPoint = ({ handed }: View): Point | undefined => handed?.['point'] as Point | undefined;
 
-/** In kilometres, to the metre. */
+/** Rounds kilometres to the metre. */
 const rounded = (kilometres: number): number => Math.round(kilometres * 1000) / 1000;
 
-/** The distance of records from the point that a list was asked about, by the venues that they show; nothing elsewhere, and of what lies nowhere. */
+/**
+ * Makes the field with the distance from the requested point. `venuesOf` returns the venues that a record shows. Answers leave it out
+ * without a point or coordinates.
+ */
 export const distanceField = (venuesOf: (shown: Readonly<Record<string, unknown>>) => unknown) =>
   ({
     stored: false,

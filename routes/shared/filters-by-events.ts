@@ -17,18 +17,18 @@ import {
 import { linkedIds } from '../../lib/database';
 import type { Text } from '../../lib/language';
 
-/** That something holds of what is kept of the events of a record's own language or, where it may stand in for a translation, of those of the list's. */
+/** Makes a condition on the events of a record. If records stand in for translations, it also accepts events in the list's language. */
 const ofEither = (own: object, abroad: string, holds: object, sent: Sent, { language }: View): object =>
   showsStandIns(sent) ? { $or: [own, { [`${abroad}.${language}`]: holds }] } : own;
 
-/** What the filters are described by. */
+/** Descriptions of the filters. */
 interface Words {
   readonly event: Text;
   readonly hasEvents: Text;
   readonly upcoming: Text;
 }
 
-/** The filters of a kind that events link to, by these events; `plural` is the kind's, and the name of its IDs in events. */
+/** Makes the filters of venues or organizers by their events. `plural` is also the field of events with their IDs. */
 export const filtersByEvents = (services: Services, plural: string, words: Words): readonly ListFilter[] => [
   filterBy<number>(
     'event',

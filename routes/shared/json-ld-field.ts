@@ -1,7 +1,7 @@
 import type { OwnField, PostRecord, View } from '../../lib/content';
 import type { Answers } from '../../lib/registry';
 
-/** A record in the words of schema.org, where it is read by itself: `describe` makes them of what is shown of it. */
+/** Makes the member `json_ld` of a single record. `describe` converts what is shown of it. */
 export const jsonLdField = <Shown extends object>(
   describe: (shown: Shown, record: PostRecord | undefined) => object,
   answers: Answers & Required<Pick<Answers, 'description'>>,

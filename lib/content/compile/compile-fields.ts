@@ -1,7 +1,7 @@
 import type { Stored } from '../../database';
 import type { TypeBuilder } from '../fields';
 
-/** The fields of a kind, once all are added: those that plugins have added, and those that are taken of what is sent, by their names. */
+/** Groups the compiled fields of a type: all, those of plugins (`added`), and those that clients can send (`taken`). */
 export const compileFields = <R extends Stored, C>({ made }: Pick<TypeBuilder<R, C>, 'made'>) => {
   const fields = made.map(({ field }) => field);
   return {
@@ -11,6 +11,6 @@ export const compileFields = <R extends Stored, C>({ made }: Pick<TypeBuilder<R,
   };
 };
 
-/** The indexes that its fields need. */
+/** Returns the indexes that the fields of a type need. */
 export const fieldIndexes = <R extends Stored, C>({ made }: Pick<TypeBuilder<R, C>, 'made'>) =>
   made.flatMap(({ extension: { indexes = [] } }) => indexes);

@@ -10,7 +10,7 @@ import { argsOf } from './post-args';
 import { filtersOf } from './post-builder';
 import { linksByName, sharedFields } from './stored-types';
 
-/** The facets of a kind, without those by what a field's filter stands in the place of, and those of fields; undefined where there are none. */
+/** Returns own facets and those of fields; undefined if there are none. A field's filter replaces the own facet of that arg. */
 const facetsOf = (own: PostLike['facets'], fields: readonly TypeField[]): PostLike['facets'] => {
   const isOwn = (arg: string | undefined) => !fields.some(({ name, filter }) => filter && name === arg);
   const facets = [
@@ -20,7 +20,7 @@ const facetsOf = (own: PostLike['facets'], fields: readonly TypeField[]): PostLi
   return facets.length > 0 ? Object.fromEntries(facets) : undefined;
 };
 
-/** Makes a post-like kind, one of `all`, of its declaration and its fields. */
+/** Compiles a post-like type, one of `all`. */
 export function compilePostLike(
   services: Services,
   posts: Posts<PostRecord>,

@@ -8,7 +8,7 @@ import { sharedPaths } from './stored-types';
 import { termArgs } from './term-args';
 import type { TermBuilder } from './term-builder';
 
-/** Makes a term-like kind, once all post-like ones are made. */
+/** Compiles a term-like type, after all post-like ones. */
 export function compileTermLike(
   services: Services,
   { kinds, postLikes }: Omit<CompiledTypes, 'termLikes'>,

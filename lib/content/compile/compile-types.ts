@@ -11,7 +11,7 @@ import { schemaTitles } from './schema-titles';
 import { linksFrom, storedPosts, storedTerms } from './stored-types';
 import { createTermBuilder } from './term-builder';
 
-/** Everything that was said of kinds, by the calendar and by plugins, in the order in which it was said. */
+/** All declarations of the calendar and of plugins, in their order. */
 export interface Declarations {
   readonly postLikes: readonly PostLikeDeclaration[];
   readonly termLikes: readonly TermDeclaration[];
@@ -19,8 +19,8 @@ export interface Declarations {
 }
 
 /**
- * Makes all kinds at once of what was said of them, with their storage. `blaming` names the plugin at fault of what one throws about its fields.
- * `services` has no kinds before: what they are made of may hold it, and ask it for kinds later.
+ * Compiles all content types at once, with their storage.
+ * `blaming` adds the name of a plugin to errors about its fields. `services` gets the compiled types later; what is made here may hold it.
  */
 export function compileTypes(
   services: Services,

@@ -3,7 +3,9 @@ import type { PostLike, TermLike } from '../types';
 
 const withArgs = (args: Args): readonly object[] => [args, ...Object.values(args)];
 
-/** Freezes a kind with its args, fields, filters and answers. What is in these was handed in by whoever declared it, and stays as it is. */
+/**
+ * Freezes a compiled type with its args, fields, filters and answers. Deeper objects belong to whoever declared them, and stay as they are.
+ */
 export function freezeType<K extends PostLike | TermLike>(kind: K): K {
   const { args, filters } = kind;
   const own = [kind, args, filters, ...Object.values<Args>(args).flatMap(withArgs)];

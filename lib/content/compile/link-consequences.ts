@@ -6,10 +6,10 @@ type Linking = Pick<TypeBuilder, 'kind' | 'plural' | 'made'>;
 
 const uncreatable = ({ kind }: Linking) => `could-not-create-${kind}` as const;
 
-/** Answers what follows for a kind, one of `all`, from what links to its records, and from what it links to itself. */
+/** Returns the initial counts and the refusals of a type that follow from links between types. */
 export function linkConsequences(kind: Linking, all: readonly Linking[]): Pick<PostLike, 'initial' | 'refusals'> {
   const counted = all.flatMap(({ made }) => made.flatMap(({ extension }) => extension.counted ?? []));
-  /** The kinds of which it makes records, of data that stand in the place of their IDs. */
+  /** Returns the types whose records a type can create through inline links. */
   const madeBy = ({ made }: Linking) => all.filter(({ plural }) => made.some(({ field, link }) => field.makes && link === plural));
   const others = madeBy(kind).map(uncreatable);
   return {

@@ -7,7 +7,7 @@ import { paging } from '../values';
 import { imageArg, passwordArg, publicationArgs, statusFilter, unlockingArg } from '../visibility';
 import { fieldArgs, nullableFields, updateArgs } from './field-args';
 
-/** What of a kind its args are made of. */
+/** The properties of a content type that its args are made from. */
 type Asking = Pick<
   PostLikeDeclaration,
   'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders' | 'sorts' | 'order' | 'formats' | 'facets'
@@ -15,10 +15,10 @@ type Asking = Pick<
   Pick<TypeDraft, 'plural' | 'protectable' | 'sparse'> &
   Pick<PostLike, 'fields' | 'taken'>;
 
-/** The args of creation that every kind has. */
+/** The creation args that every post-like type has. */
 export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
 
-/** The names of a kind's list in whose place no plugin can put a field: what it has beside filters, and what filters order by. */
+/** Returns names in a type's list that no field can replace: args that are not filters, and orders. */
 export const reservedNames = ({
   filters,
   facets,
@@ -31,13 +31,13 @@ export const reservedNames = ({
     ...filters.flatMap(({ ranks = {} }) => Object.keys(ranks)),
   ]);
 
-/** The args of a kind's routes: of creation, of updates, and of the list. */
+/** Returns the args of creation, updates and the list. */
 export function argsOf(kind: Asking, services: Services): PostLike['args'] {
   const create = creationArgs(kind, services);
   return { create, update: changeArgs(kind, create), list: listingArgs(kind, services) };
 }
 
-/** Publication, the kind's own fields, what was added to them, image, and a password where the kind knows these. */
+/** Makes the creation args: publication, fields, image, and the password of protectable types. */
 function creationArgs({ nullable = [], sparse, ...kind }: Asking, services: Services): Args {
   const args: Args = {
     ...publicationArgs(services, kind.plural),
@@ -50,7 +50,7 @@ function creationArgs({ nullable = [], sparse, ...kind }: Asking, services: Serv
   return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, unsaid.has(name) ? { ...arg, default: null } : arg]));
 }
 
-/** Null is taken by fields that can be empty, and by those that an update leaves alone. */
+/** Makes the update args. Null is accepted by fields that can be empty, and by those that keep their value. */
 function changeArgs({ taken, protectable }: Asking, create: Args): Args {
   return updateArgs(create, [...nullableFields(taken.values()), 'image', ...(protectable ? ['password'] : [])]);
 }
@@ -81,5 +81,5 @@ const formatArg = (formats: readonly string[]): Arg => ({
   },
 });
 
-/** The args of a kind's filters, with those of its fields. */
+/** Returns the args of a type's filters and fields in lists. */
 export const filterArgs = (kind: Asking): Args => Object.assign({}, ...kind.filters.map(({ args }) => args), fieldListArgs(kind));

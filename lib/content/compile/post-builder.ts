@@ -5,12 +5,12 @@ import { languagesFilter } from '../translations';
 import type { ListFilter, OwnField, PostLikeDeclaration } from '../types';
 import { COMMON_ARGS, reservedNames } from './post-args';
 
-/** The filters of a kind's list: its own, and that which every list has. */
+/** Returns the filters of a type's list: its own, and that by languages. */
 export const filtersOf = ({ filters }: PostLikeDeclaration): readonly ListFilter[] => [...filters, languagesFilter];
 
 const isOwn = (field: object): field is OwnField => !('make' in field);
 
-/** Makes of a declaration what fields are added to. */
+/** Starts the compilation of a post-like type with its own fields. */
 export function createPostBuilder(declaration: PostLikeDeclaration): TypeBuilder {
   const { kind, plural, name, names, sparse, indexes = [] } = declaration;
   const draft = {
@@ -23,7 +23,7 @@ export function createPostBuilder(declaration: PostLikeDeclaration): TypeBuilder
   const made = Object.entries(declaration.fields).map(([wire, field]) =>
     isOwn(field) ? declaredField(draft, wire, field) : field.make(draft, wire),
   );
-  // What is stored and nobody can send is what a plugin may let clients say.
+  // A plugin may add a field by which clients send what is only stored so far.
   const own = made.flatMap(({ field }) => (field.arg || field.filter || field.path === undefined ? [field.name] : []));
   const filters = filtersOf(declaration).flatMap((filter) => Object.keys(filter.args));
   return {

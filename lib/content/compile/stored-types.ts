@@ -19,7 +19,7 @@ import type { PostLikeDeclaration, PostRecord } from '../types';
 import { fieldIndexes } from './compile-fields';
 import type { TermBuilder } from './term-builder';
 
-/** How terms are stored. */
+/** Describes the storage of a term-like type. */
 export const storedTerms = (draft: TermBuilder): StoredTermType => ({
   plural: draft.plural,
   shared: sharedPaths(draft, true),
@@ -35,13 +35,13 @@ export const storedTerms = (draft: TermBuilder): StoredTermType => ({
   },
 });
 
-/** The links whose targets are told how many name them. */
+/** Returns the links whose targets store how many records link to them. */
 const countedLinks = ({ made }: TypeBuilder): readonly Counted[] => made.flatMap(({ extension }) => extension.counted ?? []);
 
-/** The links by whose names a record is found. */
+/** Returns the links whose names find a record. */
 export const linksByName = (draft: TypeBuilder): readonly Counted[] => countedLinks(draft).filter(({ as }) => as === undefined);
 
-/** The fields of records in which they name others. */
+/** Returns the stored fields that link to other records. */
 export const linksFrom = ({ plural, made }: TypeBuilder): readonly DeclaredLink[] =>
   made.flatMap(({ link, field }) => {
     if (link === undefined || field.path === undefined) return [];
@@ -50,17 +50,17 @@ export const linksFrom = ({ plural, made }: TypeBuilder): readonly DeclaredLink[
     return [{ to: link, collection: plural, field: field.path, none, translated: shared || field.translates === true, shared }];
   });
 
-/** The fields that translations have in common, as they are stored: those that new ones begin with, or only those that stay in common. */
+/** Returns stored paths that translations share. With `always` it leaves out those that are only copied to new translations. */
 export const sharedPaths = ({ made }: Pick<TermBuilder | TypeBuilder, 'made'>, always: boolean): readonly string[] => [
   ...new Set(made.flatMap(({ field: { shared } }) => (shared && (shared.by === true || !always) ? shared.path : []))),
 ];
 
-/** The same of a post-like kind, whose records have images. */
+/** Returns the shared paths of a post-like type, whose records also share their image. */
 export const sharedFields = (draft: TypeBuilder, always: boolean): readonly string[] => ['image', ...sharedPaths(draft, always)];
 
 type Keys = Post['keys'];
 
-/** How records of a post-like kind are stored. */
+/** Describes the storage of a post-like type. */
 export function storedPosts(declaration: PostLikeDeclaration, draft: TypeBuilder): StoredPostType<Post> {
   const { plural, titled } = declaration;
   const extensions = draft.made.map(({ extension }) => extension);

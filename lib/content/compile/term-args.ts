@@ -3,7 +3,7 @@ import type { Services, TermLike } from '../types';
 import { paging } from '../values';
 import { fieldArgs, nullableFields, updateArgs } from './field-args';
 
-/** The args of creating, updating and listing terms of a kind. */
+/** Returns the args of creation, updates and the list of a term-like type. */
 export function termArgs(services: Services, kind: TranslatedType & Pick<TermLike, 'taken' | 'filters'>): TermLike['args'] {
   const { names, taken, filters } = kind;
   const create = { ...fieldArgs(taken.values()), ...translationArg(services, kind) };

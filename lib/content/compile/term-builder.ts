@@ -5,13 +5,16 @@ import { TERM_MEMBERS } from '../show';
 import { TRANSLATION_OF } from '../translations';
 import type { TermContext, TermDeclaration } from '../types';
 
-/** A term-like kind while its fields are made. */
+/** A term-like type during compilation. */
 export type TermBuilder = TypeBuilder<Term, TermContext> & Pick<TermDeclaration, 'hierarchical'>;
 
-/** What answers show of terms that programs take them apart by: nothing can stand in its place. */
+/** Members of terms that programs depend on. No field can replace them. */
 const FIRM_MEMBERS = ['language', 'urls', '_links', 'filter', 'term_group', 'term_taxonomy_id'] as const;
 
-/** Begins a term-like kind with its own fields; `narrowing` are the args by which its lists are narrowed to what records of other kinds have. */
+/**
+ * Starts the compilation of a term-like type with its own fields. `narrowing` lists the args that limit its lists to the terms of one
+ * record.
+ */
 export function createTermBuilder(declaration: TermDeclaration, narrowing: readonly string[]): TermBuilder {
   const { kind, plural, name, names, hierarchical, fields } = declaration;
   const draft = { kind, plural, name, names, listed: TERM_NAME.key, compared: ['used', 'parent'], protectable: false };

@@ -22,17 +22,17 @@ import { termLink } from './links/term-link';
 
 const NAME = /^[a-z][a-z0-9_]{0,49}$/;
 
-/** What answers and lists of every kind say, or may, beside its fields and filters. */
+/** Names that answers and lists of every type use, or may use, beside fields and filters. */
 const RESERVED = new Set(
   'id global_id global_id_lineage modified modified_utc url rest_url language translations json_ld links meta'
     .concat(' page per_page search status password include exclude orderby order offset context slug ml_language')
     .split(' '),
 );
 
-/** What makes a list work, or a record what it is: nothing can stand in its place. */
+/** Names that no added field can replace, since lists and records depend on them. */
 const FIRM = new Set('id page per_page search status password orderby order ml_language'.split(' '));
 
-/** A field as a plugin adds it. */
+/** A field that a plugin adds to a type. */
 export interface DeclaredField {
   readonly plural: string;
   readonly name: string;
@@ -40,27 +40,30 @@ export interface DeclaredField {
   readonly plugin: string;
 }
 
-/** A kind while its fields are made: those that it has so far, and the names of its own fields, args and filters, but for what is stored and nobody can send. */
+/**
+ * A content type during compilation: its fields so far, and the names that are in use. Stored fields that clients cannot send are not in
+ * use.
+ */
 export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends TypeDraft {
   readonly made: CompiledField<R, C>[];
   readonly taken: ReadonlySet<string>;
-  /** Names of its list in whose place nothing can stand. */
+  /** Names in its lists that no field can replace. */
   readonly firm: ReadonlySet<string>;
-  /** What its lists are counted by without added fields. */
+  /** Facets that are not from added fields. */
   readonly facets: ReadonlySet<string>;
-  /** How many indexes it has without those of added fields. */
+  /** The number of indexes without those of added fields. */
   readonly indexes: number;
 }
 
-/** The kinds that fields are added to, and link to. */
+/** The types that fields are added to, and link to. */
 export interface TypeBuilders {
   readonly postLikes: ReadonlyMap<string, TypeBuilder>;
   readonly termLikes: ReadonlyMap<string, TypeBuilder<Term, TermContext> & Pick<TermDeclaration, 'hierarchical'>>;
 }
 
 /**
- * Makes a field that a plugin adds to a kind, with the other end of a link. Throws a `DeclarationError` that names kind and field for a
- * name that is taken, a kind that nobody registers, and what its schema makes impossible.
+ * Adds a plugin's field to a type, and the other end of a link. Throws a `DeclarationError` for a name in use, an unknown type, or keywords
+ * that contradict each other.
  */
 export function addField(services: Services, kinds: TypeBuilders, { plural, name, declared, plugin }: DeclaredField): void {
   try {
@@ -103,7 +106,7 @@ function addTermField(
 
 const namesIn = ({ postLikes, termLikes }: TypeBuilders): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');
 
-/** Lists are counted by each name once, and where they are counted at all `facets` asks for it. */
+/** Throws if two facets have the same name, or if a field has the name of the arg `facets`. */
 function assertCountable({ plural, made, facets }: TypeBuilder, { name, facet }: TypeField): void {
   if (facet && facets.has(name)) throw new Error(`lists of ${plural} are counted by "${name}" already: choose another name.`);
   const isNamed = name === 'facets' || made.some(({ field }) => field.name === 'facets');
@@ -111,7 +114,7 @@ function assertCountable({ plural, made, facets }: TypeBuilder, { name, facet }:
     throw new Error(`lists of ${plural} are counted by "facet", and have "facets" to ask for it: give the field of that name another one.`);
 }
 
-/** MongoDB makes at most 64 indexes of a collection, that of the IDs included. */
+/** MongoDB allows 64 indexes per collection, with that of the IDs. */
 const MOST_INDEXES = 63;
 
 function add<R extends Stored, C>(

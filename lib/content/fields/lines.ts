@@ -17,9 +17,9 @@ import {
   website as websiteValue,
 } from '../values';
 
-// Fields of texts, each said in one line of a kind: how it is sent, stored, cleared, searched and shown.
+// Fields of texts. A type declares each in one line.
 
-/** The name of a record: plain text that shows something. `refuse` makes the refusal of a blank one. */
+/** The title of a record: plain text with something visible. `refuse` returns the error for a blank one. */
 export const title = (description: Text, refuse: (name: string, isNew: boolean) => Error = blankTitle) =>
   ({
     ...nameText(LONGEST.title),
@@ -45,7 +45,7 @@ const HTML = {
   search: true,
 } as const satisfies Partial<OwnField>;
 
-/** The stored and the shown form of a text of HTML within a limit. */
+/** Functions that store and show HTML within a limit. */
 const storing = (limit: Limit, shown: (html: string) => string) => ({
   write(sent: unknown, _: unknown, name: string): string {
     const stored = sanitizeHtml(String(sent));
@@ -55,7 +55,7 @@ const storing = (limit: Limit, shown: (html: string) => string) => ({
   show: (stored: unknown): string => shown(String(stored)),
 });
 
-/** A text of paragraphs of at most 100,000 characters; `optional` takes an empty one wherever it is sent. */
+/** A field of HTML of at most 100,000 characters. With `optional`, an empty text is accepted on creation too. */
 export const htmlText = (description: Text, optional = false) =>
   ({
     ...HTML,
@@ -66,7 +66,7 @@ export const htmlText = (description: Text, optional = false) =>
     description,
   }) satisfies OwnField;
 
-/** A text of at most 64 KiB that stands for a longer one. */
+/** A field of HTML of at most 64 KiB that summarizes a longer text. */
 export const excerpt = (description: Text) =>
   ({
     ...HTML,
@@ -79,7 +79,7 @@ export const excerpt = (description: Text) =>
 
 const filled = filledText(LONGEST.slug);
 
-/** The slug that is asked for; `mayBeNone` takes the empty one, which a draft without a slug shows and which asks for none. */
+/** The requested slug. `mayBeNone` accepts an empty one, which drafts without a slug show. */
 export const slug = (description: Text, mayBeNone = false): MakesValue => ({
   make: (_, name) => ({
     field: {
@@ -98,7 +98,7 @@ export const slug = (description: Text, mayBeNone = false): MakesValue => ({
   }),
 });
 
-/** A text of one line of at most 1,000 characters; the empty one is none. `shared` says whether translations have it in common. */
+/** A field of one line of at most 1,000 characters; empty means none. */
 export const line = <const S extends Shared | undefined = undefined>(description: Text, shared?: S) =>
   ({
     ...anyText(LIMITS.line),
@@ -110,7 +110,7 @@ export const line = <const S extends Shared | undefined = undefined>(description
     description,
   }) as const satisfies OwnField;
 
-/** A text that is shown where it says something. */
+/** Keywords of a text that answers leave out if it is empty. */
 export const shownWhereGiven = (description: Text) =>
   ({
     hidden: undefined,
@@ -125,13 +125,13 @@ const ALT: Text = {
 
 const { search: _, ...unsearched } = line(ALT);
 
-/** What stands for an image where it is not seen, as the `alt` of HTML. */
+/** The alternative text of an image, as in HTML's `alt`. */
 export const imageAlt = {
   ...unsearched,
   ...shownWhereGiven(ALT),
   as: 'imageAlt',
 } as const satisfies OwnField;
 
-/** The address of a site, which translations have in common; the CMS takes the text `0` for empty too. */
+/** The address of a website, which translations share. Like the CMS, it accepts `0` for empty. */
 export const websiteLine = (description: Text) =>
   ({ ...websiteValue, default: null, empty: '', shared: true, search: true, description }) as const satisfies OwnField;

@@ -1,12 +1,12 @@
 import type { Text } from '../../language';
 
-/** What a plugin calls a kind that it describes. */
+/** The names of a content type that a plugin declares. */
 export interface NamedType {
-  /** The singular, as error codes and addresses have it: `ticket`. */
+  /** The singular in error codes and addresses: `ticket`. */
   readonly kind: string;
-  /** The plural, as routes, lists and the collection are named: `tickets`. */
+  /** The plural, which names routes, lists and the collection: `tickets`. */
   readonly plural: string;
-  /** Singular and plural in sentences, without article. */
+  /** Singular and plural for sentences, without article. */
   readonly name: Text;
   readonly names: Text;
   /** The singular with its indefinite article, for summaries of operations: `{ en: 'a ticket', fr: 'un billet' }`. */

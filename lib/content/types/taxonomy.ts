@@ -1,10 +1,10 @@
-/** A taxonomy as answers name it, by the names that clients know. */
+/** The names of a taxonomy in answers. */
 export interface Taxonomy {
   readonly namespace: string;
   readonly plural: string;
-  /** `tribe_events_cat`, `post_tag`. */
+  /** The name in the CMS: `tribe_events_cat`, `post_tag`. */
   readonly taxonomy: string;
-  /** The folder of the terms' own pages. */
+  /** The folder of the terms' pages. */
   readonly segment: string;
   readonly hierarchical: boolean;
 }

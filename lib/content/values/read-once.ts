@@ -1,13 +1,13 @@
 import type { ApiError } from '../../errors';
 import { type ArgRequest, type ReadValue, readAs } from '../../registry';
 
-/** What is left for `sanitize` of a value that `validate` has read: a null, and a default, which is as it shall be. */
+/** Makes the `sanitize` of a value that `validate` reads. It only sees nulls and defaults. */
 export const unread =
   <V>(none: V) =>
   (value: unknown): V =>
     value === null ? none : (value as V);
 
-/** Makes a value that no schema tells whole, and that the handler gets as it was read; undefined refuses. */
+/** Makes a value whose validation also converts it. `read` returns undefined to refuse it. */
 export const readOnce = <V>({
   read,
   none,

@@ -23,10 +23,10 @@ export const status = {
 
 const ONE = `(?:${POST_STATUSES.join('|')})`;
 
-/** As in the CMS, no status is what those who look at the site see, private records with the right to read them. */
+/** The statuses of a list without `status`, as in the CMS: published records, and private ones if the user may read them. */
 const SEEN: readonly PostStatus[] = ['publish', 'private'];
 
-/** Post statuses in a query, with commas between them; those who may not edit can ask for what is published alone. */
+/** Makes statuses in a query, with commas between them. Without the right to edit only `publish` is accepted. */
 export const statusesIn = (mayEdit: (request: ArgRequest) => boolean) => {
   const allowedTo = (request: ArgRequest): readonly PostStatus[] => (mayEdit(request) ? POST_STATUSES : ['publish']);
   return {

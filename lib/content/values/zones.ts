@@ -14,7 +14,7 @@ const ZONE_FORMS: Text = {
   fr: 'Un fuseau horaire de la base de l’IANA, quelle que soit la casse, une abréviation ou un décalage ; un texte vide signifie celui du site.',
 };
 
-/** A time zone; `read` answers its name, for an empty text that of the site's, and undefined refuses. */
+/** Makes a time zone. `read` returns its name, and undefined refuses it. An empty text means the zone of the site. */
 export const zone = (read: (request: ArgRequest) => string | undefined) =>
   ({
     type: 'string',

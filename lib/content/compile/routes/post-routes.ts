@@ -51,7 +51,7 @@ import { CHANGE_HEADERS } from './written-headers';
 
 const NOTHING: Args = {};
 
-/** What is sent of a list beside its filters. */
+/** The params of a list beside its filters. */
 interface ListSent<R extends PostRecord> {
   readonly page: number;
   readonly per_page: number;
@@ -60,10 +60,10 @@ interface ListSent<R extends PostRecord> {
   readonly facets?: readonly string[];
 }
 
-/** What of a request decides how records are shown. */
+/** The parts of a request that decide how records are shown. */
 type Viewing = Pick<HandlerRequest<User, unknown, unknown, unknown>, 'user' | 'baseUrl' | 'language'>;
 
-/** Declares the twelve routes of a post-like kind, with all that was added to it. */
+/** Declares the routes of a post-like type: the list and creation, and single records by ID and by slug. */
 export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, kind: PostLike<R>): void {
   const { namespace, plural, posts } = kind;
   const summaries = summariesOf(kind, true);
@@ -101,7 +101,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     knows: ({ user }, sibling) => canRead(user, plural, sibling),
     json: async (record, view) => (isRecording() && view.wanted === undefined ? keptRecords.one(record, view) : undefined),
   });
-  /** Does work on a record if it is what `If-Match` asks for; whoever may read the record is told its present tag. */
+  /** Runs work on a record if it matches `If-Match`. A user who may read the record learns its current tag otherwise. */
   const guarded = <T>(request: Viewing & Conditional, work: (precondition: Precondition<R>) => Promise<T>) =>
     withPrecondition<R, T>(
       request,
@@ -268,11 +268,11 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
   single(`/${plural}/by-slug/{slug}`, { slug }, 'slug', renaming, bySlug, createOtherLanguages<R>(services, kind));
 }
 
-/** True if a list is narrowed by a plugin's function, whose condition may mean something else to the database than to this process. */
+/** True if a plugin's function filters the list. Its condition may mean something else to the database than to this process. */
 const isOpaque = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent): boolean =>
   fields.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
 
-/** For whom a record is changed: `permission` has seen to it that there is a user. */
+/** Returns the user and the context of a write. `permission` has made sure that there is a user. */
 const askingOf = ({ user, language, baseUrl }: { user: User | undefined; language: Language; baseUrl: string }) => ({
   user: user as User,
   language,

@@ -6,22 +6,22 @@ import { alternateLinks, type Routed, restUrl, revisionOf } from '../../records'
 import type { Services, WriteResult } from '../../types';
 import { changedTranslations } from './written-headers';
 
-/** How records are shown to who asks, and which translations he may know of. */
+/** Functions that show a record of a type to its reader. */
 interface Shown<R, A> {
   present(record: R, asking: A): Promise<object>;
-  /** The JSON of a record; undefined where it is to be shown anew. */
+  /** Returns the cached JSON of a record; undefined if it must be shown anew. */
   json?(record: R, asking: A): Promise<Buffer | undefined>;
   knows(asking: A, sibling: Owned): boolean;
 }
 
-/** Answers that are one record: with the links to its translations, and its state for entity tags. */
+/** Answers with one record, its links to translations, and its revision for entity tags. */
 interface RecordAnswers<R, A> {
   one(record: R, asking: A): Promise<Reply>;
   created(written: WriteResult<R>, asking: A): Promise<Reply>;
   changed(written: WriteResult<R>, asking: A): Promise<Reply>;
 }
 
-/** Makes the answers of a kind. */
+/** Makes the answers of a content type. */
 export function recordAnswers<R extends Stored, A extends { readonly baseUrl: string }>(
   { site: { served } }: Pick<Services, 'site'>,
   kind: Routed,

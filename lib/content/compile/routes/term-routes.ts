@@ -33,10 +33,10 @@ import { CREATING, UPDATING } from './declared-routes';
 import { recordAnswers } from './record-answers';
 import { CHANGE_REQUEST_HEADERS } from './request-headers';
 
-/** Who reads, and where. */
+/** The parts of a request that decide how terms are shown. */
 type Viewing = Pick<View, 'user' | 'baseUrl' | 'language' | 'wanted'>;
 
-/** Declares the seven routes of a term-like kind. */
+/** Declares the routes of a term-like type: the list and creation, and single terms by ID. */
 export function declareTermLike(registry: CalendarRegistry, services: Services, kind: TermLike): void {
   const { namespace, plural } = kind;
   const terms = services.kinds.terms(plural);
@@ -65,7 +65,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     },
     knows: () => true,
   });
-  /** Does work on a term, read within a transaction of its own, if it is what `If-Match` asks for. */
+  /** Runs work on a term in a transaction if it matches `If-Match`. */
   const changing = <T>(
     request: Conditional & Viewing & { readonly record: unknown },
     work: (current: Term, session: ClientSession) => Promise<T>,

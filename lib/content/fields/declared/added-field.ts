@@ -6,7 +6,9 @@ import { limitedArg } from '../limited-texts';
 import { declaredField } from './declared-field';
 import { type FieldOwner, hookedField } from './hooked-field';
 
-/** Makes a field that a plugin declares: it lies in `fields`, stands behind null where it is hidden, and what its functions throw is their plugin's. */
+/**
+ * Compiles a field that a plugin declares. It is stored in `fields` and hidden as null by default. Errors of its functions name the plugin.
+ */
 export function addedField<R extends Stored, C>(
   kind: TypeDraft,
   name: string,

@@ -8,10 +8,10 @@ import { filterOf } from './field-filter';
 import { orderOf } from './field-order';
 import { itemOf, SEARCHED, textsIn } from './field-texts';
 
-/** What of a kind its fields are made of. */
+/** The properties of a content type that a field is compiled from. */
 export type FieldDialect = Pick<TypeDraft, 'names' | 'listed' | 'compared' | 'protectable' | 'sparse'>;
 
-/** Makes a field of what was said of it, by the calendar or by a plugin. Throws an Error with one sentence for what cannot be filtered, sorted or searched by. */
+/** Compiles a field of the calendar or of a plugin. Throws an Error if it cannot be filtered, sorted or searched by. */
 export function declaredField<R extends Stored, C>(kind: FieldDialect, name: string, declared: OwnField<R, C>): CompiledField<R, C> {
   const {
     as: path = name,
@@ -94,6 +94,6 @@ export function declaredField<R extends Stored, C>(kind: FieldDialect, name: str
   };
 }
 
-/** Answers of a sparse kind: what is empty is left out, so that what is there is not. */
+/** The schema of a member in a sparse type: it is optional, and never empty. */
 const filledAnswer = ({ required: _, ...answer }: Answers): Answers =>
   answer.type === 'string' && answer.enum === undefined ? { ...answer, minLength: 1 } : answer;

@@ -8,15 +8,15 @@ import { termsVisibleTo, withVisibleParents } from '../../visibility';
 import { createTermAssignment } from '../../write';
 import { ID_LIST, linksAnew } from './id-list';
 
-/** A field by which records are assigned terms: by ID, name or slug, mixed; it bears the plural of their kind. */
+/** A field that assigns terms by ID, name or slug. Its name is the plural of the term type. */
 export interface AssignedTerms {
-  /** What answers say of it. */
+  /** The description in answers. */
   readonly shown: Text;
   readonly shared?: Shared;
   readonly description: Text;
 }
 
-/** Makes such a field; the terms are shown whole, by name. */
+/** Makes a field of assigned terms. Answers show whole terms, ordered by name. */
 export const assignedTerms = (services: Services, { shown, shared, description }: AssignedTerms): MakesValue<readonly number[]> => ({
   make: (_, plural) => ({
     link: plural,
@@ -31,7 +31,7 @@ export const assignedTerms = (services: Services, { shown, shared, description }
   }),
 });
 
-/** What all fields have by which records are assigned terms; unknown names become terms. */
+/** Makes the common part of fields that assign terms. Unknown names create terms. */
 export function termField(
   services: Services,
   {

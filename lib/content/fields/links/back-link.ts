@@ -7,12 +7,13 @@ import type { PostLike, PostRecord, Services, TypeDraft, TypeField, View } from 
 import { translatedFor, unprotectedFor } from '../../visibility';
 import { filterIndex } from '../declared/field-filter';
 
-/** How many linking records one record shows, the newest. */
+/** The most linking records that one record shows: the newest. */
 const MOST_SHOWN = 50;
 
 /**
- * Makes the other end of a link: under its name, records show what the list of the linking kind finds by any ID of their translation group, published
- * and newest first: in their own language, and in another one what is not translated into that.
+ * Makes the other end of a link, the member `back`.
+ * It shows the newest published records that link to any translation of the record. Records that are not translated into its language are
+ * shown in another one.
  */
 export function backLink(services: Services, kind: TypeDraft, target: TypeDraft, name: string, back: string): TypeField {
   const path = `fields.${name}`;
@@ -28,7 +29,7 @@ export function backLink(services: Services, kind: TypeDraft, target: TypeDraft,
     const found = services.kinds.posts<PostRecord>(kind.plural).collection().find(filter, { hint });
     return (await found.sort({ date: -1, _id: -1 }).limit(most).toArray()) as PostRecord[];
   };
-  /** How many link to each record or to one of its translations, in whatever language; one query where translations are not at hand. */
+  /** Counts the records that link to a record or its translations. One query reads the missing translations. */
   const countsOf = async (records: readonly PostRecord[]): Promise<(record: PostRecord) => number> => {
     const known = new Map(records.map((record) => [record._id, record]));
     const missing = records.flatMap(groupOf).filter((id) => !known.has(id));
@@ -78,5 +79,5 @@ export function backLink(services: Services, kind: TypeDraft, target: TypeDraft,
   };
 }
 
-/** What lists are sent to show, in the place of translations that are missing, what there is. */
+/** Params of a list that shows other languages where a translation is missing. */
 const STAND_INS = { ml_fallback: true };

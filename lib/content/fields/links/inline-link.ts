@@ -8,19 +8,19 @@ import { readableTo } from '../../visibility';
 import { createLinking, type Inline } from '../../write';
 import { ID_LIST, linksAnew } from './id-list';
 
-/** A field by which records name those of another kind, whose data may stand in the place of their IDs. */
+/** A link whose value may also be data that create the linked record. */
 export interface InlineLink<S extends string> extends Inline {
-  /** The name that the IDs are stored under. */
+  /** The stored name of the IDs. */
   readonly as: S;
   readonly accepts: Schema;
   readonly shared?: Shared;
-  /** The stored date of which those that are named keep the latest. */
+  /** The stored date of which linked records keep the latest. */
   readonly latest: string;
   readonly answers: Pick<Answers, 'description'>;
   readonly description: Text;
 }
 
-/** Makes such a field; answers show what is linked whole, one record by itself where one is taken. */
+/** Makes an inline link. Answers show the linked records whole; a link to one shows an object. */
 export const inlineLink = <const S extends string>(
   services: Services,
   { as, accepts, answers, shared, latest, description, ...inline }: InlineLink<S>,
@@ -28,7 +28,7 @@ export const inlineLink = <const S extends string>(
   const { to, takes } = inline;
   const isOne = takes === 'one';
   const idsOf = (record: PostRecord | undefined) => linkedIds(record, as);
-  /** What leaves the one record that is linked as it is, as in the reference; an empty list takes it away. */
+  /** True for an empty scalar, which leaves a link to one record as it is. An empty list removes the link. */
   const isKept = (value: unknown) => isOne && isEmptyScalar(value);
   const latestIndex = index(`${as}Until`, { [as]: 1, language: 1, status: 1, password: 1, [latest]: 1 });
   return {
@@ -70,7 +70,10 @@ export const inlineLink = <const S extends string>(
 
 const NONE: readonly never[] = [];
 
-/** What each record links to, as answers embed it: in the record's language where it may be; hidden ones are left out for those who may not read them. */
+/**
+ * Returns the linked records of each record as answers embed them, in its language if possible. Records that the user may not read are left
+ * out.
+ */
 async function shownOf(
   services: Services,
   plural: string,

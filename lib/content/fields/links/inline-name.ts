@@ -4,7 +4,7 @@ import { title } from '../lines';
 
 const BLANK_NAME: Text = { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' };
 
-/** The name of records that others make of data in the place of IDs: these bear it under the singular of the kind. */
+/** The name of records that inline links can create. Its wire name is the singular of the type. */
 export const inlineName = <const K extends string>(kind: K, description: Text) =>
   ({
     ...title(description, (arg, isNew) =>

@@ -18,13 +18,13 @@ import { idsIn, isEmpty, listOf, MOST_LINKS, named, readId } from '../../values'
 import { canReadWhole, readableBy } from '../../visibility';
 import { filterIndex } from '../declared/field-filter';
 
-/** The author and status of a record and of each of its translations. */
+/** Returns author and status of a record and of its translations. */
 const ownersOf = (record: PostRecord): readonly Owned[] => [
   ownedBy(record),
   ...Object.values(record.translations).map(({ author = 0, status, was }) => ({ author, status, was }) as Owned),
 ];
 
-/** Makes a field by which records of one post-like kind name records of another. */
+/** Makes a field that links to records of a post-like type. */
 export function postLink(services: Services, kind: TypeDraft, name: string, link: LinkField, target: TypeDraft): CompiledField {
   const path = `fields.${name}` as const;
   const filtered = filterIndex(kind, name, path);
@@ -37,11 +37,11 @@ export function postLink(services: Services, kind: TypeDraft, name: string, link
     });
   const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
   const seenTo = (user: User | undefined) => ({ records: posts(), sight: readableBy(user, target.plural), served: services.site.served });
-  // Of a protected record nobody knows what links to it.
+  // Links to a protected record are hidden with its other parts.
   const isSeen = (record: PostRecord, user: User | undefined) =>
     isServed(record.language, services.site.served) && canReadWhole(user, target.plural, record);
 
-  /** True if a user may change a record and its translations, all of which show what links to one of them. */
+  /** True if a user may edit a record and its translations, which all show the link. */
   const mayShow = (user: User | undefined, record: PostRecord | undefined): boolean =>
     record !== undefined && ownersOf(record).every((owned) => canEdit(user, target.plural, owned));
 
@@ -67,8 +67,8 @@ export function postLink(services: Services, kind: TypeDraft, name: string, link
   };
 
   /**
-   * Answers the IDs to store. Refuses what was removed since it was checked, as nothing would take it out of the link. If the other end shows the link
-   * (`back`), a new one needs the right to change that end: 403 `rest_forbidden`.
+   * Returns the IDs to store. Refuses records that were removed since validation. If the link has `back`, a new one needs the right to edit
+   * the linked record: 403 `rest_forbidden`.
    */
   const write = async (value: unknown, context: WriteContext<PostRecord>) => {
     const { current, user, session } = context;

@@ -5,10 +5,10 @@ import type { CompiledField, LinkField, Services, TermDeclaration, TypeDraft } f
 import { filterIndex } from '../declared/field-filter';
 import { termField } from './assigned-terms';
 
-/** What of a term-like kind links to it are made of. */
+/** The properties of a term-like type that links to it need. */
 type LinkedTerms = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'>;
 
-/** Makes a field by which records of a plugin's kind, or of any by what a plugin adds, are assigned terms, and lists are filtered. */
+/** Makes a plugin's field that assigns terms and filters lists by them. */
 export function termLink(services: Services, kind: TypeDraft, name: string, link: LinkField, of: LinkedTerms): CompiledField {
   const { required, description, shared } = link;
   const path = `fields.${name}`;

@@ -2,7 +2,7 @@ import type { Answers } from '../../../registry';
 import { idAnswers } from './address-answers';
 import { sharedText } from './shared-text';
 
-/** An image. */
+/** The schema of an image. */
 export const imageAnswer = {
   type: 'object',
   title: 'Image',
@@ -16,7 +16,7 @@ export const imageAnswer = {
   },
 } as const satisfies Answers;
 
-/** The featured image of a record: `false` where there is none. */
+/** The schema of the featured image of a record; `false` means none. */
 export const featuredAnswer = {
   anyOf: [imageAnswer, { type: 'boolean', enum: [false] }],
   required: true,

@@ -3,13 +3,13 @@ import type { Text } from '../../../language';
 import type { Answers } from '../../../registry';
 import { wallAnswer } from './wall-answer';
 
-/** Who sees a record of which status. */
+/** A text that says who sees records of each status. */
 export const STATUS_MEANINGS: Text = {
   en: 'publish is seen by everybody, future from its date on, draft, pending and private by their author and by editors, trash by who may change it',
   fr: 'publish est visible de tous, future à partir de sa date, draft, pending et private de leur auteur et des éditeurs, trash de qui peut le modifier',
 };
 
-/** The publication of a record. */
+/** Schemas of a record's author, status and dates. */
 export const publicationAnswers = {
   author: {
     type: 'integer',
@@ -43,5 +43,5 @@ export const publicationAnswers = {
   },
 } as const satisfies Answers['properties'];
 
-/** The publication of a record as a thing of its own, for what shows it. */
+/** The schema of the publication as an object. */
 export const publicationAnswer = { type: 'object', properties: publicationAnswers } as const satisfies Answers;

@@ -1,6 +1,6 @@
 import type { Answers } from '../../../registry';
 
-/** What a date of the clocks of some zone is: no RFC 3339, since it has a blank and no offset. */
+/** The schema of a wall time, `2030-05-06 07:08:09`. RFC 3339 has no format for it, since it has no offset. */
 export const wallAnswer = {
   type: 'string',
   pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$',
