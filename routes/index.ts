@@ -1,5 +1,5 @@
 import { declareTypeRoutes } from '../lib/content';
-import type { ContentDeclaration, MainPlugin } from '../lib/site';
+import type { MainPlugin } from '../lib/site';
 import { categories } from './categories';
 import { events } from './events';
 import { declareCalendars } from './events/calendars';
@@ -18,14 +18,13 @@ export const calendar: MainPlugin = {
   about,
   // Loaded with the first page, since programs and commands do not need them.
   pages: () => (require('./site/index') as typeof import('./site/index')).pages,
-  kinds: (services) =>
-    [
-      { posts: venues(services) },
-      { posts: organizers(services) },
-      { posts: events(services) },
-      { terms: categories(services) },
-      { terms: tags },
-    ] as readonly unknown[] as readonly ContentDeclaration[],
+  kinds: (services) => [
+    { posts: venues(services) },
+    { posts: organizers(services) },
+    { posts: events(services) },
+    { terms: categories(services) },
+    { terms: tags },
+  ],
   declareRoutes(registry, services) {
     declareTypeRoutes(registry, services, 'events');
     declareCalendars(registry, services, filteredName);

@@ -36,18 +36,7 @@ export const times = (services: Services) => {
       description,
     }) as const satisfies OwnField;
   return {
-    all_day: {
-      ...flag(
-        'allDay',
-        {
-          en: 'Whether it lasts whole days: it then starts at 00:00:00 and ends at 23:59:59, whatever times are sent',
-          fr: 'Indique s’il dure des journées entières : il commence alors à 00:00:00 et se termine à 23:59:59, quelles que soient les heures envoyées',
-        },
-        { en: 'Whether it lasts whole days', fr: 'Indique s’il dure des journées entières' },
-      ),
-      default: false,
-      settled: true,
-    },
+    all_day: ALL_DAY,
     start_date: date(
       'startDate',
       {
@@ -92,6 +81,20 @@ export const times = (services: Services) => {
     }),
   } as const satisfies Record<string, OwnField>;
 };
+
+/** The field that decides whether the times of the dates count. */
+const ALL_DAY = {
+  ...flag(
+    'allDay',
+    {
+      en: 'Whether it lasts whole days: it then starts at 00:00:00 and ends at 23:59:59, whatever times are sent',
+      fr: 'Indique s’il dure des journées entières : il commence alors à 00:00:00 et se termine à 23:59:59, quelles que soient les heures envoyées',
+    },
+    { en: 'Whether it lasts whole days', fr: 'Indique s’il dure des journées entières' },
+  ),
+  default: false,
+  settled: true,
+} as const satisfies OwnField;
 
 /** Makes a field that is computed from the times and cannot be sent. */
 const shown = (read: (event: EventTimes) => unknown, answers: NonNullable<OwnField['answers']>) =>

@@ -98,7 +98,7 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   readonly segment?: string;
   readonly fields: OwnFields;
   /** The stored field that slugs and lists of names come from. */
-  readonly titled: keyof R & string;
+  readonly titled: 'title' | 'name';
   /** True if a draft has no slug before publication, unless one is sent. */
   readonly lateSlugs?: true;
   /** True if answers leave out empty members. An empty image then means none. */

@@ -123,7 +123,8 @@ async function fieldsOf<R extends PostRecord>(
   const counted = publication.status === 'publish' && (password.password ?? current?.password ?? '') === '';
   const context = { ...asking, status: publication.status, author: publication.author, counted };
   const own = await storedFields(kind, services, sent, context, inherited);
-  const slug = slugOf(kind, sent['slug'], String(own[kind.titled] ?? current?.[kind.titled] ?? ''), context);
+  const title = fieldAt(own, kind.titled) ?? (current && fieldAt(current, kind.titled));
+  const slug = slugOf(kind, sent['slug'], String(title ?? ''), context);
   const image = await imageOf(sent as SentImage, inheriting(current, inherited), services, session);
   return {
     ...own,

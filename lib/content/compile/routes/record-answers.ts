@@ -15,7 +15,7 @@ interface Shown<R, A> {
 }
 
 /** Answers with one record, its links to translations, and its revision for entity tags. */
-interface RecordAnswers<R, A> {
+export interface RecordAnswers<R, A> {
   one(record: R, asking: A): Promise<Reply>;
   created(written: WriteResult<R>, asking: A): Promise<Reply>;
   changed(written: WriteResult<R>, asking: A): Promise<Reply>;

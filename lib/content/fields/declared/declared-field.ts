@@ -50,15 +50,12 @@ export function declaredField<R extends Stored, C>(kind: FieldDialect, name: str
   };
   const filled = (value: unknown) => (isOmitted && (value === '' || value === null) ? undefined : value);
   const answer = answers ?? ({ ...valueSchema(arg), required: true } as Answers);
-  const narrowing = filter === undefined ? undefined : filterOf(kind, { name, path, arg, empty }, filter);
+  const filtering = filter === undefined ? undefined : filterOf(kind, { name, path, arg, empty }, filter);
   const order = sort === undefined ? undefined : orderOf(kind, { name, path, arg });
   const counting = facet && facetOf({ name, path, arg, empty, isFilter: filter === true });
   if (search && !searched && !SEARCHED.includes(itemOf(arg)?.type))
     throw new Error('"search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.');
-  const textsOf = (record: object): string[] => {
-    const value = fieldAt(record, path);
-    return searched ? [searched(value as never)] : textsIn(value);
-  };
+  const textsOf = (value: unknown): string[] => (searched ? [searched(value as never)] : textsIn(value));
   return {
     field: {
       ...{ name, empty, nulled, settled, noCircle, afterwards },
@@ -74,7 +71,7 @@ export function declaredField<R extends Stored, C>(kind: FieldDialect, name: str
       }),
       ...(isStored && !read && !isOmitted && { always: true }),
       ...(Object.hasOwn(declared, 'hidden') && { hidden: { value: hidden } }),
-      ...(narrowing && { filter: narrowing.filter }),
+      ...(filtering && { filter: filtering.filter }),
       ...(cache === false && { isUncacheable: true as const }),
       ...(order && { sort: { field: order.field, hint: order.index.name } }),
       ...(search && { searched: true as const }),
@@ -82,11 +79,11 @@ export function declaredField<R extends Stored, C>(kind: FieldDialect, name: str
     },
     ...(names !== undefined && { link: names }),
     extension: {
-      indexes: [...(narrowing?.indexes ?? []), ...(order ? [order.index] : [])],
+      indexes: [...(filtering?.indexes ?? []), ...(order ? [order.index] : [])],
       ...((search || order?.key) && {
         keys: (record: Omit<Stored, 'keys'>, keys: Stored['keys']) => ({
           ...keys,
-          ...(search && { text: textsOf(record).reduce<unknown>(withLine, keys['text']) }),
+          ...(search && { text: textsOf(fieldAt(record, path)).reduce<unknown>(withLine, keys['text']) }),
           ...(order?.key && { [`by_${name}`]: order.key(record) }),
         }),
       }),
