@@ -11,8 +11,8 @@ export const freshFor = (everybody: boolean): Readonly<Record<string, string>> =
   everybody ? { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } : {};
 
 /** Makes the args of the calendar: the filters of the list. Without dates it contains events from a month ago on. */
-export function calendarArgs(services: Services, kind: PostLike<EventRecord>): Args {
-  const { orderby: _, order: __, sort: ___, start_date: start, end_date: end, overlaps, ...filters } = filterArgs(kind);
+export function calendarArgs(services: Services, type: PostLike<EventRecord>): Args {
+  const { orderby: _, order: __, sort: ___, start_date: start, end_date: end, overlaps, ...filters } = filterArgs(type);
   const begin = (request: ArgRequest): unknown => {
     const usual: unknown = typeof start?.default === 'function' ? start.default(request) : undefined;
     if (usual === undefined) return undefined;
@@ -61,14 +61,14 @@ const hasNoDates = ({ params }: ArgRequest): boolean => params['start_date'] ===
 
 /** Returns the query of the calendar: events that everybody may read, whoever asks. */
 export function calendarQuery(
-  kind: PostLike<EventRecord>,
+  type: PostLike<EventRecord>,
   params: Sent,
-  asked: Pick<View, 'language' | 'baseUrl'>,
+  view: Pick<View, 'language' | 'baseUrl'>,
 ): Promise<Listing<EventRecord>> {
   const { status: _, ...filters } = params;
-  return listingOf(kind, {
+  return listingOf(type, {
     filters,
-    view: { ...asked, user: undefined, single: false },
+    view: { ...view, user: undefined, single: false },
     status: ['publish'],
     conditions: [{ password: '' }],
   });

@@ -89,8 +89,8 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
         },
       },
       {
-        where: (wanted) => (wanted ? { condition: { _id: { $in: [] } } } : undefined),
-        inLinks: (wanted) => (wanted ? 1 : undefined),
+        where: (ticketed) => (ticketed ? { condition: { _id: { $in: [] } } } : undefined),
+        inLinks: (ticketed) => (ticketed ? 1 : undefined),
         last: true,
       },
     ),

@@ -11,8 +11,8 @@ export const flagFilter = (name: string, field: string, publicly: string, descri
     name,
     { type: 'boolean', description },
     {
-      where: (wanted) => {
-        if (wanted) return { condition: { [field]: true }, byHidden: true };
+      where: (value) => {
+        if (value) return { condition: { [field]: true }, byHidden: true };
         return {
           condition: (open) => {
             if (hidesNothing(open)) return { [field]: false };

@@ -7,7 +7,7 @@ import { ATTENDANCES, EVENT_STATUSES } from './states';
 /** Makes a filter by a word that a password hides. Protected events count as having the first choice. */
 const wordFilter = (
   name: string,
-  conditionOf: (wanted: readonly string[]) => Filter<PostRecord>,
+  conditionOf: (words: readonly string[]) => Filter<PostRecord>,
   choices: readonly string[],
   description: Text,
 ): ListFilter =>
@@ -15,10 +15,10 @@ const wordFilter = (
     name,
     { ...choicesIn(choices), description },
     {
-      where(wanted) {
-        const told = conditionOf(wanted);
-        if (!wanted.includes(String(choices[0]))) return { condition: told, byHidden: true };
-        return { condition: (open) => (hidesNothing(open) ? told : { $or: [told, closedTo(open)] }) };
+      where(words) {
+        const matching = conditionOf(words);
+        if (!words.includes(String(choices[0]))) return { condition: matching, byHidden: true };
+        return { condition: (open) => (hidesNothing(open) ? matching : { $or: [matching, closedTo(open)] }) };
       },
       last: true,
     },

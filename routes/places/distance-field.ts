@@ -2,7 +2,7 @@ import type { OwnField, View } from '../../lib/content';
 import { distance, type Point, pointsOf } from './point';
 
 /** Returns the point that the list was asked for. */
-const askedPoint = ({ handed }: View): Point | undefined => handed?.['point'] as Point | undefined;
+const requestedPoint = ({ handed }: View): Point | undefined => handed?.['point'] as Point | undefined;
 
 /** Rounds kilometres to the metre. */
 const rounded = (kilometres: number): number => Math.round(kilometres * 1000) / 1000;
@@ -16,7 +16,7 @@ export const distanceField = (venuesOf: (shown: Readonly<Record<string, unknown>
     stored: false,
     afterwards: true,
     read(_: unknown, view: View, shown: readonly Readonly<Record<string, unknown>>[]) {
-      const from = view.embedded ? undefined : askedPoint(view);
+      const from = view.embedded ? undefined : requestedPoint(view);
       return shown.map((one) => {
         const points = from === undefined ? [] : pointsOf(venuesOf(one));
         return from === undefined || points.length === 0 ? undefined : rounded(Math.min(...points.map((point) => distance(from, point))));

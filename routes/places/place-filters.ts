@@ -58,9 +58,9 @@ export const locatedFilter = (services: Services): ListFilter =>
       },
     },
     {
-      async where(wanted, view) {
+      async where(hasLocation, view) {
         const located = idsOf(await nearbyVenues(services, view));
-        if (wanted) return EVENT_LOCATIONS.at(located);
+        if (hasLocation) return EVENT_LOCATIONS.at(located);
         const elsewhere = { venues: { $nin: located } };
         return { condition: (open) => (hidesNothing(open) ? elsewhere : { $or: [elsewhere, closedTo(open)] }) };
       },

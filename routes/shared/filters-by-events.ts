@@ -45,9 +45,9 @@ export const filtersByEvents = (services: Services, plural: string, words: Words
     'has_events',
     { ...repeatedBoolean, description: words.hasEvents },
     {
-      where(wanted, view, sent) {
+      where(value, view, sent) {
         const some = ofEither({ used: true }, 'abroad', { $gt: 0 }, sent, view);
-        return { condition: isTrue(wanted) ? some : showsStandIns(sent) ? { $nor: [some] } : { used: false } };
+        return { condition: isTrue(value) ? some : showsStandIns(sent) ? { $nor: [some] } : { used: false } };
       },
     },
   ),
@@ -55,8 +55,8 @@ export const filtersByEvents = (services: Services, plural: string, words: Words
     'only_with_upcoming',
     { ...repeatedBoolean, default: false, description: words.upcoming },
     {
-      where(wanted, view, sent) {
-        if (!isTrue(wanted)) return undefined;
+      where(value, view, sent) {
+        if (!isTrue(value)) return undefined;
         const upcoming = { $gte: services.clock.now() };
         return { condition: ofEither({ until: upcoming }, 'abroadUntil', upcoming, sent, view) };
       },

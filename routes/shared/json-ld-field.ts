@@ -10,7 +10,7 @@ export const jsonLdField = <Shown extends object>(
     stored: false,
     afterwards: true,
     read: (records: readonly PostRecord[], { single }: View, shown: readonly object[]) =>
-      shown.map((one, place) => (single ? describe(one as Shown, records[place]) : undefined)),
+      shown.map((one, index) => (single ? describe(one as Shown, records[index]) : undefined)),
     answers,
     description: answers.description,
   }) as const satisfies OwnField;

@@ -31,7 +31,7 @@ export function compilePostLike(
   const { plural, segment = declaration.kind } = declaration;
   const made = compileFields(draft);
   const { made: _, taken: __, indexes: ___, firm: ____, ...rest } = draft;
-  const kind = {
+  const type = {
     ...declaration,
     ...rest,
     ...linkConsequences(draft, all),
@@ -53,11 +53,11 @@ export function compilePostLike(
     inherited: sharedFields(draft, false),
     facets: facetsOf(declaration.facets, made.fields),
   };
-  const args = argsOf(kind, services);
+  const args = argsOf(type, services);
   return {
-    ...kind,
+    ...type,
     args,
     checks: { create: compileArgs(args.create), update: compileArgs(args.update, { editable: true }) },
-    present: createPresenter(services, kind),
+    present: createPresenter(services, type),
   };
 }

@@ -20,7 +20,7 @@ export function compileTermLike(
   const links = kinds.linksTo(declaration.plural);
   const narrowing = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.narrowsTerms);
   const filters = [...termFilters(services, { ...declaration, fields: made.fields }, links, narrowing), languagesFilter];
-  const kind = {
+  const type = {
     ...declaration,
     title,
     namespace: services.namespace,
@@ -30,12 +30,12 @@ export function compileTermLike(
     shared: sharedPaths(draft, true),
     inherited: sharedPaths(draft, false),
   };
-  const args = termArgs(services, kind);
-  const addedArgs = Object.fromEntries(Object.entries(args.create).filter(([name]) => kind.added.some((field) => field.name === name)));
+  const args = termArgs(services, type);
+  const addedArgs = Object.fromEntries(Object.entries(args.create).filter(([name]) => type.added.some((field) => field.name === name)));
   return {
-    ...kind,
+    ...type,
     args,
     checks: { added: compileArgs(addedArgs), update: compileArgs(args.update, { editable: true }) },
-    present: createTermPresenter(services, kind),
+    present: createTermPresenter(services, type),
   };
 }

@@ -7,13 +7,13 @@ type Linking = Pick<TypeBuilder, 'kind' | 'plural' | 'made'>;
 const uncreatable = ({ kind }: Linking) => `could-not-create-${kind}` as const;
 
 /** Returns the initial counts and the refusals of a type that follow from links between types. */
-export function linkConsequences(kind: Linking, all: readonly Linking[]): Pick<PostLike, 'initial' | 'refusals'> {
+export function linkConsequences(type: Linking, all: readonly Linking[]): Pick<PostLike, 'initial' | 'refusals'> {
   const counted = all.flatMap(({ made }) => made.flatMap(({ extension }) => extension.counted ?? []));
   /** Returns the types whose records a type can create through inline links. */
   const madeBy = ({ made }: Linking) => all.filter(({ plural }) => made.some(({ field, link }) => field.makes && link === plural));
-  const others = madeBy(kind).map(uncreatable);
+  const others = madeBy(type).map(uncreatable);
   return {
-    initial: nothingCounted(counted.filter(({ collection }) => collection === kind.plural)),
-    refusals: { creating: [...(all.some((one) => madeBy(one).includes(kind)) ? [uncreatable(kind)] : []), ...others], updating: others },
+    initial: nothingCounted(counted.filter(({ collection }) => collection === type.plural)),
+    refusals: { creating: [...(all.some((one) => madeBy(one).includes(type)) ? [uncreatable(type)] : []), ...others], updating: others },
   };
 }

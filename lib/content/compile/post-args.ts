@@ -8,7 +8,7 @@ import { imageArg, passwordArg, publicationArgs, statusFilter, unlockingArg } fr
 import { fieldArgs, nullableFields, updateArgs } from './field-args';
 
 /** The properties of a content type that its args are made from. */
-type Asking = Pick<
+type ArgSources = Pick<
   PostLikeDeclaration,
   'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders' | 'sorts' | 'order' | 'formats' | 'facets'
 > &
@@ -32,37 +32,37 @@ export const reservedNames = ({
   ]);
 
 /** Returns the args of creation, updates and the list. */
-export function argsOf(kind: Asking, services: Services): PostLike['args'] {
-  const create = creationArgs(kind, services);
-  return { create, update: changeArgs(kind, create), list: listingArgs(kind, services) };
+export function argsOf(type: ArgSources, services: Services): PostLike['args'] {
+  const create = creationArgs(type, services);
+  return { create, update: changeArgs(type, create), list: listingArgs(type, services) };
 }
 
 /** Makes the creation args: publication, fields, image, and the password of protectable types. */
-function creationArgs({ nullable = [], sparse, ...kind }: Asking, services: Services): Args {
+function creationArgs({ nullable = [], sparse, ...type }: ArgSources, services: Services): Args {
   const args: Args = {
-    ...publicationArgs(services, kind.plural),
-    ...fieldArgs(kind.taken.values()),
+    ...publicationArgs(services, type.plural),
+    ...fieldArgs(type.taken.values()),
     ...imageArg(services, { optional: sparse === true }),
-    ...(kind.protectable && { password: passwordArg(kind) }),
-    ...translationArg(services, kind),
+    ...(type.protectable && { password: passwordArg(type) }),
+    ...translationArg(services, type),
   };
   const unsaid = new Set([...nullable, ...(sparse ? ['image'] : [])]);
   return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, unsaid.has(name) ? { ...arg, default: null } : arg]));
 }
 
 /** Makes the update args. Null is accepted by fields that can be empty, and by those that keep their value. */
-function changeArgs({ taken, protectable }: Asking, create: Args): Args {
+function changeArgs({ taken, protectable }: ArgSources, create: Args): Args {
   return updateArgs(create, [...nullableFields(taken.values()), 'image', ...(protectable ? ['password'] : [])]);
 }
 
-function listingArgs(kind: Asking, services: Services): Args {
+function listingArgs(type: ArgSources, services: Services): Args {
   return {
-    ...paging(services.site.maxPerPage, kind.names, kind.facets && 'facets'),
-    ...filterArgs(kind),
-    status: statusFilter(kind.plural),
-    ...(kind.protectable && { password: { ...unlockingArg(kind), description: LIST_PASSWORD } }),
-    ...(kind.facets && { facets: facetsArg(kind.facets) }),
-    ...(kind.formats && { format: formatArg(Object.keys(kind.formats)) }),
+    ...paging(services.site.maxPerPage, type.names, type.facets && 'facets'),
+    ...filterArgs(type),
+    status: statusFilter(type.plural),
+    ...(type.protectable && { password: { ...unlockingArg(type), description: LIST_PASSWORD } }),
+    ...(type.facets && { facets: facetsArg(type.facets) }),
+    ...(type.formats && { format: formatArg(Object.keys(type.formats)) }),
   };
 }
 
@@ -82,4 +82,4 @@ const formatArg = (formats: readonly string[]): Arg => ({
 });
 
 /** Returns the args of a type's filters and fields in lists. */
-export const filterArgs = (kind: Asking): Args => Object.assign({}, ...kind.filters.map(({ args }) => args), fieldListArgs(kind));
+export const filterArgs = (type: ArgSources): Args => Object.assign({}, ...type.filters.map(({ args }) => args), fieldListArgs(type));

@@ -66,7 +66,7 @@ export function storedPosts(declaration: PostLikeDeclaration, draft: TypeBuilder
   const extensions = draft.made.map(({ extension }) => extension);
   const linked = linksByName(draft);
   const nameKeys = (record: Readonly<Record<string, unknown>>): Keys => ({ name: nameKey(String(record[titled])) });
-  const kind: StoredPostType<PostRecord> = {
+  const type: StoredPostType<PostRecord> = {
     plural,
     shared: sharedFields(draft, true),
     indexes: [
@@ -96,5 +96,5 @@ export function storedPosts(declaration: PostLikeDeclaration, draft: TypeBuilder
       fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
     }),
   };
-  return kind as unknown as StoredPostType<Post>;
+  return type as unknown as StoredPostType<Post>;
 }

@@ -65,11 +65,11 @@ export interface TypeBuilders {
  * Adds a plugin's field to a type, and the other end of a link. Throws a `DeclarationError` for a name in use, an unknown type, or keywords
  * that contradict each other.
  */
-export function addField(services: Services, kinds: TypeBuilders, { plural, name, declared, plugin }: DeclaredField): void {
+export function addField(services: Services, types: TypeBuilders, { plural, name, declared, plugin }: DeclaredField): void {
   try {
-    const terms = kinds.termLikes.get(plural);
+    const terms = types.termLikes.get(plural);
     if (terms) addTermField(services, terms, { name, declared, plugin });
-    else addPostField(services, kinds, { plural, name, declared: declared as Field, plugin });
+    else addPostField(services, types, { plural, name, declared: declared as Field, plugin });
   } catch (error) {
     throw new DeclarationError(`Field "${name}" of ${plural}: ${error instanceof Error ? error.message : error}`);
   }
@@ -77,31 +77,31 @@ export function addField(services: Services, kinds: TypeBuilders, { plural, name
 
 function addPostField(
   services: Services,
-  kinds: TypeBuilders,
+  types: TypeBuilders,
   { plural, name, declared, plugin }: DeclaredField & { readonly declared: Field },
 ): void {
-  const kind = kinds.postLikes.get(plural);
-  if (kind === undefined) throw new Error(`no kind is named "${plural}": use one of ${namesIn(kinds)}.`);
+  const type = types.postLikes.get(plural);
+  if (type === undefined) throw new Error(`no kind is named "${plural}": use one of ${namesIn(types)}.`);
   assertDeclared(name, declared);
-  assertFree(kind, name, !('link' in declared) && declared.stored === false);
+  assertFree(type, name, !('link' in declared) && declared.stored === false);
   const made =
     'link' in declared
-      ? linkField(services, kinds, kind, name, declared, plugin)
-      : addedField(kind, name, declared, { plugin, late: services.hanging });
-  assertCountable(kind, made.field);
-  add(kind, made, plugin);
+      ? linkField(services, types, type, name, declared, plugin)
+      : addedField(type, name, declared, { plugin, late: services.hanging });
+  assertCountable(type, made.field);
+  add(type, made, plugin);
 }
 
 function addTermField(
   { hanging: late }: Pick<Services, 'hanging'>,
-  kind: TypeBuilder<Term, TermContext>,
+  type: TypeBuilder<Term, TermContext>,
   { name, declared, plugin }: Omit<DeclaredField, 'plural'>,
 ): void {
   assertOfTerms(declared);
   assertDeclared(name, declared);
   const field = declared as TermField;
-  assertFree(kind, name, field.stored === false);
-  add(kind, addedField<Term, TermContext>(kind, name, field, { plugin, late }), plugin);
+  assertFree(type, name, field.stored === false);
+  add(type, addedField<Term, TermContext>(type, name, field, { plugin, late }), plugin);
 }
 
 const namesIn = ({ postLikes, termLikes }: TypeBuilders): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');
@@ -130,32 +130,32 @@ function add<R extends Stored, C>(
 
 function linkField(
   services: Services,
-  kinds: TypeBuilders,
-  kind: TypeBuilder,
+  types: TypeBuilders,
+  type: TypeBuilder,
   name: string,
   link: LinkField,
   plugin: string,
 ): CompiledField {
   const hookedEnd = ({ field, ...rest }: CompiledField): CompiledField => ({
-    field: hookedLink(field, { plugin, kind: kind.kind, plural: kind.plural, field: name }),
+    field: hookedLink(field, { plugin, kind: type.kind, plural: type.plural, field: name }),
     ...rest,
   });
-  const { postLikes, termLikes } = kinds;
+  const { postLikes, termLikes } = types;
   const terms = termLikes.get(link.link);
   if (terms !== undefined) {
     if (!link.many) throw new Error(`"${link.link}" are terms, of which a record has several: add "many: true".`);
     if (link.back !== undefined) throw new Error(`"${link.link}" are terms, which count their records by themselves: leave "back" out.`);
-    return hookedEnd(termLink(services, kind, name, link, terms));
+    return hookedEnd(termLink(services, type, name, link, terms));
   }
   const target = postLikes.get(link.link);
-  if (target === undefined) throw new Error(`it links to "${link.link}", which is no kind: use one of ${namesIn(kinds)}.`);
+  if (target === undefined) throw new Error(`it links to "${link.link}", which is no kind: use one of ${namesIn(types)}.`);
   if (link.back !== undefined) {
-    if (target === kind && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
+    if (target === type && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
     assertFree(target, link.back, false);
     const owner = { plugin, kind: target.kind, plural: target.plural, field: link.back };
-    add(target, { field: hookedLink(backLink(services, kind, target, name, link.back), owner), extension: {} }, plugin);
+    add(target, { field: hookedLink(backLink(services, type, target, name, link.back), owner), extension: {} }, plugin);
   }
-  return hookedEnd(postLink(services, kind, name, link, target));
+  return hookedEnd(postLink(services, type, name, link, target));
 }
 
 function assertFree<R extends Stored, C>({ plural, made, taken, firm }: TypeBuilder<R, C>, name: string, replaces: boolean): void {

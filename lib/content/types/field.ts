@@ -145,7 +145,7 @@ export interface MakesValue<Stored = never> {
   /** The type of the stored value. It exists for the compiler only. */
   readonly stores?: readonly [Stored];
   readonly as?: string;
-  make(kind: TypeDraft, name: string): CompiledField;
+  make(type: TypeDraft, name: string): CompiledField;
 }
 
 /** The own fields of a type by wire name, in the order of answers. */

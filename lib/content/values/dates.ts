@@ -22,9 +22,9 @@ export const date = <V extends object>(read: (text: string, request: ArgRequest)
     type: 'string',
     validate(value: unknown, request: ArgRequest, name: string): ReadValue<V> {
       if (typeof value === 'number') throw errors.invalidType(name, ['string']);
-      const said = typeof value === 'string' ? read(value, request) : undefined;
-      if (said === undefined) throw errors.invalidValue(why);
-      return readAs(said);
+      const date = typeof value === 'string' ? read(value, request) : undefined;
+      if (date === undefined) throw errors.invalidValue(why);
+      return readAs(date);
     },
     accepts: DATE,
   }) as const;

@@ -12,8 +12,8 @@ const count = (most = Number.POSITIVE_INFINITY) =>
     type: 'integer',
     ...judged({
       read(sent) {
-        const said = readPositiveInteger(sent);
-        return said && Math.min(said, most);
+        const number = readPositiveInteger(sent);
+        return number && Math.min(number, most);
       },
       none: 1,
       schema: { type: 'integer', format: 'int64', minimum: 1 },

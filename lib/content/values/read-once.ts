@@ -18,9 +18,9 @@ export const readOnce = <V>({
   refuse(sent: unknown, name: string, request: ArgRequest): ApiError;
 }) => ({
   async validate(value: unknown, request: ArgRequest, name: string): Promise<ReadValue<V>> {
-    const meant = await read(value, request);
-    if (meant === undefined) throw refuse(value, name, request);
-    return readAs(meant);
+    const converted = await read(value, request);
+    if (converted === undefined) throw refuse(value, name, request);
+    return readAs(converted);
   },
   sanitize: unread(none),
 });

@@ -33,11 +33,11 @@ export const statusesIn = (mayEdit: (request: ArgRequest) => boolean) => {
     type: 'string',
     ...readOnce<readonly PostStatus[]>({
       read(sent, request) {
-        const said = isEmpty(sent) ? [] : named(listOf(sent));
+        const requested = isEmpty(sent) ? [] : named(listOf(sent));
         const allowed = allowedTo(request);
-        const statuses = said.flatMap((one) => allowed.find((status) => status === one) ?? []);
-        if (statuses.length < said.length || (said.length !== 1 && !mayEdit(request))) return undefined;
-        return said.length === 0 ? SEEN : statuses;
+        const statuses = requested.flatMap((one) => allowed.find((status) => status === one) ?? []);
+        if (statuses.length < requested.length || (requested.length !== 1 && !mayEdit(request))) return undefined;
+        return requested.length === 0 ? SEEN : statuses;
       },
       none: SEEN,
       refuse(_, __, request) {

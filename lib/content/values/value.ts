@@ -51,8 +51,8 @@ export function judged(rules: Rules | ReadingRules<unknown>): Judged | JudgedAnd
   if ('none' in rules)
     return {
       validate(value, _, name) {
-        const meant = read(value);
-        if (fits(meant)) return readAs(meant);
+        const converted = read(value);
+        if (fits(converted)) return readAs(converted);
         throw refuse(value, name);
       },
       sanitize: unread(rules.none),

@@ -20,9 +20,9 @@ export const zone = (read: (request: ArgRequest) => string | undefined) =>
     type: 'string',
     validate(value: unknown, request: ArgRequest, name: string): ReadValue<string> {
       if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
-      const found = read(request);
-      if (found === undefined) throw errors.invalidValue(NO_ZONE);
-      return readAs(found);
+      const zoneName = read(request);
+      if (zoneName === undefined) throw errors.invalidValue(NO_ZONE);
+      return readAs(zoneName);
     },
     accepts: {
       title: 'TimeZoneName',

@@ -51,7 +51,7 @@ function operationsOn<R extends PostRecord>(services: Services, type: PostLike<R
   const cached = createCachedRecords(services, type);
   const answering = recordAnswers<R, View>(services, type, {
     present: (record, view) => presentOne(type, record, view),
-    knows: ({ user }, sibling) => canRead(user, plural, sibling),
+    mayKnow: ({ user }, sibling) => canRead(user, plural, sibling),
     json: async (record, view) => (isRecording() && view.wanted === undefined ? cached.one(record, view) : undefined),
   });
   const routes = { services, type, cached, answering };

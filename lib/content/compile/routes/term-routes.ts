@@ -36,7 +36,7 @@ function operationsOn(services: Services, type: TermLike): Operations<Term> {
       const shown = await showTerm({ services, type, terms }, term, viewing);
       return inContext(context, shown) ?? { _links: shown['_links'] };
     },
-    knows: () => true,
+    mayKnow: () => true,
   });
   const routes = { services, type, terms, answering };
   const parentless = type.hierarchical ? [] : (['rest_taxonomy_not_hierarchical'] as const);

@@ -28,8 +28,8 @@ export const UPDATE_HEADERS: DeclaredHeaders = {
 
 /** Makes the header that names the languages of changed translations, if they are served. */
 export const changedTranslations = (languages: readonly Language[], served: Served): Record<string, string> => {
-  const seen = languages.filter((language) => isServed(language, served));
-  return seen.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: seen.join(', ') };
+  const named = languages.filter((language) => isServed(language, served));
+  return named.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: named.join(', ') };
 };
 
 /** The headers of answers to creations. */

@@ -9,10 +9,10 @@ import { orderOf } from './field-order';
 import { itemOf, SEARCHED, textsIn } from './field-texts';
 
 /** The properties of a content type that a field is compiled from. */
-export type FieldDialect = Pick<TypeDraft, 'names' | 'listed' | 'compared' | 'protectable' | 'sparse'>;
+export type FieldSources = Pick<TypeDraft, 'names' | 'listed' | 'compared' | 'protectable' | 'sparse'>;
 
 /** Compiles a field of the calendar or of a plugin. Throws an Error if it cannot be filtered, sorted or searched by. */
-export function declaredField<R extends Stored, C>(kind: FieldDialect, name: string, declared: OwnField<R, C>): CompiledField<R, C> {
+export function declaredField<R extends Stored, C>(type: FieldSources, name: string, declared: OwnField<R, C>): CompiledField<R, C> {
   const {
     as: path = name,
     empty,
@@ -41,8 +41,8 @@ export function declaredField<R extends Stored, C>(kind: FieldDialect, name: str
     ...arg
   } = notingField(declared);
   const isStored = stored !== false;
-  const isTaken = isStored && taken !== false;
-  const isOmitted = kind.sparse && omitted !== false;
+  const isAccepted = isStored && taken !== false;
+  const isOmitted = type.sparse && omitted !== false;
   const cleared = asNull === undefined ? empty : asNull;
   const shown: NonNullable<TypeField<R, C>['seen']> = (record, view) => {
     const value = fieldAt(record, path);
@@ -50,8 +50,8 @@ export function declaredField<R extends Stored, C>(kind: FieldDialect, name: str
   };
   const filled = (value: unknown) => (isOmitted && (value === '' || value === null) ? undefined : value);
   const answer = answers ?? ({ ...valueSchema(arg), required: true } as Answers);
-  const filtering = filter === undefined ? undefined : filterOf(kind, { name, path, arg, empty }, filter);
-  const order = sort === undefined ? undefined : orderOf(kind, { name, path, arg });
+  const filtering = filter === undefined ? undefined : filterOf(type, { name, path, arg, empty }, filter);
+  const order = sort === undefined ? undefined : orderOf(type, { name, path, arg });
   const counting = facet && facetOf({ name, path, arg, empty, isFilter: filter === true });
   if (search && !searched && !SEARCHED.includes(itemOf(arg)?.type))
     throw new Error('"search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.');
@@ -59,14 +59,14 @@ export function declaredField<R extends Stored, C>(kind: FieldDialect, name: str
   return {
     field: {
       ...{ name, empty, nulled, settled, noCircle, afterwards },
-      ...(isTaken && { arg }),
+      ...(isAccepted && { arg }),
       ...(isStored && !settled && { path }),
-      ...(isTaken && nulled === undefined && arg.required !== true && cleared !== undefined && { cleared: { value: cleared } }),
+      ...(isAccepted && nulled === undefined && arg.required !== true && cleared !== undefined && { cleared: { value: cleared } }),
       ...(shared && { shared: { path, by: shared } }),
-      ...(isTaken && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
+      ...(isAccepted && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
       ...(show && { seen: shown }),
       ...((isStored || show || read) && {
-        show: read ? (...asked) => read(...asked) : (records, view) => records.map((record) => filled(shown(record, view))),
+        show: read ? (...given) => read(...given) : (records, view) => records.map((record) => filled(shown(record, view))),
         answer: () => (isOmitted ? filledAnswer(answer) : answer),
       }),
       ...(isStored && !read && !isOmitted && { always: true }),

@@ -14,7 +14,7 @@ const isShort = ({ type, enum: choices, format, maxLength }: Schema): boolean =>
   type !== 'string' || choices !== undefined || format === 'date-time' || (maxLength ?? Number.POSITIVE_INFINITY) <= LONGEST_KEY;
 
 /** A field to filter by: its path, arg and empty value. */
-interface Filtered {
+interface FilteredField {
   readonly name: string;
   readonly path: string;
   readonly arg: Arg;
@@ -22,7 +22,7 @@ interface Filtered {
 }
 
 /** A filter, and the indexes that serve it. */
-interface Narrowing {
+interface CompiledFilter {
   readonly filter: NonNullable<TypeField['filter']>;
   readonly indexes: readonly NamedIndex[];
 }
@@ -33,32 +33,32 @@ export const filterIndex = ({ listed }: Pick<TypeDraft, 'listed'>, name: string,
 
 /** Makes the filter of a field. A record without a value is found by its default. */
 export function filterOf(
-  kind: Pick<TypeDraft, 'names' | 'listed'>,
-  { name, path, arg, empty }: Filtered,
+  draft: Pick<TypeDraft, 'names' | 'listed'>,
+  { name, path, arg, empty }: FilteredField,
   filter: true | FieldFilter,
-): Narrowing {
+): CompiledFilter {
   const description = {
-    en: `Limit to ${kind.names.en} by: ${arg.description.en}`,
-    fr: `Limiter les ${kind.names.fr} selon : ${arg.description.fr}`,
+    en: `Limit to ${draft.names.en} by: ${arg.description.en}`,
+    fr: `Limiter les ${draft.names.fr} selon : ${arg.description.fr}`,
   };
   /** An index in list order that contains the compared fields. */
   const withPaths = (paths: readonly string[]) =>
-    index(`with_${name}`, { ...kind.listed, ...Object.fromEntries(paths.map((one) => [one, 1])) } as Record<string, 1>);
+    index(`with_${name}`, { ...draft.listed, ...Object.fromEntries(paths.map((one) => [one, 1])) } as Record<string, 1>);
   if (filter !== true) {
-    const { required: _, default: __, ...taken } = arg;
+    const { required: _, default: __, ...optional } = arg;
     const indexes = filter.index?.length ? [withPaths(filter.index)] : [];
-    return { filter: { ...filter, arg: taken, ...(indexes[0] && { hint: indexes[0].name }) }, indexes };
+    return { filter: { ...filter, arg: optional, ...(indexes[0] && { hint: indexes[0].name }) }, indexes };
   }
   if (arg.type === 'boolean') {
-    const held = withPaths([path]);
+    const covering = withPaths([path]);
     return {
       filter: {
         arg: { type: 'boolean', description },
         where: (value) => ({ [path]: value === (empty === true) ? { $ne: empty !== true } : empty !== true }),
         blank: (value) => value === (empty === true),
-        hint: held.name,
+        hint: covering.name,
       },
-      indexes: [held],
+      indexes: [covering],
     };
   }
   const item = itemOf(arg);
@@ -71,16 +71,16 @@ export function filterOf(
   const { type, enum: choices, format } = item;
   const items: Schema = { type, ...(choices && { enum: choices }), ...(format && { format }) } as Schema;
   /** True if a record without a value passes. */
-  const blank = (wanted: unknown): boolean => [empty].flat().some((one) => one !== null && (wanted as unknown[]).includes(one));
-  const filtered = filterIndex(kind, name, path);
+  const blank = (values: unknown): boolean => [empty].flat().some((one) => one !== null && (values as unknown[]).includes(one));
+  const serving = filterIndex(draft, name, path);
   return {
     filter: {
       arg: { type: 'array', items, minItems: 1, ...(type === 'string' && textsFilter(name, items)), description },
       where: (value) => ({ [path]: { $in: blank(value) ? [...(value as unknown[]), null] : value } }),
       blank,
-      hint: filtered.name,
+      hint: serving.name,
     },
-    indexes: [filtered],
+    indexes: [serving],
   };
 }
 

@@ -63,8 +63,8 @@ export function termField(
         served: services.site.served,
         idsOf: (record) => linkedIds(record, path),
       });
-      const seen = await withVisibleParents(terms, assigned.flat(), services.site);
-      const termById = new Map(seen.map((term) => [term._id, term]));
+      const visible = await withVisibleParents(terms, assigned.flat(), services.site);
+      const termById = new Map(visible.map((term) => [term._id, term]));
       const shown = records.map(({ language }, at) => ({
         language,
         terms: assigned[at]?.flatMap(({ _id }) => termById.get(_id) ?? []) ?? [],

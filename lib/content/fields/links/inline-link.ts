@@ -81,16 +81,16 @@ async function shownOf(
   idsOf: (record: PostRecord) => readonly number[],
   view: View,
 ): Promise<object[][]> {
-  const kind = services.postLikes.get(plural);
-  if (kind === undefined) return records.map(() => []);
+  const type = services.postLikes.get(plural);
+  if (type === undefined) return records.map(() => []);
   const linked = await linkedMembers(records, {
-    records: shownReads(services.cache, kind, kind.posts),
+    records: shownReads(services.cache, type, type.posts),
     sight: readableTo(view.user, plural),
     served: services.site.served,
     idsOf,
   });
   const found = [...new Map(linked.flat().map((record) => [record._id, record])).values()];
-  const answers = await presentWithin(kind, found, view);
-  const shown = new Map(found.map(({ _id }, place) => [_id, answers[place]]));
+  const answers = await presentWithin(type, found, view);
+  const shown = new Map(found.map(({ _id }, index) => [_id, answers[index]]));
   return linked.map((some) => some.flatMap(({ _id }) => shown.get(_id) ?? []));
 }

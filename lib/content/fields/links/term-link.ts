@@ -9,10 +9,10 @@ import { termField } from './assigned-terms';
 type LinkedTerms = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'>;
 
 /** Makes a plugin's field that assigns terms and filters lists by them. */
-export function termLink(services: Services, kind: TypeDraft, name: string, link: LinkField, of: LinkedTerms): CompiledField {
+export function termLink(services: Services, type: TypeDraft, name: string, link: LinkField, of: LinkedTerms): CompiledField {
   const { required, description, shared } = link;
   const path = `fields.${name}`;
-  const filtered = filterIndex(kind, name, path);
+  const index = filterIndex(type, name, path);
   const field = termField(services, { name, path, plural: of.plural, description }, { ...(required && { required }) });
   return {
     field: {
@@ -37,19 +37,19 @@ export function termLink(services: Services, kind: TypeDraft, name: string, link
         arg: {
           ...termsFilter(services, of.plural),
           description: {
-            en: `Limit to ${kind.names.en} with one of these ${of.names.en}, as IDs, names or slugs`,
-            fr: `Limiter les ${kind.names.fr} selon ces identifiants, noms ou slugs (${of.names.fr})`,
+            en: `Limit to ${type.names.en} with one of these ${of.names.en}, as IDs, names or slugs`,
+            fr: `Limiter les ${type.names.fr} selon ces identifiants, noms ou slugs (${of.names.fr})`,
           },
         },
         where: async (ids) => ({ [path]: { $in: await findingTerms(services, of.plural, ids as number[]) } }),
         inLinks: (ids, view) => repeatedTerms(services, of.plural, ids as number[], view),
-        hint: filtered.name,
+        hint: index.name,
       },
       ...(link.facet && { facet: { arg: name, field: path, link: of.plural, description } }),
     },
     link: of.plural,
     extension: {
-      indexes: [filtered],
+      indexes: [index],
       counted: [{ field: path, collection: of.plural, reveals: true }],
     },
   };
