@@ -11,7 +11,7 @@ import {
 } from '../lib/content';
 import { byIndex, createInstallation } from '../lib/database';
 import { type Arg, type Args, READABLE, reply } from '../lib/registry';
-import type { EventRecord } from './events';
+import { type EventRecord, eventType } from './events';
 import { calendarArgs, calendarQuery, freshFor } from './events/calendar-filter';
 import { createLastChanges } from './events/last-changes';
 import { filteredName } from './shared/filtered-name';
@@ -48,7 +48,7 @@ const repeatedBy = async ({ links }: Pick<Listing<EventRecord>, 'links'>, { star
 
 /** Declares the feed of new events (Atom, RFC 4287). */
 export function declareFeeds(registry: CalendarRegistry, services: Services): void {
-  const type = services.postLikes.get('events') as unknown as PostLike<EventRecord>;
+  const type = eventType(services);
   const lastChanges = createLastChanges(services);
   const installation = createInstallation(services.connection);
   registry.registerRoute(NAMESPACE, '/events.atom', {

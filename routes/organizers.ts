@@ -19,15 +19,15 @@ import { jsonLdField } from './shared/json-ld-field';
 
 const fields = {
   organizer: { ...inlineName('organizer', USUAL_TEXTS.title), default: null },
-  description: htmlText(USUAL_TEXTS.description, true),
-  excerpt: { ...excerpt(USUAL_TEXTS.excerpt), taken: false },
+  description: htmlText(USUAL_TEXTS.description, { optional: true }),
+  excerpt: { ...excerpt(USUAL_TEXTS.excerpt), accepted: false },
   ...contactFields,
   email: line(
     {
       en: 'An e-mail address for visitors, which everybody sees; it is not checked',
       fr: 'Une adresse électronique pour les visiteurs, que tout le monde voit ; elle n’est pas vérifiée',
     },
-    true,
+    { shared: true },
   ),
   image_alt: imageAlt,
   json_ld: jsonLdField(organizerJsonLd, organizationAnswer),

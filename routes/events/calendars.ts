@@ -18,7 +18,7 @@ import { byIndex, createInstallation } from '../../lib/database';
 import { errors } from '../../lib/errors';
 import type { Language, Text } from '../../lib/language';
 import { type Args, READABLE, reply } from '../../lib/registry';
-import type { EventRecord } from '../events';
+import { type EventRecord, eventType } from '../events';
 import { NAMESPACE, TOTAL_HEADER } from '../shared/namespace';
 import { type CalendarView, calendarEvents } from './calendar-events';
 import { calendarArgs, calendarQuery, freshFor } from './calendar-filter';
@@ -72,7 +72,7 @@ interface Calendars {
 
 /** Declares the iCalendar routes: all events, and one event (RFC 5545). */
 export function declareCalendars(registry: CalendarRegistry, services: Services, nameOf: FilteredName): void {
-  const type = services.postLikes.get('events') as unknown as PostLike<EventRecord>;
+  const type = eventType(services);
   const calendars = { services, type, nameOf, write: calendarEvents(services), installation: createInstallation(services.connection) };
   declareCalendarOfAll(registry, calendars);
   declareCalendarOfOne(registry, calendars);

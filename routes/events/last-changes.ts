@@ -24,9 +24,7 @@ const withTranslations = async ({ many }: Reads, ids: readonly number[]): Promis
  */
 export function createLastChanges({ kinds }: Services): (events: readonly EventRecord[]) => Promise<readonly Date[]> {
   const readsOf = (link: (typeof LINKS)[number]): Reads =>
-    (link === 'categories' || link === 'tags'
-      ? namesIn(kinds.terms(link), 'modified')
-      : namesIn(kinds.posts<PostRecord>(link), 'modified')) as unknown as Reads;
+    link === 'categories' || link === 'tags' ? namesIn(kinds.terms(link), 'modified') : namesIn(kinds.posts<PostRecord>(link), 'modified');
 
   return async (events) => {
     const known = await Promise.all(

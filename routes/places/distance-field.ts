@@ -1,4 +1,4 @@
-import type { OwnField, View } from '../../lib/content';
+import type { Field, View } from '../../lib/content';
 import { distance, type Point, pointsOf } from './point';
 
 /** Returns the point that the list was asked for. */
@@ -14,7 +14,6 @@ const rounded = (kilometres: number): number => Math.round(kilometres * 1000) / 
 export const distanceField = (venuesOf: (shown: Readonly<Record<string, unknown>>) => unknown) =>
   ({
     stored: false,
-    afterwards: true,
     read(_: unknown, view: View, shown: readonly Readonly<Record<string, unknown>>[]) {
       const from = view.embedded ? undefined : requestedPoint(view);
       return shown.map((one) => {
@@ -31,4 +30,4 @@ export const distanceField = (venuesOf: (shown: Readonly<Record<string, unknown>
       },
     },
     description: { en: 'The distance in kilometres', fr: 'La distance en kilomètres' },
-  }) as const satisfies OwnField;
+  }) as const satisfies Field;

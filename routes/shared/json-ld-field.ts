@@ -1,4 +1,4 @@
-import type { OwnField, PostRecord, View } from '../../lib/content';
+import type { Field, PostRecord, View } from '../../lib/content';
 import type { Answers } from '../../lib/registry';
 
 /** Makes the member `json_ld` of a single record. `describe` converts what is shown of it. */
@@ -8,9 +8,8 @@ export const jsonLdField = <Shown extends object>(
 ) =>
   ({
     stored: false,
-    afterwards: true,
     read: (records: readonly PostRecord[], { single }: View, shown: readonly object[]) =>
       shown.map((one, index) => (single ? describe(one as Shown, records[index]) : undefined)),
     answers,
     description: answers.description,
-  }) as const satisfies OwnField;
+  }) as const satisfies Field;

@@ -2,8 +2,8 @@ import type { Stored } from '../../database';
 import type { TypeBuilder } from '../fields';
 
 /** Groups the compiled fields of a type: all, those of plugins (`added`), and those that clients can send (`taken`). */
-export const compileFields = <R extends Stored, C>({ made }: Pick<TypeBuilder<R, C>, 'made'>) => {
-  const fields = made.map(({ field }) => field);
+export const compileFields = <R extends Stored, C>({ compiled }: Pick<TypeBuilder<R, C>, 'compiled'>) => {
+  const fields = compiled.map(({ field }) => field);
   return {
     fields,
     added: fields.filter(({ plugin }) => plugin !== undefined),
@@ -12,5 +12,5 @@ export const compileFields = <R extends Stored, C>({ made }: Pick<TypeBuilder<R,
 };
 
 /** Returns the indexes that the fields of a type need. */
-export const fieldIndexes = <R extends Stored, C>({ made }: Pick<TypeBuilder<R, C>, 'made'>) =>
-  made.flatMap(({ extension: { indexes = [] } }) => indexes);
+export const fieldIndexes = <R extends Stored, C>({ compiled }: Pick<TypeBuilder<R, C>, 'compiled'>) =>
+  compiled.flatMap(({ extension: { indexes = [] } }) => indexes);

@@ -29,11 +29,11 @@ export function compilePostLike(
   all: readonly TypeBuilder[],
 ): Omit<PostLike, 'answers' | 'title'> {
   const { plural, segment = declaration.kind } = declaration;
-  const made = compileFields(draft);
-  const { made: _, taken: __, indexes: ___, firm: ____, ...rest } = draft;
+  const { listed, compared, protectable } = draft;
+  const compiled = compileFields(draft);
   const type = {
     ...declaration,
-    ...rest,
+    ...{ listed, compared, protectable },
     ...linkConsequences(draft, all),
     namespace: services.namespace,
     served: services.site.served,
@@ -48,10 +48,10 @@ export function compilePostLike(
         sort: relevanceOrder(declaration),
       }),
     ],
-    ...made,
+    ...compiled,
     shared: sharedFields(draft, true),
     inherited: sharedFields(draft, false),
-    facets: facetsOf(declaration.facets, made.fields),
+    facets: facetsOf(declaration.facets, compiled.fields),
   };
   const args = argsOf(type, services);
   return {

@@ -16,15 +16,15 @@ export function compileTermLike(
   draft: TermBuilder,
   { title }: Pick<TermLike, 'title'>,
 ): TermLike {
-  const made = compileFields(draft);
+  const compiled = compileFields(draft);
   const links = kinds.linksTo(declaration.plural);
-  const narrowing = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.narrowsTerms);
-  const filters = [...termFilters(services, { ...declaration, fields: made.fields }, links, narrowing), languagesFilter];
+  const narrowed = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.narrowsTerms);
+  const filters = [...termFilters(services, { ...declaration, fields: compiled.fields }, links, narrowed), languagesFilter];
   const type = {
     ...declaration,
     title,
     namespace: services.namespace,
-    ...made,
+    ...compiled,
     filters,
     indexes: fieldIndexes(draft),
     shared: sharedPaths(draft, true),

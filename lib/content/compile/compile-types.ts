@@ -41,7 +41,7 @@ export function compileTypes(
     posts: posts.map(({ declaration, builder }) => storedPosts(declaration, builder)),
     links: postBuilders.flatMap(linksFrom),
   });
-  const titleOf = schemaTitles(postBuilders.flatMap(({ made }) => made.map(({ field }) => field)));
+  const titleOf = schemaTitles(postBuilders.flatMap(({ compiled }) => compiled.map(({ field }) => field)));
   const compiled = posts.map(({ declaration, builder }) => ({
     ...compilePostLike(services, kinds.posts<PostRecord>(declaration.plural), declaration, builder, postBuilders),
     title: titleOf(builder.kind),

@@ -20,17 +20,17 @@ export function createPostBuilder(declaration: PostLikeDeclaration): TypeBuilder
     compared: ['status', 'author', 'password'],
     protectable: declaration.protectable === true,
   };
-  const made = Object.entries(declaration.fields).map(([wire, field]) =>
+  const compiled = Object.entries(declaration.fields).map(([wire, field]) =>
     isOwn(field) ? declaredField(draft, wire, field) : field.make(draft, wire),
   );
   // A plugin may add a field by which clients send what is only stored so far.
-  const own = made.flatMap(({ field }) => (field.arg || field.filter || field.path === undefined ? [field.name] : []));
+  const own = compiled.flatMap(({ field }) => (field.arg || field.filter || field.path === undefined ? [field.name] : []));
   const filters = filtersOf(declaration).flatMap((filter) => Object.keys(filter.args));
   return {
     ...draft,
-    made,
-    taken: new Set([...COMMON_ARGS, ...own, ...filters]),
-    firm: reservedNames(declaration),
+    compiled,
+    usedNames: new Set([...COMMON_ARGS, ...own, ...filters]),
+    irreplaceable: reservedNames(declaration),
     facets: new Set(Object.keys(declaration.facets ?? {})),
     indexes: POST_INDEXES.length + indexes.length + (declaration.order ? 1 : 0) + sortIndexes(declaration, draft).length + 1,
   };

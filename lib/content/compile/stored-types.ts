@@ -31,19 +31,19 @@ export const storedTerms = (draft: TermBuilder): StoredTermType => ({
       description: fold(description).slice(0, 100),
       words: wordKeys({ language, title: name, text: '', links: [], isClosed: false }),
     };
-    return draft.made.reduce<Stored['keys']>((found, { extension }) => extension.keys?.(term, found) ?? found, own);
+    return draft.compiled.reduce<Stored['keys']>((found, { extension }) => extension.keys?.(term, found) ?? found, own);
   },
 });
 
 /** Returns the links whose targets store how many records link to them. */
-const countedLinks = ({ made }: TypeBuilder): readonly Counted[] => made.flatMap(({ extension }) => extension.counted ?? []);
+const countedLinks = ({ compiled }: TypeBuilder): readonly Counted[] => compiled.flatMap(({ extension }) => extension.counted ?? []);
 
 /** Returns the links whose names find a record. */
 export const linksByName = (draft: TypeBuilder): readonly Counted[] => countedLinks(draft).filter(({ as }) => as === undefined);
 
 /** Returns the stored fields that link to other records. */
-export const linksFrom = ({ plural, made }: TypeBuilder): readonly DeclaredLink[] =>
-  made.flatMap(({ link, field }) => {
+export const linksFrom = ({ plural, compiled }: TypeBuilder): readonly DeclaredLink[] =>
+  compiled.flatMap(({ link, field }) => {
     if (link === undefined || field.path === undefined) return [];
     const shared = field.shared?.by === true;
     const none = field.empty as DeclaredLink['none'];
@@ -51,8 +51,8 @@ export const linksFrom = ({ plural, made }: TypeBuilder): readonly DeclaredLink[
   });
 
 /** Returns stored paths that translations share. With `always` it leaves out those that are only copied to new translations. */
-export const sharedPaths = ({ made }: Pick<TermBuilder | TypeBuilder, 'made'>, always: boolean): readonly string[] => [
-  ...new Set(made.flatMap(({ field: { shared } }) => (shared && (shared.by === true || !always) ? shared.path : []))),
+export const sharedPaths = ({ compiled }: Pick<TermBuilder | TypeBuilder, 'compiled'>, always: boolean): readonly string[] => [
+  ...new Set(compiled.flatMap(({ field: { shared } }) => (shared && (shared.by === true || !always) ? shared.path : []))),
 ];
 
 /** Returns the shared paths of a post-like type, whose records also share their image. */
@@ -63,10 +63,9 @@ type Keys = Post['keys'];
 /** Describes the storage of a post-like type. */
 export function storedPosts(declaration: PostLikeDeclaration, draft: TypeBuilder): StoredPostType<Post> {
   const { plural, titled } = declaration;
-  const extensions = draft.made.map(({ extension }) => extension);
+  const extensions = draft.compiled.map(({ extension }) => extension);
   const linked = linksByName(draft);
-  const nameKeys = (record: Readonly<Record<string, unknown>>): Keys => ({ name: nameKey(String(record[titled])) });
-  const type: StoredPostType<PostRecord> = {
+  return {
     plural,
     shared: sharedFields(draft, true),
     indexes: [
@@ -81,7 +80,7 @@ export function storedPosts(declaration: PostLikeDeclaration, draft: TypeBuilder
     keys(record) {
       const title = String((record as Readonly<Record<string, unknown>>)[titled]);
       const keys = extensions.reduce<Keys>((found, extension) => extension.keys?.(record, found) ?? found, {
-        ...(declaration.keys ?? nameKeys)(record as never),
+        ...(declaration.keys?.(record as Omit<PostRecord, 'keys'>) ?? { name: nameKey(title) }),
         collated: collationKey(title, record.language),
         text: '',
       });
@@ -96,5 +95,4 @@ export function storedPosts(declaration: PostLikeDeclaration, draft: TypeBuilder
       fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
     }),
   };
-  return type as unknown as StoredPostType<Post>;
 }

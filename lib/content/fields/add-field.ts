@@ -30,7 +30,7 @@ const RESERVED = new Set(
 );
 
 /** Names that no added field can replace, since lists and records depend on them. */
-const FIRM = new Set('id page per_page search status password orderby order ml_language'.split(' '));
+const IRREPLACEABLE = new Set('id page per_page search status password orderby order ml_language'.split(' '));
 
 /** A field that a plugin adds to a type. */
 export interface DeclaredField {
@@ -45,10 +45,10 @@ export interface DeclaredField {
  * use.
  */
 export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends TypeDraft {
-  readonly made: CompiledField<R, C>[];
-  readonly taken: ReadonlySet<string>;
+  readonly compiled: CompiledField<R, C>[];
+  readonly usedNames: ReadonlySet<string>;
   /** Names in its lists that no field can replace. */
-  readonly firm: ReadonlySet<string>;
+  readonly irreplaceable: ReadonlySet<string>;
   /** Facets that are not from added fields. */
   readonly facets: ReadonlySet<string>;
   /** The number of indexes without those of added fields. */
@@ -107,10 +107,10 @@ function addTermField(
 const namesIn = ({ postLikes, termLikes }: TypeBuilders): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');
 
 /** Throws if two facets have the same name, or if a field has the name of the arg `facets`. */
-function assertCountable({ plural, made, facets }: TypeBuilder, { name, facet }: TypeField): void {
+function assertCountable({ plural, compiled, facets }: TypeBuilder, { name, facet }: TypeField): void {
   if (facet && facets.has(name)) throw new Error(`lists of ${plural} are counted by "${name}" already: choose another name.`);
-  const isNamed = name === 'facets' || made.some(({ field }) => field.name === 'facets');
-  if (isNamed && (facet || made.some(({ field }) => field.facet)))
+  const isNamed = name === 'facets' || compiled.some(({ field }) => field.name === 'facets');
+  if (isNamed && (facet || compiled.some(({ field }) => field.facet)))
     throw new Error(`lists of ${plural} are counted by "facet", and have "facets" to ask for it: give the field of that name another one.`);
 }
 
@@ -118,12 +118,12 @@ function assertCountable({ plural, made, facets }: TypeBuilder, { name, facet }:
 const MOST_INDEXES = 63;
 
 function add<R extends Stored, C>(
-  { made, plural, indexes }: TypeBuilder<R, C>,
+  { compiled, plural, indexes }: TypeBuilder<R, C>,
   { field, ...rest }: CompiledField<R, C>,
   plugin: string,
 ): void {
-  made.push({ ...rest, field: { ...field, plugin } });
-  const count = made.reduce((sum, { extension }) => sum + (extension.indexes?.length ?? 0), indexes);
+  compiled.push({ ...rest, field: { ...field, plugin } });
+  const count = compiled.reduce((sum, { extension }) => sum + (extension.indexes?.length ?? 0), indexes);
   if (count > MOST_INDEXES)
     throw new Error(`its index is one more than the ${MOST_INDEXES} that ${plural} can have: filter or sort by fewer fields.`);
 }
@@ -158,17 +158,22 @@ function linkField(
   return hookedEnd(postLink(services, type, name, link, target));
 }
 
-function assertFree<R extends Stored, C>({ plural, made, taken, firm }: TypeBuilder<R, C>, name: string, replaces: boolean): void {
+function assertFree<R extends Stored, C>(
+  { plural, compiled, usedNames, irreplaceable }: TypeBuilder<R, C>,
+  name: string,
+  replaces: boolean,
+): void {
   // Every object has a `constructor`, whether or not it was given one.
   if (typeof name !== 'string' || !NAME.test(name) || name === 'constructor')
     throw new Error(`the name "${name}" cannot be used: it has 1 to 50 small letters, digits and _, a letter first.`);
   if (RESERVED_ARGS.includes(name)) throw new Error('every route takes it for itself: choose another name.');
-  const before = made.find(({ field }) => field.name === name && field.plugin !== undefined)?.field;
+  const before = compiled.find(({ field }) => field.name === name && field.plugin !== undefined)?.field;
   if (before !== undefined) throw new Error(`the plugin ${before.plugin} has added "${name}" to ${plural} already: choose another name.`);
-  if (replaces && (FIRM.has(name) || firm.has(name))) throw new Error(`nothing can stand in the place of "${name}": choose another name.`);
+  if (replaces && (IRREPLACEABLE.has(name) || irreplaceable.has(name)))
+    throw new Error(`nothing can stand in the place of "${name}": choose another name.`);
   if (replaces) return;
-  if (firm.has(name)) throw new Error(`lists of ${plural} have "${name}" already: choose another name.`);
-  if (RESERVED.has(name) || taken.has(name)) {
+  if (irreplaceable.has(name)) throw new Error(`lists of ${plural} have "${name}" already: choose another name.`);
+  if (RESERVED.has(name) || usedNames.has(name)) {
     throw new Error(`${plural} have "${name}" already: choose another name, or with "stored: false" show something else in its place.`);
   }
 }

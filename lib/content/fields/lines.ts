@@ -2,7 +2,7 @@ import { excerptHtml, isVisible, oneLine, paragraphs, plainText, sanitizeHtml, t
 import { invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry';
-import type { MakesValue, OwnField, PostRecord, Shared, WriteContext } from '../types';
+import type { FieldFactory, OwnField, PostRecord, Shared, WriteContext } from '../types';
 import {
   anyText,
   clearableText,
@@ -56,7 +56,7 @@ const storing = (limit: Limit, shown: (html: string) => string) => ({
 });
 
 /** A field of HTML of at most 100,000 characters. With `optional`, an empty text is accepted on creation too. */
-export const htmlText = (description: Text, optional = false) =>
+export const htmlText = (description: Text, { optional }: { readonly optional?: true } = {}) =>
   ({
     ...HTML,
     ...(optional ? { ...anyText(LIMITS.description), default: null } : clearableText(LIMITS.description)),
@@ -79,8 +79,8 @@ export const excerpt = (description: Text) =>
 
 const filled = filledText(LONGEST.slug);
 
-/** The requested slug. `mayBeNone` accepts an empty one, which drafts without a slug show. */
-export const slug = (description: Text, mayBeNone = false): MakesValue => ({
+/** The requested slug. `mayBeEmpty` accepts an empty one, which drafts without a slug show. */
+export const slug = (description: Text, { mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): FieldFactory => ({
   make: (_, name) => ({
     field: {
       name,
@@ -89,8 +89,8 @@ export const slug = (description: Text, mayBeNone = false): MakesValue => ({
       arg: {
         ...filled,
         validate: (value: unknown, request: ArgRequest, wire: string): true =>
-          mayBeNone && value === '' ? true : filled.validate(value, request, wire),
-        ...(mayBeNone && { accepts: either(filled.accepts, EMPTY) }),
+          mayBeEmpty && value === '' ? true : filled.validate(value, request, wire),
+        ...(mayBeEmpty && { accepts: either(filled.accepts, EMPTY) }),
         description,
       },
     },
@@ -99,7 +99,7 @@ export const slug = (description: Text, mayBeNone = false): MakesValue => ({
 });
 
 /** A field of one line of at most 1,000 characters; empty means none. */
-export const line = <const S extends Shared | undefined = undefined>(description: Text, shared?: S) =>
+export const line = (description: Text, { shared }: { readonly shared?: Shared } = {}) =>
   ({
     ...anyText(LIMITS.line),
     default: null,

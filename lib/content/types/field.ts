@@ -113,8 +113,6 @@ export type Fields = Readonly<Record<string, Field>>;
 interface OwnPlainKeywords extends PlainKeywords {
   /** True if the type's `settle` stores the value, together with others. */
   readonly settled?: true | undefined;
-  /** True if `read` looks at what other fields show. */
-  readonly afterwards?: true | undefined;
   /** The refusal of a parent that is the record itself or one of its descendants. The field names the parent. */
   readonly noCircle?: Text | undefined;
 }
@@ -130,9 +128,9 @@ export interface OwnKeywords extends OwnPlainKeywords {
   /** False if the member is shown even when it is empty, in a sparse type. */
   readonly omitted?: false;
   /** Returns the text that searches look into, if it differs from the stored value. */
-  searched?(stored: never): string;
+  searched?(stored: unknown): string;
   /** False if clients cannot send the field. */
-  readonly taken?: false;
+  readonly accepted?: false;
   /** The plural of the type to which the field links by one ID. Links to removed records are reset to `empty`. */
   readonly names?: string;
 }
@@ -141,7 +139,7 @@ export interface OwnKeywords extends OwnPlainKeywords {
 export interface OwnField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends SchemaField<R, C>, OwnKeywords {}
 
 /** A field that is compiled by a function, once all types are known. */
-export interface MakesValue<Stored = never> {
+export interface FieldFactory<Stored = never> {
   /** The type of the stored value. It exists for the compiler only. */
   readonly stores?: readonly [Stored];
   readonly as?: string;
@@ -149,7 +147,7 @@ export interface MakesValue<Stored = never> {
 }
 
 /** The own fields of a type by wire name, in the order of answers. */
-export type OwnFields = Readonly<Record<string, OwnField | MakesValue<unknown>>>;
+export type OwnFields = Readonly<Record<string, OwnField | FieldFactory<unknown>>>;
 
 /** The properties of a content type that its fields are compiled from. */
 export interface TypeDraft {
@@ -219,8 +217,10 @@ export interface TypeField<R extends Stored = PostRecord, C = WriteContext<PostR
   readonly showing?: Hook;
   /** True if answers with it are never cached (`cache: false`). */
   readonly isUncacheable?: true;
-  /** True if the function reads what other fields show. */
+  /** True if the plugin's function reads what other fields show. */
   readonly buildsOnShown?: true;
+  /** True if the type's own function reads what other fields show. */
+  readonly afterwards?: true;
   /** True if every answer has the member unless it is hidden. It may be null. */
   readonly always?: true;
   /** The value shown in its place by a record that hides it; absent if it is never hidden. */

@@ -20,11 +20,11 @@ export { type Facet, type FacetCount, isLinked, type LinkedFacet, MOST_VALUES, t
 export type {
   CompiledField,
   Field,
+  FieldFactory,
   FieldFilter,
   FieldKeywords,
   Fields,
   LinkField,
-  MakesValue,
   NewLinks,
   OwnField,
   SchemaField,

@@ -1,5 +1,5 @@
 import type { Enumerated, Unknown, Value } from '../../registry';
-import type { MakesValue, OwnField } from './field';
+import type { FieldFactory, OwnField } from './field';
 import type { PostRecord } from './post-record';
 
 type StoredName<N, A> = A extends { readonly as: infer S extends string } ? S : N;
@@ -22,7 +22,7 @@ type IsStored<A> = A extends { readonly stored: false }
 type Made<A> = A extends { readonly stores?: readonly [infer V] } ? V : never;
 
 /** Refuses unknown keywords, and defaults outside their `enum`, at compile time. */
-type Checked<F> = { readonly [N in keyof F]: Unknown<F[N], keyof OwnField | keyof MakesValue> & Enumerated<F[N]> };
+type Checked<F> = { readonly [N in keyof F]: Unknown<F[N], keyof OwnField | keyof FieldFactory> & Enumerated<F[N]> };
 
 /** The stored record of a type, derived from its declared fields. */
 export type OwnRecord<F extends Checked<F>> = PostRecord & {

@@ -4,7 +4,7 @@ import { type Reply, reply, selectedWithin } from '../../../registry';
 import { CONTEXT, pageHeaders, pageLinks, pageOfTerms, repeatedBy, singleArgs, type TermPaging, termsInLinks } from '../../list';
 import { claimTerm, claimTree } from '../../records';
 import { inContext, linksOfTerm, type ShownAnswer, termAnswerOf } from '../../show';
-import { type CalendarRegistry, pageAnswer, type Services, type TermLike, type View } from '../../types';
+import { type CalendarRegistry, pageAnswer, type Sent, type Services, type TermLike, type View } from '../../types';
 import { defaultPerPage } from '../../values';
 import { isVisibleTerm, servedRecord, withVisibleParents } from '../../visibility';
 import { CREATION_ERRORS, newTerm, readForUpdate, readNulls, type SentTerm, updateTerm, withPrecondition } from '../../write';
@@ -47,7 +47,7 @@ function operationsOn(services: Services, type: TermLike): Operations<Term> {
     create: {
       permission: capability,
       errors: ['term_exists', ...CREATION_ERRORS, `rest-${kind}-not-found`, ...parentless],
-      work: ({ params, user, baseUrl, language }) => newTerm(services, type, params as unknown as SentTerm, { user, baseUrl, language }),
+      work: ({ params, user, baseUrl, language }) => newTerm(services, type, params as Sent & SentTerm, { user, baseUrl, language }),
       answer: (written, { user, baseUrl, language }) => answering.created(written, { user, baseUrl, language }),
       find: (id) => terms.byId(id),
     },
@@ -85,7 +85,7 @@ const FORCE = {
 
 async function listTerms({ services, type }: TermRoutes, request: TypeRequest): Promise<Reply> {
   const { plural } = type;
-  const params = request.params as unknown as TermPaging;
+  const params = request.params as TermPaging;
   const { page, per_page: perPage, offset } = params;
   const view = { ...viewingOf(request), wanted: selectedWithin(request.wanted, plural), single: false };
   const [{ records, total }, { first, last }] = await Promise.all([
@@ -110,7 +110,7 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
 async function changeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<Reply> {
   const { services, type, answering } = routes;
   const { params, record, user, baseUrl, language } = request;
-  const sent = readNulls({ ...type, protectable: false }, params, record) as unknown as SentTerm;
+  const sent = readNulls({ ...type, protectable: false }, params, record) as Sent & SentTerm;
   const written = await guarded(routes, request, (current, session) =>
     updateTerm(services, type, sent, { current, session, user, baseUrl, language }),
   );

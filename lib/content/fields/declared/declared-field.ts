@@ -22,8 +22,7 @@ export function declaredField<R extends Stored, C>(type: FieldSources, name: str
     omitted,
     searched,
     settled,
-    afterwards,
-    taken,
+    accepted,
     names,
     noCircle,
     answers,
@@ -41,7 +40,7 @@ export function declaredField<R extends Stored, C>(type: FieldSources, name: str
     ...arg
   } = notingField(declared);
   const isStored = stored !== false;
-  const isAccepted = isStored && taken !== false;
+  const isAccepted = isStored && accepted !== false;
   const isOmitted = type.sparse && omitted !== false;
   const cleared = asNull === undefined ? empty : asNull;
   const shown: NonNullable<TypeField<R, C>['seen']> = (record, view) => {
@@ -55,10 +54,11 @@ export function declaredField<R extends Stored, C>(type: FieldSources, name: str
   const counting = facet && facetOf({ name, path, arg, empty, isFilter: filter === true });
   if (search && !searched && !SEARCHED.includes(itemOf(arg)?.type))
     throw new Error('"search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.');
-  const textsOf = (value: unknown): string[] => (searched ? [searched(value as never)] : textsIn(value));
+  const textsOf = (value: unknown): string[] => (searched ? [searched(value)] : textsIn(value));
   return {
     field: {
-      ...{ name, empty, nulled, settled, noCircle, afterwards },
+      ...{ name, empty, nulled, settled, noCircle },
+      ...(declared.read && declared.read.length > 2 && { afterwards: true as const }),
       ...(isAccepted && { arg }),
       ...(isStored && !settled && { path }),
       ...(isAccepted && nulled === undefined && arg.required !== true && cleared !== undefined && { cleared: { value: cleared } }),

@@ -2,7 +2,7 @@ import { linkedIds } from '../../../database';
 import type { Text } from '../../../language';
 import { countedReads, linkedMembers, shownReads } from '../../records';
 import { presentAssignedTerms } from '../../show';
-import type { MakesValue, Services, Shared, TermLike, TypeField } from '../../types';
+import type { FieldFactory, Services, Shared, TermLike, TypeField } from '../../types';
 import { TERMS } from '../../values';
 import { termsVisibleTo, withVisibleParents } from '../../visibility';
 import { createTermAssignment } from '../../write';
@@ -17,7 +17,7 @@ export interface AssignedTerms {
 }
 
 /** Makes a field of assigned terms. Answers show whole terms, ordered by name. */
-export const assignedTerms = (services: Services, { shown, shared, description }: AssignedTerms): MakesValue<readonly number[]> => ({
+export const assignedTerms = (services: Services, { shown, shared, description }: AssignedTerms): FieldFactory<readonly number[]> => ({
   make: (_, plural) => ({
     link: plural,
     field: {

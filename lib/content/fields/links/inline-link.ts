@@ -2,7 +2,7 @@ import { index, linkedIds } from '../../../database';
 import type { Text } from '../../../language';
 import type { Answers, Schema } from '../../../registry';
 import { linkedMembers, presentWithin, shownReads } from '../../records';
-import type { MakesValue, PostRecord, Services, Shared, View } from '../../types';
+import type { FieldFactory, PostRecord, Services, Shared, View } from '../../types';
 import { isEmptyScalar } from '../../values';
 import { readableTo } from '../../visibility';
 import { createLinking, type Inline } from '../../write';
@@ -24,7 +24,7 @@ export interface InlineLink<S extends string> extends Inline {
 export const inlineLink = <const S extends string>(
   services: Services,
   { as, accepts, answers, shared, latest, description, ...inline }: InlineLink<S>,
-): MakesValue<readonly number[]> & { readonly as: S } => {
+): FieldFactory<readonly number[]> & { readonly as: S } => {
   const { to, takes } = inline;
   const isOne = takes === 'one';
   const idsOf = (record: PostRecord | undefined) => linkedIds(record, as);
