@@ -14,8 +14,7 @@ import {
 } from '../lib/content';
 import { contactFields } from './shared/contact-fields';
 import { filtersByEvents } from './shared/filters-by-events';
-import { organizationAnswer } from './shared/json-ld-answers';
-import { jsonLdField } from './shared/json-ld-field';
+import { jsonLdField, organizationAnswer } from './shared/json-ld';
 
 const fields = {
   organizer: { ...inlineName('organizer', USUAL_TEXTS.title), default: null },

@@ -1,6 +1,5 @@
 import { closedTo, filterBy, hidesNothing, hidesProtected, type ListFilter } from '../../lib/content';
 import type { Text } from '../../lib/language';
-import { bit } from '../shared/bit';
 
 /**
  * Makes a filter by a boolean that a password hides: protected events count as false. `field` is the stored value, and `publicly` the
@@ -21,7 +20,7 @@ export const flagFilter = (name: string, field: string, publicly: string, descri
           },
         };
       },
-      inLinks: bit,
+      inLinks: Number,
       last: true,
     },
   );

@@ -1,7 +1,6 @@
 import { type EventFacts, eventJsonLd, type OrganizerFacts, offeredPrice, type VenueFacts } from '../../lib/calendar';
 import type { Services } from '../../lib/content';
-import { eventJsonLdAnswer } from '../shared/json-ld-answers';
-import { jsonLdField } from '../shared/json-ld-field';
+import { eventJsonLdAnswer, jsonLdField } from '../shared/json-ld';
 
 /** The shown members of an event that its JSON-LD uses. */
 interface Shown extends EventFacts {

@@ -12,7 +12,6 @@ import {
 } from '../../lib/content';
 import { type ApiError, invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
-import { bit } from '../shared/bit';
 import { idsOf, nearbyVenues, RADIUS_KILOMETRES, tiersOf } from './nearby-venues';
 import type { Box, Point } from './point';
 
@@ -64,7 +63,7 @@ export const locatedFilter = (services: Services): ListFilter =>
         const elsewhere = { venues: { $nin: located } };
         return { condition: (open) => (hidesNothing(open) ? elsewhere : { $or: [elsewhere, closedTo(open)] }) };
       },
-      inLinks: bit,
+      inLinks: Number,
     },
   );
 

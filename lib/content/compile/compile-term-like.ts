@@ -1,11 +1,12 @@
 import { compileArgs } from '../../registry';
 import { termFilters } from '../list';
 import { createTermPresenter } from '../show';
-import { languagesFilter } from '../translations';
+import { languagesFilter, type TranslatedType, translationArg } from '../translations';
 import type { CompiledTypes, Services, TermDeclaration, TermLike } from '../types';
+import { paging } from '../values';
 import { compileFields, fieldIndexes } from './compile-fields';
+import { fieldArgs, nullableFields, updateArgs } from './field-args';
 import { sharedPaths } from './stored-types';
-import { termArgs } from './term-args';
 import type { TermBuilder } from './term-builder';
 
 /** Compiles a term-like type, after all post-like ones. */
@@ -37,5 +38,16 @@ export function compileTermLike(
     args,
     checks: { added: compileArgs(addedArgs), update: compileArgs(args.update, { editable: true }) },
     present: createTermPresenter(services, type),
+  };
+}
+
+/** Returns the args of creation, updates and the list of a term-like type. */
+export function termArgs(services: Services, type: TranslatedType & Pick<TermLike, 'taken' | 'filters'>): TermLike['args'] {
+  const { names, taken, filters } = type;
+  const create = { ...fieldArgs(taken.values()), ...translationArg(services, type) };
+  return {
+    create,
+    update: updateArgs(create, nullableFields(taken.values())),
+    list: { ...paging(services.site.maxPerPage, names), ...Object.assign({}, ...filters.map(({ args }) => args)) },
   };
 }

@@ -1,11 +1,11 @@
 import { createRecordTypes } from '../../database';
+import type { Args } from '../../registry';
 import { addField, type DeclaredField, type TypeBuilder } from '../fields';
 import { assignedAnswerOf, embeddedAnswer, wholeAnswer } from '../show';
-import type { CompiledTypes, PostLikeDeclaration, PostRecord, Services, TermDeclaration, TitledAnswer } from '../types';
+import type { CompiledTypes, PostLike, PostLikeDeclaration, PostRecord, Services, TermDeclaration, TermLike, TitledAnswer } from '../types';
 import { compileFields } from './compile-fields';
 import { compilePostLike } from './compile-post-like';
 import { compileTermLike } from './compile-term-like';
-import { freezeType } from './freeze-type';
 import { createPostBuilder } from './post-builder';
 import { schemaTitles } from './schema-titles';
 import { linksFrom, storedPosts, storedTerms } from './stored-types';
@@ -97,4 +97,17 @@ function embeddedAnswers<T extends { readonly plural: string }>(
     answers.set(plural, answer);
     return answer;
   };
+}
+
+const withArgs = (args: Args): readonly object[] => [args, ...Object.values(args)];
+
+/**
+ * Freezes a compiled type with its args, fields, filters and answers. Deeper objects belong to whoever declared them, and stay as they are.
+ */
+export function freezeType<K extends PostLike | TermLike>(type: K): K {
+  const { args, filters } = type;
+  const own = [type, args, filters, ...Object.values<Args>(args).flatMap(withArgs)];
+  const ofPosts = 'answers' in type ? [type.answers, ...Object.values(type.answers)] : [];
+  for (const one of [...own, type.fields, ...type.fields, ...ofPosts]) Object.freeze(one);
+  return type;
 }

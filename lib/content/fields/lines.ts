@@ -1,5 +1,5 @@
 import { excerptHtml, isVisible, oneLine, paragraphs, plainText, sanitizeHtml, textOf } from '../../calendar';
-import { invalidParam } from '../../errors';
+import { errors, invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry';
 import type { FieldFactory, OwnField, PostRecord, Shared, WriteContext } from '../types';
@@ -135,3 +135,15 @@ export const imageAlt = {
 /** The address of a website, which translations share. Like the CMS, it accepts `0` for empty. */
 export const websiteLine = (description: Text) =>
   ({ ...websiteValue, default: null, empty: '', shared: true, search: true, description }) as const satisfies OwnField;
+
+const BLANK_NAME: Text = { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' };
+
+/** The name of records that inline links can create. Its wire name is the singular of the type. */
+export const inlineName = <const K extends string>(kind: K, description: Text) =>
+  ({
+    ...title(description, (arg, isNew) =>
+      isNew ? errors.couldNotCreate({ kind, name: description }, BLANK_NAME) : invalidParam(arg, BLANK_NAME),
+    ),
+    as: 'name',
+    answers: { type: 'string', required: true, description: { en: 'The name', fr: 'Le nom' } },
+  }) as const;

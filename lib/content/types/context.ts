@@ -69,3 +69,9 @@ export interface View {
   /** True if the records are embedded in another record's answer. They then embed no others. */
   readonly embedded?: true;
 }
+
+/** A written record, and the languages of the translations that changed with it. */
+export interface WriteResult<R> {
+  readonly record: R;
+  readonly languages: readonly Language[];
+}

@@ -9,6 +9,19 @@ import type { Facet } from './facet';
 import type { OwnFields, TypeDraft, TypeField } from './field';
 import type { PostRecord } from './post-record';
 
+/** The names of a content type that a plugin declares. */
+export interface NamedType {
+  /** The singular in error codes and addresses: `ticket`. */
+  readonly kind: string;
+  /** The plural, which names routes, lists and the collection: `tickets`. */
+  readonly plural: string;
+  /** Singular and plural for sentences, without article. */
+  readonly name: Text;
+  readonly names: Text;
+  /** The singular with its indefinite article, for summaries of operations: `{ en: 'a ticket', fr: 'un billet' }`. */
+  readonly one?: Text;
+}
+
 /** The part of a query that one filter adds. */
 export interface Clause {
   /** The MongoDB condition. If a password can hide what it compares, a function of the condition `open` of unprotected records. */

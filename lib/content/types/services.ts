@@ -10,7 +10,14 @@ import type { PostRecord } from './post-record';
 import type { RecordedClock } from './recorded-clock';
 import type { Site } from './site';
 import type { TermLike } from './term-like';
-import type { WrongPasswords } from './wrong-passwords';
+
+/** A counter of wrong passwords by key, such as an address and a record. */
+export interface WrongPasswords {
+  /** Throws 429 `too_many_failed_logins` if the limit is reached. */
+  assertPatience(key: string): Promise<void>;
+  /** Counts one more attempt. Throws 429 `too_many_failed_logins` beyond the limit. */
+  count(key: string): Promise<void>;
+}
 
 /** All content types: their storage, and the compiled types by plural. */
 export interface CompiledTypes {

@@ -7,7 +7,17 @@ import type { Args, CompiledArgs } from '../../registry';
 import type { TermContext, View } from './context';
 import type { OwnField, TypeField } from './field';
 import type { ListFilter } from './post-like';
-import type { Taxonomy } from './taxonomy';
+
+/** The names of a taxonomy in answers. */
+export interface Taxonomy {
+  readonly namespace: string;
+  readonly plural: string;
+  /** The name in the CMS: `tribe_events_cat`, `post_tag`. */
+  readonly taxonomy: string;
+  /** The folder of the terms' pages. */
+  readonly segment: string;
+  readonly hierarchical: boolean;
+}
 
 /** A declaration of a term-like type. Routes, storage, permissions and pages derive from it. */
 export interface TermDeclaration extends ContentType, Omit<Taxonomy, 'namespace'> {

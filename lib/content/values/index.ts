@@ -7,8 +7,6 @@ export { choicesIn } from './choices';
 export { COST_FORM, money } from './costs';
 export { DATE, date } from './dates';
 export { degrees, degreesOrNone } from './degrees';
-// Values that the CMS takes for empty.
-export { isEmpty, isEmptyOtherwise, isEmptyScalar } from './emptiness';
 // IDs, images, and links to other records.
 export { ID, idOrNone, NONE_OR_ID, POSITIVE } from './ids';
 export { extensionOf, IMAGE, readImage } from './images';
@@ -20,8 +18,6 @@ export { readId, readPositiveInteger } from './read-id';
 export { readOnce } from './read-once';
 export { dateIn, requestedMoment } from './requested-dates';
 export { idIn, idsIn } from './requested-ids';
-// Helpers of schemas, statuses and texts.
-export { either } from './schemas';
 export { status, statusesIn } from './statuses';
 export {
   anyText,
@@ -39,8 +35,10 @@ export {
   searchedText,
 } from './texts';
 export { minutesOf, timeOfDay } from './times-of-day';
+// Values that the CMS takes for empty.
+// Helpers of schemas, statuses and texts.
 // The base of all values: any value, and one that a schema describes.
-export { anything, judged } from './value';
+export { anything, either, isEmpty, isEmptyOtherwise, isEmptyScalar, judged } from './value';
 // Addresses and time zones.
 export { undeclaredWebsite, website } from './websites';
 export { zone } from './zones';

@@ -1,7 +1,7 @@
 import type { Schema } from '../../registry';
 import { ID } from './ids';
-import { either } from './schemas';
 import { LONGEST, visible } from './texts';
+import { either } from './value';
 import { NOTHING } from './websites';
 
 // Schemas of links in a body, for the OpenAPI document. Validation looks up the records.

@@ -1,10 +1,9 @@
 import { POST_STATUSES, type PostStatus } from '../../access';
 import { errors } from '../../errors';
 import type { ArgRequest } from '../../registry';
-import { isEmpty } from './emptiness';
 import { listOf, named } from './lists';
 import { readOnce } from './read-once';
-import { judged } from './value';
+import { isEmpty, judged } from './value';
 
 /** A post status. */
 export const status = {
@@ -23,7 +22,7 @@ export const status = {
 
 const ONE = `(?:${POST_STATUSES.join('|')})`;
 
-/** The statuses of a list without `status`, as in the CMS: published records, and private ones if the user may read them. */
+/** The statuses of a list without `status`, as in the CMS. Private records are listed only for those who may read them. */
 const SEEN: readonly PostStatus[] = ['publish', 'private'];
 
 /** Makes statuses in a query, with commas between them. Without the right to edit only `publish` is accepted. */

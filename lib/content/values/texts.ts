@@ -2,8 +2,7 @@ import { countable } from '../../calendar';
 import { type ApiError, errors, invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest, Schema } from '../../registry';
-import { isEmptyOtherwise } from './emptiness';
-import { judged } from './value';
+import { isEmptyOtherwise, judged } from './value';
 
 /** The maximum lengths of texts, in characters. */
 export const LONGEST = {

@@ -2,9 +2,8 @@ import { countableAddress, readWebsite, WEBSITE_PATTERN } from '../../calendar';
 import { errors } from '../../errors';
 import type { Text } from '../../language';
 import { type ArgRequest, type ReadValue, readAs, type Schema } from '../../registry';
-import { isEmptyOtherwise, isNothing } from './emptiness';
-import { either } from './schemas';
 import { isLonger, LONGEST } from './texts';
+import { either, isEmptyOtherwise, isNothing } from './value';
 
 const FORM: Text = {
   en: 'An address with a scheme. Blanks and letters beyond ASCII are encoded.',

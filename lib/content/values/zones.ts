@@ -2,7 +2,7 @@ import { ZONE_PATTERN } from '../../calendar';
 import { errors } from '../../errors';
 import type { Text } from '../../language';
 import { type ArgRequest, type ReadValue, readAs } from '../../registry';
-import { isEmptyOtherwise } from './emptiness';
+import { isEmptyOtherwise } from './value';
 
 const NO_ZONE: Text = {
   en: 'Send a time zone, e.g. Europe/Paris or UTC+2; an empty text means that of the site.',
