@@ -6,7 +6,7 @@ import type { EventRecord } from '../events';
 /** The seconds for which clients may cache public calendars and feeds. */
 const FRESH_SECONDS = 300;
 
-/** Returns the header for shared caches. Answers to credentials are not shared. */
+/** Returns the `Cache-Control` header of public answers. Answers to credentials have none. */
 export const freshFor = (everybody: boolean): Readonly<Record<string, string>> =>
   everybody ? { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } : {};
 

@@ -115,11 +115,11 @@ async function makeCalendar(calendars: Calendars, params: Sent, view: Pick<View,
   const { filter, sort, hint } = await calendarQuery(type, params, view);
   const by = byIndex(hint);
   const events = type.posts.collection();
-  const found = events
+  const cursor = events
     .find(filter, { ...by, batchSize: AT_ONCE })
     .sort(sort)
     .limit(MOST_EVENTS);
-  const { count, parts } = await collect(calendars, inBatches(found as AsyncIterable<EventRecord>), {
+  const { count, parts } = await collect(calendars, inBatches(cursor as AsyncIterable<EventRecord>), {
     user: undefined,
     baseUrl,
     installation: await calendars.installation(),
@@ -199,9 +199,9 @@ function textOf({ site, clock }: Services, parts: readonly (readonly string[])[]
   return vcalendar({ name, language, timezone: site.timezone, description: description?.[language] }, parts, clock.peek());
 }
 
-async function* inBatches<T>(found: AsyncIterable<T> | Iterable<T>): AsyncGenerator<readonly T[]> {
+async function* inBatches<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<readonly T[]> {
   let batch: T[] = [];
-  for await (const one of found) {
+  for await (const one of items) {
     batch.push(one);
     if (batch.length < AT_ONCE) continue;
     yield batch;

@@ -35,11 +35,11 @@ export interface EventTimes {
 export function timesOf(sent: SentTimes, current: EventTimes | undefined, { site }: Services): EventTimes {
   const timezone = sent.timezone ?? current?.timezone ?? site.timezone;
   const allDay = sent.all_day ?? current?.allDay ?? false;
-  const momentOf = (said: TimeText | undefined, kept: Moment | undefined, dayTime: string): Moment => {
-    const isKept = timezone === current?.timezone && (said === undefined || said.text === kept?.wall);
-    const meant = said ?? kept;
+  const momentOf = (sentTime: TimeText | undefined, stored: Moment | undefined, dayTime: string): Moment => {
+    const isKept = timezone === current?.timezone && (sentTime === undefined || sentTime.text === stored?.wall);
+    const given = sentTime ?? stored;
     // A translation has the zone of its original, and a record that of whoever changed it meanwhile.
-    const moment = isKept ? kept : said?.zone === timezone ? said.moment : meant && momentIn(timezone, meant);
+    const moment = isKept ? stored : sentTime?.zone === timezone ? sentTime.moment : given && momentIn(timezone, given);
     const wall = allDay ? `${moment?.wall.slice(0, 10)} ${dayTime}` : (moment?.wall ?? '');
     return moment?.wall === wall ? moment : { wall, instant: toInstant(wall, timezone) };
   };

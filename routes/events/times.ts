@@ -22,10 +22,10 @@ export const times = (services: Services) => {
   const date = <const S extends string>(as: S, description: Text, shown: Text) =>
     ({
       ...dateValue((text, request): TimeText | undefined => {
-        const said = parseDate(text, { siteZone, now: services.clock.now() });
+        const parsed = parseDate(text, { siteZone, now: services.clock.now() });
         const zone = zoneOf(request);
-        const moment = said && momentIn(zone, said);
-        return moment && { text, ...said, zone, moment };
+        const moment = parsed && momentIn(zone, parsed);
+        return moment && { text, ...parsed, zone, moment };
       }),
       required: true,
       as,

@@ -51,7 +51,7 @@ export const datesCondition = (window: Window): object[] => {
   ];
 };
 
-/** Returns the conditions of a window on the list order. */
+/** Returns the bounds of a window on `startDate`, the first key of the list order. */
 export function wallsCondition(window: Window): object[] {
   const { earliest, latest } = startsOf(window);
   return wallRange(earliest, latest);

@@ -27,11 +27,11 @@ const provinceOf = ({ country, province, state }: Place): string => (state !== '
  */
 export function filledProvince(sent: Sent, { current }: { readonly current: (Place & Filled) | undefined }): Partial<Filled> {
   if (sent['stateprovince']) return {};
-  const said = (name: keyof Place): string => (typeof sent[name] === 'string' ? oneLine(sent[name]) : '');
-  const place = { country: said('country'), province: said('province'), state: said('state') };
+  const sentText = (name: keyof Place): string => (typeof sent[name] === 'string' ? oneLine(sent[name]) : '');
+  const place = { country: sentText('country'), province: sentText('province'), state: sentText('state') };
   const filled = provinceOf(place);
   if (!current) return { stateprovince: filled };
-  const changed = (['province', 'state'] as const).some((name) => sent[name] !== undefined && said(name) !== current[name]);
+  const changed = (['province', 'state'] as const).some((name) => sent[name] !== undefined && sentText(name) !== current[name]);
   if (!changed) return {};
   if (filled !== '') return { stateprovince: filled };
   if (current.stateprovince !== provinceOf(current)) return {};

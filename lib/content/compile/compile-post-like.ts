@@ -8,7 +8,7 @@ import { compileFields } from './compile-fields';
 import { linkConsequences } from './link-consequences';
 import { argsOf } from './post-args';
 import { filtersOf } from './post-builder';
-import { linksByName, sharedFields } from './stored-types';
+import { IMAGE_PATH, inheritedPaths, linksByName, sharedPaths } from './stored-types';
 
 /** Returns own facets and those of fields; undefined if there are none. A field's filter replaces the own facet of that arg. */
 const facetsOf = (own: PostLike['facets'], fields: readonly TypeField[]): PostLike['facets'] => {
@@ -49,8 +49,8 @@ export function compilePostLike(
       }),
     ],
     ...compiled,
-    shared: sharedFields(draft, true),
-    inherited: sharedFields(draft, false),
+    shared: [IMAGE_PATH, ...sharedPaths(draft)],
+    inherited: [IMAGE_PATH, ...inheritedPaths(draft)],
     facets: facetsOf(declaration.facets, compiled.fields),
   };
   const args = argsOf(type, services);

@@ -6,7 +6,7 @@ import type { CompiledTypes, Services, TermDeclaration, TermLike } from '../type
 import { paging } from '../values';
 import { compileFields, fieldIndexes } from './compile-fields';
 import { fieldArgs, nullableFields, updateArgs } from './field-args';
-import { sharedPaths } from './stored-types';
+import { inheritedPaths, sharedPaths } from './stored-types';
 import type { TermBuilder } from './term-builder';
 
 /** Compiles a term-like type, after all post-like ones. */
@@ -28,8 +28,8 @@ export function compileTermLike(
     ...compiled,
     filters,
     indexes: fieldIndexes(draft),
-    shared: sharedPaths(draft, true),
-    inherited: sharedPaths(draft, false),
+    shared: sharedPaths(draft),
+    inherited: inheritedPaths(draft),
   };
   const args = termArgs(services, type);
   const addedArgs = Object.fromEntries(Object.entries(args.create).filter(([name]) => type.added.some((field) => field.name === name)));

@@ -22,7 +22,7 @@ import type { TermBuilder } from './term-builder';
 /** Describes the storage of a term-like type. */
 export const storedTerms = (draft: TermBuilder): StoredTermType => ({
   plural: draft.plural,
-  shared: sharedPaths(draft, true),
+  shared: sharedPaths(draft),
   indexes: [...TERM_INDEXES, ...fieldIndexes(draft)],
   keys(term) {
     const { name, description, language } = term;
@@ -50,13 +50,21 @@ export const linksFrom = ({ plural, compiled }: TypeBuilder): readonly DeclaredL
     return [{ to: link, collection: plural, field: field.path, none, translated: shared || field.translates === true, shared }];
   });
 
-/** Returns stored paths that translations share. With `always` it leaves out those that are only copied to new translations. */
-export const sharedPaths = ({ compiled }: Pick<TermBuilder | TypeBuilder, 'compiled'>, always: boolean): readonly string[] => [
-  ...new Set(compiled.flatMap(({ field: { shared } }) => (shared && (shared.by === true || !always) ? shared.path : []))),
+type Compiled = Pick<TermBuilder | TypeBuilder, 'compiled'>;
+
+/** Returns the stored paths that translations share. */
+export const sharedPaths = ({ compiled }: Compiled): readonly string[] =>
+  pathsOf(compiled.map(({ field: { shared } }) => shared?.by === true && shared));
+
+/** Returns the stored paths that a new translation copies: those that stay shared, and those that are only shared initially. */
+export const inheritedPaths = ({ compiled }: Compiled): readonly string[] => pathsOf(compiled.map(({ field: { shared } }) => shared));
+
+const pathsOf = (shared: readonly ({ readonly path: string } | false | undefined)[]): readonly string[] => [
+  ...new Set(shared.flatMap((one) => (one ? one.path : []))),
 ];
 
-/** Returns the shared paths of a post-like type, whose records also share their image. */
-export const sharedFields = (draft: TypeBuilder, always: boolean): readonly string[] => ['image', ...sharedPaths(draft, always)];
+/** The stored path that all post-like types share between translations. */
+export const IMAGE_PATH = 'image';
 
 type Keys = Post['keys'];
 
@@ -67,7 +75,7 @@ export function storedPosts(declaration: PostLikeDeclaration, draft: TypeBuilder
   const linked = linksByName(draft);
   return {
     plural,
-    shared: sharedFields(draft, true),
+    shared: [IMAGE_PATH, ...sharedPaths(draft)],
     indexes: [
       ...POST_INDEXES,
       ...(declaration.order ? [declaration.order] : []),

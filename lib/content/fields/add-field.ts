@@ -83,7 +83,7 @@ function addPostField(
   const type = types.postLikes.get(plural);
   if (type === undefined) throw new Error(`no kind is named "${plural}": use one of ${namesIn(types)}.`);
   assertDeclared(name, declared);
-  assertFree(type, name, !('link' in declared) && declared.stored === false);
+  assertFree(type, name, { replaces: !('link' in declared) && declared.stored === false });
   const made =
     'link' in declared
       ? linkField(services, types, type, name, declared, plugin)
@@ -100,7 +100,7 @@ function addTermField(
   assertOfTerms(declared);
   assertDeclared(name, declared);
   const field = declared as TermField;
-  assertFree(type, name, field.stored === false);
+  assertFree(type, name, { replaces: field.stored === false });
   add(type, addedField<Term, TermContext>(type, name, field, { plugin, late }), plugin);
 }
 
@@ -151,7 +151,7 @@ function linkField(
   if (target === undefined) throw new Error(`it links to "${link.link}", which is no kind: use one of ${namesIn(types)}.`);
   if (link.back !== undefined) {
     if (target === type && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
-    assertFree(target, link.back, false);
+    assertFree(target, link.back, { replaces: false });
     const owner = { plugin, kind: target.kind, plural: target.plural, field: link.back };
     add(target, { field: hookedLink(backLink(services, type, target, name, link.back), owner), extension: {} }, plugin);
   }
@@ -161,7 +161,7 @@ function linkField(
 function assertFree<R extends Stored, C>(
   { plural, compiled, usedNames, irreplaceable }: TypeBuilder<R, C>,
   name: string,
-  replaces: boolean,
+  { replaces }: { readonly replaces: boolean },
 ): void {
   // Every object has a `constructor`, whether or not it was given one.
   if (typeof name !== 'string' || !NAME.test(name) || name === 'constructor')

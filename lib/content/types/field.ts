@@ -22,7 +22,7 @@ export interface FieldFilter {
  */
 export type Shared = true | 'initially';
 
-/** Keywords that compilation keeps as they are. */
+/** Keywords of a field that its compiled form keeps unchanged. */
 interface PlainKeywords {
   /**
    * Treatment of a null in an update: `kept` changes nothing, and `refused` is an error. A null that answers show for an empty value stays
@@ -109,7 +109,7 @@ export type Field = SchemaField | LinkField;
 /** Fields by their wire names. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Keywords of an own field that compilation keeps as they are. */
+/** Keywords of an own field that its compiled form keeps unchanged. */
 interface OwnPlainKeywords extends PlainKeywords {
   /** True if the type's `settle` stores the value, together with others. */
   readonly settled?: true | undefined;

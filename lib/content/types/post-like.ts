@@ -24,7 +24,7 @@ export interface NamedType {
 
 /** The part of a query that one filter adds. */
 export interface Clause {
-  /** The MongoDB condition. If a password can hide what it compares, a function of the condition `open` of unprotected records. */
+  /** The MongoDB condition. If a password can hide what it compares, it is a function; `open` then matches unprotected records. */
   readonly condition: object | ((open: Filter<PostRecord>) => object);
   /** True if the condition compares parts that a password hides. */
   readonly byHidden?: boolean;

@@ -33,7 +33,7 @@ import { type RecordAnswers, recordAnswers } from './record-answers';
 import { type Address, declareRoutes, type Operations, type TypeRequest, type Viewing } from './type-routes';
 import { CHANGE_HEADERS } from './written-headers';
 
-/** A post-like type with what its operations share. */
+/** A post-like type, its cached records and its answers. */
 interface PostRoutes<R extends PostRecord> {
   readonly services: Services;
   readonly type: PostLike<R>;

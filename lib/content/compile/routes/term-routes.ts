@@ -14,7 +14,7 @@ import { declareRoutes, type Operations, type TypeRequest } from './type-routes'
 /** The parts of a request that decide how terms are shown. */
 type Viewing = Pick<View, 'user' | 'baseUrl' | 'language' | 'wanted'>;
 
-/** A term-like type with what its operations share. */
+/** A term-like type, its stored terms and its answers. */
 interface TermRoutes {
   readonly services: Services;
   readonly type: TermLike;

@@ -50,7 +50,7 @@ export interface Address<R> {
   readonly way: Way;
   readonly path: string;
   readonly variable: Args;
-  /** Args of updates through this address. */
+  /** Args that only updates through this address have. */
   readonly updateArgs?: Args;
   load(value: string, reader: { readonly language: Language; readonly user: User | undefined }): Promise<R | undefined>;
   /** Finds the record in another language. */

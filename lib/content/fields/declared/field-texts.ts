@@ -1,9 +1,9 @@
 import type { Schema } from '../../../registry';
 
-/** Types that lists can search. */
+/** Schema types of fields that lists can search. */
 export const SEARCHED: readonly unknown[] = ['string', 'integer', 'number'];
 
-/** Types that lists can filter and sort by. */
+/** Schema types of fields that lists can filter and sort by. */
 export const SCALARS: readonly unknown[] = [...SEARCHED, 'boolean'];
 
 /** Returns the schema of a value, or of the items of an array. */
