@@ -59,7 +59,7 @@ const markedDefault = (arg: Arg): Arg => ({
 /** True if no date was sent. The calendar then includes events that began earlier and still go on. */
 const hasNoDates = ({ params }: ArgRequest): boolean => params['start_date'] === undefined && params['end_date'] === undefined;
 
-/** Returns the query of the calendar: events that everybody may read, whoever asks. */
+/** Returns the query of the calendar. It finds events that everybody may read, for every user. */
 export function calendarQuery(
   type: PostLike<EventRecord>,
   params: Sent,

@@ -38,7 +38,7 @@ export function timesOf(sent: SentTimes, current: EventTimes | undefined, { site
   const momentOf = (sentTime: TimeText | undefined, stored: Moment | undefined, dayTime: string): Moment => {
     const isKept = timezone === current?.timezone && (sentTime === undefined || sentTime.text === stored?.wall);
     const given = sentTime ?? stored;
-    // A translation has the zone of its original, and a record that of whoever changed it meanwhile.
+    // The zone may differ: a translation has that of its original, and another request may have changed it meanwhile.
     const moment = isKept ? stored : sentTime?.zone === timezone ? sentTime.moment : given && momentIn(timezone, given);
     const wall = allDay ? `${moment?.wall.slice(0, 10)} ${dayTime}` : (moment?.wall ?? '');
     return moment?.wall === wall ? moment : { wall, instant: toInstant(wall, timezone) };

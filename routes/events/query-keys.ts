@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 /** The duration in ms above which events have an index of their own. */
 export const USUAL_LENGTH = 7 * DAY;
 
-/** The index of events that last longer. */
+/** The index of events that last longer than `USUAL_LENGTH`. */
 export const LONG = index('long', { endsAt: 1, startsAt: 1 }, { partialFilterExpression: { 'keys.long': true } });
 
 /** The stored fields that the keys are made from. */

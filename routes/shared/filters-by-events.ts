@@ -21,7 +21,7 @@ import type { Text } from '../../lib/language';
 const ofEither = (own: object, abroad: string, holds: object, sent: Sent, { language }: View): object =>
   showsStandIns(sent) ? { $or: [own, { [`${abroad}.${language}`]: holds }] } : own;
 
-/** Descriptions of the filters. */
+/** Descriptions of the filters by events. */
 interface Words {
   readonly event: Text;
   readonly hasEvents: Text;

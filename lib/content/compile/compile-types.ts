@@ -102,7 +102,7 @@ function embeddedAnswers<T extends { readonly plural: string }>(
 const withArgs = (args: Args): readonly object[] => [args, ...Object.values(args)];
 
 /**
- * Freezes a compiled type with its args, fields, filters and answers. Deeper objects belong to whoever declared them, and stay as they are.
+ * Freezes a compiled type with its args, fields, filters and answers. Deeper objects belong to the declaration, and stay unfrozen.
  */
 export function freezeType<K extends PostLike | TermLike>(type: K): K {
   const { args, filters } = type;

@@ -23,5 +23,5 @@ type CalendarTerms = 'categories' | 'tags';
 /** The fields that can be added to a type. Its plural tells whether it is term-like. */
 export type AddedTo<P extends string> = P extends CalendarTerms ? TermField : Fields[string];
 
-/** Checks such a field at compile time. */
+/** Refuses wrong keywords of an added field at compile time. */
 export type CheckedAddition<P extends string, A> = P extends CalendarTerms ? CheckedTermField<A> : CheckedField<A>;

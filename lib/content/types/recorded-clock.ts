@@ -10,7 +10,7 @@ export interface RecordedClock extends Clock {
   now(): Date;
   /** The beginning of the minute. Answers are valid for this minute. */
   minute(): Date;
-  /** The current moment, without a record. The caller calls `holds` if the answer depends on it. */
+  /** The current moment. Nothing is recorded: the caller calls `holds` if the answer depends on it. */
   peek(): Date;
   /** Records that answers are valid for this second, minute or day. Days are those of the site's zone. */
   holds(unit: TimeUnit): void;

@@ -21,7 +21,7 @@ export function backLink(services: Services, type: TypeDraft, target: TypeDraft,
   const linking = async (ids: readonly number[], language: Language, most: number, { user }: View): Promise<PostRecord[]> => {
     const { served } = services.site;
     const languages = listedLanguages(STAND_INS, language, served);
-    // Nobody is shown here what is not published, be it a translation that he may read.
+    // Unpublished translations are left out, even if the user may read them.
     const { whole } = listLanguages(languages, STAND_INS, (other) => translatedFor(other, undefined, type.plural));
     // That a protected record links here is hidden as its other parts are.
     const open = type.protectable ? unprotectedFor(user, type.plural) : {};

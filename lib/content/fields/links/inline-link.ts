@@ -14,7 +14,7 @@ export interface InlineLink<S extends string> extends Inline {
   readonly as: S;
   readonly accepts: Schema;
   readonly shared?: Shared;
-  /** The stored date of which linked records keep the latest. */
+  /** A stored date. Linked records store the latest one of all records that link to them. */
   readonly latest: string;
   readonly answers: Pick<Answers, 'description'>;
   readonly description: Text;
@@ -28,7 +28,7 @@ export const inlineLink = <const S extends string>(
   const { to, takes } = inline;
   const isOne = takes === 'one';
   const idsOf = (record: PostRecord | undefined) => linkedIds(record, as);
-  /** True for an empty scalar, which leaves a link to one record as it is. An empty list removes the link. */
+  /** True for an empty scalar, which leaves a link to one record unchanged. An empty list removes the link. */
   const isKept = (value: unknown) => isOne && isEmptyScalar(value);
   const latestIndex = index(`${as}Until`, { [as]: 1, language: 1, status: 1, password: 1, [latest]: 1 });
   return {
