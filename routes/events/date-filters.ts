@@ -87,8 +87,8 @@ const RUNNING: ListFilter = {
       type: 'boolean',
       default: false,
       description: {
-        en: 'Whether start_date and end_date ask for what is on at any time between them, and not only for what starts and ends there; what ends when they begin, or begins when they end, is left out',
-        fr: 'Indique si start_date et end_date demandent ce qui a lieu à un moment quelconque entre elles, et pas seulement ce qui y commence et s’y termine ; ce qui finit quand elles commencent, ou commence quand elles finissent, est exclu',
+        en: 'Whether start_date and end_date ask for what is on at any time between them, and not only for what starts and ends there. What ends when they begin, or begins when they end, is left out',
+        fr: 'Indique si start_date et end_date demandent ce qui a lieu à un moment quelconque entre elles, et pas seulement ce qui y commence et s’y termine. Ce qui finit quand elles commencent, ou commence quand elles finissent, est exclu',
       },
     },
     now: {
