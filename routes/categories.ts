@@ -1,6 +1,6 @@
 import { type Services, type TermDeclaration, termName, termParent, termSlug, termText, USUAL_TEXTS } from '../lib/content';
 
-/** The event categories: a tree. */
+/** The event categories, which form a tree. */
 export const categories = (services: Services): TermDeclaration => ({
   kind: 'category',
   plural: 'categories',

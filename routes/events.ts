@@ -4,6 +4,7 @@ import {
   htmlText,
   imageAlt,
   type OwnRecord,
+  type PostLike,
   type PostLikeDeclaration,
   type Services,
   slug,
@@ -29,7 +30,7 @@ import { geoJson } from './places/geojson';
 const fields = (services: Services) =>
   ({
     title: title(USUAL_TEXTS.title),
-    slug: slug(USUAL_TEXTS.slug, true),
+    slug: slug(USUAL_TEXTS.slug, { mayBeEmpty: true }),
     excerpt: excerpt(USUAL_TEXTS.excerpt),
     description: htmlText(USUAL_TEXTS.description),
     ...times(services),
@@ -50,11 +51,15 @@ const fields = (services: Services) =>
     json_ld: eventJsonLdField(services),
   }) as const;
 
-/** A stored event: walls `YYYY-MM-DD HH:MM:SS` in `timezone`, the instants that they mean, links as IDs. */
+/** A stored event. Times are walls `YYYY-MM-DD HH:MM:SS` in `timezone`, with their instants; links are IDs. */
 export type EventRecord = OwnRecord<Omit<ReturnType<typeof fields>, keyof ReturnType<typeof times>>> &
   EventTimes & { readonly categories: readonly number[]; readonly tags: readonly number[] };
 
-/** The events of the calendar. */
+/** Returns the compiled type of events. */
+export const eventType = ({ postLikes }: Pick<Services, 'postLikes'>): PostLike<EventRecord> =>
+  postLikes.get('events') as unknown as PostLike<EventRecord>;
+
+/** Declares the events of the calendar. */
 export const events = (services: Services): PostLikeDeclaration<EventRecord> => ({
   kind: 'event',
   plural: 'events',

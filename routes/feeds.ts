@@ -11,7 +11,7 @@ import {
 } from '../lib/content';
 import { byIndex, createInstallation } from '../lib/database';
 import { type Arg, type Args, READABLE, reply } from '../lib/registry';
-import type { EventRecord } from './events';
+import { type EventRecord, eventType } from './events';
 import { calendarArgs, calendarQuery, freshFor } from './events/calendar-filter';
 import { createLastChanges } from './events/last-changes';
 import { filteredName } from './shared/filtered-name';
@@ -19,15 +19,15 @@ import { NAMESPACE } from './shared/namespace';
 import type { FeedEvent } from './site/subscriptions/feed';
 
 const TYPE = 'application/atom+xml; charset=utf-8';
-/** How many events a feed has: those that were published last. */
+/** The most events of a feed: those that were published last. */
 const MOST_EVENTS = 50;
 
-/** Loaded with the first feed: nothing else of programs needs the parts of pages. */
+/** Loads the feed writer when the first feed is read, since it needs parts of pages. */
 const feeds = () => require('./site/subscriptions/feed') as typeof import('./site/subscriptions/feed');
 
-/** The args of the calendar. Dates have no defaults, so that the address of a feed without dates stays the same every day. */
-const feedArgs = (services: Services, kind: PostLike<EventRecord>): Args => {
-  const { start_date, end_date, ...args } = calendarArgs(services, kind);
+/** Makes the args of the feed: those of the calendar without default dates. The address of a feed thus stays the same. */
+const feedArgs = (services: Services, type: PostLike<EventRecord>): Args => {
+  const { start_date, end_date, ...args } = calendarArgs(services, type);
   const sentOnly = (arg: Arg | undefined) => {
     const { default: _, ...rest } = arg as Arg;
     return rest as Arg;
@@ -35,20 +35,20 @@ const feedArgs = (services: Services, kind: PostLike<EventRecord>): Args => {
   return { start_date: sentOnly(start_date), end_date: sentOnly(end_date), ...args };
 };
 
-/** The query of a feed's own address: the dates that were sent, and `overlaps` if it is not the default. */
+/** Returns the query of a feed's own address. It contains dates as they were sent, and `overlaps` if it is not the default. */
 const repeatedBy = async ({ links }: Pick<Listing<EventRecord>, 'links'>, { start_date, end_date, overlaps }: Sent): Promise<Query> => {
   const { first, last } = await links();
   const { sort: _, ...repeated } = { ...first, ...last };
-  // As they were sent, so that what is relative stays so.
-  const said = (date: unknown) => (date as RequestedDate | undefined)?.text;
+  // As they were sent, so that relative dates stay relative.
+  const textOf = (date: unknown) => (date as RequestedDate | undefined)?.text;
   const isDated = start_date !== undefined || end_date !== undefined;
   const isUsual = (overlaps === true) !== isDated;
-  return { ...repeated, overlaps: isUsual ? undefined : overlaps, start_date: said(start_date), end_date: said(end_date) };
+  return { ...repeated, overlaps: isUsual ? undefined : overlaps, start_date: textOf(start_date), end_date: textOf(end_date) };
 };
 
-/** Declares the feed of events, which tells what is new among them (Atom, RFC 4287). */
+/** Declares the feed of new events (Atom, RFC 4287). */
 export function declareFeeds(registry: CalendarRegistry, services: Services): void {
-  const kind = services.postLikes.get('events') as unknown as PostLike<EventRecord>;
+  const type = eventType(services);
   const lastChanges = createLastChanges(services);
   const installation = createInstallation(services.connection);
   registry.registerRoute(NAMESPACE, '/events.atom', {
@@ -61,29 +61,29 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
       en: `The ${MOST_EVENTS} events that were published last, the newest first, of what everybody may see, with the filters of the calendar.`,
       fr: `Les ${MOST_EVENTS} évènements publiés en dernier, le plus récent d’abord, parmi ce que tout le monde peut voir, avec les filtres du calendrier.`,
     },
-    args: feedArgs(services, kind),
+    args: feedArgs(services, type),
     cache: true,
     async handle({ baseUrl, language, user, params }) {
       const sorted = { ...(params as Sent), sort: [{ name: 'date', isDown: true }] };
-      const asked = { baseUrl, language };
-      const { links, filter, sort, hint } = await calendarQuery(kind, sorted, asked);
-      const found = kind.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(MOST_EVENTS);
+      const view = { baseUrl, language };
+      const { links, filter, sort, hint } = await calendarQuery(type, sorted, view);
+      const found = type.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(MOST_EVENTS);
       const records = (await found.toArray()) as EventRecord[];
       const [shown, changes] = await Promise.all([
-        records.length === 0 ? [] : kind.present(records, { ...asked, user: undefined, single: false, shortened: true }),
+        records.length === 0 ? [] : type.present(records, { ...view, user: undefined, single: false, shortened: true }),
         lastChanges(records),
       ]);
       const uuid = await installation();
       const events = records.map(
-        (record, place): FeedEvent => ({
+        (record, index): FeedEvent => ({
           id: nameUrn(uuid, `event-${record._id}`),
-          shown: shown[place] as FeedEvent['shown'],
+          shown: shown[index] as FeedEvent['shown'],
           published: record.dateUtc === null ? record.modified : toInstant(record.dateUtc, 'UTC'),
-          modified: changes[place] ?? record.modified,
+          modified: changes[index] ?? record.modified,
         }),
       );
       const query = toQuery(await repeatedBy({ links }, params as Sent));
-      const self = `${collectionUrl(baseUrl, kind)}.atom${query}`;
+      const self = `${collectionUrl(baseUrl, type)}.atom${query}`;
       const id = nameUrn(uuid, `feed-${language}${query}`);
       const { name, locales } = services.site;
       const title = await filteredName(params as Sent, language, services);

@@ -1,5 +1,5 @@
 import { declareTypeRoutes } from '../lib/content';
-import type { ContentDeclaration, MainPlugin } from '../lib/site';
+import type { MainPlugin } from '../lib/site';
 import { categories } from './categories';
 import { events } from './events';
 import { declareCalendars } from './events/calendars';
@@ -12,20 +12,19 @@ import { declareSuggestions } from './suggest';
 import { tags } from './tags';
 import { venues } from './venues';
 
-/** The calendar, the first plugin of the service. */
+/** The calendar: the main plugin, which declares events and all that belongs to them. */
 export const calendar: MainPlugin = {
   namespace: NAMESPACE,
   about,
-  // Loaded with the first page: neither programs nor commands need them.
+  // Loaded with the first page, since programs and commands do not need them.
   pages: () => (require('./site/index') as typeof import('./site/index')).pages,
-  kinds: (services) =>
-    [
-      { posts: venues(services) },
-      { posts: organizers(services) },
-      { posts: events(services) },
-      { terms: categories(services) },
-      { terms: tags },
-    ] as readonly unknown[] as readonly ContentDeclaration[],
+  kinds: (services) => [
+    { posts: venues(services) },
+    { posts: organizers(services) },
+    { posts: events(services) },
+    { terms: categories(services) },
+    { terms: tags },
+  ],
   declareRoutes(registry, services) {
     declareTypeRoutes(registry, services, 'events');
     declareCalendars(registry, services, filteredName);

@@ -14,20 +14,19 @@ import {
 } from '../lib/content';
 import { contactFields } from './shared/contact-fields';
 import { filtersByEvents } from './shared/filters-by-events';
-import { organizationAnswer } from './shared/json-ld-answers';
-import { jsonLdField } from './shared/json-ld-field';
+import { jsonLdField, organizationAnswer } from './shared/json-ld';
 
 const fields = {
   organizer: { ...inlineName('organizer', USUAL_TEXTS.title), default: null },
-  description: htmlText(USUAL_TEXTS.description, true),
-  excerpt: { ...excerpt(USUAL_TEXTS.excerpt), taken: false },
+  description: htmlText(USUAL_TEXTS.description, { optional: true }),
+  excerpt: { ...excerpt(USUAL_TEXTS.excerpt), accepted: false },
   ...contactFields,
   email: line(
     {
       en: 'An e-mail address for visitors, which everybody sees; it is not checked',
       fr: 'Une adresse électronique pour les visiteurs, que tout le monde voit ; elle n’est pas vérifiée',
     },
-    true,
+    { shared: true },
   ),
   image_alt: imageAlt,
   json_ld: jsonLdField(organizerJsonLd, organizationAnswer),
@@ -36,7 +35,7 @@ const fields = {
 /** A stored organizer. */
 export type OrganizerRecord = OwnRecord<typeof fields>;
 
-/** The organizers of the calendar. */
+/** Declares the organizers of the calendar. */
 export const organizers = (services: Services): PostLikeDeclaration<OrganizerRecord> => ({
   kind: 'organizer',
   plural: 'organizers',

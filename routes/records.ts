@@ -3,7 +3,7 @@ import type { EventRecord } from './events';
 import type { OrganizerRecord } from './organizers';
 import type { VenueRecord } from './venues';
 
-/** The stored records of the calendar's post-like kinds, by their plurals. */
+/** Stored records of the calendar's post-like types, by plural. */
 export interface CalendarPosts {
   readonly events: EventRecord;
   readonly venues: VenueRecord;
@@ -11,7 +11,7 @@ export interface CalendarPosts {
 }
 
 /**
- * The stored records of the calendar's kinds, by their plurals.
+ * Stored records of all types of the calendar, by plural.
  *
  * @example
  * const titleOf = ({ title }: CalendarRecords['events']): string => title;

@@ -3,11 +3,11 @@ import { errors } from '../lib/errors';
 import { type Answers, READABLE, reply } from '../lib/registry';
 import { NAMESPACE } from './shared/namespace';
 
-/** For how long (seconds) what everybody is answered may be kept without asking again. */
+/** The seconds for which clients may cache public suggestions. */
 const FRESH_SECONDS = 60;
 const MOST = 20;
 
-/** What was typed, be it nothing yet. */
+/** The typed text, which may be empty. */
 const TYPED = {
   type: 'string',
   ...judged({
@@ -53,7 +53,7 @@ const ANSWERS = {
   },
 } as const satisfies Answers;
 
-/** Declares what search boxes ask with each letter that is typed. */
+/** Declares the suggestions for search boxes. */
 export function declareSuggestions(registry: CalendarRegistry, services: Services): void {
   const suggest = createSuggestions(services);
   const plurals = [...new Set(['events', ...services.postLikes.keys(), ...services.termLikes.keys()])];

@@ -14,8 +14,7 @@ import { index } from '../lib/database';
 import { distanceField } from './places/distance-field';
 import { geoJson } from './places/geojson';
 import { contactFields } from './shared/contact-fields';
-import { placeAnswer } from './shared/json-ld-answers';
-import { jsonLdField } from './shared/json-ld-field';
+import { jsonLdField, placeAnswer } from './shared/json-ld';
 import { coordinate, mapSwitches } from './venues/fields';
 import { venueFilters } from './venues/filters';
 import { filledProvince } from './venues/province';
@@ -23,16 +22,16 @@ import { VENUE_TEXTS } from './venues/texts';
 
 const fields = {
   venue: inlineName('venue', USUAL_TEXTS.title),
-  description: htmlText(USUAL_TEXTS.description, true),
-  excerpt: { ...excerpt(USUAL_TEXTS.excerpt), taken: false },
-  address: line(VENUE_TEXTS.address, true),
-  city: line(VENUE_TEXTS.city, 'initially'),
-  country: line(VENUE_TEXTS.country, 'initially'),
-  province: line(VENUE_TEXTS.province, true),
-  state: line(VENUE_TEXTS.state, true),
-  zip: line(VENUE_TEXTS.zip, true),
+  description: htmlText(USUAL_TEXTS.description, { optional: true }),
+  excerpt: { ...excerpt(USUAL_TEXTS.excerpt), accepted: false },
+  address: line(VENUE_TEXTS.address, { shared: true }),
+  city: line(VENUE_TEXTS.city, { shared: 'initially' }),
+  country: line(VENUE_TEXTS.country, { shared: 'initially' }),
+  province: line(VENUE_TEXTS.province, { shared: true }),
+  state: line(VENUE_TEXTS.state, { shared: true }),
+  zip: line(VENUE_TEXTS.zip, { shared: true }),
   ...contactFields,
-  stateprovince: line(VENUE_TEXTS.stateprovince, true),
+  stateprovince: line(VENUE_TEXTS.stateprovince, { shared: true }),
   geo_lat: coordinate('latitude', 90, VENUE_TEXTS.geo_lat),
   geo_lng: coordinate('longitude', 180, VENUE_TEXTS.geo_lng),
   image_alt: imageAlt,
@@ -44,7 +43,7 @@ const fields = {
 /** A stored venue. */
 export type VenueRecord = OwnRecord<typeof fields>;
 
-/** The venues of the calendar. */
+/** Declares the venues of the calendar. */
 export const venues = (services: Services): PostLikeDeclaration<VenueRecord> => ({
   kind: 'venue',
   plural: 'venues',

@@ -1,3 +1,9 @@
+/**
+ * The engine of content types. It turns declarations of post-like and term-like types into routes, storage, lists and permissions. The calendar and
+ * plugins declare their types with what is exported here.
+ */
+
+// Compiles declarations, and declares the routes of compiled types.
 export {
   type AddedTo,
   type CheckedAddition,
@@ -12,6 +18,7 @@ export {
   type PluginPostLike,
   type PluginTermLike,
 } from './compile';
+// Ready-made fields for declarations.
 export {
   assignedTerms,
   type DeclaredField,
@@ -27,6 +34,7 @@ export {
   USUAL_TEXTS,
   websiteLine,
 } from './fields';
+// Lists: filters, pages and facets.
 export {
   changedFilters,
   createFacets,
@@ -53,6 +61,7 @@ export {
   termText,
   wordSearch,
 } from './list';
+// Stored records: reading them together with translations, and their addresses.
 export {
   ALL_VISIBLE,
   amongTranslations,
@@ -71,9 +80,13 @@ export {
   toQuery,
   translationsOf,
 } from './records';
+// Search suggestions.
 export { createSuggestions, LONGEST_SEARCHED } from './search';
+// Terms as answers show them.
 export { presentTerm } from './show';
+// Choice of languages, and records that stand in for missing translations.
 export { fallbackArg, inheritedFrom, showsStandIns, TRANSLATION_OF } from './translations';
+// Types of declarations, compiled types, records and services.
 export {
   type About,
   aroundAnswers,
@@ -110,6 +123,7 @@ export {
   type WrongPasswords,
   wallAnswer,
 } from './types';
+// Values of args.
 export {
   anyBoolean,
   type BoundingBox,
@@ -139,6 +153,7 @@ export {
   website,
   zone,
 } from './values';
+// Rules of who may read which records.
 export {
   assertReadable,
   hidesNothing,
@@ -160,6 +175,7 @@ export {
   visiblePost,
   visibleTo,
 } from './visibility';
+// Creation and update of records, also for plugins and commands.
 export {
   draftRecord,
   draftTerm,

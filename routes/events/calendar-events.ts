@@ -8,11 +8,11 @@ import { createLastChanges } from './last-changes';
 import { MOVED_ONLINE, ONLINE } from './states';
 import { eventUrl } from './website';
 
-/** For whom events are written, and how long their descriptions may be, in UTF-16 units. */
+/** The reader of a calendar, and the limit of descriptions in UTF-16 units. */
 export interface CalendarView {
   readonly user: User | undefined;
   readonly baseUrl: string;
-  /** Tells this database from any other. */
+  /** A name of this database, unique among all. */
   readonly installation: string;
   readonly longestDescription: number;
 }
@@ -26,16 +26,16 @@ const STATUSES: Readonly<Record<PostRecord['status'], CalendarEvent['status']>> 
   trash: 'CANCELLED',
 };
 
-/** States of an event that take the place of its publication. */
+/** States of an event that replace its publication status. */
 const STATES: Readonly<Record<string, CalendarEvent['status']>> = { cancelled: 'CANCELLED', postponed: 'TENTATIVE' };
 
-/** The title of an event, with the state that STATUS cannot tell. */
+/** Returns the title, with a mark for the state that STATUS cannot express. */
 const titleOf = ({ title, language, eventStatus }: EventRecord): string =>
   eventStatus === 'moved_online' ? `${MOVED_ONLINE[language]} · ${title}` : title;
 
 const plainly = (stored: string): string => textOf(paragraphs(stored));
 
-/** The description of an event without HTML and shortcodes; without a description its excerpt. */
+/** Returns the description as plain text; without one the excerpt. */
 const descriptionOf = ({ description, excerpt }: EventRecord, longest: number): string =>
   beginningOf(description, longest, plainly) || beginningOf(excerpt, longest, plainly);
 
@@ -46,13 +46,13 @@ const placeOf = ({ name, address, city, stateprovince, zip, country, latitude, l
   longitude,
 });
 
-/** Where an event takes place: if one attends online, not at its venues, but at its address on the web. */
+/** Returns the locations of an event: its venues, or its address on the web if it is online. */
 const placesOf = ({ eventStatus, attendance, virtualUrl, language }: EventRecord, venues: readonly VenueRecord[]) =>
   attendanceOf({ status: eventStatus, attendance }) === 'online'
     ? [{ name: virtualUrl || ONLINE[language], address: [], latitude: null, longitude: null }]
     : venues.map(placeOf);
 
-/** Makes the function that writes events for calendars. It reads all that some events link to at once. */
+/** Makes the function that converts events for calendars. It reads all linked records in one go. */
 export function calendarEvents(services: Services) {
   const { kinds } = services;
   const lastChanges = createLastChanges(services);

@@ -3,19 +3,16 @@ import { filterArgs, type Listing, listingOf, type PostLike, type Sent, type Ser
 import type { Arg, ArgRequest, Args } from '../../lib/registry';
 import type { EventRecord } from '../events';
 
-/** For how long (seconds) calendars and feeds that are for everybody may be kept without asking again. */
+/** The seconds for which clients may cache public calendars and feeds. */
 const FRESH_SECONDS = 300;
 
-/** The header that says so. What is answered to credentials is nobody else's, though it is the same. */
+/** Returns the `Cache-Control` header of public answers. Answers to credentials have none. */
 export const freshFor = (everybody: boolean): Readonly<Record<string, string>> =>
   everybody ? { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } : {};
 
-/**
- * The args of the calendar of all events: those of the list that find events. Without dates the calendar holds what is on or to come, and what
- * was on within the last month.
- */
-export function calendarArgs(services: Services, kind: PostLike<EventRecord>): Args {
-  const { orderby: _, order: __, sort: ___, start_date: start, end_date: end, overlaps, ...filters } = filterArgs(kind);
+/** Makes the args of the calendar: the filters of the list. Without dates it contains events from a month ago on. */
+export function calendarArgs(services: Services, type: PostLike<EventRecord>): Args {
+  const { orderby: _, order: __, sort: ___, start_date: start, end_date: end, overlaps, ...filters } = filterArgs(type);
   const begin = (request: ArgRequest): unknown => {
     const usual: unknown = typeof start?.default === 'function' ? start.default(request) : undefined;
     if (usual === undefined) return undefined;
@@ -40,7 +37,7 @@ export function calendarArgs(services: Services, kind: PostLike<EventRecord>): A
   };
 }
 
-/** The arg by which the calendar and the feed of a page hold what the page shows. */
+/** The arg `own_days`, by which a calendar contains the same events as a page. */
 const OWN_DAYS = {
   type: 'boolean',
   default: false,
@@ -50,7 +47,7 @@ const OWN_DAYS = {
   },
 } as const satisfies Arg;
 
-/** Marks the value of a date that was not sent, so that the name of a calendar does not repeat it. */
+/** Marks a default date, so that the name of the calendar does not contain it. */
 const markedDefault = (arg: Arg): Arg => ({
   ...arg,
   async sanitize(value: unknown, request: ArgRequest, name: string) {
@@ -59,19 +56,19 @@ const markedDefault = (arg: Arg): Arg => ({
   },
 });
 
-/** True where neither bound of the window was sent: then what began before is listed as long as it goes on. */
+/** True if no date was sent. The calendar then includes events that began earlier and still go on. */
 const hasNoDates = ({ params }: ArgRequest): boolean => params['start_date'] === undefined && params['end_date'] === undefined;
 
-/** What the calendar of all events asks for: what everybody may see whole, whoever asks. */
+/** Returns the query of the calendar. It finds events that everybody may read, for every user. */
 export function calendarQuery(
-  kind: PostLike<EventRecord>,
+  type: PostLike<EventRecord>,
   params: Sent,
-  asked: Pick<View, 'language' | 'baseUrl'>,
+  view: Pick<View, 'language' | 'baseUrl'>,
 ): Promise<Listing<EventRecord>> {
   const { status: _, ...filters } = params;
-  return listingOf(kind, {
+  return listingOf(type, {
     filters,
-    view: { ...asked, user: undefined, single: false },
+    view: { ...view, user: undefined, single: false },
     status: ['publish'],
     conditions: [{ password: '' }],
   });

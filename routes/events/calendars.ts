@@ -18,17 +18,17 @@ import { byIndex, createInstallation } from '../../lib/database';
 import { errors } from '../../lib/errors';
 import type { Language, Text } from '../../lib/language';
 import { type Args, READABLE, reply } from '../../lib/registry';
-import type { EventRecord } from '../events';
+import { type EventRecord, eventType } from '../events';
 import { NAMESPACE, TOTAL_HEADER } from '../shared/namespace';
 import { type CalendarView, calendarEvents } from './calendar-events';
 import { calendarArgs, calendarQuery, freshFor } from './calendar-filter';
 
 const TYPE = 'text/calendar; charset=utf-8';
-/** How many events a calendar has at most. */
+/** The most events of a calendar. */
 export const MOST_EVENTS = 5000;
-/** How many events are read at a time, so that few are in memory at once. */
+/** The number of events in a batch, to save memory. */
 const AT_ONCE = 100;
-/** Of many descriptions, that much of each; of one, all that there can be. */
+/** Limits of descriptions: for many events, and for a single one. */
 const LONGEST_DESCRIPTION = { many: 4000, one: 1024 * 1024 };
 
 const TOTAL = {
@@ -51,64 +51,35 @@ const cut = (total: number): Text => ({
 });
 
 /** Properties of a calendar beside its events. */
-interface Told {
+interface CalendarProperties {
   readonly language: Language;
-  /** The name of the site unless given. */
+  /** The name; by default that of the site. */
   readonly name?: string;
   readonly description?: Text | undefined;
 }
 
-/** Makes the name of a calendar or feed of events from the filters that were sent. */
+/** Makes the name of a calendar or feed from the filters that were sent. */
 export type FilteredName = (params: Sent, language: Language, services: Services) => Promise<string>;
 
-/** Declares the calendars that programs subscribe to: of all events, and of one (RFC 5545). */
+/** The state of the calendars: the events, their writer, and the name of this database. */
+interface Calendars {
+  readonly services: Services;
+  readonly type: PostLike<EventRecord>;
+  readonly nameOf: FilteredName;
+  readonly write: ReturnType<typeof calendarEvents>;
+  installation(): Promise<string>;
+}
+
+/** Declares the iCalendar routes: all events, and one event (RFC 5545). */
 export function declareCalendars(registry: CalendarRegistry, services: Services, nameOf: FilteredName): void {
-  const kind = services.postLikes.get('events') as unknown as PostLike<EventRecord>;
-  const { posts } = kind;
-  const installation = createInstallation(services.connection);
-  const write = calendarEvents(services);
-  const { id, password } = singleArgs(kind);
+  const type = eventType(services);
+  const calendars = { services, type, nameOf, write: calendarEvents(services), installation: createInstallation(services.connection) };
+  declareCalendarOfAll(registry, calendars);
+  declareCalendarOfOne(registry, calendars);
+}
 
-  const collect = async (batches: AsyncIterable<readonly EventRecord[]>, view: CalendarView) => {
-    const zones = createZoneUse();
-    const events: string[][] = [];
-    for await (const batch of batches) {
-      for (const event of await write(batch, view)) {
-        zones.note(event);
-        events.push(vevent(event));
-      }
-      await pause();
-    }
-    const timezones: string[][] = [];
-    for (const timezone of zones.timezones()) {
-      timezones.push(timezone);
-      // Others are served between two zones.
-      await pause();
-    }
-    return { count: events.length, parts: [...timezones, ...events] };
-  };
-
-  const textOf = (parts: readonly (readonly string[])[], { language, name = services.site.name[language], description }: Told): string =>
-    vcalendar({ name, language, timezone: services.site.timezone, description: description?.[language] }, parts, services.clock.peek());
-
-  /** The calendar of all events, the same for everybody. */
-  const make = async (params: Sent, asked: Pick<View, 'baseUrl' | 'language'>) => {
-    const { baseUrl, language } = asked;
-    services.clock.holds('day');
-    const { filter, sort, hint } = await calendarQuery(kind, params, asked);
-    const by = byIndex(hint);
-    const found = posts
-      .collection()
-      .find(filter, { ...by, batchSize: AT_ONCE })
-      .sort(sort)
-      .limit(MOST_EVENTS);
-    const view = { user: undefined, baseUrl, installation: await installation(), longestDescription: LONGEST_DESCRIPTION.many };
-    const { count, parts } = await collect(inBatches(found as AsyncIterable<EventRecord>), view);
-    const total = count < MOST_EVENTS ? count : await posts.collection().countDocuments(filter, by);
-    const name = await nameOf(params, language, services);
-    return { text: textOf(parts, { language, name, description: total > count ? cut(total) : undefined }), total };
-  };
-
+function declareCalendarOfAll(registry: CalendarRegistry, calendars: Calendars): void {
+  const { services, type } = calendars;
   registry.registerRoute(NAMESPACE, '/events.ics', {
     methods: READABLE,
     permission: 'public',
@@ -120,10 +91,10 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
       en: `What everybody may see, with the filters of the list, from a month ago on; at most ${MOST_EVENTS} events, and \`${TOTAL_HEADER}\` tells of more.`,
       fr: `Ce que tout le monde peut voir, avec les filtres de la liste, à partir d’un mois avant aujourd’hui ; ${MOST_EVENTS} évènements au plus, et \`${TOTAL_HEADER}\` indique s’il y en a davantage.`,
     },
-    args: calendarArgs(services, kind) as Args,
+    args: calendarArgs(services, type) as Args,
     cache: true,
     async handle({ baseUrl, language, user, params }) {
-      const { text, total } = await make(params as Sent, { baseUrl, language });
+      const { text, total } = await makeCalendar(calendars, params as Sent, { baseUrl, language });
       return reply(text, {
         headers: {
           'X-WP-Total': String(total),
@@ -134,33 +105,64 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
       });
     },
   });
+}
 
+/** Makes the calendar of all events, which is the same for everybody. */
+async function makeCalendar(calendars: Calendars, params: Sent, view: Pick<View, 'baseUrl' | 'language'>) {
+  const { services, type, nameOf } = calendars;
+  const { baseUrl, language } = view;
+  services.clock.holds('day');
+  const { filter, sort, hint } = await calendarQuery(type, params, view);
+  const by = byIndex(hint);
+  const events = type.posts.collection();
+  const cursor = events
+    .find(filter, { ...by, batchSize: AT_ONCE })
+    .sort(sort)
+    .limit(MOST_EVENTS);
+  const { count, parts } = await collect(calendars, inBatches(cursor as AsyncIterable<EventRecord>), {
+    user: undefined,
+    baseUrl,
+    installation: await calendars.installation(),
+    longestDescription: LONGEST_DESCRIPTION.many,
+  });
+  const total = count < MOST_EVENTS ? count : await events.countDocuments(filter, by);
+  const name = await nameOf(params, language, services);
+  return { text: textOf(services, parts, { language, name, description: total > count ? cut(total) : undefined }), total };
+}
+
+function declareCalendarOfOne(registry: CalendarRegistry, calendars: Calendars): void {
+  const { services, type } = calendars;
+  const { id, password } = singleArgs(type);
   registry.registerRoute(
     NAMESPACE,
     {
       path: '/events/{id}.ics',
-      load: async ({ path }) => servedRecord(await posts.byId(Number(path.id)), services.site),
-      notFound: (path) => errors.notFound(kind, String(path.id)),
+      load: async ({ path }) => servedRecord(await type.posts.byId(Number(path.id)), services.site),
+      notFound: (path) => errors.notFound(type, String(path.id)),
     },
     {
       methods: READABLE,
       permission: 'public',
       type: TYPE,
       headers: { 'Content-Disposition': DISPOSITION },
-      errors: unreadable(kind),
+      errors: unreadable(type),
       summary: { en: 'Read an event as iCalendar', fr: 'Lire un évènement au format iCalendar' },
       description: { en: 'A file to add to a calendar.', fr: 'Un fichier à ajouter à un agenda.' },
       args: { id, password },
       cache: true,
       async handle({ record, user, params, baseUrl, address }) {
-        await limitGuesses(services, kind, [record], { user, address, password: params.password });
-        assertReadable(kind, record, user as User | undefined, params.password);
-        const view = { user, baseUrl, installation: await installation(), longestDescription: LONGEST_DESCRIPTION.one };
-        const { parts } = await collect(inBatches([record]), view);
+        await limitGuesses(services, type, [record], { user, address, password: params.password });
+        assertReadable(type, record, user as User | undefined, params.password);
+        const { parts } = await collect(calendars, inBatches([record]), {
+          user,
+          baseUrl,
+          installation: await calendars.installation(),
+          longestDescription: LONGEST_DESCRIPTION.one,
+        });
         const isOpen = user === undefined && record.password === '';
-        return reply(textOf(parts, { language: record.language }), {
+        return reply(textOf(services, parts, { language: record.language }), {
           language: record.language,
-          revision: revisionOf(kind.plural, record),
+          revision: revisionOf(type.plural, record),
           headers: {
             'Content-Disposition': `attachment; filename="event-${record._id}.ics"`,
             ...freshFor(isOpen),
@@ -172,9 +174,34 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
   );
 }
 
-async function* inBatches<T>(found: AsyncIterable<T> | Iterable<T>): AsyncGenerator<readonly T[]> {
+/** Converts events to the parts of a calendar, in batches: the time zones that they use, then the events. */
+async function collect({ write }: Calendars, batches: AsyncIterable<readonly EventRecord[]>, view: CalendarView) {
+  const zones = createZoneUse();
+  const events: string[][] = [];
+  for await (const batch of batches) {
+    for (const event of await write(batch, view)) {
+      zones.note(event);
+      events.push(vevent(event));
+    }
+    await pause();
+  }
+  const timezones: string[][] = [];
+  for (const timezone of zones.timezones()) {
+    timezones.push(timezone);
+    // Others are served between two zones.
+    await pause();
+  }
+  return { count: events.length, parts: [...timezones, ...events] };
+}
+
+function textOf({ site, clock }: Services, parts: readonly (readonly string[])[], properties: CalendarProperties): string {
+  const { language, name = site.name[language], description } = properties;
+  return vcalendar({ name, language, timezone: site.timezone, description: description?.[language] }, parts, clock.peek());
+}
+
+async function* inBatches<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<readonly T[]> {
   let batch: T[] = [];
-  for await (const one of found) {
+  for await (const one of items) {
     batch.push(one);
     if (batch.length < AT_ONCE) continue;
     yield batch;

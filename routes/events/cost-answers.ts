@@ -1,6 +1,6 @@
 import type { Answers } from '../../lib/registry';
 
-/** What a cost is made of. */
+/** The schema of the details of a cost. */
 export const costDetailsAnswer = {
   type: 'object',
   title: 'CostDetails',
@@ -35,7 +35,7 @@ export const costDetailsAnswer = {
   description: { en: 'What the cost is made of', fr: 'Le détail du prix' },
 } as const satisfies Answers;
 
-/** A cost: a text to show, and what it is made of. */
+/** Schemas of a cost: its text and its details. */
 export const costAnswers = {
   cost: { type: 'string', required: true, description: { en: 'The cost as people read it', fr: 'Le prix tel qu’on le lit' } },
   cost_details: costDetailsAnswer,

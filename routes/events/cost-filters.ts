@@ -2,7 +2,7 @@ import type { ListFilter } from '../../lib/content';
 import { invalidParam } from '../../lib/errors';
 import { flagFilter } from './flag-filter';
 
-/** The filter by whether an event is said to be free. */
+/** The filter of free events. */
 export const freeFilter: ListFilter = flagFilter('free', 'keys.free', 'keys.freely', {
   en: 'Events that are free, or all others; of those whose cost is not told nobody knows that they are free',
   fr: 'Évènements gratuits, ou tous les autres ; de ceux dont le prix n’est pas dit, nul ne sait s’ils sont gratuits',
@@ -10,7 +10,7 @@ export const freeFilter: ListFilter = flagFilter('free', 'keys.free', 'keys.free
 
 const price = { type: 'number', minimum: 0 } as const;
 
-/** The filter by what an event costs: one of the prices that are told of it lies within, whatever the currency. */
+/** The filter by price: one of the event's prices lies in the range, in any currency. */
 export const pricesFilter: ListFilter = {
   args: {
     cost_min: {

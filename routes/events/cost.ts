@@ -3,10 +3,10 @@ import { COST_FORM, money, type OwnField, type PostRecord, type Services } from 
 import { invalidParam } from '../../lib/errors';
 import { costAnswers } from './cost-answers';
 
-/** What was said of the cost; empty where nothing was. */
+/** The stored value without a cost. */
 const NONE: readonly string[] = [];
 
-/** The fields of an event's cost: what was said of it, and shown as the site writes prices. */
+/** The fields of an event's cost, shown in the format of the site. */
 export const cost = ({ site }: Services) => {
   const showCost = (prices: unknown, { language }: Pick<PostRecord, 'language'>): PresentedCost =>
     presentCost(prices as readonly string[], { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] });

@@ -2,7 +2,7 @@ import type { Answers } from '../../lib/registry';
 
 const two = { type: 'string', pattern: '^\\d\\d$', patternText: { en: 'two digits', fr: 'deux chiffres' }, required: true } as const;
 
-/** The fields of a date. */
+/** The schema of the parts of a date. */
 export const dateDetailsAnswer = {
   type: 'object',
   title: 'DateDetails',

@@ -3,14 +3,14 @@ import type { Services } from '../../lib/content';
 import { invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 
-/** A time as it was sent, what it says, and the moment that this is in the zone that the event seemed to have. */
+/** A sent time: its text, its meaning, and its moment in the zone that the event had at that point. */
 export interface TimeText extends DateWords {
   readonly text: string;
   readonly zone: string;
   readonly moment: Moment;
 }
 
-/** What clients may say of an event's time. */
+/** The times that clients send. */
 export interface SentTimes {
   readonly start_date?: TimeText;
   readonly end_date?: TimeText;
@@ -18,7 +18,7 @@ export interface SentTimes {
   readonly all_day?: boolean;
 }
 
-/** The stored times of an event: walls `YYYY-MM-DD HH:MM:SS` in `timezone`, and the instants that they mean. */
+/** Stored times of an event: walls `YYYY-MM-DD HH:MM:SS` in `timezone`, and their instants. */
 export interface EventTimes {
   readonly startDate: string;
   readonly endDate: string;
@@ -29,17 +29,17 @@ export interface EventTimes {
 }
 
 /**
- * Works out the times of an event that is created or, given `current`, updated: walls in its zone and the instants
- * they mean. A time that is not sent, or sent as it is, keeps its instant. Throws `rest_invalid_param` where the end is before the start.
+ * Computes the times of a new event or, with `current`, of an updated one. A time that is not sent, or sent unchanged, keeps its instant.
+ * Throws `rest_invalid_param` if the end is before the start.
  */
 export function timesOf(sent: SentTimes, current: EventTimes | undefined, { site }: Services): EventTimes {
   const timezone = sent.timezone ?? current?.timezone ?? site.timezone;
   const allDay = sent.all_day ?? current?.allDay ?? false;
-  const momentOf = (said: TimeText | undefined, kept: Moment | undefined, dayTime: string): Moment => {
-    const isKept = timezone === current?.timezone && (said === undefined || said.text === kept?.wall);
-    const meant = said ?? kept;
-    // A translation has the zone of its original, and a record that of whoever changed it meanwhile.
-    const moment = isKept ? kept : said?.zone === timezone ? said.moment : meant && momentIn(timezone, meant);
+  const momentOf = (sentTime: TimeText | undefined, stored: Moment | undefined, dayTime: string): Moment => {
+    const isKept = timezone === current?.timezone && (sentTime === undefined || sentTime.text === stored?.wall);
+    const given = sentTime ?? stored;
+    // The zone may differ: a translation has that of its original, and another request may have changed it meanwhile.
+    const moment = isKept ? stored : sentTime?.zone === timezone ? sentTime.moment : given && momentIn(timezone, given);
     const wall = allDay ? `${moment?.wall.slice(0, 10)} ${dayTime}` : (moment?.wall ?? '');
     return moment?.wall === wall ? moment : { wall, instant: toInstant(wall, timezone) };
   };

@@ -9,7 +9,7 @@ const linked = (arg: keyof typeof EVENT_LINKS, description: Text): LinkedFacet =
   return { arg, link, field: link, description };
 };
 
-/** What lists of events can be counted by. */
+/** The facets of event lists. */
 export const eventFacets: Readonly<Record<string, Facet>> = {
   categories: linked('categories', {
     en: 'By category, those below it included',

@@ -31,7 +31,7 @@ import { EVENT_LINKS } from './link-names';
 import { attendanceFilter, eventStatusFilter } from './state-filters';
 import { timesFilter, weekdaysFilter } from './time-filters';
 
-/** The filters of the list of events, in the order in which links repeat them. */
+/** The filters of event lists, in the order in which links repeat them. */
 export const eventFilters = (services: Services): readonly ListFilter[] => {
   const dates = dateFilters(services);
   const posts = () => services.kinds.posts<PostRecord>('events');
@@ -89,8 +89,8 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
         },
       },
       {
-        where: (wanted) => (wanted ? { condition: { _id: { $in: [] } } } : undefined),
-        inLinks: (wanted) => (wanted ? 1 : undefined),
+        where: (ticketed) => (ticketed ? { condition: { _id: { $in: [] } } } : undefined),
+        inLinks: (ticketed) => (ticketed ? 1 : undefined),
         last: true,
       },
     ),
@@ -112,7 +112,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
   ];
 };
 
-/** A filter by terms; those below them count too. */
+/** Makes a filter by terms and their descendants. */
 const ofTerms = (services: Services, plural: 'categories' | 'tags', description: Text): ListFilter =>
   filterBy<number[]>(
     plural,
@@ -126,7 +126,7 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
     },
   );
 
-/** A filter by linked records: one in the trash may be asked for, and finds nothing that its events do not show. */
+/** Makes a filter by linked records. One in the trash is accepted, and matches only events that show it. */
 const ofPosts = (services: Services, name: 'venue' | 'organizer', description: Text): ListFilter => {
   const plural = EVENT_LINKS[name];
   const posts = () => services.kinds.posts<PostRecord>(plural);
@@ -150,7 +150,7 @@ const ofPosts = (services: Services, name: 'venue' | 'organizer', description: T
   );
 };
 
-/** A protected event is not known to be featured. */
+/** The filter of featured events. Protected events count as not featured. */
 const featured = flagFilter('featured', 'featured', 'keys.featured', {
   en: 'Events that are featured, or with false all others',
   fr: 'Évènements mis en avant ou, avec false, tous les autres',

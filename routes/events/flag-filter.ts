@@ -1,18 +1,17 @@
 import { filterBy, hidesNothing, hidesProtected, type ListFilter, protectedFrom } from '../../lib/content';
 import type { Text } from '../../lib/language';
-import { bit } from '../shared/bit';
 
 /**
- * A filter by a yes or no that a password hides: of a protected event nobody knows that it holds. `field` is where it is stored, `publicly` where what
- * everybody may know of it is.
+ * Makes a filter by a boolean that a password hides: protected events count as false. `field` is the stored value, and `publicly` the
+ * public one.
  */
 export const flagFilter = (name: string, field: string, publicly: string, description: Text): ListFilter =>
   filterBy<boolean>(
     name,
     { type: 'boolean', description },
     {
-      where: (wanted) => {
-        if (wanted) return { condition: { [field]: true }, byHidden: true };
+      where: (value) => {
+        if (value) return { condition: { [field]: true }, byHidden: true };
         return {
           condition: (open) => {
             if (hidesNothing(open)) return { [field]: false };
@@ -21,7 +20,7 @@ export const flagFilter = (name: string, field: string, publicly: string, descri
           },
         };
       },
-      inLinks: bit,
+      inLinks: Number,
       last: true,
     },
   );

@@ -1,7 +1,7 @@
 import type { OwnField } from '../../lib/content';
 import type { Text } from '../../lib/language';
 
-/** A yes or no of an event; what lists hide of a protected event is null there. */
+/** Makes a boolean field of events. Lists show null for protected events. */
 export const flag = <const S extends string>(as: S, description: Text, shown: Text) =>
   ({
     type: 'boolean',

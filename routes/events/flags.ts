@@ -1,6 +1,6 @@
 import { flag } from './flag';
 
-/** How an event stands out, and where it is shown. */
+/** Booleans that decide where and how an event is shown. */
 export const flags = {
   show_map: flag(
     'showMap',

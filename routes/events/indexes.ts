@@ -1,7 +1,7 @@
 import { index } from '../../lib/database';
 import { COMPARED_KEYS, LONG } from './query-keys';
 
-/** Order of the calendar, and what its filters compare: kept in the index, so that counting reads no record. */
+/** The list order and all fields that filters compare, so that counting reads no records. */
 const CALENDAR = {
   startDate: 1,
   date: 1,
@@ -17,10 +17,10 @@ const CALENDAR = {
 } as const;
 const LISTED = { language: 1, hidden: 1, status: 1 } as const;
 
-/** The index in the order of the calendar. */
+/** The index in list order. */
 export const eventOrder = index('calendar', { ...LISTED, ...CALENDAR });
 
-/** Those of what an event belongs to, in the same order, and of what is on for long. */
+/** Indexes of linked records, in the same order, and of long events. */
 export const eventIndexes = [
   index('children', { parent: 1, ...LISTED, ...CALENDAR }),
   index('venues', { venues: 1, ...LISTED, ...CALENDAR }),

@@ -1,16 +1,15 @@
 import { type EventFacts, eventJsonLd, type OrganizerFacts, offeredPrice, type VenueFacts } from '../../lib/calendar';
 import type { Services } from '../../lib/content';
-import { eventJsonLdAnswer } from '../shared/json-ld-answers';
-import { jsonLdField } from '../shared/json-ld-field';
+import { eventJsonLdAnswer, jsonLdField } from '../shared/json-ld';
 
-/** What answers show of an event, as far as its JSON-LD goes. */
+/** The shown members of an event that its JSON-LD uses. */
 interface Shown extends EventFacts {
   readonly venue: VenueFacts | readonly VenueFacts[];
   readonly organizer: readonly OrganizerFacts[];
   readonly cost: string;
 }
 
-/** The event in the words of schema.org. */
+/** The member `json_ld` of an event, in the vocabulary of schema.org. */
 export const eventJsonLdField = ({ site }: Services) =>
   jsonLdField<Shown>((event, record) => {
     const { venue, organizer: organizers, cost } = event;

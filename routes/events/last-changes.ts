@@ -2,7 +2,7 @@ import { namesIn, type PostRecord, type Services } from '../../lib/content';
 import type { Store, Stored } from '../../lib/database';
 import type { EventRecord } from '../events';
 
-/** The fields by which events name what calendars and feeds show of them. */
+/** Links whose targets calendars and feeds show. */
 const LINKS = ['venues', 'organizers', 'categories', 'tags'] as const;
 
 type Changed = Pick<Stored, '_id' | 'translations' | 'modified'>;
@@ -10,7 +10,7 @@ type Reads = Pick<Store<Stored>, 'many'>;
 
 const siblingsOf = ({ translations }: Changed): number[] => Object.values(translations).map(({ id }) => id);
 
-/** Reads some records and their translations, by their IDs. */
+/** Reads records and their translations by ID. */
 const withTranslations = async ({ many }: Reads, ids: readonly number[]): Promise<ReadonlyMap<number, Changed>> => {
   const named = await many(ids);
   const others = [...named.values()].flatMap(siblingsOf).filter((id) => !named.has(id));
@@ -18,14 +18,13 @@ const withTranslations = async ({ many }: Reads, ids: readonly number[]): Promis
 };
 
 /**
- * Makes the function that tells when events last changed for those who follow them. An event changes with all that it links to, in any
- * language and whoever sees it, so that its moment never goes back when a linked record is hidden or removed.
+ * Makes the function that returns when events last changed for calendars and feeds.
+ * A change of a linked record, in any language, counts as a change of the event. Its moment therefore never goes back when a linked record
+ * is hidden or removed.
  */
 export function createLastChanges({ kinds }: Services): (events: readonly EventRecord[]) => Promise<readonly Date[]> {
   const readsOf = (link: (typeof LINKS)[number]): Reads =>
-    (link === 'categories' || link === 'tags'
-      ? namesIn(kinds.terms(link), 'modified')
-      : namesIn(kinds.posts<PostRecord>(link), 'modified')) as unknown as Reads;
+    link === 'categories' || link === 'tags' ? namesIn(kinds.terms(link), 'modified') : namesIn(kinds.posts<PostRecord>(link), 'modified');
 
   return async (events) => {
     const known = await Promise.all(

@@ -1,2 +1,2 @@
-/** The fields of events that name others, and the plurals of what they name: filters, facets and pages call them alike. */
+/** The wire names of links of events, with the plurals of their targets. */
 export const EVENT_LINKS = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;

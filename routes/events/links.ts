@@ -1,7 +1,7 @@
 import { assignedTerms, either, HOLLOW, inlineLink, linkedData, type Services } from '../../lib/content';
 import { EVENT_LINKS } from './link-names';
 
-/** What an event belongs to: categories and tags, a venue or several, organizers, each by ID or made with it. */
+/** The links of events: categories, tags, venues and organizers. Names and data can create the linked records. */
 export const eventLinks = (services: Services) =>
   ({
     categories: assignedTerms(services, {

@@ -14,7 +14,7 @@ import {
 } from '../../lib/content';
 import { invalidParam } from '../../lib/errors';
 
-/** An event as far as its parent goes. */
+/** An event with its parent. */
 type Child = PostRecord & { readonly parent: number };
 
 const NO_PARENT = {
@@ -22,7 +22,7 @@ const NO_PARENT = {
   fr: 'Envoyez l’identifiant d’un évènement qui n’est ni celui-ci ni l’un de ses descendants.',
 };
 
-/** The event that an event is part of; 0 for none. */
+/** The field of an event's parent; 0 for none. */
 export const parent = (services: Services) => {
   const posts = () => services.kinds.posts<Child>('events');
   return {

@@ -3,28 +3,28 @@ import { minutesOf } from '../../lib/content';
 import { index } from '../../lib/database';
 import type { EventTimes } from './event-times';
 
-/** The days of the week, as ISO 8601 counts them: Monday is 1. */
+/** The days of the week in the order of ISO 8601: Monday is 1. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 const DAY = 86_400_000;
 
-/** How long an event may last, in ms, that lists of what is on find without looking for it by itself. */
+/** The duration in ms above which events have an index of their own. */
 export const USUAL_LENGTH = 7 * DAY;
 
-/** The events that last longer. */
+/** The index of events that last longer than `USUAL_LENGTH`. */
 export const LONG = index('long', { endsAt: 1, startsAt: 1 }, { partialFilterExpression: { 'keys.long': true } });
 
-/** What is said of an event that its keys are made of. */
+/** The stored fields that the keys are made from. */
 interface Said extends Pick<EventTimes, 'startDate' | 'startsAt' | 'endsAt' | 'allDay'> {
   readonly cost: readonly string[];
   readonly featured: boolean;
   readonly password: string;
 }
 
-/** The weekday of a wall time, from Monday, 1, to Sunday, 7. */
+/** Returns the weekday of a wall time: 1 for Monday, 7 for Sunday. */
 const weekdayOf = (wall: string): number => ((Math.floor(wallToMs(wall) / DAY) + 3 + 7 * 1_000_000) % 7) + 1;
 
-/** What lists of events are narrowed by and nobody said as such; `featured` and `freely` are what everybody may know of it. */
+/** Returns derived values that filters compare. `featured` and `freely` are what everybody may know of `featured` and `free`. */
 export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured, password }: Said) => {
   const prices = pricesIn(cost);
   const free = prices.length > 0 && prices.every((price) => price === 0);
@@ -44,7 +44,7 @@ export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured,
   };
 };
 
-/** Those of them that indexes of the list hold. */
+/** The keys that the list's indexes contain. */
 export const COMPARED_KEYS = {
   'keys.featured': 1,
   'keys.free': 1,

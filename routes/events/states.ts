@@ -2,19 +2,19 @@ import { type Attendance, attendanceOf } from '../../lib/calendar';
 import { line, type OwnField, type PostRecord, shownWhereGiven, website } from '../../lib/content';
 import type { Text } from '../../lib/language';
 
-/** The states of an event, in the words of schema.org's EventStatusType; the first is that of one of which nothing is said. */
+/** States of an event, as in schema.org's EventStatusType. The first is the default. */
 export const EVENT_STATUSES = ['scheduled', 'postponed', 'cancelled', 'moved_online'] as const;
 
 /** The mark of an event that moved online. */
 export const MOVED_ONLINE: Text = { en: 'Moved online', fr: 'Déplacé en ligne' };
 
-/** The place of an event that is attended online, where no address of it is given. */
+/** The location of an online event without an address. */
 export const ONLINE: Text = { en: 'Online', fr: 'En ligne' };
 
-/** How one attends, in the words of schema.org's EventAttendanceModeEnumeration; the first where nothing is said. */
+/** Ways of attendance, as in schema.org's EventAttendanceModeEnumeration. The first is the default. */
 export const ATTENDANCES = ['offline', 'online', 'mixed'] as const;
 
-/** One of several words, shown where one was said. */
+/** Makes a field with one of several words. Answers leave it out if it was never set. */
 const choice = <const S extends string, const C extends string>(as: S, choices: readonly C[], description: Text) =>
   ({
     type: 'string',
@@ -28,7 +28,7 @@ const choice = <const S extends string, const C extends string>(as: S, choices: 
     description,
   }) as const satisfies OwnField;
 
-/** What is shown of how one attends; nothing where nothing was said. */
+/** Returns the attendance that is shown; undefined if it was never set. */
 const shownAttendance = (attendance: unknown, event: PostRecord): Attendance | undefined => {
   const { eventStatus } = event as PostRecord & { readonly eventStatus?: string | null };
   return typeof attendance === 'string' ? attendanceOf({ status: eventStatus, attendance }) : undefined;
@@ -43,7 +43,7 @@ const ON_THE_WEB: Text = {
   fr: 'Où il a lieu sur le web : l’adresse d’une diffusion ou d’une réunion, que voit quiconque voit l’évènement',
 };
 
-/** Whether an event takes place as it was planned, and where that is on the web. */
+/** Fields about changes of plan, attendance and the address on the web. */
 export const states = {
   event_status: choice('eventStatus', EVENT_STATUSES, {
     en: 'Whether the event takes place as planned; one of which nothing is said does',

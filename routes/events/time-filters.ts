@@ -1,7 +1,7 @@
 import { choicesIn, filterBy, type ListFilter, minutesOf, timeOfDay } from '../../lib/content';
 import { WEEKDAYS } from './query-keys';
 
-/** The filter by the day of the week that an event starts on, in its own zone. */
+/** The filter by the day of the week on which an event starts, in its own zone. */
 export const weekdaysFilter: ListFilter = filterBy<(typeof WEEKDAYS)[number][]>(
   'weekdays',
   {
@@ -19,7 +19,7 @@ export const weekdaysFilter: ListFilter = filterBy<(typeof WEEKDAYS)[number][]>(
 
 const MINUTES = Array.from({ length: 24 * 60 }, (_, minute) => minute);
 
-/** The filter by the time of the day that an event starts at, in its own zone; from late to early it goes on past midnight. */
+/** The filter by the time of day at which an event starts, in its own zone. A range from late to early continues past midnight. */
 export const timesFilter: ListFilter = {
   args: {
     time_from: {

@@ -6,10 +6,10 @@ import { dateDetailsAnswer } from './date-details-answer';
 import type { EventTimes, TimeText } from './event-times';
 import { flag } from './flag';
 
-/** The fields of an event's time: what is sent of it is stored together (`timesOf`), and shown in its own zone and in UTC. */
+/** The time fields of events. `timesOf` computes what is stored, and answers show it in the event's zone and in UTC. */
 export const times = (services: Services) => {
   const { timezone: siteZone } = services.site;
-  /** The zone that is sent, read once though the dates want it too; undefined for none, and for what is no zone. */
+  /** The sent zone, read once per request; undefined if none or an unknown one was sent. */
   const sentZone = oncePer(({ params }: ArgRequest): string | undefined => {
     const sent = params['timezone'];
     return sent === '' ? siteZone : typeof sent === 'string' ? canonicalZone(sent) : undefined;
@@ -22,10 +22,10 @@ export const times = (services: Services) => {
   const date = <const S extends string>(as: S, description: Text, shown: Text) =>
     ({
       ...dateValue((text, request): TimeText | undefined => {
-        const said = parseDate(text, { siteZone, now: services.clock.now() });
+        const parsed = parseDate(text, { siteZone, now: services.clock.now() });
         const zone = zoneOf(request);
-        const moment = said && momentIn(zone, said);
-        return moment && { text, ...said, zone, moment };
+        const moment = parsed && momentIn(zone, parsed);
+        return moment && { text, ...parsed, zone, moment };
       }),
       required: true,
       as,
@@ -36,18 +36,7 @@ export const times = (services: Services) => {
       description,
     }) as const satisfies OwnField;
   return {
-    all_day: {
-      ...flag(
-        'allDay',
-        {
-          en: 'Whether it lasts whole days: it then starts at 00:00:00 and ends at 23:59:59, whatever times are sent',
-          fr: 'Indique s’il dure des journées entières : il commence alors à 00:00:00 et se termine à 23:59:59, quelles que soient les heures envoyées',
-        },
-        { en: 'Whether it lasts whole days', fr: 'Indique s’il dure des journées entières' },
-      ),
-      default: false,
-      settled: true,
-    },
+    all_day: ALL_DAY,
     start_date: date(
       'startDate',
       {
@@ -93,7 +82,21 @@ export const times = (services: Services) => {
   } as const satisfies Record<string, OwnField>;
 };
 
-/** What is shown of the times, and nobody's to say. */
+/** The field that decides whether the times of the dates count. */
+const ALL_DAY = {
+  ...flag(
+    'allDay',
+    {
+      en: 'Whether it lasts whole days: it then starts at 00:00:00 and ends at 23:59:59, whatever times are sent',
+      fr: 'Indique s’il dure des journées entières : il commence alors à 00:00:00 et se termine à 23:59:59, quelles que soient les heures envoyées',
+    },
+    { en: 'Whether it lasts whole days', fr: 'Indique s’il dure des journées entières' },
+  ),
+  default: false,
+  settled: true,
+} as const satisfies OwnField;
+
+/** Makes a field that is computed from the times and cannot be sent. */
 const shown = (read: (event: EventTimes) => unknown, answers: NonNullable<OwnField['answers']>) =>
   ({
     stored: false,
@@ -102,7 +105,7 @@ const shown = (read: (event: EventTimes) => unknown, answers: NonNullable<OwnFie
     description: answers.description ?? dateDetailsAnswer.description,
   }) as const;
 
-/** An instant in UTC: with the zone, it says all of the wall time that is sent. */
+/** Makes a field that shows an instant in UTC. It is shared, since it determines the wall time together with the zone. */
 const wall = <const S extends 'startsAt' | 'endsAt'>(as: S, description: Text) =>
   ({ ...shown((event) => toWall(event[as], 'UTC'), { ...wallAnswer, description }), as, shared: true }) as const;
 

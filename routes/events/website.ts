@@ -10,11 +10,11 @@ import {
   type WriteContext,
 } from '../../lib/content';
 
-/** The address of an event’s own page. */
+/** Returns the address of an event's page. */
 export const eventUrl = (event: PostRecord, baseUrl: string, services: Services): string =>
   postUrl({ id: event._id, language: event.language, slug: event.slug, status: event.status }, 'event', siteUrl(baseUrl, services.site));
 
-/** The website of an event: empty where it was taken away; one that never had any shows its own address. */
+/** The website of an event. Without one, answers show the event's page; an empty text removes it. */
 export const eventWebsite = (services: Services) =>
   ({
     ...undeclaredWebsite,

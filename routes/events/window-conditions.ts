@@ -1,14 +1,14 @@
 import { type Bounds, toWall, type Window, ZONES_APART } from '../../lib/calendar';
 
-// The windows of lists of events, as conditions on what is stored.
+// Converts windows of time to conditions on stored events.
 
-/** What bounds nothing. */
+/** A window without bounds. */
 export const UNBOUNDED: Window = { start: {}, end: {} };
 
-/** The window of what is on at a moment: it has begun and is not over. An event without length is on when it starts. */
+/** The window of events that are on at a moment. An event without duration is on when it starts. */
 export const nowWindow = (now: Date): Window => ({ start: { lte: now }, end: { gte: now }, from: now });
 
-/** The first and the last instant that something in a window may start at, where it is known without looking. */
+/** Returns the earliest and latest start that the bounds of a window allow. */
 export const startsOf = ({ start, end }: Window) => ({
   earliest: start.gte ?? start.gt,
   latest: start.lt ?? start.lte ?? end.lte ?? end.lt,
@@ -18,26 +18,26 @@ export const startsOf = ({ start, end }: Window) => ({
 const beginOf = (day: string): string => `${day} 00:00:00`;
 const endOf = (day: string): string => `${day} 23:59:59`;
 
-/** Days `YYYY-MM-DD`, both included; without one they have no bound on that side. */
+/** Days `YYYY-MM-DD`, both included; undefined means no bound. */
 export interface Days {
   readonly first?: string | undefined;
   readonly last?: string | undefined;
 }
 
-/** The conditions that an event is on at some days of its own zone. One that ends when the first day begins is not. */
+/** Returns the conditions of events that are on at some days of their own zone. An event that ends when the first day begins is not. */
 export const ownDaysCondition = ({ first, last }: Days): object[] => [
   ...(last === undefined ? [] : [{ startDate: { $lte: endOf(last) } }]),
   ...(first === undefined ? [] : [{ $or: [{ endDate: { $gt: beginOf(first) } }, { startDate: { $gte: beginOf(first) } }] }]),
 ];
 
-/** A window of days that holds all that is on at these days in any zone. Its other bounds, which exclude their instant, stay. */
+/** Widens a window of days, so that it contains what is on at these days in any zone. */
 export const widened = ({ start, end, isEmpty }: Window): Window => ({
   start: { ...start, ...(start.lte && { lte: new Date(start.lte.getTime() + ZONES_APART) }) },
   end: { ...end, ...(end.gte && { gte: new Date(end.gte.getTime() - ZONES_APART) }) },
   ...(isEmpty && { isEmpty }),
 });
 
-/** The conditions of a window on what the index holds: nothing starts after it ends, so that an index by starts is read no further. */
+/** Returns the conditions of a window on instants. Starts are also bounded by its end, so that an index by starts is read no further. */
 export const datesCondition = (window: Window): object[] => {
   const { start, end, from, isEmpty } = window;
   const { latest } = startsOf(window);
@@ -51,16 +51,16 @@ export const datesCondition = (window: Window): object[] => {
   ];
 };
 
-/** The same of the order of the list. */
+/** Returns the bounds of a window on `startDate`, the first key of the list order. */
 export function wallsCondition(window: Window): object[] {
   const { earliest, latest } = startsOf(window);
   return wallRange(earliest, latest);
 }
 
-/** The walls between which something starts that starts between two instants, whatever its zone: what the order of the list is bounded by. */
+/** Returns the wall times at which an event can start between two instants, in any zone. */
 export function wallRange(earliest: Date | undefined, latest: Date | undefined): object[] {
   const wall = (at: Date, apart: number) => toWall(new Date(at.getTime() + apart), 'UTC');
-  // Beyond the first and the last year there is no bound.
+  // Dates outside the years 1 to 9999 set no bound.
   const from = earliest ? wall(earliest, -ZONES_APART) : '';
   const to = latest ? wall(latest, ZONES_APART) : '';
   const range = { ...(from !== '' && { $gte: from }), ...(to !== '' && { $lte: to }) };

@@ -1,19 +1,21 @@
-import type { OwnField, View } from '../../lib/content';
+import type { Field, View } from '../../lib/content';
 import { distance, type Point, pointsOf } from './point';
 
-/** The point that a list was asked about. */
-const askedPoint = ({ handed }: View): Point | undefined => handed?.['point'] as Point | undefined;
+/** Returns the point that the list was asked for. */
+const requestedPoint = ({ handed }: View): Point | undefined => handed?.['point'] as Point | undefined;
 
-/** In kilometres, to the metre. */
+/** Rounds kilometres to the metre. */
 const rounded = (kilometres: number): number => Math.round(kilometres * 1000) / 1000;
 
-/** The distance of records from the point that a list was asked about, by the venues that they show; nothing elsewhere, and of what lies nowhere. */
+/**
+ * Makes the field with the distance from the requested point. `venuesOf` returns the venues that a record shows. Answers leave it out
+ * without a point or coordinates.
+ */
 export const distanceField = (venuesOf: (shown: Readonly<Record<string, unknown>>) => unknown) =>
   ({
     stored: false,
-    afterwards: true,
     read(_: unknown, view: View, shown: readonly Readonly<Record<string, unknown>>[]) {
-      const from = view.embedded ? undefined : askedPoint(view);
+      const from = view.embedded ? undefined : requestedPoint(view);
       return shown.map((one) => {
         const points = from === undefined ? [] : pointsOf(venuesOf(one));
         return from === undefined || points.length === 0 ? undefined : rounded(Math.min(...points.map((point) => distance(from, point))));
@@ -28,4 +30,4 @@ export const distanceField = (venuesOf: (shown: Readonly<Record<string, unknown>
       },
     },
     description: { en: 'The distance in kilometres', fr: 'La distance en kilomètres' },
-  }) as const satisfies OwnField;
+  }) as const satisfies Field;

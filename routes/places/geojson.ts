@@ -32,7 +32,7 @@ const answers: TitledAnswer = {
   },
 };
 
-/** A list for maps (GeoJSON, RFC 7946): each record is a feature with what the list shows of it, at the places of its venues. */
+/** The format of lists for maps (GeoJSON, RFC 7946). Each record is a feature at the coordinates of its venues. */
 export const geoJson = (venuesOf: (record: Shown) => unknown): ListFormat => ({
   type: 'application/geo+json',
   answers,
@@ -48,7 +48,7 @@ export const geoJson = (venuesOf: (record: Shown) => unknown): ListFormat => ({
   }),
 });
 
-/** Where venues are, longitude first; null where nobody knows. */
+/** Returns the geometry of venues, longitude first; null without coordinates. */
 const geometryOf = (venues: unknown): object | null => {
   const points = pointsOf(venues).map(({ latitude, longitude }) => [longitude, latitude]);
   const [point] = points;

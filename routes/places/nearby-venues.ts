@@ -2,21 +2,21 @@ import type { Filter } from 'mongodb';
 import { groupOf, type Services, type View, visibleTo } from '../../lib/content';
 import { type Box, type Circle, DEGREE_KILOMETRES, distance, isInBox, type Located, locationOf } from './point';
 
-/** How far a venue may be from a point where nothing else is said. */
+/** The default radius of a search by place. */
 export const RADIUS_KILOMETRES = 25;
 
-/** Venues with coordinates that are translations of one another, and how far they are from the middle of the circle, in kilometres; 0 without one. */
+/** Venues with coordinates that are translations of each other. `kilometres` is their distance from the centre; 0 without one. */
 interface Place {
   readonly ids: readonly number[];
   readonly kilometres: number;
 }
 
-/** Venues that are read at once. */
+/** The number of venues in a batch. */
 const BATCH = 2000;
 
 /**
- * The venues that have coordinates, within an area where one is given, and that the user may see, the nearest first; and their translations, as events
- * that name one show what may be seen of its group.
+ * Finds venues with coordinates that the user may see, nearest first, in a circle or box if one is given. The IDs include translations,
+ * since events may link to any of them.
  */
 export async function nearbyVenues(
   services: Services,
@@ -36,10 +36,10 @@ export async function nearbyVenues(
     .sort((one, other) => one.kilometres - other.kilometres);
 }
 
-/** The IDs of places, each once. */
+/** Returns the IDs of places, each once. */
 export const idsOf = (places: readonly Place[]): number[] => [...new Set(places.flatMap(({ ids }) => ids))];
 
-/** The IDs of places in tiers of those that are equally far. */
+/** Returns the IDs of places in tiers of equal distance. */
 export const tiersOf = (places: readonly Place[]): number[][] => {
   const tiers = new Map<number, number[]>();
   const known = new Set<number>();
@@ -51,7 +51,7 @@ export const tiersOf = (places: readonly Place[]): number[][] => {
   return [...tiers.values()];
 };
 
-/** The degrees of latitude that an area touches: what an ordinary index can search. */
+/** Returns the latitudes of an area as a condition, which an ordinary index can serve. */
 function between(circle: Circle | undefined, box: Box | undefined): object {
   const reach = circle ? circle.kilometres / DEGREE_KILOMETRES + 0.01 : 0;
   const low = Math.max(circle ? circle.point.latitude - reach : -90, box?.south ?? -90);

@@ -12,14 +12,13 @@ import {
 } from '../../lib/content';
 import { type ApiError, invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
-import { bit } from '../shared/bit';
 import { idsOf, nearbyVenues, RADIUS_KILOMETRES, tiersOf } from './nearby-venues';
 import type { Box, Point } from './point';
 
-/** In how many places an index is read in order at once: above it servers sort. */
+/** The most venues for which an index is read in list order. Servers sort the records of more. */
 const MOST_PLACES = 30;
 
-/** How records lie at venues: those that name them, or the venues themselves. */
+/** The relation of records to venues: events link to them, and venues are them. */
 export interface LocatedTypes {
   readonly at: (venues: readonly number[]) => Clause;
   /** The field that holds the IDs of venues. */
@@ -27,7 +26,7 @@ export interface LocatedTypes {
   readonly within: Text;
 }
 
-/** Events lie where their venues do; of a protected one nobody knows that it has a place. */
+/** Events, located at their venues. The locations of protected events are hidden. */
 export const EVENT_LOCATIONS: LocatedTypes = {
   at: (venues) => ({
     condition: { venues: { $in: venues } },
@@ -39,14 +38,14 @@ export const EVENT_LOCATIONS: LocatedTypes = {
   within: { en: 'Events at venues within west,south,east,north', fr: 'Évènements dans des lieux situés dans ouest,sud,est,nord' },
 };
 
-/** Venues lie where they are. */
+/** Venues themselves. */
 export const VENUE_LOCATIONS: LocatedTypes = {
   at: (venues) => ({ condition: { _id: { $in: venues } }, index: null }),
   field: '_id',
   within: { en: 'Venues within west,south,east,north', fr: 'Lieux situés dans ouest,sud,est,nord' },
 };
 
-/** The filter of events by whether the venue has coordinates: a protected event is among those without. */
+/** The filter of events with coordinates. Protected events count as having none. */
 export const locatedFilter = (services: Services): ListFilter =>
   filterBy<boolean>(
     'geoloc',
@@ -58,24 +57,24 @@ export const locatedFilter = (services: Services): ListFilter =>
       },
     },
     {
-      async where(wanted, view) {
+      async where(hasLocation, view) {
         const located = idsOf(await nearbyVenues(services, view));
-        if (wanted) return EVENT_LOCATIONS.at(located);
+        if (hasLocation) return EVENT_LOCATIONS.at(located);
         const elsewhere = { venues: { $nin: located } };
         return { condition: (open) => (hidesNothing(open) ? elsewhere : { $or: [elsewhere, protectedFrom(open)] }) };
       },
-      inLinks: bit,
+      inLinks: Number,
     },
   );
 
-/** What was sent of a point. */
+/** The params of a point. */
 interface Near {
   readonly geoloc_lat?: number;
   readonly geoloc_lng?: number;
   readonly geoloc_radius?: number;
 }
 
-/** The point that was sent; throws where only half of it was. */
+/** Returns the point that was sent. Throws if one of its coordinates is missing. */
 const pointIn = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Near): Point | undefined => {
   if ((latitude === undefined) !== (longitude === undefined)) {
     const missing = latitude === undefined ? 'geoloc_lat' : 'geoloc_lng';
@@ -94,7 +93,7 @@ const withoutPoint = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Sent): Ap
 
 const FAR: Text = { en: 'How far the venue may be from the point, in kilometres', fr: 'Distance maximale du lieu au point, en kilomètres' };
 
-/** The filter by how far the venue is from a point; it orders by that too. */
+/** Makes the filter by distance from a point, which also offers an order. */
 export const nearFilter = (services: Services, { at, field }: LocatedTypes): ListFilter => ({
   args: {
     geoloc_lat: {
@@ -128,7 +127,7 @@ export const nearFilter = (services: Services, { at, field }: LocatedTypes): Lis
     latitude === undefined || longitude === undefined ? undefined : { point: { latitude, longitude } },
 });
 
-/** The filter by a box, across the date line where its west is beyond its east. */
+/** Makes the filter by a box. If its west is greater than its east, it crosses the date line. */
 export const boxFilter = (services: Services, { at, within }: LocatedTypes): ListFilter =>
   filterBy<BoundingBox>(
     'bbox',

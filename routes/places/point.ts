@@ -6,7 +6,7 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** What lies between two parallels and two meridians, in degrees; where `west` is beyond `east`, across the date line. */
+/** A box in degrees. If `west` is greater than `east`, it crosses the date line. */
 export interface Box {
   readonly west: number;
   readonly south: number;
@@ -14,7 +14,7 @@ export interface Box {
   readonly north: number;
 }
 
-/** What lies within so many kilometres of a point. */
+/** A circle around a point. */
 export interface Circle {
   readonly point: Point;
   readonly kilometres: number;
@@ -22,10 +22,10 @@ export interface Circle {
 
 const EARTH_KILOMETRES = 6371;
 
-/** How far one degree of latitude goes. */
+/** The length of one degree of latitude. */
 export const DEGREE_KILOMETRES = (Math.PI / 180) * EARTH_KILOMETRES;
 
-/** Great-circle distance in kilometres. */
+/** Returns the great-circle distance in kilometres. */
 export function distance(from: Point, to: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const height = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
@@ -34,23 +34,23 @@ export function distance(from: Point, to: Point): number {
   return 2 * EARTH_KILOMETRES * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** Whether a point lies within a box, on its edges too. */
+/** True if a point lies in a box or on its edge. */
 export const isInBox = ({ west, south, east, north }: Box, { latitude, longitude }: Point): boolean => {
   const isBetween = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
   return latitude >= south && latitude <= north && isBetween;
 };
 
-/** A record with coordinates; null where nobody knows where it is. */
+/** A record with coordinates; null means unknown. */
 export interface Located extends PostRecord {
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
 
-/** The point of what has coordinates; undefined where nobody knows where it is. */
+/** Returns the point of a record; undefined without coordinates. */
 export const locationOf = ({ latitude, longitude }: Pick<Located, 'latitude' | 'longitude'>): Point | undefined =>
   latitude === null || longitude === null ? undefined : { latitude, longitude };
 
-/** The points of venues as they are shown, one or several, as far as anybody knows where they are. */
+/** Returns the points of one or several shown venues that have coordinates. */
 export const pointsOf = (venues: unknown): Point[] =>
   ([venues].flat() as readonly Readonly<Record<string, unknown>>[]).flatMap(({ geo_lat: latitude, geo_lng: longitude }) =>
     typeof latitude === 'number' && typeof longitude === 'number' ? [{ latitude, longitude }] : [],

@@ -35,7 +35,7 @@ const additions = (served: Served): Text => {
   };
 };
 
-/** What the service says of itself. */
+/** The texts by which the calendar describes itself. */
 export const about: About = {
   name: { en: 'Calendar Events', fr: 'Évènements du calendrier' },
   title: { en: 'Calendar Events REST API', fr: 'API REST des évènements du calendrier' },

@@ -1,10 +1,10 @@
 import { line, websiteLine } from '../../lib/content';
 
-/** How to reach a venue or an organizer. */
+/** The contact fields of venues and organizers. */
 export const contactFields = {
   phone: line(
     { en: 'A phone number for visitors, as it is to be read', fr: 'Un numéro de téléphone pour les visiteurs, tel qu’il doit être lu' },
-    true,
+    { shared: true },
   ),
   website: websiteLine({
     en: 'Its own site: an address with its scheme, such as https://example.org',

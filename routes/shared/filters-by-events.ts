@@ -17,18 +17,18 @@ import {
 import { linkedIds } from '../../lib/database';
 import type { Text } from '../../lib/language';
 
-/** That something holds of what is kept of the events of a record's own language or, where it may stand in for a translation, of those of the list's. */
+/** Makes a condition on the events of a record. If records stand in for translations, it also accepts events in the list's language. */
 const ofEither = (own: object, abroad: string, holds: object, sent: Sent, { language }: View): object =>
   showsStandIns(sent) ? { $or: [own, { [`${abroad}.${language}`]: holds }] } : own;
 
-/** What the filters are described by. */
+/** Descriptions of the filters by events. */
 interface Words {
   readonly event: Text;
   readonly hasEvents: Text;
   readonly upcoming: Text;
 }
 
-/** The filters of a kind that events link to, by these events; `plural` is the kind's, and the name of its IDs in events. */
+/** Makes the filters of venues or organizers by their events. `plural` is also the field of events with their IDs. */
 export const filtersByEvents = (services: Services, plural: string, words: Words): readonly ListFilter[] => [
   filterBy<number>(
     'event',
@@ -45,9 +45,9 @@ export const filtersByEvents = (services: Services, plural: string, words: Words
     'has_events',
     { ...repeatedBoolean, description: words.hasEvents },
     {
-      where(wanted, view, sent) {
+      where(value, view, sent) {
         const some = ofEither({ used: true }, 'abroad', { $gt: 0 }, sent, view);
-        return { condition: isTrue(wanted) ? some : showsStandIns(sent) ? { $nor: [some] } : { used: false } };
+        return { condition: isTrue(value) ? some : showsStandIns(sent) ? { $nor: [some] } : { used: false } };
       },
     },
   ),
@@ -55,8 +55,8 @@ export const filtersByEvents = (services: Services, plural: string, words: Words
     'only_with_upcoming',
     { ...repeatedBoolean, default: false, description: words.upcoming },
     {
-      where(wanted, view, sent) {
-        if (!isTrue(wanted)) return undefined;
+      where(value, view, sent) {
+        if (!isTrue(value)) return undefined;
         const upcoming = { $gte: services.clock.now() };
         return { condition: ofEither({ until: upcoming }, 'abroadUntil', upcoming, sent, view) };
       },

@@ -1,7 +1,7 @@
 import { degreesOrNone, TRUE_WORDS, textSwitch } from '../../lib/content';
 import type { Text } from '../../lib/language';
 
-/** A coordinate of a place, in degrees (WGS 84); null where nobody knows it. */
+/** Makes a coordinate field, in degrees (WGS 84); null if unknown. */
 export const coordinate = <const S extends string>(as: S, most: 90 | 180, description: Text) =>
   ({
     ...degreesOrNone(most),
@@ -12,7 +12,7 @@ export const coordinate = <const S extends string>(as: S, most: 90 | 180, descri
     description,
   }) as const;
 
-/** A switch that is on unless it is turned off; it is sent as a text, and `shown` as a boolean. */
+/** Makes a switch that is on by default. Clients send a text, and answers show a boolean. */
 const mapSwitch = <const S extends string>(as: S, shown: Text) =>
   ({
     ...textSwitch,
@@ -29,7 +29,7 @@ const mapSwitch = <const S extends string>(as: S, shown: Text) =>
     },
   }) as const;
 
-/** The switches of maps, each a field. */
+/** The switches that show maps. */
 export const mapSwitches = {
   show_map: mapSwitch('showMap', {
     en: 'Whether clients that show maps are to show one of it',

@@ -2,12 +2,12 @@ import { oneLine } from '../../lib/calendar';
 import type { Sent } from '../../lib/content';
 import type { Text } from '../../lib/language';
 
-/** What the country is called whose states count for more than provinces. */
+/** The names of the country whose states take precedence over provinces. */
 export const UNITED_STATES: Text = { en: 'United States', fr: 'États-Unis' };
-/** A country that is not said is that one. */
+/** Countries whose addresses name states. An empty country counts too. */
 const COUNTRIES_OF_STATES = new Set(['', 'US', ...Object.values(UNITED_STATES)]);
 
-/** What of a venue its province is made of. */
+/** The properties that the region is derived from. */
 interface Place {
   readonly country: string;
   readonly province: string;
@@ -21,16 +21,17 @@ interface Filled {
 const provinceOf = ({ country, province, state }: Place): string => (state !== '' && COUNTRIES_OF_STATES.has(country) ? state : province);
 
 /**
- * The state and province where it is not said itself: filled from what is said of state, province and country.
- * An update fills it as one of the two changes, with what is left where what it was filled from is emptied; else it stays.
+ * Derives `stateprovince` from state, province and country if it is not sent.
+ * An update derives it only if state or province changes. If the result is empty, a derived value is derived again from what is left, and
+ * any other value stays.
  */
 export function filledProvince(sent: Sent, { current }: { readonly current: (Place & Filled) | undefined }): Partial<Filled> {
   if (sent['stateprovince']) return {};
-  const said = (name: keyof Place): string => (typeof sent[name] === 'string' ? oneLine(sent[name]) : '');
-  const place = { country: said('country'), province: said('province'), state: said('state') };
+  const sentText = (name: keyof Place): string => (typeof sent[name] === 'string' ? oneLine(sent[name]) : '');
+  const place = { country: sentText('country'), province: sentText('province'), state: sentText('state') };
   const filled = provinceOf(place);
   if (!current) return { stateprovince: filled };
-  const changed = (['province', 'state'] as const).some((name) => sent[name] !== undefined && said(name) !== current[name]);
+  const changed = (['province', 'state'] as const).some((name) => sent[name] !== undefined && sentText(name) !== current[name]);
   if (!changed) return {};
   if (filled !== '') return { stateprovince: filled };
   if (current.stateprovince !== provinceOf(current)) return {};

@@ -3,7 +3,7 @@ import { UNITED_STATES } from './province';
 
 const NAMES = Object.values(UNITED_STATES);
 
-/** What the fields of a venue say of themselves. */
+/** Descriptions of the fields of venues. */
 export const VENUE_TEXTS = {
   address: { en: 'Street and number, in one line', fr: 'La rue et le numéro, en une ligne' },
   city: {

@@ -1,9 +1,9 @@
 import type { Stored } from '../../database';
 import type { TypeBuilder } from '../fields';
 
-/** The fields of a kind, once all are added: those that plugins have added, and those that are taken of what is sent, by their names. */
-export const compileFields = <R extends Stored, C>({ made }: Pick<TypeBuilder<R, C>, 'made'>) => {
-  const fields = made.map(({ field }) => field);
+/** Groups the compiled fields of a type: all, those of plugins (`added`), and those that clients can send (`taken`). */
+export const compileFields = <R extends Stored, C>({ compiled }: Pick<TypeBuilder<R, C>, 'compiled'>) => {
+  const fields = compiled.map(({ field }) => field);
   return {
     fields,
     added: fields.filter(({ plugin }) => plugin !== undefined),
@@ -11,6 +11,6 @@ export const compileFields = <R extends Stored, C>({ made }: Pick<TypeBuilder<R,
   };
 };
 
-/** The indexes that its fields need. */
-export const fieldIndexes = <R extends Stored, C>({ made }: Pick<TypeBuilder<R, C>, 'made'>) =>
-  made.flatMap(({ extension: { indexes = [] } }) => indexes);
+/** Returns the indexes that the fields of a type need. */
+export const fieldIndexes = <R extends Stored, C>({ compiled }: Pick<TypeBuilder<R, C>, 'compiled'>) =>
+  compiled.flatMap(({ extension: { indexes = [] } }) => indexes);

@@ -8,9 +8,9 @@ import { compileFields } from './compile-fields';
 import { linkConsequences } from './link-consequences';
 import { argsOf } from './post-args';
 import { filtersOf } from './post-builder';
-import { linksByName, sharedFields } from './stored-types';
+import { IMAGE_PATH, inheritedPaths, linksByName, sharedPaths } from './stored-types';
 
-/** The facets of a kind, without those by what a field's filter stands in the place of, and those of fields; undefined where there are none. */
+/** Returns own facets and those of fields; undefined if there are none. A field's filter replaces the own facet of that arg. */
 const facetsOf = (own: PostLike['facets'], fields: readonly TypeField[]): PostLike['facets'] => {
   const isOwn = (arg: string | undefined) => !fields.some(({ name, filter }) => filter && name === arg);
   const facets = [
@@ -20,7 +20,7 @@ const facetsOf = (own: PostLike['facets'], fields: readonly TypeField[]): PostLi
   return facets.length > 0 ? Object.fromEntries(facets) : undefined;
 };
 
-/** Makes a post-like kind, one of `all`, of its declaration and its fields. */
+/** Compiles a post-like type, one of `all`. */
 export function compilePostLike(
   services: Services,
   posts: Posts<PostRecord>,
@@ -29,11 +29,11 @@ export function compilePostLike(
   all: readonly TypeBuilder[],
 ): Omit<PostLike, 'answers' | 'title'> {
   const { plural, segment = declaration.kind } = declaration;
-  const made = compileFields(draft);
-  const { made: _, taken: __, indexes: ___, firm: ____, ...rest } = draft;
-  const kind = {
+  const { listed, compared, protectable } = draft;
+  const compiled = compileFields(draft);
+  const type = {
     ...declaration,
-    ...rest,
+    ...{ listed, compared, protectable },
     ...linkConsequences(draft, all),
     namespace: services.namespace,
     served: services.site.served,
@@ -48,16 +48,16 @@ export function compilePostLike(
         sort: relevanceOrder(declaration),
       }),
     ],
-    ...made,
-    shared: sharedFields(draft, true),
-    inherited: sharedFields(draft, false),
-    facets: facetsOf(declaration.facets, made.fields),
+    ...compiled,
+    shared: [IMAGE_PATH, ...sharedPaths(draft)],
+    inherited: [IMAGE_PATH, ...inheritedPaths(draft)],
+    facets: facetsOf(declaration.facets, compiled.fields),
   };
-  const args = argsOf(kind, services);
+  const args = argsOf(type, services);
   return {
-    ...kind,
+    ...type,
     args,
     checks: { create: compileArgs(args.create), update: compileArgs(args.update, { editable: true }) },
-    present: createPresenter(services, kind),
+    present: createPresenter(services, type),
   };
 }

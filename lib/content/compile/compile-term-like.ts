@@ -1,14 +1,15 @@
 import { compileArgs } from '../../registry';
 import { termFilters } from '../list';
 import { createTermPresenter } from '../show';
-import { languagesFilter } from '../translations';
+import { languagesFilter, type TranslatedType, translationArg } from '../translations';
 import type { CompiledTypes, Services, TermDeclaration, TermLike } from '../types';
+import { paging } from '../values';
 import { compileFields, fieldIndexes } from './compile-fields';
-import { sharedPaths } from './stored-types';
-import { termArgs } from './term-args';
+import { fieldArgs, nullableFields, updateArgs } from './field-args';
+import { inheritedPaths, sharedPaths } from './stored-types';
 import type { TermBuilder } from './term-builder';
 
-/** Makes a term-like kind, once all post-like ones are made. */
+/** Compiles a term-like type, after all post-like ones. */
 export function compileTermLike(
   services: Services,
   { kinds, postLikes }: Omit<CompiledTypes, 'termLikes'>,
@@ -16,26 +17,37 @@ export function compileTermLike(
   draft: TermBuilder,
   { title }: Pick<TermLike, 'title'>,
 ): TermLike {
-  const made = compileFields(draft);
+  const compiled = compileFields(draft);
   const links = kinds.linksTo(declaration.plural);
-  const narrowing = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.narrowsTerms);
-  const filters = [...termFilters(services, { ...declaration, fields: made.fields }, links, narrowing), languagesFilter];
-  const kind = {
+  const narrowed = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.narrowsTerms);
+  const filters = [...termFilters(services, { ...declaration, fields: compiled.fields }, links, narrowed), languagesFilter];
+  const type = {
     ...declaration,
     title,
     namespace: services.namespace,
-    ...made,
+    ...compiled,
     filters,
     indexes: fieldIndexes(draft),
-    shared: sharedPaths(draft, true),
-    inherited: sharedPaths(draft, false),
+    shared: sharedPaths(draft),
+    inherited: inheritedPaths(draft),
   };
-  const args = termArgs(services, kind);
-  const addedArgs = Object.fromEntries(Object.entries(args.create).filter(([name]) => kind.added.some((field) => field.name === name)));
+  const args = termArgs(services, type);
+  const addedArgs = Object.fromEntries(Object.entries(args.create).filter(([name]) => type.added.some((field) => field.name === name)));
   return {
-    ...kind,
+    ...type,
     args,
     checks: { added: compileArgs(addedArgs), update: compileArgs(args.update, { editable: true }) },
-    present: createTermPresenter(services, kind),
+    present: createTermPresenter(services, type),
+  };
+}
+
+/** Returns the args of creation, updates and the list of a term-like type. */
+export function termArgs(services: Services, type: TranslatedType & Pick<TermLike, 'taken' | 'filters'>): TermLike['args'] {
+  const { names, taken, filters } = type;
+  const create = { ...fieldArgs(taken.values()), ...translationArg(services, type) };
+  return {
+    create,
+    update: updateArgs(create, nullableFields(taken.values())),
+    list: { ...paging(services.site.maxPerPage, names), ...Object.assign({}, ...filters.map(({ args }) => args)) },
   };
 }

@@ -3,23 +3,23 @@ import { excerpt, htmlText, slug, title, USUAL_TEXTS } from '../fields';
 import { includeFilter, wordSearch } from '../list';
 import type { NamedType, PostLikeDeclaration, PostRecord, Services, WriteContext } from '../types';
 
-/** A stored record of a kind that a plugin describes. */
+/** A stored record of a type that a plugin declares. */
 export interface TitledRecord extends PostRecord {
   readonly title: string;
 }
 
-/** The order of titles, with what decides who sees a record: counting reads none. */
+/** The index of titles. It contains what decides who sees a record, so that counting reads no records. */
 const BY_TITLE = index('by_title', { language: 1, 'keys.name': 1, _id: 1, status: 1, author: 1, password: 1 });
 
-/** What a plugin says of a post-like kind beside its fields. */
+/** A plugin's declaration of a post-like type without its fields. */
 export interface Description extends NamedType {
-  /** The folder of the records' own pages, or several with / between them, and no other kind's; the singular unless given. */
+  /** The folder of the records' pages; by default the singular. It may contain `/`, and no other type may use it. */
   readonly segment?: string;
-  /** Judges what is about to be stored of the fields, e.g. where two depend on each other; throws `invalidParam`. */
+  /** Checks the values of the fields before they are stored, for example two that depend on each other. Throws `invalidParam`. */
   check?(fields: Readonly<Record<string, unknown>>, context: WriteContext<PostRecord>): void | Promise<void>;
 }
 
-/** Declares the post-like kind that a plugin describes: texts, publication, image, languages, trash and search come by themselves. */
+/** Completes a plugin's declaration with texts, filters and orders that every such type has. */
 export const declaredPostLike = (services: Services, description: Description): PostLikeDeclaration<TitledRecord> => {
   const { names } = description;
   return {

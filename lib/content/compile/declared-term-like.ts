@@ -3,21 +3,21 @@ import { USUAL_TEXTS } from '../fields';
 import { noParent, termName, termParent, termSlug, termText } from '../list';
 import type { NamedType, Services, TermContext, TermDeclaration } from '../types';
 
-/** What a plugin says of a term-like kind. */
+/** A plugin's declaration of a term-like type without its fields. */
 export interface TermDescription extends NamedType {
-  /** Whether terms have parents. */
+  /** True if terms have parents. */
   readonly hierarchical?: boolean;
-  /** What one must be allowed to do to create, change and delete terms; `manage_categories` unless given. */
+  /** The capability to create, change and delete terms; by default `manage_categories`. */
   readonly capability?: Capability;
-  /** What answers call the taxonomy, at most 32 small letters, digits, - and _ as in the CMS, and no other kind's; the singular unless given. */
+  /** The name in answers; by default the singular. At most 32 small letters, digits, `-` and `_`, as in the CMS; unique. */
   readonly taxonomy?: string;
-  /** The folder of the terms' own pages, or several with / between them, and no other kind's; the singular unless given. */
+  /** The folder of the terms' pages; by default the singular. It may contain `/`, and no other type may use it. */
   readonly segment?: string;
-  /** Judges what is about to be stored of the fields, e.g. where two depend on each other; throws `invalidParam`. */
+  /** Checks the values of the fields before they are stored, for example two that depend on each other. Throws `invalidParam`. */
   check?(fields: Readonly<Record<string, unknown>>, context: TermContext): void | Promise<void>;
 }
 
-/** Declares the term-like kind that a plugin describes. */
+/** Completes a plugin's declaration with the fields that all terms have. */
 export const declaredTermLike = (
   services: Services,
   { hierarchical, capability = 'manage_categories', ...description }: TermDescription,

@@ -5,20 +5,20 @@ import { either, ID } from '../values';
 
 const NULL: Schema = { type: 'null' };
 
-/** What of an arg is accepted where nothing else is said. */
+/** Returns the schema of values that an arg accepts. */
 const acceptedOf = (arg: Arg): Schema => {
   const { description, ...schema } = valueSchema(arg);
   return arg.accepts ?? (arg.validate === undefined ? sentForms(schema) : schema);
 };
 
-/** What a translation need not be given: it begins with what its original has. */
+/** Lets a translation leave out a shared field, since its original supplies the value. */
 const lifted = ({ shared }: Pick<TypeField, 'shared'>): Pick<Arg, 'suppliedBy'> =>
   shared === undefined ? {} : { suppliedBy: { arg: TRANSLATION_OF, accepts: ID } };
 
-/** What of a field its args are made of. */
+/** The properties of a field that its args are made from. */
 type ArgField = Pick<TypeField, 'name' | 'arg' | 'shared' | 'cleared' | 'nulled' | 'plugin' | 'empty'>;
 
-/** The arg of a plugin's field that shows null where it was never given: such a null can be sent back on creation, and means “not given”. */
+/** Adds null to the arg of a plugin's field. Answers show null for a missing value, which clients can then send back. */
 const withNull = (arg: Arg): Arg => ({
   default: null,
   ...arg,
@@ -29,11 +29,11 @@ const withNull = (arg: Arg): Arg => ({
   ...(arg.accepts && { accepts: either(arg.accepts, NULL) }),
 });
 
-/** True for a field that can show null though it is no link: links take null by themselves. */
+/** True for a plugin's field that can show null. Links accept null by themselves. */
 const showsNull = ({ plugin, arg, empty }: ArgField): boolean =>
   plugin !== undefined && empty === null && arg?.required !== true && !(arg?.validate && arg.sanitize);
 
-/** The args of creation that the fields of a kind have. */
+/** Returns the creation args of fields. */
 export const fieldArgs = (fields: Iterable<ArgField>): Args =>
   Object.fromEntries(
     [...fields].flatMap((field) => {
@@ -42,13 +42,13 @@ export const fieldArgs = (fields: Iterable<ArgField>): Args =>
     }),
   );
 
-/** The names of the fields that can be null on updates. */
+/** Returns the names of fields that accept null in updates. */
 export const nullableFields = (fields: Iterable<ArgField>): readonly string[] =>
   [...fields]
     .filter(({ arg, cleared, nulled }) => (cleared !== undefined && arg?.required !== true) || nulled === 'kept')
     .map(({ name }) => name);
 
-/** The args of an update: nothing is required, and null is accepted for what can be empty or is left alone. */
+/** Turns creation args into update args. Nothing is required, and nullable args accept null. */
 export const updateArgs = (args: Args, nullable: readonly string[]): Args =>
   Object.fromEntries(
     Object.entries(args).map(([name, { required: _, suppliedBy: __, ...arg }]) => [

@@ -4,24 +4,24 @@ import type { FieldKeywords, Fields, TermField, TermFields } from '../types';
 import type { TermDescription } from './declared-term-like';
 import type { CheckedField, StoredFields } from './plugin-post-like';
 
-/** A term of a kind with these fields. */
+/** A term of a type with these fields. */
 export type DeclaredTerm<F> = [keyof F] extends [never] ? Term : Omit<Term, 'fields'> & { readonly fields: StoredFields<F> };
 
-/** Refuses unknown keywords, those that no field of terms has, and defaults that are not in their `enum`, at compile time. */
+/** Refuses keywords that fields of terms do not have, and defaults outside their `enum`, at compile time. */
 export type CheckedTermField<A> = Unknown<A, Exclude<keyof Arg | keyof FieldKeywords, 'facet' | 'hidden'>> & Enumerated<A>;
 
-/** A term-like kind as a plugin declares it. */
+/** A term-like type as plugins declare it. */
 export interface PluginTermLike<F extends TermFields> extends Omit<TermDescription, 'check'> {
   readonly fields?: F & { readonly [N in keyof F]: CheckedTermField<F[N]> };
-  /** Judges what is about to be stored of the fields, e.g. where two depend on each other; throws `invalidParam`. */
+  /** Checks the values of the fields before they are stored, for example two that depend on each other. Throws `invalidParam`. */
   check?(fields: StoredFields<F>): void | Promise<void>;
 }
 
-/** The plurals of the calendar's term-like kinds. */
+/** The plurals of the calendar's term-like types. */
 type CalendarTerms = 'categories' | 'tags';
 
-/** What can be added to a kind, as far as its plural tells which sort it is of. */
+/** The fields that can be added to a type. Its plural tells whether it is term-like. */
 export type AddedTo<P extends string> = P extends CalendarTerms ? TermField : Fields[string];
 
-/** The same, with what is refused at compile time. */
+/** Refuses wrong keywords of an added field at compile time. */
 export type CheckedAddition<P extends string, A> = P extends CalendarTerms ? CheckedTermField<A> : CheckedField<A>;

@@ -7,18 +7,18 @@ import { paging } from '../values';
 import { imageArg, passwordArg, publicationArgs, statusFilter, unlockingArg } from '../visibility';
 import { fieldArgs, nullableFields, updateArgs } from './field-args';
 
-/** What of a kind its args are made of. */
-type Asking = Pick<
+/** The properties of a content type that its args are made from. */
+type ArgSources = Pick<
   PostLikeDeclaration,
   'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders' | 'sorts' | 'order' | 'formats' | 'facets'
 > &
   Pick<TypeDraft, 'plural' | 'protectable' | 'sparse'> &
   Pick<PostLike, 'fields' | 'taken'>;
 
-/** The args of creation that every kind has. */
+/** The creation args that every post-like type has. */
 export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
 
-/** The names of a kind's list in whose place no plugin can put a field: what it has beside filters, and what filters order by. */
+/** Returns names in a type's list that no field can replace: args that are not filters, and orders. */
 export const reservedNames = ({
   filters,
   facets,
@@ -31,38 +31,38 @@ export const reservedNames = ({
     ...filters.flatMap(({ ranks = {} }) => Object.keys(ranks)),
   ]);
 
-/** The args of a kind's routes: of creation, of updates, and of the list. */
-export function argsOf(kind: Asking, services: Services): PostLike['args'] {
-  const create = creationArgs(kind, services);
-  return { create, update: changeArgs(kind, create), list: listingArgs(kind, services) };
+/** Returns the args of creation, updates and the list. */
+export function argsOf(type: ArgSources, services: Services): PostLike['args'] {
+  const create = creationArgs(type, services);
+  return { create, update: changeArgs(type, create), list: listingArgs(type, services) };
 }
 
-/** Publication, the kind's own fields, what was added to them, image, and a password where the kind knows these. */
-function creationArgs({ nullable = [], sparse, ...kind }: Asking, services: Services): Args {
+/** Makes the creation args: publication, fields, image, and the password of protectable types. */
+function creationArgs({ nullable = [], sparse, ...type }: ArgSources, services: Services): Args {
   const args: Args = {
-    ...publicationArgs(services, kind.plural),
-    ...fieldArgs(kind.taken.values()),
+    ...publicationArgs(services, type.plural),
+    ...fieldArgs(type.taken.values()),
     ...imageArg(services, { optional: sparse === true }),
-    ...(kind.protectable && { password: passwordArg(kind) }),
-    ...translationArg(services, kind),
+    ...(type.protectable && { password: passwordArg(type) }),
+    ...translationArg(services, type),
   };
   const unsaid = new Set([...nullable, ...(sparse ? ['image'] : [])]);
   return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, unsaid.has(name) ? { ...arg, default: null } : arg]));
 }
 
-/** Null is taken by fields that can be empty, and by those that an update leaves alone. */
-function changeArgs({ taken, protectable }: Asking, create: Args): Args {
+/** Makes the update args. Null is accepted by fields that can be empty, and by those that keep their value. */
+function changeArgs({ taken, protectable }: ArgSources, create: Args): Args {
   return updateArgs(create, [...nullableFields(taken.values()), 'image', ...(protectable ? ['password'] : [])]);
 }
 
-function listingArgs(kind: Asking, services: Services): Args {
+function listingArgs(type: ArgSources, services: Services): Args {
   return {
-    ...paging(services.site.maxPerPage, kind.names, kind.facets && 'facets'),
-    ...filterArgs(kind),
-    status: statusFilter(kind.plural),
-    ...(kind.protectable && { password: { ...unlockingArg(kind), description: LIST_PASSWORD } }),
-    ...(kind.facets && { facets: facetsArg(kind.facets) }),
-    ...(kind.formats && { format: formatArg(Object.keys(kind.formats)) }),
+    ...paging(services.site.maxPerPage, type.names, type.facets && 'facets'),
+    ...filterArgs(type),
+    status: statusFilter(type.plural),
+    ...(type.protectable && { password: { ...unlockingArg(type), description: LIST_PASSWORD } }),
+    ...(type.facets && { facets: facetsArg(type.facets) }),
+    ...(type.formats && { format: formatArg(Object.keys(type.formats)) }),
   };
 }
 
@@ -81,5 +81,5 @@ const formatArg = (formats: readonly string[]): Arg => ({
   },
 });
 
-/** The args of a kind's filters, with those of its fields. */
-export const filterArgs = (kind: Asking): Args => Object.assign({}, ...kind.filters.map(({ args }) => args), fieldListArgs(kind));
+/** Returns the args of a type's filters and fields in lists. */
+export const filterArgs = (type: ArgSources): Args => Object.assign({}, ...type.filters.map(({ args }) => args), fieldListArgs(type));

@@ -5,12 +5,12 @@ import { languagesFilter } from '../translations';
 import type { ListFilter, OwnField, PostLikeDeclaration } from '../types';
 import { COMMON_ARGS, reservedNames } from './post-args';
 
-/** The filters of a kind's list: its own, and that which every list has. */
+/** Returns the filters of a type's list: its own, and that by languages. */
 export const filtersOf = ({ filters }: PostLikeDeclaration): readonly ListFilter[] => [...filters, languagesFilter];
 
 const isOwn = (field: object): field is OwnField => !('make' in field);
 
-/** Makes of a declaration what fields are added to. */
+/** Starts the compilation of a post-like type with its own fields. */
 export function createPostBuilder(declaration: PostLikeDeclaration): TypeBuilder {
   const { kind, plural, name, names, sparse, indexes = [] } = declaration;
   const draft = {
@@ -20,17 +20,17 @@ export function createPostBuilder(declaration: PostLikeDeclaration): TypeBuilder
     compared: ['status', 'author', 'password'],
     protectable: declaration.protectable === true,
   };
-  const made = Object.entries(declaration.fields).map(([wire, field]) =>
+  const compiled = Object.entries(declaration.fields).map(([wire, field]) =>
     isOwn(field) ? declaredField(draft, wire, field) : field.make(draft, wire),
   );
-  // What is stored and nobody can send is what a plugin may let clients say.
-  const own = made.flatMap(({ field }) => (field.arg || field.filter || field.path === undefined ? [field.name] : []));
+  // A plugin may add a field by which clients send what is only stored so far.
+  const own = compiled.flatMap(({ field }) => (field.arg || field.filter || field.path === undefined ? [field.name] : []));
   const filters = filtersOf(declaration).flatMap((filter) => Object.keys(filter.args));
   return {
     ...draft,
-    made,
-    taken: new Set([...COMMON_ARGS, ...own, ...filters]),
-    firm: reservedNames(declaration),
+    compiled,
+    usedNames: new Set([...COMMON_ARGS, ...own, ...filters]),
+    irreplaceable: reservedNames(declaration),
     facets: new Set(Object.keys(declaration.facets ?? {})),
     indexes: POST_INDEXES.length + indexes.length + (declaration.order ? 1 : 0) + sortIndexes(declaration, draft).length + 1,
   };

@@ -2,7 +2,7 @@ import { capitalized } from '../../language';
 import { type Answers, DOCUMENT_SCHEMAS, partsOf, type Schema } from '../../registry';
 import { LIST_TITLE, type TypeField } from '../types';
 
-/** What every service answers or takes beside records, and what the OpenAPI document calls so. */
+/** Schema titles that every service uses beside those of records. */
 const COMMON: readonly string[] = [
   ...DOCUMENT_SCHEMAS,
   ...['Term', 'TermUrls', 'TermLinks', 'Image', 'Translation', 'Suggestion', 'Suggestions', 'FacetCount', 'FeatureCollection'],
@@ -16,11 +16,11 @@ const titlesIn = (schema: Schema): string[] => [
 ];
 
 /**
- * Makes the function that titles the schema of a kind's records, alike in every language: `Event`, and of `food-stall` `FoodStall`; with `Record`
- * at the end where that is what something is called that the service itself answers.
+ * Makes the function that titles the record schema of a type: `food-stall` gives `FoodStall`. If another schema has that title, `Record` is
+ * appended.
  */
 export function schemaTitles(fields: readonly TypeField[]): (kind: string) => string {
-  // What other kinds' records are called is not known yet, and asked of no field.
+  // The titles of other records are not known yet. None of these schemas uses them.
   const other = (): Answers => ({ type: 'object' });
   const taken = new Set([
     ...COMMON,

@@ -19,10 +19,10 @@ import type { PostLikeDeclaration, PostRecord } from '../types';
 import { fieldIndexes } from './compile-fields';
 import type { TermBuilder } from './term-builder';
 
-/** How terms are stored. */
+/** Describes the storage of a term-like type. */
 export const storedTerms = (draft: TermBuilder): StoredTermType => ({
   plural: draft.plural,
-  shared: sharedPaths(draft, true),
+  shared: sharedPaths(draft),
   indexes: [...TERM_INDEXES, ...fieldIndexes(draft)],
   keys(term) {
     const { name, description, language } = term;
@@ -31,44 +31,51 @@ export const storedTerms = (draft: TermBuilder): StoredTermType => ({
       description: fold(description).slice(0, 100),
       words: wordKeys({ language, title: name, text: '', links: [], isClosed: false }),
     };
-    return draft.made.reduce<Stored['keys']>((found, { extension }) => extension.keys?.(term, found) ?? found, own);
+    return draft.compiled.reduce<Stored['keys']>((found, { extension }) => extension.keys?.(term, found) ?? found, own);
   },
 });
 
-/** The links whose targets are told how many name them. */
-const countedLinks = ({ made }: TypeBuilder): readonly Counted[] => made.flatMap(({ extension }) => extension.counted ?? []);
+/** Returns the links whose targets store how many records link to them. */
+const countedLinks = ({ compiled }: TypeBuilder): readonly Counted[] => compiled.flatMap(({ extension }) => extension.counted ?? []);
 
-/** The links by whose names a record is found. */
+/** Returns the links whose names find a record. */
 export const linksByName = (draft: TypeBuilder): readonly Counted[] => countedLinks(draft).filter(({ as }) => as === undefined);
 
-/** The fields of records in which they name others. */
-export const linksFrom = ({ plural, made }: TypeBuilder): readonly DeclaredLink[] =>
-  made.flatMap(({ link, field }) => {
+/** Returns the stored fields that link to other records. */
+export const linksFrom = ({ plural, compiled }: TypeBuilder): readonly DeclaredLink[] =>
+  compiled.flatMap(({ link, field }) => {
     if (link === undefined || field.path === undefined) return [];
     const shared = field.shared?.by === true;
     const none = field.empty as DeclaredLink['none'];
     return [{ to: link, collection: plural, field: field.path, none, translated: shared || field.translates === true, shared }];
   });
 
-/** The fields that translations have in common, as they are stored: those that new ones begin with, or only those that stay in common. */
-export const sharedPaths = ({ made }: Pick<TermBuilder | TypeBuilder, 'made'>, always: boolean): readonly string[] => [
-  ...new Set(made.flatMap(({ field: { shared } }) => (shared && (shared.by === true || !always) ? shared.path : []))),
+type Compiled = Pick<TermBuilder | TypeBuilder, 'compiled'>;
+
+/** Returns the stored paths that translations share. */
+export const sharedPaths = ({ compiled }: Compiled): readonly string[] =>
+  pathsOf(compiled.map(({ field: { shared } }) => shared?.by === true && shared));
+
+/** Returns the stored paths that a new translation copies: those that stay shared, and those that are only shared initially. */
+export const inheritedPaths = ({ compiled }: Compiled): readonly string[] => pathsOf(compiled.map(({ field: { shared } }) => shared));
+
+const pathsOf = (shared: readonly ({ readonly path: string } | false | undefined)[]): readonly string[] => [
+  ...new Set(shared.flatMap((one) => (one ? one.path : []))),
 ];
 
-/** The same of a post-like kind, whose records have images. */
-export const sharedFields = (draft: TypeBuilder, always: boolean): readonly string[] => ['image', ...sharedPaths(draft, always)];
+/** The stored path that all post-like types share between translations. */
+export const IMAGE_PATH = 'image';
 
 type Keys = Post['keys'];
 
-/** How records of a post-like kind are stored. */
+/** Describes the storage of a post-like type. */
 export function storedPosts(declaration: PostLikeDeclaration, draft: TypeBuilder): StoredPostType<Post> {
   const { plural, titled } = declaration;
-  const extensions = draft.made.map(({ extension }) => extension);
+  const extensions = draft.compiled.map(({ extension }) => extension);
   const linked = linksByName(draft);
-  const nameKeys = (record: Readonly<Record<string, unknown>>): Keys => ({ name: nameKey(String(record[titled])) });
-  const kind: StoredPostType<PostRecord> = {
+  return {
     plural,
-    shared: sharedFields(draft, true),
+    shared: [IMAGE_PATH, ...sharedPaths(draft)],
     indexes: [
       ...POST_INDEXES,
       ...(declaration.order ? [declaration.order] : []),
@@ -81,7 +88,7 @@ export function storedPosts(declaration: PostLikeDeclaration, draft: TypeBuilder
     keys(record) {
       const title = String((record as Readonly<Record<string, unknown>>)[titled]);
       const keys = extensions.reduce<Keys>((found, extension) => extension.keys?.(record, found) ?? found, {
-        ...(declaration.keys ?? nameKeys)(record as never),
+        ...(declaration.keys?.(record as Omit<PostRecord, 'keys'>) ?? { name: nameKey(title) }),
         collated: collationKey(title, record.language),
         text: '',
       });
@@ -96,5 +103,4 @@ export function storedPosts(declaration: PostLikeDeclaration, draft: TypeBuilder
       fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
     }),
   };
-  return kind as unknown as StoredPostType<Post>;
 }

@@ -5,22 +5,25 @@ import { TERM_MEMBERS } from '../show';
 import { TRANSLATION_OF } from '../translations';
 import type { TermContext, TermDeclaration } from '../types';
 
-/** A term-like kind while its fields are made. */
+/** A term-like type during compilation. */
 export type TermBuilder = TypeBuilder<Term, TermContext> & Pick<TermDeclaration, 'hierarchical'>;
 
-/** What answers show of terms that programs take them apart by: nothing can stand in its place. */
-const FIRM_MEMBERS = ['language', 'urls', '_links', 'filter', 'term_group', 'term_taxonomy_id'] as const;
+/** Members of terms that programs depend on. No field can replace them. */
+const IRREPLACEABLE_MEMBERS = ['language', 'urls', '_links', 'filter', 'term_group', 'term_taxonomy_id'] as const;
 
-/** Begins a term-like kind with its own fields; `narrowing` are the args by which its lists are narrowed to what records of other kinds have. */
-export function createTermBuilder(declaration: TermDeclaration, narrowing: readonly string[]): TermBuilder {
+/**
+ * Starts the compilation of a term-like type with its own fields. `termFilters` lists the args that limit its lists to the terms of one
+ * record.
+ */
+export function createTermBuilder(declaration: TermDeclaration, termFilters: readonly string[]): TermBuilder {
   const { kind, plural, name, names, hierarchical, fields } = declaration;
   const draft = { kind, plural, name, names, listed: TERM_NAME.key, compared: ['used', 'parent'], protectable: false };
   return {
     ...draft,
     hierarchical,
-    made: Object.entries(fields).map(([wire, field]) => declaredField<Term, TermContext>(draft, wire, field)),
-    taken: new Set([...Object.keys(fields), TRANSLATION_OF, ...TERM_MEMBERS, ...ORDER_NAMES]),
-    firm: new Set([...LIST_ARGS, ...narrowing, ...FIRM_MEMBERS]),
+    compiled: Object.entries(fields).map(([wire, field]) => declaredField<Term, TermContext>(draft, wire, field)),
+    usedNames: new Set([...Object.keys(fields), TRANSLATION_OF, ...TERM_MEMBERS, ...ORDER_NAMES]),
+    irreplaceable: new Set([...LIST_ARGS, ...termFilters, ...IRREPLACEABLE_MEMBERS]),
     facets: new Set(),
     indexes: TERM_INDEXES.length,
   };

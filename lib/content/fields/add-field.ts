@@ -22,17 +22,17 @@ import { termLink } from './links/term-link';
 
 const NAME = /^[a-z][a-z0-9_]{0,49}$/;
 
-/** What answers and lists of every kind say, or may, beside its fields and filters. */
+/** Names that answers and lists of every type use, or may use, beside fields and filters. */
 const RESERVED = new Set(
   'id global_id global_id_lineage modified modified_utc url rest_url language translations json_ld links meta'
     .concat(' page per_page search status password include exclude orderby order offset context slug ml_language')
     .split(' '),
 );
 
-/** What makes a list work, or a record what it is: nothing can stand in its place. */
-const FIRM = new Set('id page per_page search status password orderby order ml_language'.split(' '));
+/** Names that no added field can replace, since lists and records depend on them. */
+const IRREPLACEABLE = new Set('id page per_page search status password orderby order ml_language'.split(' '));
 
-/** A field as a plugin adds it. */
+/** A field that a plugin adds to a type. */
 export interface DeclaredField {
   readonly plural: string;
   readonly name: string;
@@ -40,33 +40,36 @@ export interface DeclaredField {
   readonly plugin: string;
 }
 
-/** A kind while its fields are made: those that it has so far, and the names of its own fields, args and filters, but for what is stored and nobody can send. */
+/**
+ * A content type during compilation: its fields so far, and the names that are in use. Stored fields that clients cannot send are not in
+ * use.
+ */
 export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends TypeDraft {
-  readonly made: CompiledField<R, C>[];
-  readonly taken: ReadonlySet<string>;
-  /** Names of its list in whose place nothing can stand. */
-  readonly firm: ReadonlySet<string>;
-  /** What its lists are counted by without added fields. */
+  readonly compiled: CompiledField<R, C>[];
+  readonly usedNames: ReadonlySet<string>;
+  /** Names in its lists that no field can replace. */
+  readonly irreplaceable: ReadonlySet<string>;
+  /** Facets that are not from added fields. */
   readonly facets: ReadonlySet<string>;
-  /** How many indexes it has without those of added fields. */
+  /** The number of indexes without those of added fields. */
   readonly indexes: number;
 }
 
-/** The kinds that fields are added to, and link to. */
+/** The types that fields are added to, and link to. */
 export interface TypeBuilders {
   readonly postLikes: ReadonlyMap<string, TypeBuilder>;
   readonly termLikes: ReadonlyMap<string, TypeBuilder<Term, TermContext> & Pick<TermDeclaration, 'hierarchical'>>;
 }
 
 /**
- * Makes a field that a plugin adds to a kind, with the other end of a link. Throws a `DeclarationError` that names kind and field for a
- * name that is taken, a kind that nobody registers, and what its schema makes impossible.
+ * Adds a plugin's field to a type, and the other end of a link. Throws a `DeclarationError` for a name in use, an unknown type, or keywords
+ * that contradict each other.
  */
-export function addField(services: Services, kinds: TypeBuilders, { plural, name, declared, plugin }: DeclaredField): void {
+export function addField(services: Services, types: TypeBuilders, { plural, name, declared, plugin }: DeclaredField): void {
   try {
-    const terms = kinds.termLikes.get(plural);
+    const terms = types.termLikes.get(plural);
     if (terms) addTermField(services, terms, { name, declared, plugin });
-    else addPostField(services, kinds, { plural, name, declared: declared as Field, plugin });
+    else addPostField(services, types, { plural, name, declared: declared as Field, plugin });
   } catch (error) {
     throw new DeclarationError(`Field "${name}" of ${plural}: ${error instanceof Error ? error.message : error}`);
   }
@@ -74,98 +77,103 @@ export function addField(services: Services, kinds: TypeBuilders, { plural, name
 
 function addPostField(
   services: Services,
-  kinds: TypeBuilders,
+  types: TypeBuilders,
   { plural, name, declared, plugin }: DeclaredField & { readonly declared: Field },
 ): void {
-  const kind = kinds.postLikes.get(plural);
-  if (kind === undefined) throw new Error(`no kind is named "${plural}": use one of ${namesIn(kinds)}.`);
+  const type = types.postLikes.get(plural);
+  if (type === undefined) throw new Error(`no kind is named "${plural}": use one of ${namesIn(types)}.`);
   assertDeclared(name, declared);
-  assertFree(kind, name, !('link' in declared) && declared.stored === false);
+  assertFree(type, name, { replaces: !('link' in declared) && declared.stored === false });
   const made =
     'link' in declared
-      ? linkField(services, kinds, kind, name, declared, plugin)
-      : addedField(kind, name, declared, { plugin, late: services.hanging });
-  assertCountable(kind, made.field);
-  add(kind, made, plugin);
+      ? linkField(services, types, type, name, declared, plugin)
+      : addedField(type, name, declared, { plugin, late: services.hanging });
+  assertCountable(type, made.field);
+  add(type, made, plugin);
 }
 
 function addTermField(
   { hanging: late }: Pick<Services, 'hanging'>,
-  kind: TypeBuilder<Term, TermContext>,
+  type: TypeBuilder<Term, TermContext>,
   { name, declared, plugin }: Omit<DeclaredField, 'plural'>,
 ): void {
   assertOfTerms(declared);
   assertDeclared(name, declared);
   const field = declared as TermField;
-  assertFree(kind, name, field.stored === false);
-  add(kind, addedField<Term, TermContext>(kind, name, field, { plugin, late }), plugin);
+  assertFree(type, name, { replaces: field.stored === false });
+  add(type, addedField<Term, TermContext>(type, name, field, { plugin, late }), plugin);
 }
 
 const namesIn = ({ postLikes, termLikes }: TypeBuilders): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');
 
-/** Lists are counted by each name once, and where they are counted at all `facets` asks for it. */
-function assertCountable({ plural, made, facets }: TypeBuilder, { name, facet }: TypeField): void {
+/** Throws if two facets have the same name, or if a field has the name of the arg `facets`. */
+function assertCountable({ plural, compiled, facets }: TypeBuilder, { name, facet }: TypeField): void {
   if (facet && facets.has(name)) throw new Error(`lists of ${plural} are counted by "${name}" already: choose another name.`);
-  const isNamed = name === 'facets' || made.some(({ field }) => field.name === 'facets');
-  if (isNamed && (facet || made.some(({ field }) => field.facet)))
+  const isNamed = name === 'facets' || compiled.some(({ field }) => field.name === 'facets');
+  if (isNamed && (facet || compiled.some(({ field }) => field.facet)))
     throw new Error(`lists of ${plural} are counted by "facet", and have "facets" to ask for it: give the field of that name another one.`);
 }
 
-/** MongoDB makes at most 64 indexes of a collection, that of the IDs included. */
+/** MongoDB allows 64 indexes per collection, with that of the IDs. */
 const MOST_INDEXES = 63;
 
 function add<R extends Stored, C>(
-  { made, plural, indexes }: TypeBuilder<R, C>,
+  { compiled, plural, indexes }: TypeBuilder<R, C>,
   { field, ...rest }: CompiledField<R, C>,
   plugin: string,
 ): void {
-  made.push({ ...rest, field: { ...field, plugin } });
-  const count = made.reduce((sum, { extension }) => sum + (extension.indexes?.length ?? 0), indexes);
+  compiled.push({ ...rest, field: { ...field, plugin } });
+  const count = compiled.reduce((sum, { extension }) => sum + (extension.indexes?.length ?? 0), indexes);
   if (count > MOST_INDEXES)
     throw new Error(`its index is one more than the ${MOST_INDEXES} that ${plural} can have: filter or sort by fewer fields.`);
 }
 
 function linkField(
   services: Services,
-  kinds: TypeBuilders,
-  kind: TypeBuilder,
+  types: TypeBuilders,
+  type: TypeBuilder,
   name: string,
   link: LinkField,
   plugin: string,
 ): CompiledField {
   const hookedEnd = ({ field, ...rest }: CompiledField): CompiledField => ({
-    field: hookedLink(field, { plugin, kind: kind.kind, plural: kind.plural, field: name }),
+    field: hookedLink(field, { plugin, kind: type.kind, plural: type.plural, field: name }),
     ...rest,
   });
-  const { postLikes, termLikes } = kinds;
+  const { postLikes, termLikes } = types;
   const terms = termLikes.get(link.link);
   if (terms !== undefined) {
     if (!link.many) throw new Error(`"${link.link}" are terms, of which a record has several: add "many: true".`);
     if (link.back !== undefined) throw new Error(`"${link.link}" are terms, which count their records by themselves: leave "back" out.`);
-    return hookedEnd(termLink(services, kind, name, link, terms));
+    return hookedEnd(termLink(services, type, name, link, terms));
   }
   const target = postLikes.get(link.link);
-  if (target === undefined) throw new Error(`it links to "${link.link}", which is no kind: use one of ${namesIn(kinds)}.`);
+  if (target === undefined) throw new Error(`it links to "${link.link}", which is no kind: use one of ${namesIn(types)}.`);
   if (link.back !== undefined) {
-    if (target === kind && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
-    assertFree(target, link.back, false);
+    if (target === type && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
+    assertFree(target, link.back, { replaces: false });
     const owner = { plugin, kind: target.kind, plural: target.plural, field: link.back };
-    add(target, { field: hookedLink(backLink(services, kind, target, name, link.back), owner), extension: {} }, plugin);
+    add(target, { field: hookedLink(backLink(services, type, target, name, link.back), owner), extension: {} }, plugin);
   }
-  return hookedEnd(postLink(services, kind, name, link, target));
+  return hookedEnd(postLink(services, type, name, link, target));
 }
 
-function assertFree<R extends Stored, C>({ plural, made, taken, firm }: TypeBuilder<R, C>, name: string, replaces: boolean): void {
+function assertFree<R extends Stored, C>(
+  { plural, compiled, usedNames, irreplaceable }: TypeBuilder<R, C>,
+  name: string,
+  { replaces }: { readonly replaces: boolean },
+): void {
   // Every object has a `constructor`, whether or not it was given one.
   if (typeof name !== 'string' || !NAME.test(name) || name === 'constructor')
     throw new Error(`the name "${name}" cannot be used: it has 1 to 50 small letters, digits and _, a letter first.`);
   if (RESERVED_ARGS.includes(name)) throw new Error('every route takes it for itself: choose another name.');
-  const before = made.find(({ field }) => field.name === name && field.plugin !== undefined)?.field;
+  const before = compiled.find(({ field }) => field.name === name && field.plugin !== undefined)?.field;
   if (before !== undefined) throw new Error(`the plugin ${before.plugin} has added "${name}" to ${plural} already: choose another name.`);
-  if (replaces && (FIRM.has(name) || firm.has(name))) throw new Error(`nothing can stand in the place of "${name}": choose another name.`);
+  if (replaces && (IRREPLACEABLE.has(name) || irreplaceable.has(name)))
+    throw new Error(`nothing can stand in the place of "${name}": choose another name.`);
   if (replaces) return;
-  if (firm.has(name)) throw new Error(`lists of ${plural} have "${name}" already: choose another name.`);
-  if (RESERVED.has(name) || taken.has(name)) {
+  if (irreplaceable.has(name)) throw new Error(`lists of ${plural} have "${name}" already: choose another name.`);
+  if (RESERVED.has(name) || usedNames.has(name)) {
     throw new Error(`${plural} have "${name}" already: choose another name, or with "stored: false" show something else in its place.`);
   }
 }

@@ -2,14 +2,14 @@ import { errors } from '../../errors';
 import type { Arg, Schema } from '../../registry';
 import { atMost, isLonger, LONGEST } from '../values';
 
-/** Tells whether a schema holds texts of any length. */
+/** True if a schema allows texts of any length. */
 const isUnlimited = ({ type, enum: choices, maxLength }: Schema): boolean =>
   [type].flat().includes('string') && choices === undefined && maxLength === undefined;
 
 const limitedAll = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema> =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, limitedTexts(schema, LONGEST.nested)]));
 
-/** A schema whose texts have a limit (`maxLength`), where none is declared: so many characters, and 10,000 for those within lists and objects. */
+/** Adds `maxLength` to all texts of a schema that have none: `longest`, and 10,000 characters inside lists and objects. */
 const limitedTexts = <S extends Schema>(schema: S, longest: number = LONGEST.description): S => {
   const { items, properties, patternProperties, additionalProperties, anyOf, oneOf } = schema;
   return {
@@ -24,7 +24,7 @@ const limitedTexts = <S extends Schema>(schema: S, longest: number = LONGEST.des
   };
 };
 
-/** An arg whose texts have a limit. If its own `validate` decides instead of the schema, the limit is checked before. */
+/** Adds `maxLength` to an arg. The limit is checked before the arg's own `validate`. */
 export const limitedArg = <A extends Arg>(arg: A): A => {
   const { validate } = arg;
   const limited = limitedTexts(arg);

@@ -1,8 +1,8 @@
 import { excerptHtml, isVisible, oneLine, paragraphs, plainText, sanitizeHtml, textOf } from '../../calendar';
-import { invalidParam } from '../../errors';
+import { errors, invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry';
-import type { MakesValue, OwnField, PostRecord, Shared, WriteContext } from '../types';
+import type { FieldFactory, OwnField, PostRecord, Shared, WriteContext } from '../types';
 import {
   anyText,
   clearableText,
@@ -17,9 +17,9 @@ import {
   website as websiteValue,
 } from '../values';
 
-// Fields of texts, each said in one line of a kind: how it is sent, stored, cleared, searched and shown.
+// Fields of texts. A type declares each in one line.
 
-/** The name of a record: plain text that shows something. `refuse` makes the refusal of a blank one. */
+/** The title of a record: plain text with something visible. `refuse` returns the error for a blank one. */
 export const title = (description: Text, refuse: (name: string, isNew: boolean) => Error = blankTitle) =>
   ({
     ...nameText(LONGEST.title),
@@ -45,7 +45,7 @@ const HTML = {
   search: true,
 } as const satisfies Partial<OwnField>;
 
-/** The stored and the shown form of a text of HTML within a limit. */
+/** Functions that store and show HTML within a limit. */
 const storing = (limit: Limit, shown: (html: string) => string) => ({
   write(sent: unknown, _: unknown, name: string): string {
     const stored = sanitizeHtml(String(sent));
@@ -55,8 +55,8 @@ const storing = (limit: Limit, shown: (html: string) => string) => ({
   show: (stored: unknown): string => shown(String(stored)),
 });
 
-/** A text of paragraphs of at most 100,000 characters; `optional` takes an empty one wherever it is sent. */
-export const htmlText = (description: Text, optional = false) =>
+/** A field of HTML of at most 100,000 characters. With `optional`, an empty text is accepted on creation too. */
+export const htmlText = (description: Text, { optional }: { readonly optional?: true } = {}) =>
   ({
     ...HTML,
     ...(optional ? { ...anyText(LIMITS.description), default: null } : clearableText(LIMITS.description)),
@@ -66,7 +66,7 @@ export const htmlText = (description: Text, optional = false) =>
     description,
   }) satisfies OwnField;
 
-/** A text of at most 64 KiB that stands for a longer one. */
+/** A field of HTML of at most 64 KiB that summarizes a longer text. */
 export const excerpt = (description: Text) =>
   ({
     ...HTML,
@@ -79,8 +79,8 @@ export const excerpt = (description: Text) =>
 
 const filled = filledText(LONGEST.slug);
 
-/** The slug that is asked for; `mayBeNone` takes the empty one, which a draft without a slug shows and which asks for none. */
-export const slug = (description: Text, mayBeNone = false): MakesValue => ({
+/** The requested slug. `mayBeEmpty` accepts an empty one, which drafts without a slug show. */
+export const slug = (description: Text, { mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): FieldFactory => ({
   make: (_, name) => ({
     field: {
       name,
@@ -89,8 +89,8 @@ export const slug = (description: Text, mayBeNone = false): MakesValue => ({
       arg: {
         ...filled,
         validate: (value: unknown, request: ArgRequest, wire: string): true =>
-          mayBeNone && value === '' ? true : filled.validate(value, request, wire),
-        ...(mayBeNone && { accepts: either(filled.accepts, EMPTY) }),
+          mayBeEmpty && value === '' ? true : filled.validate(value, request, wire),
+        ...(mayBeEmpty && { accepts: either(filled.accepts, EMPTY) }),
         description,
       },
     },
@@ -98,8 +98,8 @@ export const slug = (description: Text, mayBeNone = false): MakesValue => ({
   }),
 });
 
-/** A text of one line of at most 1,000 characters; the empty one is none. `shared` says whether translations have it in common. */
-export const line = <const S extends Shared | undefined = undefined>(description: Text, shared?: S) =>
+/** A field of one line of at most 1,000 characters; empty means none. */
+export const line = (description: Text, { shared }: { readonly shared?: Shared } = {}) =>
   ({
     ...anyText(LIMITS.line),
     default: null,
@@ -110,7 +110,7 @@ export const line = <const S extends Shared | undefined = undefined>(description
     description,
   }) as const satisfies OwnField;
 
-/** A text that is shown where it says something. */
+/** Keywords of a text that answers leave out if it is empty. */
 export const shownWhereGiven = (description: Text) =>
   ({
     hidden: undefined,
@@ -125,13 +125,25 @@ const ALT: Text = {
 
 const { search: _, ...unsearched } = line(ALT);
 
-/** What stands for an image where it is not seen, as the `alt` of HTML. */
+/** The alternative text of an image, as in HTML's `alt`. */
 export const imageAlt = {
   ...unsearched,
   ...shownWhereGiven(ALT),
   as: 'imageAlt',
 } as const satisfies OwnField;
 
-/** The address of a site, which translations have in common; the CMS takes the text `0` for empty too. */
+/** The address of a website, which translations share. Like the CMS, it accepts `0` for empty. */
 export const websiteLine = (description: Text) =>
   ({ ...websiteValue, default: null, empty: '', shared: true, search: true, description }) as const satisfies OwnField;
+
+const BLANK_NAME: Text = { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' };
+
+/** The name of records that inline links can create. Its wire name is the singular of the type. */
+export const inlineName = <const K extends string>(kind: K, description: Text) =>
+  ({
+    ...title(description, (arg, isNew) =>
+      isNew ? errors.couldNotCreate({ kind, name: description }, BLANK_NAME) : invalidParam(arg, BLANK_NAME),
+    ),
+    as: 'name',
+    answers: { type: 'string', required: true, description: { en: 'The name', fr: 'Le nom' } },
+  }) as const;

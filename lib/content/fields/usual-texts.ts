@@ -1,6 +1,6 @@
 import type { Text } from '../../language';
 
-/** What the fields that most kinds have say of themselves. */
+/** Descriptions of fields that most content types have. */
 export const USUAL_TEXTS = {
   title: {
     en: 'The name that people read, as plain text: tags are removed',

@@ -1,28 +1,28 @@
 import type { Served, Text } from '../../language';
 import type { Site } from './site';
 
-/** A section of what people read before they use a namespace, in Markdown. */
+/** A section of the introduction to a namespace, in Markdown. */
 export interface Section {
   readonly title: Text;
   readonly text: Text;
 }
 
-/** What the service says of itself. */
+/** Texts by which the service describes itself, in its document and on its pages. */
 export interface About {
-  /** What the site is called, and what its API is. */
+  /** The name of the site, and the title of its API. */
   readonly name: Text;
   readonly title: Text;
-  /** What there is, and in which languages. */
+  /** A sentence that lists the content and its languages. */
   summary(served: Served): Text;
-  /** The plural of the kind that most come for. */
+  /** The plural of the main content type. */
   readonly foremost: string;
-  /** What is said of the routes that plugins add below namespaces of their own. */
+  /** A sentence about routes that plugins add below namespaces of their own. */
   additions(served: Served): Text;
-  /** Who may do what, in a sentence. */
+  /** A sentence that says who may do what. */
   readonly rights: Text;
   sections(site: Site): readonly Section[];
-  /** The headers of lists that say their totals once more, beside those of the CMS: how many records there are, and pages. */
+  /** Headers of lists that repeat the totals under names of the calendar, beside those of the CMS. */
   readonly totals: { readonly records: string; readonly pages: string };
-  /** What a kind is besides: said behind its tag in the document. */
+  /** More descriptions of tags in the document, by content type. */
   readonly tags: Readonly<Record<string, Text>>;
 }

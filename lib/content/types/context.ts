@@ -5,67 +5,73 @@ import type { Language } from '../../language';
 import type { SelectedFields } from '../../registry';
 import type { PostRecord } from './post-record';
 
-/** Params as they reach a kind's functions: checked by the kind's args, typed by the kind itself. */
+/** Params as the functions of a content type get them, after validation. */
 export type Sent = Readonly<Record<string, unknown>>;
 
-/** A query as links carry it: names and values, absent members left out. */
+/** The query of a link: names and values. Undefined members are left out. */
 export type Query = Readonly<Record<string, unknown>>;
 
-/** What the `write` of a field works with, of whichever record; reads that writing depends on go through `session`. */
+/** The context of a field's `write`, for records of any type. Reads that decide what is written use `session`. */
 export interface FieldContext<R extends Stored> {
   readonly current: R | undefined;
-  /** What a new record is a translation of. */
+  /** The record that a new record translates. */
   readonly original?: R;
-  /** Undefined where a plugin does it in nobody's name. */
+  /** The user who writes; undefined if a plugin writes for nobody. */
   readonly user: User | undefined;
-  /** The effective language: that of a new record, and of the names and slugs that the request means. */
+  /** The effective language: of a new record, and of names and slugs in the request. */
   readonly language: Language;
   readonly session: ClientSession;
   readonly baseUrl: string;
 }
 
-/** The same of a term. */
+/** The context of a field's `write` for terms. */
 export type TermContext = FieldContext<Term>;
 
-/** The same of a post-like record. */
+/** The context of a field's `write` for post-like records. */
 export interface WriteContext<R extends PostRecord> extends FieldContext<R> {
   readonly user: User;
   /** The status that the record will have. */
   readonly status: PostRecord['status'];
   /** The author that the record will have. */
   readonly author: number;
-  /** Whether what it links to counts it: published ones without a password. */
+  /** True if linked records count this one: it is published and has no password. */
   readonly counted: boolean;
 }
 
-/** The language of the record that is written. */
+/** Returns the language of the record that is written. */
 export const recordLanguage = ({ current, language }: Pick<WriteContext<PostRecord>, 'current' | 'language'>): Language =>
   current?.language ?? language;
 
-/** The same before it is known what the record will be. */
+/** A write context before author and status of the record are known. */
 export interface Writing<R extends PostRecord> extends Omit<WriteContext<R>, 'status' | 'author' | 'counted'> {
-  /** The record within whose data this one was sent. */
+  /** The record whose data contains this one. */
   readonly within?: Pick<WriteContext<PostRecord>, 'status' | 'author'>;
 }
 
-/** Who reads, and how: `single` answers have JSON-LD. */
+/** The reader and the form of the answer. `single` answers contain JSON-LD. */
 export interface View {
   readonly user: User | undefined;
   readonly baseUrl: string;
   readonly language: Language;
-  /** The languages that a list shows, its own first, where it shows several. */
+  /** The languages of a list that shows several, its own first. */
   readonly languages?: readonly Language[];
   readonly single: boolean;
-  /** Unlocks the protected records that it belongs to. */
+  /** A password that unlocks protected records. */
   readonly password?: string | undefined;
-  /** What the filters of a list hand on to the fields that show its records. */
+  /** Values that the filters of the list pass to the fields of its records. */
   readonly handed?: Readonly<Record<string, unknown>> | undefined;
-  /** True: placeholders stand for the counts of terms. */
+  /** True if placeholders stand for the counts of terms. */
   readonly hasPlaceholders?: boolean;
-  /** The members of each record that `_fields` asks for; undefined: all. Others need not be shown, and no function of a plugin is asked for them. */
+  /** The members that `_fields` asks for; undefined means all. Functions of plugins run for these only. */
   readonly wanted?: SelectedFields | undefined;
-  /** True if the records are told in short, on a page or in a feed. Their texts may be longer than an answer in JSON. */
+  /** True on pages and in feeds, which show records in short. Their texts may be longer than those of JSON answers. */
   readonly shortened?: true;
-  /** Whether the records stand within another one's answer: they show nothing that would embed others again. */
+  /** True if the records are embedded in another record's answer. They then embed no others. */
   readonly embedded?: true;
+}
+
+/** A written record, and the languages of the translations that changed with it. */
+export interface WriteResult<R> {
+  readonly record: R;
+  readonly languages: readonly Language[];
 }

@@ -1,43 +1,43 @@
 import type { Text } from '../../language';
 
-/** What a list can be counted by: a stored value, or the records that a field names. */
+/** A property that lists can be counted by: a stored value, or linked records. */
 export type Facet = StoredFacet | LinkedFacet;
 
 interface CommonFacet {
-  /** The arg by which the list is narrowed to one of its values: counted is what that would find, in the place of what was sent of it. */
+  /** The arg that filters by one value of the facet. The facet is counted as if this arg were not sent. */
   readonly arg?: string;
-  /** Where it is stored. */
+  /** The stored field. */
   readonly field: string;
   readonly description: Text;
 }
 
 /** A facet by a stored value. */
 export interface StoredFacet extends CommonFacet {
-  /** What is sent of a stored value; undefined: it is none. */
+  /** Turns a stored value into one that clients send; undefined means none. */
   value(stored: unknown): string | boolean | number | undefined;
-  /** What holds of the records of which a password hides it; without this, and unless it is `closed`, it is hidden of none. */
+  /** The value that counts for records whose password hides the real one. Without it, and without `closed`, nothing is hidden. */
   readonly unknown?: string | boolean | number;
-  /** Whether a password hides it and nothing holds of the records where it does: these are not counted. */
+  /** True if a password hides the value. Such records are not counted. */
   readonly closed?: true;
 }
 
-/** A facet by the records that a field names by ID. */
+/** A facet by the records that a field links to. */
 export interface LinkedFacet extends CommonFacet {
-  /** The kind that is named. */
+  /** The plural of the linked content type. */
   readonly link: string;
-  /** Whether of protected records of that kind nobody is to know that they are named. */
+  /** True if links to protected records are hidden from those who may not read them. */
   readonly whole?: true;
 }
 
-/** How many records there are of a value, which is what the filter takes; `name` is that of a record. */
+/** The number of records with a value. `value` is what the filter accepts, and `name` the name of a linked record. */
 export interface FacetCount {
   readonly value: string | number | boolean;
   readonly name?: string;
   readonly count: number;
 }
 
-/** How many values a facet tells at most, those with the most records. */
+/** The most values that a facet reports: those with the most records. */
 export const MOST_VALUES = 500;
 
-/** Whether a facet counts by linked records. */
+/** True if a facet counts by linked records. */
 export const isLinked = (facet: Facet): facet is LinkedFacet => 'link' in facet;

@@ -6,61 +6,69 @@ import type { TermContext, View, WriteContext } from './context';
 import type { Facet } from './facet';
 import type { PostRecord } from './post-record';
 
-/** How a list is narrowed by a field, where that is more than the field having one of the values that are sent. */
+/** A filter by a field with a condition of its own. */
 export interface FieldFilter {
-  /** The condition that records must meet, in MongoDB's words; what plugins declare lies in `fields.{name}`, counts in `counts.{back}`. */
+  /** Returns the MongoDB condition. Added fields lie in `fields.{name}`, counts in `counts.{back}`. */
   where(value: unknown, view: View): object | Promise<object>;
-  /** Tells whether a record of which the asker may see nothing passes, as one without a password would that has nothing: false unless given. */
+  /** True if a protected record passes whose fields the reader may not see. It then counts as empty. The default is false. */
   blank?(value: unknown): boolean;
-  /** The stored fields that `where` compares: an index in the order of the list holds them, so that no record is read to be left out. */
+  /** Stored fields that `where` compares. They go into an index, so that counting reads no records. */
   readonly index?: readonly string[];
 }
 
 /**
- * True: what one translation of a record is given, all get. `'initially'`: a new translation begins with what the original has, and each goes its own
- * way then.
+ * Sharing between translations: `true` keeps the value the same in all. `'initially'` copies it to a new translation, which may then
+ * differ.
  */
 export type Shared = true | 'initially';
 
-/** What a field says beside its schema that is used as it is said. */
+/** Keywords of a field that its compiled form keeps unchanged. */
 interface PlainKeywords {
-  /** What a null that updates send means where it does not bring back what is stored of nothing: `kept`: nothing; `refused`: it is refused. */
+  /**
+   * Treatment of a null in an update: `kept` changes nothing, and `refused` is an error. A null that answers show for an empty value stays
+   * allowed.
+   */
   readonly nulled?: 'kept' | 'refused' | undefined;
 }
 
-/** What a field says beside its schema. */
+/** Keywords of a field beside its schema. */
 export interface FieldKeywords<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends PlainKeywords {
-  /** The schema of what is shown, where that is not what is sent; without it nothing is known of what `write`, `show` and `read` make of a value. */
+  /** The schema of the shown value if it differs from the sent one. Needed to document results of `write`, `show` and `read`. */
   readonly answers?: Answers;
-  /** Whether the list can be narrowed by it: `?name=` one or several of its values; gets an index. */
+  /** Adds the filter `?name=`, by one or several values, and an index for it. */
   readonly filter?: true | FieldFilter;
-  /** Whether the list can be sorted by it: `?orderby=name`; gets an index. */
+  /** Adds the order `?orderby=name`, and an index for it. */
   readonly sort?: true;
-  /** Whether lists can tell how many records there are of each value: `?facets=name`. */
+  /** Adds the counts `?facets=name`: the number of records with each value. */
   readonly facet?: true;
-  /** Whether the list's `search` finds its text. */
+  /** True if the list's `search` looks into the text. */
   readonly search?: true;
-  /** Whether the translations of a record have it in common; without it, it is each language's own. */
+  /** Shares the value between translations. By default each language has its own. */
   readonly shared?: Shared;
   /**
-   * False: what `read`, `show` and `where` answer depends on something that the service cannot watch, such as another server, so that no answer made of it
-   * is cached. What they read through `services`, the clock included, is watched without it.
+   * False if `read`, `show` or `where` depends on something outside the service, such as another server. Such answers are not cached. Reads
+   * through `services` need no keyword.
    */
   readonly cache?: false;
-  /** For how many seconds answers made of such a thing are cached. */
+  /** The seconds for which such answers may be cached. */
   readonly maxAge?: number;
-  /** What stands for it in lists, in a protected record: null unless given, and of a kind's own field what lists show anyway; undefined: nothing. */
+  /**
+   * The value that lists show for a protected record: null by default. An own field is not hidden by default, and undefined omits the
+   * member.
+   */
   readonly hidden?: unknown;
-  /** False: clients cannot send it and nothing is stored; it is what `read` makes, or only a filter. May replace what the kind itself shows. */
+  /** False if clients cannot send the field and nothing is stored. It needs `read`, or a filter, and may replace a member of the type. */
   readonly stored?: false;
-  /** Answers what is stored of a value that has passed the schema; the value itself unless given. Refuse with `invalidParam`. */
+  /** Returns the value to store for a valid one; by default the value itself. Refuse it with `invalidParam`. */
   write?(value: unknown, context: C, name: string): unknown;
-  /** Answers what is shown of what `write` has stored, null apart; the value itself unless given; where it throws, null. `read` takes its place. */
+  /**
+   * Returns what is shown of a stored value that is not null; by default the value itself. If it throws, null is shown. `read` replaces it.
+   */
   show?(stored: unknown, record: R, view: View): unknown;
   /**
-   * Answers what is shown of each record, in their order (undefined: nothing, or what the kind itself shows), in one go, so that a page costs one
-   * query; what is stored unless given. Where it throws, or answers no list of as many, the field is null. `records` is one and the same array for all
-   * fields of an answer; `shown` is what has been made of them so far.
+   * Returns the shown values of all records, in order, so that a page costs one query.
+   * Undefined shows nothing, or what the type itself shows. If it throws or returns another number of values, null is shown. `records` is
+   * the same array for all fields of an answer. `shown` holds the members that are made so far.
    */
   read?(
     records: readonly R[],
@@ -69,27 +77,28 @@ export interface FieldKeywords<R extends Stored = PostRecord, C = WriteContext<P
   ): readonly unknown[] | Promise<readonly unknown[]>;
 }
 
-/** A field of a kind: an arg of creation and update, with how it is stored, shown, filtered and sorted by (the CMS' `register_rest_field`). */
+/** A field of a content type: an arg with its storage, display, filter and order (the CMS' `register_rest_field`). */
 export interface SchemaField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends Arg, FieldKeywords<R, C> {}
 
-/** A field of a term-like kind: its lists count nothing, and nothing hides a term. */
+/** A field of terms. It has no facet, and nothing hides it. */
 export type TermField = Omit<SchemaField<Term, TermContext>, 'facet' | 'hidden'>;
 
-/** Fields of a term-like kind by their wire names. */
+/** Fields of a term-like type by their wire names. */
 export type TermFields = Readonly<Record<string, TermField>>;
 
 /**
- * A field that names records of another kind by ID: of a post-like kind one or, with `many`, several; of a term-like kind always several, by ID,
- * name or slug. Lists are filtered by it. `back` is the name under which the others show, and in `counts` count, the records that link to them.
+ * A field that links to records of another type.
+ * A link to a post-like type names one record by ID or, with `many`, several. A link to terms names several, by ID, name or slug. Each link
+ * is also a filter. `back` names the member in which linked records show those that link to them, and their count in `counts`.
  */
 export interface LinkField {
-  /** The plural of the kind that is linked to. */
+  /** The plural of the linked content type. */
   readonly link: string;
   readonly many?: true;
   readonly back?: string;
   readonly required?: true;
   readonly shared?: Shared;
-  /** Whether lists can tell how many records name each of them: `?facets=name`. */
+  /** Adds the counts `?facets=name`: the number of records that link to each record. */
   readonly facet?: true;
   readonly description: Text;
 }
@@ -100,139 +109,139 @@ export type Field = SchemaField | LinkField;
 /** Fields by their wire names. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The same of a kind's own field. */
+/** Keywords of an own field that its compiled form keeps unchanged. */
 interface OwnPlainKeywords extends PlainKeywords {
-  /** Taken and judged by itself, and stored by the kind’s `settle` together with others. */
+  /** True if the type's `settle` stores the value, together with others. */
   readonly settled?: true | undefined;
-  /** Whether `read` looks at what the other fields show. */
-  readonly afterwards?: true | undefined;
-  /** It names the parent of a record: what refuses one that is the record itself or below it, translations of one another being one. */
+  /** The refusal of a parent that is the record itself or one of its descendants. The field names the parent. */
   readonly noCircle?: Text | undefined;
 }
 
-/** What a kind's own field says beside what any field can say. */
+/** Keywords that only a type's own fields have. */
 export interface OwnKeywords extends OwnPlainKeywords {
-  /** The name that it is stored under, where that is not its own. */
+  /** The stored name, if it differs from the wire name. */
   readonly as?: string;
-  /** What is stored where nothing was said; undefined: nothing. */
+  /** The stored value of a record that was given none; undefined stores nothing. */
   readonly empty?: unknown;
-  /** What a null that updates send means, as if that were sent: `empty` unless given. */
+  /** The value that a null in an update stands for; `empty` by default. */
   readonly cleared?: unknown;
-  /** False: shown of every record, though the kind leaves out what is empty. */
+  /** False if the member is shown even when it is empty, in a sparse type. */
   readonly omitted?: false;
-  /** What searches find of it, where that is not what is stored. */
-  searched?(stored: never): string;
-  /** False: shown, and no client's to say. */
-  readonly taken?: false;
-  /** The plural of the kind of which it names a record by ID, or none by `empty`: what is removed there is taken out of it. */
+  /** Returns the text that searches look into, if it differs from the stored value. */
+  searched?(stored: unknown): string;
+  /** False if clients cannot send the field. */
+  readonly accepted?: false;
+  /** The plural of the type to which the field links by one ID. Links to removed records are reset to `empty`. */
   readonly names?: string;
 }
 
-/** A field of a kind's own: stored beside what every record has, where those that plugins add lie in `fields`. */
+/** A field of a type's own. It is stored at the top of the record; added fields lie in `fields`. */
 export interface OwnField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends SchemaField<R, C>, OwnKeywords {}
 
-/** A field that is neither a schema nor a link to all that there can be: it is made once all kinds are known. */
-export interface MakesValue<Stored = never> {
-  /** What is stored under `as`: to the compiler alone. */
+/** A field that is compiled by a function, once all types are known. */
+export interface FieldFactory<Stored = never> {
+  /** The type of the stored value. It exists for the compiler only. */
   readonly stores?: readonly [Stored];
   readonly as?: string;
-  make(kind: TypeDraft, name: string): CompiledField;
+  make(type: TypeDraft, name: string): CompiledField;
 }
 
-/** The fields of a kind by their wire names, in the order in which answers show them. */
-export type OwnFields = Readonly<Record<string, OwnField | MakesValue<unknown>>>;
+/** The own fields of a type by wire name, in the order of answers. */
+export type OwnFields = Readonly<Record<string, OwnField | FieldFactory<unknown>>>;
 
-/** What of a kind is known before its fields are. */
+/** The properties of a content type that its fields are compiled from. */
 export interface TypeDraft {
   readonly kind: string;
   readonly plural: string;
   readonly names: Text;
   readonly name: Text;
-  /** The key of an index in the order of the list, with what its filters compare: indexes of added fields begin or end with it. */
+  /** The key of the index in list order, with the fields that filters compare. Indexes of added fields begin or end with it. */
   readonly listed: NonNullable<IndexDescription['key']>;
-  /** The stored fields that indexes in other orders hold besides: what decides whether a record is in a list. */
+  /** Stored fields that decide whether a list shows a record. Indexes of other orders contain them. */
   readonly compared: readonly string[];
   readonly protectable: boolean;
-  /** Whether answers leave out what is empty. */
+  /** True if answers leave out empty members. */
   readonly sparse?: true;
 }
 
-/** A field with what its storage needs. */
+/** A compiled field, with its indexes and links. */
 export interface CompiledField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> {
   readonly field: TypeField<R, C>;
   readonly extension: Extension;
-  /** The plural of the kind that it links to, where what is removed there is taken out of it. */
+  /** The plural of the linked type, if links to removed records are taken out. */
   readonly link?: string;
 }
 
-/** Records of a kind that are named anew. */
+/** The links that a write adds to a record. */
 export interface NewLinks {
   readonly to: string;
   readonly ids: readonly number[];
-  /** What may be names of terms, as they were sent. */
+  /** Values that may be names of terms, as they were sent. */
   readonly names?: readonly string[];
 }
 
-/** How a kind treats a field: what its declaration becomes once all kinds are known. */
+/** A compiled field: how a content type reads, stores and shows it. */
 export interface TypeField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends OwnPlainKeywords {
   readonly name: string;
-  /** The plugin that declares it; absent for the kind's own. */
+  /** The plugin that declares it; absent for own fields. */
   readonly plugin?: string;
-  /** The arg of creation and update; absent where nothing is taken. */
+  /** The arg of creation and update; absent if clients cannot send it. */
   readonly arg?: Arg;
-  /** Where it is stored: a name, or `fields.` and a name; absent where it is not stored by itself. */
+  /** The stored path, such as `title` or `fields.price`; absent if it is not stored by itself. */
   readonly path?: string;
-  /** What a record holds that was never given one; undefined: nothing. */
+  /** The value of a record that was given none; undefined for nothing. */
   readonly empty: unknown;
-  /** Whether a default is stored as if it were sent. */
+  /** The default, if it is stored like a sent value. */
   readonly initial?: unknown;
-  /** What null says on updates, as if that were sent; absent where it is kept or refused. */
+  /** The value that null stands for in updates; absent if null is kept or refused. */
   readonly cleared?: { readonly value: unknown };
-  /** Where it is stored what translations have in common, if they have. */
+  /** The stored path that translations share, and how they share it. */
   readonly shared?: { readonly path: string; readonly by: Shared };
-  /** What a checked value names and the record does not yet: that will count it. */
+  /** Returns the records that a valid value links to and that the current record does not. */
   newLinks?(value: unknown, current: R | undefined): NewLinks;
-  /** Whether a checked value holds data that may become records. */
+  /** True if a valid value contains data that may create records. */
   makes?(value: unknown): boolean;
-  /** Whether `write` answers links by the translations that there are in the record's language; where it does not, these are looked for. */
+  /** True if `write` returns links in the record's language. Otherwise the writer looks for the translations. */
   readonly translates?: true;
-  /** Answers what is stored of a checked value. */
+  /** Returns the value to store for a valid one. */
   write?(value: unknown, context: C): unknown;
-  /** What is shown of one record: what is sent as it was read changes nothing. */
+  /** Returns the shown value of one record. A sent value that equals it changes nothing. */
   seen?(record: R, view: View): unknown;
-  /** Answers what is shown; absent for what is only a filter. */
+  /** Returns the shown values of records; absent if the field is only a filter. */
   show?(
     records: readonly R[],
     view: View,
     shown: readonly Readonly<Record<string, unknown>>[],
   ): readonly unknown[] | Promise<readonly unknown[]>;
-  /** The plugin's function that `show` asks, and which may fail; absent where only the service's own are asked. */
+  /** The plugin's function that `show` calls, for reports of failures; absent if no plugin is involved. */
   readonly showing?: Hook;
-  /** True if no answer made of it is cached, as the plugin says with `cache: false`. */
+  /** True if answers with it are never cached (`cache: false`). */
   readonly isUncacheable?: true;
-  /** True if the function reads what other fields show. */
+  /** True if the plugin's function reads what other fields show. */
   readonly buildsOnShown?: true;
-  /** Whether it is shown of every record that hides nothing, be it as null. */
+  /** True if the type's own function reads what other fields show. */
+  readonly afterwards?: true;
+  /** True if every answer has the member unless it is hidden. It may be null. */
   readonly always?: true;
-  /** What stands for it where a record hides it; absent where it is never hidden. */
+  /** The value shown in its place by a record that hides it; absent if it is never hidden. */
   readonly hidden?: { readonly value: unknown };
-  /** The schema of what is shown; `embeddedOf` answers that of another kind's records, as answers embed them. */
+  /** Returns the schema of the shown value. `embeddedOf` returns the schema of another type's records as answers embed them. */
   answer?(embeddedOf: (plural: string) => Answers): Answers;
-  /** The plural of the post-like kind of which it shows records: their IDs, or the records themselves. */
+  /** The plural of the post-like type whose IDs or records it shows. */
   readonly shows?: string;
-  /** The plural of the term-like kind whose terms it shows. */
+  /** The plural of the term-like type whose terms it shows. */
   readonly terms?: string;
-  /** Not shown where another record's answer embeds this one. */
+  /** True if it is left out where another record's answer embeds this one. */
   readonly outermost?: true;
   readonly filter?: FieldFilter & {
     readonly arg: Arg;
     readonly hint?: string;
-    /** Answers what links repeat of a value; the value itself unless given. */
+    /** Returns the value that links repeat; by default the value itself. */
     inLinks?(value: unknown, view: View): Promise<unknown>;
   };
   readonly sort?: { readonly field: string; readonly hint: string };
-  /** Whether the list's `search` finds its text. */
+  /** True if the list's `search` looks into the text. */
   readonly searched?: true;
-  /** What lists can be counted by under its name. */
+  /** The facet under its name. */
   readonly facet?: Facet;
 }

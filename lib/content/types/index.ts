@@ -1,20 +1,37 @@
+/**
+ * The types of the content room: declarations of content types and fields, and what they compile to. It also has the schemas of members that
+ * all records show.
+ */
+
+// Texts by which the service describes itself.
 export type { About, Section } from './about';
+// Schemas of common members of answers.
 export { idAnswers, languageAnswers, languageAnswersIn, restUrlAnswer, type translationAnswer, urlAnswer } from './answers/address-answers';
-export { featuredAnswer, imageAnswer } from './answers/image-answer';
+export { featuredAnswer, imageAnswer, sharedText } from './answers/image-answer';
 export { aroundAnswers, LIST_TITLE, type linksAnswer, pageAnswer, type TitledAnswer } from './answers/page-answers';
-export { type publicationAnswer, publicationAnswers, STATUS_MEANINGS } from './answers/publication-answers';
-export { sharedText } from './answers/shared-text';
-export { wallAnswer } from './answers/wall-answer';
-export { type Query, recordLanguage, type Sent, type TermContext, type View, type WriteContext, type Writing } from './context';
+export { type publicationAnswer, publicationAnswers, STATUS_MEANINGS, wallAnswer } from './answers/publication-answers';
+// Contexts in which records are read and written.
+export {
+  type Query,
+  recordLanguage,
+  type Sent,
+  type TermContext,
+  type View,
+  type WriteContext,
+  type WriteResult,
+  type Writing,
+} from './context';
+// Facets, by which lists count.
 export { type Facet, type FacetCount, isLinked, type LinkedFacet, MOST_VALUES, type StoredFacet } from './facet';
+// Fields, as they are declared and as they are compiled.
 export type {
   CompiledField,
   Field,
+  FieldFactory,
   FieldFilter,
   FieldKeywords,
   Fields,
   LinkField,
-  MakesValue,
   NewLinks,
   OwnField,
   SchemaField,
@@ -24,14 +41,15 @@ export type {
   TypeDraft,
   TypeField,
 } from './field';
-export type { NamedType } from './named-type';
 export type { OwnRecord } from './own-record';
+// Content types and their records.
 export type {
   Clause,
   DistanceOrder,
   Handed,
   ListFilter,
   ListFormat,
+  NamedType,
   Order,
   PostLike,
   PostLikeDeclaration,
@@ -40,10 +58,9 @@ export type {
   Shown,
 } from './post-like';
 export { ownedBy, type PostRecord } from './post-record';
+// The clock that records how long answers stay valid.
 export { recordedClock } from './recorded-clock';
-export type { CalendarRegistry, CompiledTypes, Services, User } from './services';
+// Services that content types, routes and pages work with.
+export type { CalendarRegistry, CompiledTypes, Services, User, WrongPasswords } from './services';
 export type { Site } from './site';
-export type { Taxonomy } from './taxonomy';
-export type { TermDeclaration, TermLike, TermTypeField } from './term-like';
-export type { WriteResult } from './write-result';
-export type { WrongPasswords } from './wrong-passwords';
+export type { Taxonomy, TermDeclaration, TermLike, TermTypeField } from './term-like';

@@ -1,5 +1,5 @@
 import type { Enumerated, Unknown, Value } from '../../registry';
-import type { MakesValue, OwnField } from './field';
+import type { FieldFactory, OwnField } from './field';
 import type { PostRecord } from './post-record';
 
 type StoredName<N, A> = A extends { readonly as: infer S extends string } ? S : N;
@@ -10,7 +10,7 @@ type StoredValue<A> = A extends { readonly make: unknown }
   ? Made<A>
   : (A extends { write: (...given: never[]) => infer W } ? Awaited<W> : Value<A>) | Empty<A>;
 
-/** The fields that are stored: what is made stores what it says. */
+/** True for fields that are stored. A field with `make` is stored if it names a stored type. */
 type IsStored<A> = A extends { readonly stored: false }
   ? false
   : A extends { readonly make: unknown }
@@ -21,10 +21,10 @@ type IsStored<A> = A extends { readonly stored: false }
 
 type Made<A> = A extends { readonly stores?: readonly [infer V] } ? V : never;
 
-/** Refuses unknown keywords and defaults that are not in their `enum`, at compile time. */
-type Checked<F> = { readonly [N in keyof F]: Unknown<F[N], keyof OwnField | keyof MakesValue> & Enumerated<F[N]> };
+/** Refuses unknown keywords, and defaults outside their `enum`, at compile time. */
+type Checked<F> = { readonly [N in keyof F]: Unknown<F[N], keyof OwnField | keyof FieldFactory> & Enumerated<F[N]> };
 
-/** A stored record, read off the fields that its kind declares. */
+/** The stored record of a type, derived from its declared fields. */
 export type OwnRecord<F extends Checked<F>> = PostRecord & {
   readonly [N in keyof F as IsStored<F[N]> extends true ? StoredName<N, F[N]> : never]: StoredValue<F[N]>;
 };

@@ -9,166 +9,179 @@ import type { Facet } from './facet';
 import type { OwnFields, TypeDraft, TypeField } from './field';
 import type { PostRecord } from './post-record';
 
-/** What a filter comes to. */
+/** The names of a content type that a plugin declares. */
+export interface NamedType {
+  /** The singular in error codes and addresses: `ticket`. */
+  readonly kind: string;
+  /** The plural, which names routes, lists and the collection: `tickets`. */
+  readonly plural: string;
+  /** Singular and plural for sentences, without article. */
+  readonly name: Text;
+  readonly names: Text;
+  /** The singular with its indefinite article, for summaries of operations: `{ en: 'a ticket', fr: 'un billet' }`. */
+  readonly one?: Text;
+}
+
+/** The part of a query that one filter adds. */
 export interface Clause {
-  /** What records must meet; a function of what keeps hidden parts to those who may see them (`Seen`), where it depends on that. */
+  /** The MongoDB condition. If a password can hide what it compares, it is a function; `open` then matches unprotected records. */
   readonly condition: object | ((open: Filter<PostRecord>) => object);
-  /** Whether it finds records by parts that a password hides. */
+  /** True if the condition compares parts that a password hides. */
   readonly byHidden?: boolean;
-  /** Conditions of which each of these records meets one, counted apart: which of several hold, no index tells by itself. */
+  /** Branches of the condition. Each record meets exactly one, so that they can be counted apart. */
   readonly parts?: readonly object[];
-  /** The name of an index that begins with it, or null where so few records are left that none is needed. */
+  /** The name of an index that begins with the condition. Null if so few records match that none is needed. */
   readonly index?: string | null | undefined;
-  /** The name of one that serves for counting only, where `index` names none: to read a page in the order of the list by it would take longer. */
+  /** The name of an index for counting only, if `index` has none. Reading a page in list order by it would take longer. */
   readonly countIndex?: string;
-  /** How lists are ordered by it that ask for that; `condition` is then what all of its tiers meet. */
+  /** The order that the filter offers. All of its tiers meet `condition`. */
   readonly ranks?: Ranks | DistanceOrder;
-  /** What was asked for that nothing has, in the place of which it takes what is written nearly so. */
+  /** Words without a match that were replaced by similar ones. */
   readonly corrected?: readonly string[];
-  /** True where it reads the texts of every record that the other filters let through. */
+  /** True if the condition reads the texts of every record that the other filters match. */
   readonly readsTexts?: true;
 }
 
-/** An order that no field holds: IDs in tiers, and the field that names one or several of these; the first of its tiers is a record's. */
+/** An order by tiers of IDs. `field` holds one or several IDs, and the first matching tier decides. */
 export interface Ranks {
   readonly field: string;
   readonly tiers: readonly (readonly number[])[];
 }
 
 /**
- * An order by how closely a filter is met: conditions that each imply the next, and all of them the filter's own; what is equally near is ordered by
- * `sort`. Lists have it unless they are sorted otherwise.
+ * An order by how well records match. Each condition of `nearest` implies the next, and `sort` orders equal matches. Lists use it unless
+ * another order is asked for.
  */
 export interface DistanceOrder {
   readonly nearest: readonly ((open: Filter<PostRecord>) => object)[];
   readonly sort: Readonly<Record<string, 1 | -1>>;
 }
 
-/** What a list shows at all to its reader, before anything is asked of it; `open` keeps hidden parts to those who may see them. */
+/** The records that a list shows its reader before any filter applies. `open` matches those whose protected parts he may read. */
 export interface Shown {
   readonly records: readonly object[];
   readonly open: Filter<PostRecord>;
 }
 
-/** What links repeat: before and after the status. */
+/** The parts of a query that links repeat, before and after the status. */
 export interface Repeated {
   readonly first?: Query;
   readonly last?: Query;
 }
 
-/** A filter of a list, as one thing: what is sent, what is found by it, and how links repeat it. Several args stand together where they decide together. */
+/** A filter of a list: its args, its condition and the links that repeat it. Args that are decided together form one filter. */
 export interface ListFilter {
   readonly args: Args;
-  /** Undefined where nothing that it looks at was sent. */
+  /** Returns the clause; undefined if none of its args was sent. */
   where(sent: Sent, view: View, shown: Shown): Clause | undefined | Promise<Clause | undefined>;
   links(sent: Sent, view: View): Repeated | Promise<Repeated>;
-  /** The names of the orders that it offers to `sort`; without what it looks at they are refused. */
+  /** Names of orders that it adds to `sort`, each with a check of what was sent. */
   readonly ranks?: Readonly<Record<string, (sent: Sent) => ApiError | undefined>>;
-  /** What fields need to know of what was sent to show records found by it. */
+  /** Returns values for the fields that show the records found. */
   hands?(sent: Sent): Handed | undefined;
 }
 
-/** What filters hand on to the fields of the records that they find, as JSON. */
+/** Values, as JSON, that filters pass to fields. */
 export type Handed = Readonly<Record<string, unknown>>;
 
-/** Another form of a list, which `format` asks for. */
+/** Another format of a list, which the arg `format` selects. */
 export interface ListFormat {
-  /** Its content type. */
+  /** Its media type. */
   readonly type: string;
   readonly answers: TitledAnswer;
-  /** Writes the records of a page, as they are shown, with the addresses and totals of the list. */
+  /** Writes a page: the records as they are shown, and around them addresses and totals. */
   write(records: readonly Readonly<Record<string, unknown>>[], around: Readonly<Record<string, unknown>>): object;
 }
 
-/** What a list can be sorted by: the stored field, the index in whose order it is, and whether it descends unless told otherwise. */
+/** An order of a list: the stored field, the index, and the default direction. */
 export interface Order {
   readonly field: string;
   readonly hint: string;
   readonly down?: true;
 }
 
-/** What is said of a post-like kind: routes, storage, permissions and pages are made of it. */
+/** A declaration of a post-like type. Routes, storage, permissions and pages derive from it. */
 export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends ContentType {
   readonly plural: string;
   /** The plural in sentences. */
   readonly names: Text;
-  /** The singular with its article, “a category”: French has to know the gender. */
+  /** The singular with its article, “a category”. French needs the gender. */
   readonly one?: Text;
-  /** The folder of the records' own pages; the singular unless given. */
+  /** The folder of the records' pages; by default the singular. */
   readonly segment?: string;
   readonly fields: OwnFields;
-  /** The stored field that slugs and lists of names are made of. */
-  readonly titled: keyof R & string;
-  /** Whether a draft has no slug before it is published, unless it is given one. */
+  /** The stored field that slugs and lists of names come from. */
+  readonly titled: 'title' | 'name';
+  /** True if a draft has no slug before publication, unless one is sent. */
   readonly lateSlugs?: true;
-  /** Whether answers leave out what is empty; of such a record an empty image is none, wherever it is sent. */
+  /** True if answers leave out empty members. An empty image then means none. */
   readonly sparse?: true;
-  /** Names of args that every kind has whose default is null, in the tables of this one. */
+  /** Names of common args whose default is null in this type. */
   readonly nullable?: readonly string[];
-  /** Whether records can be given a password, on creation and on every update. */
+  /** True if records can have a password. */
   readonly protectable?: true;
-  /** The filters of the list, search among them, in the order in which links repeat them. */
+  /** The filters of the list, in the order in which links repeat them. */
   readonly filters: readonly ListFilter[];
-  /** The order of the list; publication, the newest first, unless given. */
+  /** Returns the order of the list; by default the newest publication first. */
   sort?(sent: Sent): Sort;
-  /** The indexes beside those of every kind: the first of these that a filter asks for serves the list. */
+  /** More indexes. The first one that a filter names serves the list. */
   readonly indexes?: readonly IndexDescription[];
-  /** The index in the order of the list, for a list without filters. */
+  /** The index in list order, for lists without filters. */
   readonly order?: IndexDescription;
-  /** What is added to that index by fields that are filtered by; its key unless given. */
+  /** The key that indexes of filtered fields add; by default that of `order`. */
   readonly listed?: IndexDescription['key'];
-  /** What lists can be sorted by beside title and dates, by the names that `sort` takes: stored fields. */
+  /** Stored fields that `sort` accepts beside title and dates, by name. */
   readonly sorts?: Readonly<Record<string, string>>;
-  /** How words find records: the field that orders what is equally near, the title's order unless given, and what their index holds besides. */
+  /** The ranking of searches: `by` orders equal matches, and `compared` lists more fields of the index. By default titles order them. */
   readonly found?: { readonly by: string; readonly compared: readonly string[] };
-  /** What lists can be counted by, by the names that `facets` takes. */
+  /** Facets by the names that `facets` accepts. */
   readonly facets?: Readonly<Record<string, Facet>> | undefined;
-  /** The forms of the list beside JSON, by the names that `format` takes. */
+  /** Formats beside JSON, by the names that `format` accepts. */
   readonly formats?: Readonly<Record<string, ListFormat>>;
-  /** What lists can be sorted by, by the names that `orderby` takes; without any there is no `orderby`. */
+  /** Orders by the names that `orderby` accepts. Without any there is no `orderby`. */
   readonly orders?: Readonly<Record<string, Order>>;
-  /** The keys of queries beside the folded text; the name's unless given. */
+  /** Returns the keys that queries use beside the folded text; by default that of the name. */
   keys?(record: Omit<R, 'keys'>): Readonly<Record<string, unknown>>;
-  /** Works out what is stored of several fields together; throws `rest_invalid_param` where they contradict each other or the record. */
+  /** Computes stored values that depend on several fields. Throws `rest_invalid_param` if they contradict each other or the record. */
   settle?(sent: Sent, context: WriteContext<R>): Partial<R> | Promise<Partial<R>>;
-  /** Judges what is about to be stored of a plugin's fields; throws `rest_invalid_param`. */
+  /** Checks the values of plugin fields before they are stored. Throws `rest_invalid_param`. */
   check?(fields: Readonly<Record<string, unknown>>, context: WriteContext<PostRecord>): void | Promise<void>;
-  /** What the document says of a record. */
+  /** The description of a record in the document. */
   readonly description?: Text;
-  /** That lists of its terms can be narrowed to those “of this event”, in these words: by an ID under the name of the kind. */
+  /** The words “of this event” for a filter of term lists. It limits them to the terms of one record of this type. */
   readonly narrowsTerms?: Text;
 }
 
-/** A post-like kind, made once all kinds and the fields that were added to them are known; frozen. */
+/** A compiled post-like type. It is frozen, and knows all fields that plugins added. */
 export interface PostLike<R extends PostRecord = PostRecord, S extends object = object>
   extends Omit<PostLikeDeclaration<R>, 'fields' | 'segment' | 'listed' | 'protectable'>,
     TypeDraft {
   readonly namespace: string;
   /** The languages of its lists. */
   readonly served: Served;
-  /** What the schema of a record is called. */
+  /** The title of the record schema. */
   readonly title: string;
   readonly segment: string;
   readonly posts: Posts<R>;
   readonly protectable: boolean;
-  /** What is stored beside the fields in every new record. */
+  /** Stored members of every new record beside its fields. */
   readonly initial: object;
-  /** The codes that writing refuses with because of what it links, or what links to it. */
+  /** Codes with which writing can refuse because of links. */
   readonly refusals: { readonly creating: readonly DeclaredRefusal[]; readonly updating: readonly DeclaredRefusal[] };
-  /** The kind's own fields, and behind these what plugins have added. */
+  /** The own fields, then those of plugins. */
   readonly fields: readonly TypeField[];
-  /** The fields that clients send, by the names of their args. */
+  /** The fields that clients can send, by arg. */
   readonly taken: ReadonlyMap<string, TypeField>;
-  /** The fields that plugins have added. */
+  /** The fields that plugins added. */
   readonly added: readonly TypeField[];
-  /** The stored fields that translations have in common, and those that a new translation begins with: these and some more. */
+  /** Stored fields that translations share, and those that a new translation copies, which include them. */
   readonly shared: readonly string[];
   readonly inherited: readonly string[];
   readonly args: { readonly create: Args; readonly update: Args; readonly list: Args };
-  /** Checks what plugins, and data within other records, say of a record, as requests are checked. */
+  /** Validators of records that plugins or other records write. */
   readonly checks: { readonly create: CompiledArgs; readonly update: CompiledArgs };
-  /** The schemas of what is shown: by the kind's own routes, and within other records' answers, where nothing is shown that would embed others again. */
+  /** Schemas of records: `whole` on own routes, and `embedded` in other records' answers. */
   readonly answers: { readonly whole: TitledAnswer; readonly embedded: TitledAnswer };
-  /** Answers the records as clients see them, with one look-up per linked kind. */
+  /** Returns the records as clients see them, with one look-up per linked type. */
   present(records: readonly R[], view: View): Promise<S[]>;
 }

@@ -4,22 +4,22 @@ import { type Clock, toInstant, toWall } from '../../calendar';
 /** A time unit in which an answer stays the same. */
 export type TimeUnit = 'second' | 'minute' | 'day';
 
-/** A clock that notes how long what is answered from it holds, so that it can be cached. */
+/** A clock that records how long answers made from it stay valid. */
 export interface RecordedClock extends Clock {
-  /** The moment. Answers made of it hold for this second. */
+  /** The current moment. Answers are valid for this second. */
   now(): Date;
-  /** The beginning of the minute. Answers made of it hold for this minute. */
+  /** The beginning of the minute. Answers are valid for this minute. */
   minute(): Date;
-  /** The moment, for what does not change with it, or whose caller says by `holds` how long it stays the same. */
+  /** The current moment. Nothing is recorded: the caller calls `holds` if the answer depends on it. */
   peek(): Date;
-  /** Notes that answers hold for this second, minute or day; days are those of the site's zone. */
+  /** Records that answers are valid for this second, minute or day. Days are those of the site's zone. */
   holds(unit: TimeUnit): void;
 }
 
 const MILLISECONDS = { second: 1000, minute: 60_000 } as const;
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Makes such a clock of another one; `timezone` is an IANA name. */
+/** Makes a recorded clock. `timezone` is an IANA name. */
 export const recordedClock = ({ now }: Clock, timezone: string): RecordedClock => {
   let day = { from: 0, until: 0 };
   const dayAt = (time: number) => {

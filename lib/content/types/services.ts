@@ -10,36 +10,42 @@ import type { PostRecord } from './post-record';
 import type { RecordedClock } from './recorded-clock';
 import type { Site } from './site';
 import type { TermLike } from './term-like';
-import type { WrongPasswords } from './wrong-passwords';
 
-/** All kinds: how they are stored, and what was made of each, by plural. */
+/** A counter of wrong passwords by key, such as an address and a record. */
+export interface WrongPasswords {
+  /** Throws 429 `too_many_failed_logins` if the limit is reached. */
+  assertPatience(key: string): Promise<void>;
+  /** Counts one more attempt. Throws 429 `too_many_failed_logins` beyond the limit. */
+  count(key: string): Promise<void>;
+}
+
+/** All content types: their storage, and the compiled types by plural. */
 export interface CompiledTypes {
   readonly kinds: RecordTypes;
   readonly postLikes: ReadonlyMap<string, PostLike<PostRecord>>;
   readonly termLikes: ReadonlyMap<string, TermLike>;
 }
 
-/** What kinds, routes and pages work with. */
+/** Everything that content types, routes and pages work with. */
 export interface Services extends CompiledTypes {
-  /** What the service says of itself. */
   readonly about: About;
-  /** The namespace of the routes of all kinds. */
+  /** The namespace of the routes of all types. */
   readonly namespace: string;
   readonly connection: Connection;
-  /** What was made of the records, for as long as they stay as they are. */
+  /** The cache of values made from records, which changes of records clear. */
   readonly cache: Cache;
   readonly media: MediaStore;
   readonly users: Users;
   readonly idempotency: IdempotencyKeys;
-  /** Counts wrong passwords of records. */
+  /** The counter of wrong passwords of records. */
   readonly guesses: WrongPasswords;
   readonly clock: RecordedClock;
   readonly site: Site;
-  /** Hears that a plugin's field could not be shown, for the log: to clients it is null. */
+  /** Logs that a plugin's field failed. Clients get null. */
   unshown(hook: Hook, thrown: unknown): void;
-  /** Tells the log that a plugin's function does not answer in time, and throws what the request is refused with. */
+  /** Logs that a plugin's function did not answer in time, and throws the refusal. */
   hanging(hook: Hook): never;
-  /** Answers that the calendar really gave, for its documentation. */
+  /** Returns recorded answers of the calendar for its documentation. */
   examples(language: Language): Examples;
 }
 

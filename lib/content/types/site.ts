@@ -1,17 +1,17 @@
 import type { Branding, Locales } from '../../html';
 
-/** What of the settings the routes depend on. */
+/** The settings that routes depend on. */
 export interface Site extends Branding {
-  /** Where records' own pages live, without a trailing slash; unset, it is this service. */
+  /** The address of the website without a trailing slash; undefined means this service. */
   readonly url?: string | undefined;
-  /** IANA name of the zone in which dates without one are read. */
+  /** The IANA zone of dates without one. */
   readonly timezone: string;
   readonly locales: Locales;
   readonly currencySymbol: string;
   readonly currencyPosition: 'prefix' | 'postfix';
-  /** ISO 4217 code of the currency, `USD` where the symbol tells none. */
+  /** The ISO 4217 code of the currency; `USD` if the symbol is ambiguous. */
   readonly currencyCode: string;
   readonly maxPerPage: number;
-  /** The origins whose pages may show records in a frame, `*` for any; empty: none. */
+  /** The origins whose pages may show records in a frame, or `*`. Empty allows none. */
   readonly embedders: readonly string[];
 }

@@ -7,42 +7,55 @@ import type { Args, CompiledArgs } from '../../registry';
 import type { TermContext, View } from './context';
 import type { OwnField, TypeField } from './field';
 import type { ListFilter } from './post-like';
-import type { Taxonomy } from './taxonomy';
 
-/** What is said of a term-like kind: routes, storage, permissions and pages are made of it. */
+/** The names of a taxonomy in answers. */
+export interface Taxonomy {
+  readonly namespace: string;
+  readonly plural: string;
+  /** The name in the CMS: `tribe_events_cat`, `post_tag`. */
+  readonly taxonomy: string;
+  /** The folder of the terms' pages. */
+  readonly segment: string;
+  readonly hierarchical: boolean;
+}
+
+/** A declaration of a term-like type. Routes, storage, permissions and pages derive from it. */
 export interface TermDeclaration extends ContentType, Omit<Taxonomy, 'namespace'> {
   readonly names: Text;
-  /** The singular with its article, “a category”: French has to know the gender. */
+  /** The singular with its article, “a category”. French needs the gender. */
   readonly one?: Text;
-  /** What one must be allowed to do to create, change and delete terms. */
+  /** The capability to create, change and delete terms. */
   readonly capability: Capability;
   readonly fields: Readonly<Record<'name' | 'description' | 'slug' | 'parent', OwnField<Term, TermContext>>>;
-  /** Judges what is about to be stored of a plugin's fields; throws `rest_invalid_param`. */
+  /** Checks the values of plugin fields before they are stored. Throws `rest_invalid_param`. */
   check?(fields: Readonly<Record<string, unknown>>, context: TermContext): void | Promise<void>;
 }
 
-/** How a term-like kind treats a field. */
+/** A compiled field of terms. */
 export type TermTypeField = TypeField<Term, TermContext>;
 
-/** A term-like kind, made once all kinds and the fields that were added to them are known; frozen. */
+/** A compiled term-like type. It is frozen, and knows all fields that plugins added. */
 export interface TermLike extends Omit<TermDeclaration, 'fields'>, Taxonomy {
-  /** What the schema of a term is called. */
+  /** The title of the term schema. */
   readonly title: string;
   readonly filters: readonly ListFilter[];
-  /** The indexes of its fields: the first of these that a filter asks for serves the list. */
+  /** The indexes of its fields. The first one that a filter names serves the list. */
   readonly indexes: readonly IndexDescription[];
-  /** The kind's own fields, and behind these what plugins have added. */
+  /** The own fields, then those of plugins. */
   readonly fields: readonly TermTypeField[];
-  /** The fields that clients send, by the names of their args. */
+  /** The fields that clients can send, by arg. */
   readonly taken: ReadonlyMap<string, TermTypeField>;
-  /** The fields that plugins have added. */
+  /** The fields that plugins added. */
   readonly added: readonly TermTypeField[];
-  /** The stored fields that translations have in common, and those that a new translation begins with: these and some more. */
+  /** Stored fields that translations share, and those that a new translation copies, which include them. */
   readonly shared: readonly string[];
   readonly inherited: readonly string[];
   readonly args: { readonly create: Args; readonly update: Args; readonly list: Args };
-  /** What judges updates, and of what is sent for a new term that which plugins have added. */
+  /** Validators: of updates, and of plugin fields in a new term. */
   readonly checks: { readonly added: CompiledArgs; readonly update: CompiledArgs };
-  /** Answers the terms as their own lists show them; where several languages stand side by side, each as it is in its own. */
+  /**
+   * Returns the terms as lists show them. `isSideBySide` is true in a list of several languages: each term is then shown as in its own
+   * language.
+   */
   present(terms: readonly Term[], view: View, isSideBySide?: boolean): Promise<Record<string, unknown>[]>;
 }

@@ -4,15 +4,15 @@ import { type ArgRequest, sentForms } from '../../registry';
 import { FILLED } from './texts';
 import { judged } from './value';
 
-/** The texts that mean true in the CMS' forms, in any case. */
+/** Texts that mean true in the CMS' forms, in any case. */
 const TRUE_TEXTS: readonly string[] = ['true', '1', 'yes', 'y', 'on', 'enable', 'enabled'];
 
 const OR: Text = { en: ', or', fr: ' ou' };
 
-/** The same in a sentence. */
+/** Lists these texts in a sentence. */
 export const TRUE_WORDS: Text = inEach((language) => `${TRUE_TEXTS.slice(0, -1).join(', ')}${OR[language]} ${TRUE_TEXTS.at(-1)}`);
 
-/** The boolean that a text of the CMS' forms means; a validator has seen it. */
+/** Converts a validated boolean or text of the CMS' forms. */
 export const isTrue = (value: unknown): boolean => value === true || value === 1 || TRUE_TEXTS.includes(String(value).toLowerCase());
 
 /** A boolean that links repeat as it was sent. */
@@ -22,7 +22,7 @@ export const repeatedBoolean = {
   sanitize: (value: unknown): unknown => value,
 } as const;
 
-/** A boolean of which nothing is declared: any text but none says something. */
+/** A boolean without a declared type, as in the CMS. Any text that is neither empty nor `0` is accepted. */
 export const anyBoolean = {
   ...judged({
     schema: {
@@ -39,7 +39,7 @@ export const anyBoolean = {
   sanitize: isTrue,
 } as const;
 
-/** A boolean that is declared as a text; what answers show, a boolean, is taken too. */
+/** A boolean that is declared as a text. The boolean that answers show is accepted too. */
 export const textSwitch = {
   type: 'string',
   ...judged({ schema: { type: ['string', 'boolean'] }, refuse: (_, name) => errors.invalidType(name, ['string']) }),

@@ -6,7 +6,7 @@ import { readOnce } from './read-once';
 const within = (most: 90 | 180) => ({ type: 'number', minimum: -most, maximum: most }) as const;
 const DEGREES = [within(180), within(90), within(180), within(90)] as const;
 
-/** As it is sent, in degrees. */
+/** A box in the order in which it is sent, in degrees. */
 export type BoundingBox = readonly [west: number, south: number, east: number, north: number];
 
 const isBox = (box: readonly unknown[]): box is BoundingBox => {
@@ -15,7 +15,7 @@ const isBox = (box: readonly unknown[]): box is BoundingBox => {
   return box.length === DEGREES.length && isInside && (south as number) <= (north as number);
 };
 
-/** What lies between two meridians and two parallels, in degrees (WGS 84): `west,south,east,north`, as GeoJSON has them (RFC 7946, 5). */
+/** A box in degrees (WGS 84): `west,south,east,north`, as in GeoJSON (RFC 7946, section 5). */
 export const boundingBox = {
   type: 'array',
   items: { type: 'number' },

@@ -2,7 +2,7 @@ import { errors } from '../../errors';
 import { listOf, named } from './lists';
 import { judged } from './value';
 
-/** One or several of some words in a query, with commas between them. */
+/** Makes a list of words from `choices`, separated by commas, for queries. */
 export const choicesIn = <const C extends string>(choices: readonly C[]) => {
   const items = { type: 'string', enum: choices } as const;
   const schema = { type: 'array', items, minItems: 1 } as const;

@@ -5,13 +5,13 @@ import type { Schema } from '../../registry';
 
 const ONE: Schema = { type: ['string', 'number', 'boolean', 'null'], maxLength: LONGEST_PRICE };
 
-/** A sentence that says what a cost may be. */
+/** The refusal of a wrong cost. */
 export const COST_FORM: Text = {
   en: `Send a price as a number or a text, or a list of at most ${MOST_PRICES} of these. A text has at most ${LONGEST_PRICE} characters, all together ${LONGEST_COST}.`,
   fr: `Envoyez un prix, en nombre ou en texte, ou une liste d’au plus ${MOST_PRICES} de ceux-ci. Un texte a au plus ${LONGEST_PRICE} caractères, et tous ensemble ${LONGEST_COST}.`,
 };
 
-/** A price or a text, or a flat list of these. It is handed on as it was sent, since what is shown and sent back is known by that. */
+/** A price as number or text, or a flat list of prices. It stays as it was sent, since that is shown again. */
 export const money = {
   validate(value: unknown): true {
     if (isCost(value)) return true;

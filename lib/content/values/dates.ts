@@ -8,7 +8,7 @@ const DATE_FORMS: Text = {
   fr: 'Une date qui existe, des années 1 à 9999 : 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (le mois d’abord), 06.05.2030 (le jour d’abord), secondes Unix, tomorrow 9am, +1 week… Les formes plus rares que lit strtotime de PHP sont comprises aussi.',
 };
 
-/** A date as it may be sent. */
+/** The schema of a date in all forms that can be sent. */
 export const DATE: Schema = { title: 'DateText', type: 'string', pattern: DATE_PATTERN, patternText: DATE_FORMS, description: DATE_FORMS };
 
 const NO_DATE: Text = {
@@ -16,15 +16,15 @@ const NO_DATE: Text = {
   fr: 'Envoyez une date qui existe, des années 1 à 9999, par exemple 2030-05-06 07:08:09.',
 };
 
-/** A date as a record has it: what `read` answers is stored of it; undefined refuses. */
+/** Makes the date of a record. `read` returns the stored value; undefined refuses the text. */
 export const date = <V extends object>(read: (text: string, request: ArgRequest) => V | undefined, why: Text = NO_DATE) =>
   ({
     type: 'string',
     validate(value: unknown, request: ArgRequest, name: string): ReadValue<V> {
       if (typeof value === 'number') throw errors.invalidType(name, ['string']);
-      const said = typeof value === 'string' ? read(value, request) : undefined;
-      if (said === undefined) throw errors.invalidValue(why);
-      return readAs(said);
+      const date = typeof value === 'string' ? read(value, request) : undefined;
+      if (date === undefined) throw errors.invalidValue(why);
+      return readAs(date);
     },
     accepts: DATE,
   }) as const;

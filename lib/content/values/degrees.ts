@@ -2,7 +2,7 @@ import { errors } from '../../errors';
 import { type Schema, toNumber } from '../../registry';
 import { judged } from './value';
 
-/** Degrees of a place on the globe (WGS 84): latitudes end at 90, longitudes at 180. */
+/** The limit of degrees (WGS 84): 90 for latitudes, 180 for longitudes. */
 type Most = 90 | 180;
 
 const within = (most: Most): Schema => ({ type: 'number', minimum: -most, maximum: most });
@@ -10,11 +10,11 @@ const within = (most: Most): Schema => ({ type: 'number', minimum: -most, maximu
 const refusing = (most: Most) => () =>
   errors.invalidValue({ en: `Send degrees between -${most} and ${most}.`, fr: `Envoyez des degrés entre -${most} et ${most}.` });
 
-/** Degrees from -`most` to `most`, as a number or its text. */
+/** Degrees from -`most` to `most`, as a number or text. */
 export const degrees = (most: Most) =>
   ({ type: 'number', ...judged({ read: toNumber, none: 0, schema: within(most), refuse: refusing(most) }) }) as const;
 
-/** The same; an empty text means none, as null does. */
+/** Degrees, or nothing: an empty text and null mean none. */
 export const degreesOrNone = (most: Most) => {
   const whole = most === 90 ? '[0-8]?[0-9]' : '(?:[0-9]{1,2}|1[0-7][0-9])';
   const value = judged<number | null>({

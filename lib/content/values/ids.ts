@@ -4,7 +4,7 @@ import { type Schema, sentForms } from '../../registry';
 import { readId } from './read-id';
 import { judged } from './value';
 
-/** The ID of a record, as a number or as digits. */
+/** The schema of a record's ID, as a number or digits. */
 export const ID: Schema = {
   type: ['integer', 'string'],
   minimum: 1,
@@ -14,10 +14,10 @@ export const ID: Schema = {
     fr: 'un identifiant : un nombre entier d’au moins 1, ou ses chiffres',
   },
 };
-/** The ID of a user, written as the CMS' positive integers can be. */
+/** The schema of a user's ID, in all forms of positive integers of the CMS. */
 export const POSITIVE: Schema = sentForms({ type: 'integer', minimum: 1 });
 
-/** The ID of a record, or 0 for none. */
+/** The schema of a record's ID, or 0 for none. */
 export const NONE_OR_ID: Schema = {
   type: ['integer', 'string'],
   minimum: 0,
@@ -28,9 +28,9 @@ export const NONE_OR_ID: Schema = {
   },
 };
 
-/** The ID of a record, or 0 for none; `why` says no to anything else. */
+/** Makes the ID of a record, or 0 for none. `why` is the refusal of anything else. */
 export const idOrNone = (why: Text) => {
-  // A null is refused by the type.
+  // The type refuses null.
   const { sanitize: _, ...value } = judged<number>({
     read: (sent) => (sent === 0 || sent === '0' ? 0 : readId(sent)),
     none: 0,

@@ -3,7 +3,7 @@ import type { Schema } from '../../registry';
 import { ID } from './ids';
 import { readId } from './read-id';
 
-/** Characters of the longest address of an image: it is the key of an index. */
+/** The longest address of an image, in characters. An index contains it. */
 const LONGEST_IMAGE = 1900;
 
 const ADDRESS: Schema = {
@@ -15,10 +15,10 @@ const ADDRESS: Schema = {
     fr: 'une adresse qui commence par http:// ou https:// et nomme un hôte',
   },
 };
-/** An image: its ID, its address, or an object with its ID, as answers show it. */
+/** The schema of an image: its ID, its address, or an object with its ID as in answers. */
 export const IMAGE: Schema = { anyOf: [ID, ADDRESS, { type: 'object', properties: { id: ID }, required: ['id'] }] };
 
-/** Reads an image: an ID, an address, or null for what means none; undefined for anything else. */
+/** Reads an image: an ID, an address, or null for none. Returns undefined for anything else. */
 export function readImage(value: unknown): number | string | null | undefined {
   if (value === false || value === '' || value === '0') return null;
   const id = readId(value);
@@ -27,16 +27,16 @@ export function readImage(value: unknown): number | string | null | undefined {
   return typeof value === 'string' ? readAddress(value) : undefined;
 }
 
-/** Reads any absolute http or https address, whatever its path ends with. Characters that addresses cannot hold are encoded, as browsers do. */
+/** Reads an absolute address of http or https. Encodes characters that addresses cannot contain, as browsers do. */
 function readAddress(value: string): string | undefined {
   const text = value.trim();
   const url = /^https?:\/\/[^/?#]/i.test(text) ? readUrl(text) : undefined;
   if (url === undefined) return undefined;
   const encoded = /^[\x21-\x7e]*$/.test(text) ? text : url.href;
-  // Pages write addresses into attributes.
+  // Pages write addresses into attributes of HTML.
   const address = encoded.replace(/["'<>`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   return address.length <= LONGEST_IMAGE ? address : undefined;
 }
 
-/** The end of the path of an address, such as `jpg`; undefined where that is no file's. */
+/** Returns the extension of a path, such as `jpg`; undefined if there is none. */
 export const extensionOf = ({ pathname }: URL): string | undefined => /\.([a-z0-9]{2,5})$/i.exec(pathname)?.[1]?.toLowerCase();

@@ -1,20 +1,20 @@
 import type { Schema } from '../../registry';
 import { ID } from './ids';
-import { either } from './schemas';
 import { LONGEST, visible } from './texts';
+import { either } from './value';
 import { NOTHING } from './websites';
 
-// What names other records in a body: for the OpenAPI document, as only the records that there are decide.
+// Schemas of links in a body, for the OpenAPI document. Validation looks up the records.
 
 const WITH_ID: Schema = { type: 'object', properties: { id: ID }, required: ['id'] };
 const TERM: Schema = { anyOf: [{ type: ['integer', 'string', 'boolean', 'null'], minimum: 0 }, WITH_ID] };
 const numbered = (one: Schema): Schema => ({ type: 'object', patternProperties: { '^[0-9]+$': one }, additionalProperties: false });
 
-/** Terms by ID, name or slug, mixed: a list, or one; in a text with commas between them. */
+/** The schema of terms by ID, name or slug: one, a list, or a text with commas. */
 export const TERMS: Schema = { anyOf: [{ type: 'array', items: TERM }, ...(TERM.anyOf ?? []), numbered(TERM)] };
 
 const EMPTY_VALUE: Schema = { anyOf: [...(NOTHING.anyOf ?? []), { type: 'object', maxProperties: 0 }] };
-/** A list or an object of nothing but empty values, which is nothing too. */
+/** The schema of a list or object of empty values, which means nothing. */
 export const HOLLOW: Schema = {
   anyOf: [
     { type: 'array', items: EMPTY_VALUE },
@@ -22,7 +22,7 @@ export const HOLLOW: Schema = {
   ],
 };
 
-/** Linked records of a kind: IDs, objects with an ID, data of which the name is required, or a list of these; or nothing. */
+/** Makes the schema of linked records: IDs, objects with an ID, data with the member `name`, or a list of these. */
 export const linkedData = (name: string): Schema => {
   const data: Schema = { type: 'object', properties: { [name]: visible(LONGEST.title) }, required: [name] };
   const one: Schema = { anyOf: [ID, WITH_ID, data] };

@@ -2,10 +2,10 @@ import { errors } from '../../errors';
 import { MOST_ITEMS, type Schema } from '../../registry';
 import { judged } from './value';
 
-/** How many records one field may name: more cannot be looked up and made in time. */
+/** The most records that one field may link to, so that they can be written in time. */
 export const MOST_LINKS = 200;
 
-/** Splits what the CMS takes as a list: an array, or a text with commas; a single value is a list of one. */
+/** Splits a list as the CMS does: an array, or a text with commas. A single value is a list of one. */
 export function listOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value === 'string') return value.split(',').map((part) => part.trim());
@@ -13,16 +13,16 @@ export function listOf(value: unknown): unknown[] {
   return [value];
 }
 
-/** The same of what is asked for: the keys of an array are as the CMS takes them, of any name. */
+/** Splits a list in a query. Unlike in bodies, its keys may have any names. */
 export const requestedList = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : listOf(value);
 
-/** The items of a list that say something: `1,,2` is `1,2`. */
+/** Returns the items that are not empty texts: `1,,2` means `1,2`. */
 export const named = (items: readonly unknown[]): unknown[] => items.filter((item) => item !== '');
 
 const SLUG = '\\s*(?:[^\\s,0]|0\\s*[^\\s,])[^,]*';
 
-/** One slug or several, with commas between them, none of them empty or `0`. */
+/** One or several slugs with commas between them, none empty or `0`. */
 export const slugList = {
   type: 'string',
   ...judged({
@@ -44,7 +44,7 @@ export const slugList = {
   }),
 } as const;
 
-/** IDs or slugs in a query, with commas between them. */
+/** The schema of IDs or slugs in a query, with commas between them. */
 export const IDS_OR_SLUGS: Schema = {
   type: 'array',
   items: {

@@ -6,14 +6,14 @@ import { judged } from './value';
 
 const NO_PAGE: Text = { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nombre entier, 1 ou plus.' };
 
-/** A whole number from 1 on; a maximum would be rounded, and taken for that of lengths, which are clamped. */
+/** A whole number of at least 1. Greater numbers than `most` are reduced to it, so the schema has no maximum. */
 const count = (most = Number.POSITIVE_INFINITY) =>
   ({
     type: 'integer',
     ...judged({
       read(sent) {
-        const said = readPositiveInteger(sent);
-        return said && Math.min(said, most);
+        const number = readPositiveInteger(sent);
+        return number && Math.min(number, most);
       },
       none: 1,
       schema: { type: 'integer', format: 'int64', minimum: 1 },
@@ -21,7 +21,7 @@ const count = (most = Number.POSITIVE_INFINITY) =>
     }),
   }) as const;
 
-/** How long a page is where nothing is asked for. */
+/** Returns the default page length. */
 export const defaultPerPage = (maxPerPage: number): number => Math.min(10, maxPerPage);
 
 const NO_PAGE_BESIDE = (beside: string): Text => ({
@@ -31,7 +31,7 @@ const NO_PAGE_BESIDE = (beside: string): Text => ({
 
 const isNought = (value: unknown): boolean => value === 0 || (typeof value === 'string' && /^\s*\+?0+\s*$/.test(value));
 
-/** How many results a page has; none where another arg asks for something beside them. */
+/** The page length. With `beside`, 0 is accepted if that arg is sent. */
 const pageLength = (most: number, beside: string | undefined) => {
   const some = count(most);
   if (beside === undefined) return some;
@@ -45,7 +45,7 @@ const pageLength = (most: number, beside: string | undefined) => {
   } as const;
 };
 
-/** The args of every list's paging; more than the most is clamped, not refused. Together with the arg `beside`, a page of none can be asked for. */
+/** Makes the paging args of a list. With `beside`, a page without records can be asked for together with that arg. */
 export const paging = (maxPerPage: number, of: Text, beside?: string) =>
   ({
     page: {

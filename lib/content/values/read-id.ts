@@ -1,15 +1,15 @@
 /** The largest integer of 64 bits. */
 const LARGEST = 9_223_372_036_854_775_807n;
 
-/** Digits that mean too much, though the nearest double is that of the largest integer. */
+/** True for digits that exceed the largest integer, although they round to its double. */
 const isBeyond = (digits: string): boolean => /^\s*\+?\d+\s*$/.test(digits) && BigInt(digits.replace('+', '')) > LARGEST;
 
-/** All integers from here on are this one: doubles do not tell them apart, and their digits may be refused. */
+/** The result for all greater integers. Doubles do not tell them apart. */
 const COUNTLESS = 2 ** 53;
 
 /**
- * Reads the CMS' positive integers: `3`, `"03"`, `"2.0"`, `"1e1"`, `" 3 "` of at most 64 bits; undefined for anything else. Those
- * beyond 2^53 are 2^53.
+ * Reads positive integers of at most 64 bits as the CMS does. `3`, `"03"`, `"2.0"`, `"1e1"` and `" 3 "` are accepted. Returns undefined for
+ * anything else, and 2^53 for greater ones.
  */
 export function readPositiveInteger(value: unknown): number | undefined {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^\s*\+?\d+(\.\d*)?(e\+?\d+)?\s*$/i.test(value))) return undefined;
@@ -18,7 +18,7 @@ export function readPositiveInteger(value: unknown): number | undefined {
   return typeof value === 'string' && isBeyond(value) ? undefined : Math.min(number, COUNTLESS);
 }
 
-/** Reads an ID sent as number or as its digits, without a sign or leading zeros: `007` is a name. Undefined for anything else. */
+/** Reads an ID: a number, or its digits without sign or leading zeros. `007` is a name. Returns undefined for anything else. */
 export function readId(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined;
   if (typeof value !== 'string' || !/^\s*[1-9]\d*\s*$/.test(value)) return undefined;

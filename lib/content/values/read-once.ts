@@ -1,13 +1,13 @@
 import type { ApiError } from '../../errors';
 import { type ArgRequest, type ReadValue, readAs } from '../../registry';
 
-/** What is left for `sanitize` of a value that `validate` has read: a null, and a default, which is as it shall be. */
+/** Makes the `sanitize` of a value that `validate` reads. It only sees nulls and defaults. */
 export const unread =
   <V>(none: V) =>
   (value: unknown): V =>
     value === null ? none : (value as V);
 
-/** Makes a value that no schema tells whole, and that the handler gets as it was read; undefined refuses. */
+/** Makes a value whose validation also converts it. `read` returns undefined to refuse it. */
 export const readOnce = <V>({
   read,
   none,
@@ -18,9 +18,9 @@ export const readOnce = <V>({
   refuse(sent: unknown, name: string, request: ArgRequest): ApiError;
 }) => ({
   async validate(value: unknown, request: ArgRequest, name: string): Promise<ReadValue<V>> {
-    const meant = await read(value, request);
-    if (meant === undefined) throw refuse(value, name, request);
-    return readAs(meant);
+    const converted = await read(value, request);
+    if (converted === undefined) throw refuse(value, name, request);
+    return readAs(converted);
   },
   sanitize: unread(none),
 });

@@ -5,7 +5,7 @@ import type { ArgRequest } from '../../registry';
 import { DATE } from './dates';
 import { readOnce } from './read-once';
 
-/** Unix seconds may be sent as a number. */
+/** Converts Unix seconds, which may be sent as a number. */
 const textOf = (sent: unknown): string => (typeof sent === 'number' || typeof sent === 'string' ? String(sent) : '');
 
 const NO_DAY: Text = {
@@ -13,10 +13,10 @@ const NO_DAY: Text = {
   fr: 'Envoyez une date, par exemple 2030-05-06, ou 0 pour aujourd’hui.',
 };
 
-/** A null is no date, and sets no bound, but says something. */
+/** The value of null, which sets no bound. */
 const NONE: RequestedDate = { text: '' };
 
-/** A date in a query, as `read` reads it; its default, where it has one, is a text, which is read in the same way. */
+/** Makes a date in a query. `read` converts texts, defaults included. */
 export const dateIn = (read: (text: string, request: ArgRequest) => RequestedDate) =>
   ({
     type: 'string',
@@ -41,7 +41,7 @@ const NO_MOMENT: Text = {
   fr: 'Envoyez un moment, par exemple 2030-05-06T07:08:09Z, 2030-05-06 ou -10 minutes.',
 };
 
-/** A moment in a query, in the site's zone unless it names another. */
+/** Makes a moment in a query. Without a zone of its own, it lies in that of the site. */
 export const requestedMoment = (reading: () => Omit<DateContext, 'zone'>) =>
   ({
     type: 'string',

@@ -10,7 +10,7 @@ const NO_ID: Text = {
   fr: 'Envoyez l’identifiant d’un élément existant que vous pouvez lire.',
 };
 
-/** One ID in a query, of a record that exists. */
+/** Makes the ID of an existing record in a query. */
 export const idIn = (exists: (id: number, request: ArgRequest) => Promise<boolean>) =>
   ({
     type: 'integer',
@@ -30,7 +30,7 @@ const NO_IDS: Text = {
   fr: 'Envoyez des identifiants existants : un seul, une liste, ou plusieurs séparés par des virgules.',
 };
 
-/** IDs in a query, with commas between them; an unknown one is refused where `exist` says so. */
+/** Makes IDs in a query, with commas between them. With `exist`, unknown ones are refused. */
 export const idsIn = (exist?: (ids: readonly number[], request: ArgRequest) => Promise<boolean>) => {
   return {
     type: 'array',

@@ -1,10 +1,9 @@
 import { POST_STATUSES, type PostStatus } from '../../access';
 import { errors } from '../../errors';
 import type { ArgRequest } from '../../registry';
-import { isEmpty } from './emptiness';
 import { listOf, named } from './lists';
 import { readOnce } from './read-once';
-import { judged } from './value';
+import { isEmpty, judged } from './value';
 
 /** A post status. */
 export const status = {
@@ -23,21 +22,21 @@ export const status = {
 
 const ONE = `(?:${POST_STATUSES.join('|')})`;
 
-/** As in the CMS, no status is what those who look at the site see, private records with the right to read them. */
+/** The statuses of a list without `status`, as in the CMS. Private records are listed only for those who may read them. */
 const SEEN: readonly PostStatus[] = ['publish', 'private'];
 
-/** Post statuses in a query, with commas between them; those who may not edit can ask for what is published alone. */
+/** Makes statuses in a query, with commas between them. Without the right to edit only `publish` is accepted. */
 export const statusesIn = (mayEdit: (request: ArgRequest) => boolean) => {
   const allowedTo = (request: ArgRequest): readonly PostStatus[] => (mayEdit(request) ? POST_STATUSES : ['publish']);
   return {
     type: 'string',
     ...readOnce<readonly PostStatus[]>({
       read(sent, request) {
-        const said = isEmpty(sent) ? [] : named(listOf(sent));
+        const requested = isEmpty(sent) ? [] : named(listOf(sent));
         const allowed = allowedTo(request);
-        const statuses = said.flatMap((one) => allowed.find((status) => status === one) ?? []);
-        if (statuses.length < said.length || (said.length !== 1 && !mayEdit(request))) return undefined;
-        return said.length === 0 ? SEEN : statuses;
+        const statuses = requested.flatMap((one) => allowed.find((status) => status === one) ?? []);
+        if (statuses.length < requested.length || (requested.length !== 1 && !mayEdit(request))) return undefined;
+        return requested.length === 0 ? SEEN : statuses;
       },
       none: SEEN,
       refuse(_, __, request) {

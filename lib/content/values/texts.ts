@@ -2,10 +2,9 @@ import { countable } from '../../calendar';
 import { type ApiError, errors, invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest, Schema } from '../../registry';
-import { isEmptyOtherwise } from './emptiness';
-import { judged } from './value';
+import { isEmptyOtherwise, judged } from './value';
 
-/** The longest texts, in characters. */
+/** The maximum lengths of texts, in characters. */
 export const LONGEST = {
   title: 1000,
   term: 200,
@@ -16,15 +15,15 @@ export const LONGEST = {
   description: 100_000,
 } as const;
 
-/** A text that is neither empty nor `0`. */
+/** The schema of a text that is neither empty nor `0`. */
 export const FILLED: Schema = {
   type: 'string',
   pattern: '^(?:[^0]|0[\\s\\S])',
   patternText: { en: 'neither empty nor 0', fr: 'ni vide ni 0' },
 };
-/** Any text. */
+/** The schema of any text. */
 export const TEXT: Schema = { type: 'string' };
-/** Texts that clear what they are sent for. */
+/** The schema of an empty text, which clears a value. */
 export const EMPTY: Schema = { type: 'string', maxLength: 0 };
 
 const NOT_EMPTY: Text = { en: 'Send a text that is not empty.', fr: 'Envoyez un texte non vide.' };
@@ -36,21 +35,21 @@ export const atMost = (longest: number): Text => ({
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '' && value !== '0';
 
-/** Tells whether a text has more than so many characters (code points). */
+/** True if a text has more characters (code points) than `longest`. */
 export const isLonger = (text: string, longest: number): boolean =>
   text.length > longest && [...text.slice(0, 2 * longest + 1)].length > longest;
 
-/** Tells whether a text has more than so many characters, counted so that answers can be sent back. */
+/** True if a text is too long in the form of answers. What is accepted can therefore be sent back. */
 export const isTooLong = (text: string, longest: number): boolean => text.length > longest && isLonger(countable(text), longest);
 
-/** The length that a text may have. */
+/** A limit of texts. */
 export interface Limit {
   readonly characters: number;
   isOver(text: string): boolean;
   readonly refusal: Text;
 }
 
-/** A limit of so many characters. */
+/** Makes a limit of characters. */
 const limitOf = (characters: number): Limit => ({
   characters,
   isOver: (text) => isTooLong(text, characters),
@@ -63,9 +62,9 @@ interface LimitedText {
   refuse(sent: unknown, name: string): ApiError;
 }
 
-/** A text with a limit, which is checked before the schema and published with it. */
+/** Makes a text with a limit, which is checked before the schema. */
 const limitedText = ({ limit, schema, refuse }: LimitedText) => {
-  // The patterns are about the first two characters alone.
+  // The patterns only look at the first two characters.
   const value = judged({ schema, anyLength: true, refuse });
   return {
     type: 'string',
@@ -77,7 +76,7 @@ const limitedText = ({ limit, schema, refuse }: LimitedText) => {
   } as const;
 };
 
-/** A text of a query that is neither empty nor `0`, which nothing stores; `why` says no to an empty one. */
+/** Makes a text of a query that is neither empty nor `0`. `why` is the refusal. */
 export const searchedText = (why: Text = NOT_EMPTY) =>
   ({ type: 'string', ...judged({ schema: FILLED, anyLength: true, refuse: () => errors.invalidValue(why) }) }) as const;
 const CLEARABLE: Schema = { type: 'string', pattern: '^(?:$|[^0]|0[\\s\\S])', patternText: { en: 'not 0', fr: 'différent de 0' } };
@@ -87,14 +86,14 @@ const NOT_NOUGHT: Text = {
   fr: 'Envoyez un texte autre que 0 ; il peut être vide.',
 };
 
-/** A text that is neither empty nor `0`, of at most so many characters; `why` says no to an empty one. */
+/** Makes a text of a record that is neither empty nor `0`. `why` is the refusal. */
 export const filledText = (longest: number, why: Text = NOT_EMPTY) =>
   limitedText({ limit: limitOf(longest), schema: FILLED, refuse: () => errors.invalidValue(why) });
 
-/** A text other than `0`, within a limit; the empty one, which answers show of nothing, clears it. */
+/** Makes a text other than `0`. An empty one clears the value. */
 export const clearableText = (limit: Limit) => limitedText({ limit, schema: CLEARABLE, refuse: () => errors.invalidValue(NOT_NOUGHT) });
 
-/** Any text within a limit; the empty one is none. */
+/** Makes a text without further conditions. An empty one means none. */
 export const anyText = (limit: Limit) =>
   limitedText({
     limit,
@@ -104,7 +103,7 @@ export const anyText = (limit: Limit) =>
 
 const EXCERPT_BYTES = 64 * 1024;
 
-/** The limits of texts of one line, of descriptions and of excerpts. */
+/** The limits of lines, descriptions and excerpts. */
 export const LIMITS = {
   line: limitOf(LONGEST.line),
   description: limitOf(LONGEST.description),
@@ -115,19 +114,19 @@ export const LIMITS = {
   },
 } as const satisfies Record<string, Limit>;
 
-/** Refuses a text that is shown longer than its limit, as tags and attributes may become: what is answered can be sent back. */
+/** Refuses a text that is longer than its limit when it is shown, since tags and attributes can become longer. */
 export const refuseOverLimit = (shown: string, { isOver, refusal }: Limit, name: string): void => {
   if (isOver(shown)) throw invalidParam(name, refusal);
 };
 
 const BLANKS = '\\x00-\\x20\\x7f-\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
-// Characters without a shape. `isVisible` knows those beyond U+FFFF and the marks of all scripts too; a pattern with them would need the flag `u`.
+// Invisible characters up to U+FFFF. A pattern with the others that `isVisible` knows would need the flag `u`.
 const SHAPELESS =
   '\\xad\\u0300-\\u036f\\u0483-\\u0489\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u20d0-\\u20ff\\u2800\\u3164\\ufe00-\\ufe0f\\ufe20-\\ufe2f\\uffa0\\ufff0-\\ufffb';
 const UNSEEN = BLANKS + SHAPELESS;
 const TAG = '<[A-Za-z/!?][^<>]*>';
 
-/** A text of which something is seen without its tags, and that is not `0`. Tags that are no elements of HTML are taken besides, for their words. */
+/** Makes the schema of a text with visible content apart from its tags, other than `0`. Unknown tags are counted as text. */
 export const visible = (maxLength: number): Schema => ({
   type: 'string',
   maxLength,
@@ -138,7 +137,7 @@ export const visible = (maxLength: number): Schema => ({
   pattern: `^(?:0[\\s\\S]|(?:[${UNSEEN}]|${TAG})+0|(?:[${UNSEEN}]|${TAG})*(?:[^0${UNSEEN}<]|<(?:$|[^${UNSEEN}A-Za-z/!?]|[A-Za-z/!?][^>]*$)))`,
 });
 
-/** A name: a filled text of which something is left without its tags, which is judged where it is stored. */
+/** Makes a name. The patterns are approximate; storing it checks that something visible is left without tags. */
 export const nameText = (longest: number, refuse?: () => ApiError) =>
   ({
     type: 'string',

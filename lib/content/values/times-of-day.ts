@@ -18,5 +18,5 @@ export const timeOfDay = {
   }),
 } as const;
 
-/** The minutes of a day that a time `HH:MM`, with or without seconds, is after midnight. */
+/** Returns the minutes after midnight of a time `HH:MM` or `HH:MM:SS`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -2,31 +2,31 @@ import type { ApiError } from '../../errors';
 import { type ArgRequest, compileStrictly, type ReadValue, readAs, type Schema } from '../../registry';
 import { unread } from './read-once';
 
-/** Whatever is sent, as it was sent. */
+/** Any value, unchanged. */
 export const anything = { validate: () => true, sanitize: (value: unknown): unknown => value } as const;
 
-/** What makes a value of what is sent. */
+/** Rules of a value: how it is read, which schema it must meet, and how it is refused. */
 interface Rules {
-  /** Gives what was sent the form that the schema is about; as it is unless given. */
+  /** Converts the sent value to what the schema describes; by default unchanged. */
   read?(sent: unknown): unknown;
-  /** What is held against what was read. */
+  /** The schema of the converted value. */
   readonly schema: Schema;
-  /** The forms in which it may be sent, as they are published; the schema itself unless given. */
+  /** The published schema of the sent value; by default `schema`. */
   readonly sent?: Schema;
-  /** Whether a text passes that is too long for the pattern of the schema to be read. */
+  /** True if a text that is too long for the schema's pattern is accepted. */
   readonly anyLength?: true;
-  /** Why what does not have the schema is refused. */
+  /** Makes the refusal of a value. */
   refuse(sent: unknown, name: string): ApiError;
 }
 
-/** The same of what the handler gets as it was read. */
+/** Rules of a value that the handler gets in its converted form. */
 interface ReadingRules<V> extends Rules {
   read(sent: unknown): V | undefined;
-  /** What a null means, which bodies alone can say, and which the CMS leaves to `sanitize`. */
+  /** The meaning of null, which only bodies can contain. */
   readonly none: V;
 }
 
-/** How an arg judges a value, and what it publishes of that. */
+/** The keywords of an arg whose value stays as it was sent. */
 interface Judged {
   validate(value: unknown, request: ArgRequest, name: string): true;
   readonly accepts: Schema;
@@ -37,12 +37,12 @@ interface JudgedAndRead<V> extends Pick<Judged, 'accepts'> {
   sanitize(value: unknown): V;
 }
 
-/** Makes a value that a schema tells whole: ajv judges, and what it refuses is told in the value's own words. */
+/** Makes the arg keywords of a value that a schema describes. The refusal uses the value's own words, not those of ajv. */
 export function judged<V>(rules: ReadingRules<V>): JudgedAndRead<V>;
 export function judged(rules: Rules): Judged;
 export function judged(rules: Rules | ReadingRules<unknown>): Judged | JudgedAndRead<unknown> {
   const { read = (value) => value, schema, sent = schema, anyLength, refuse } = rules;
-  // Compiled when first needed: a service that starts needs few.
+  // Compiled at the first use, since a starting service needs few.
   let compiledSchema: ((value: unknown) => boolean) | undefined;
   const fits = (value: unknown): boolean => {
     compiledSchema ??= compiled(schema, anyLength);
@@ -51,8 +51,8 @@ export function judged(rules: Rules | ReadingRules<unknown>): Judged | JudgedAnd
   if ('none' in rules)
     return {
       validate(value, _, name) {
-        const meant = read(value);
-        if (fits(meant)) return readAs(meant);
+        const converted = read(value);
+        if (fits(converted)) return readAs(converted);
         throw refuse(value, name);
       },
       sanitize: unread(rules.none),
@@ -74,3 +74,20 @@ const compiled = (schema: Schema, anyLength = false): ((value: unknown) => boole
     return wrong === undefined ? anyLength : wrong.length === 0;
   };
 };
+
+/** Makes a schema that accepts what any of the schemas accepts. */
+export const either = (...schemas: readonly Schema[]): Schema => ({
+  anyOf: schemas.flatMap((schema) => (schema.anyOf && schema.title === undefined ? schema.anyOf : [schema])),
+});
+
+/** True for empty values that are no texts. The CMS' validators accept them, and its types refuse them. */
+export const isEmptyOtherwise = (value: unknown): boolean => value === 0 || value === false || (Array.isArray(value) && value.length === 0);
+
+/** True for a single value that the CMS takes for empty. Null is not included: it has its own meaning in updates. */
+export const isEmptyScalar = (value: unknown): boolean => value === '' || value === '0' || value === 0 || value === false;
+
+/** True for values that the CMS takes for empty if it declares no type. */
+export const isNothing = (value: unknown): boolean => isEmptyScalar(value) || isEmptyOtherwise(value);
+
+/** True for the same values, null and undefined. */
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || isNothing(value);

@@ -2,9 +2,8 @@ import { countableAddress, readWebsite, WEBSITE_PATTERN } from '../../calendar';
 import { errors } from '../../errors';
 import type { Text } from '../../language';
 import { type ArgRequest, type ReadValue, readAs, type Schema } from '../../registry';
-import { isEmptyOtherwise, isNothing } from './emptiness';
-import { either } from './schemas';
 import { isLonger, LONGEST } from './texts';
+import { either, isEmptyOtherwise, isNothing } from './value';
 
 const FORM: Text = {
   en: 'An address with a scheme. Blanks and letters beyond ASCII are encoded.',
@@ -25,7 +24,7 @@ const NO_WEBSITE: Text = {
   fr: `Envoyez une adresse avec son protocole, par exemple https://example.org, d’au plus ${LONGEST.address} caractères.`,
 };
 
-/** What the CMS takes for nothing where nothing is declared: null too, which only JSON can say. */
+/** The schema of values that the CMS takes for empty if it declares no type. */
 export const NOTHING: Schema = {
   anyOf: [
     { type: ['string', 'integer', 'boolean', 'null'], enum: ['', '0', 0, false, null] },
@@ -33,7 +32,7 @@ export const NOTHING: Schema = {
   ],
 };
 
-/** Reads a website of what was sent, where that is not taken for none. */
+/** Reads an address; `isNone` stands for no address. Throws if it has no valid form. */
 const websiteIn = (value: unknown, isNone: boolean): ReadValue<string> => {
   const address = isNone
     ? ''
@@ -44,7 +43,7 @@ const websiteIn = (value: unknown, isNone: boolean): ReadValue<string> => {
   return readAs(address);
 };
 
-/** The address of a site; the CMS takes the text `0` for empty too. */
+/** The address of a website. Like the CMS, it accepts `0` for empty. */
 export const website = {
   type: 'string',
   validate(value: unknown, _request: ArgRequest, name: string): ReadValue<string> {
@@ -54,7 +53,7 @@ export const website = {
   accepts: either(WEBSITE, { type: 'string', enum: ['', '0'] }),
 } as const;
 
-/** The same where nothing is declared: whatever the CMS takes for nothing is none. */
+/** A website without a declared type. All empty values of the CMS mean none. */
 export const undeclaredWebsite = {
   validate: (value: unknown): ReadValue<string> => websiteIn(value, isNothing(value)),
   sanitize: (): string => '',

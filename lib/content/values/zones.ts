@@ -2,7 +2,7 @@ import { ZONE_PATTERN } from '../../calendar';
 import { errors } from '../../errors';
 import type { Text } from '../../language';
 import { type ArgRequest, type ReadValue, readAs } from '../../registry';
-import { isEmptyOtherwise } from './emptiness';
+import { isEmptyOtherwise } from './value';
 
 const NO_ZONE: Text = {
   en: 'Send a time zone, e.g. Europe/Paris or UTC+2; an empty text means that of the site.',
@@ -14,15 +14,15 @@ const ZONE_FORMS: Text = {
   fr: 'Un fuseau horaire de la base de l’IANA, quelle que soit la casse, une abréviation ou un décalage ; un texte vide signifie celui du site.',
 };
 
-/** A time zone; `read` answers its name, for an empty text that of the site's, and undefined refuses. */
+/** Makes a time zone. `read` returns its name, and undefined refuses it. An empty text means the zone of the site. */
 export const zone = (read: (request: ArgRequest) => string | undefined) =>
   ({
     type: 'string',
     validate(value: unknown, request: ArgRequest, name: string): ReadValue<string> {
       if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
-      const found = read(request);
-      if (found === undefined) throw errors.invalidValue(NO_ZONE);
-      return readAs(found);
+      const zoneName = read(request);
+      if (zoneName === undefined) throw errors.invalidValue(NO_ZONE);
+      return readAs(zoneName);
     },
     accepts: {
       title: 'TimeZoneName',

@@ -126,7 +126,8 @@ async function fieldsOf<R extends PostRecord>(
   const counted = publication.status === 'publish' && (password.password ?? current?.password ?? '') === '';
   const context = { ...asking, status: publication.status, author: publication.author, counted };
   const own = await storedFields(type, services, sent, context, inherited);
-  const slug = slugOf(type, sent['slug'], String(own[type.titled] ?? current?.[type.titled] ?? ''), context);
+  const title = fieldAt(own, type.titled) ?? (current && fieldAt(current, type.titled));
+  const slug = slugOf(type, sent['slug'], String(title ?? ''), context);
   const image = await imageOf(sent as SentImage, inheriting(current, inherited), services, session);
   return {
     ...own,

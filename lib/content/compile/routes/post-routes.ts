@@ -1,24 +1,11 @@
-import type { ClientSession } from 'mongodb';
 import { canDelete, canDo, canEdit, canRead } from '../../../access';
 import { isRecording } from '../../../cache';
 import { slugOfAddress } from '../../../calendar';
 import { errors } from '../../../errors';
-import type { Language } from '../../../language';
-import { type Args, CREATABLE, DELETABLE, EDITABLE, type HandlerRequest, READABLE, reply, selectedWithin } from '../../../registry';
-import {
-  createFacets,
-  createPages,
-  facetsAnswer,
-  listHeaders,
-  listingOf,
-  pageHeaders,
-  pageLinks,
-  pagesOf,
-  passedToFields,
-  singleArgs,
-} from '../../list';
-import { createCachedRecords, summariesOf, type Way } from '../../show';
-import { createOtherLanguages, slugFallbackArg } from '../../translations';
+import { type Args, type Reply, reply, selectedWithin } from '../../../registry';
+import { createFacets, createPages, facetsAnswer, passedToFields, listingOf, pageHeaders, pageLinks, pagesOf, singleArgs } from '../../list';
+import { type CachedRecords, createCachedRecords } from '../../show';
+import { createOtherLanguages } from '../../translations';
 import {
   type CalendarRegistry,
   ownedBy,
@@ -33,25 +20,118 @@ import {
 import { filledText, LONGEST } from '../../values';
 import { assertReadable, limitGuesses, passwordOfList, servedRecord, unreadable } from '../../visibility';
 import {
-  type Conditional,
   CREATION_ERRORS,
   createRecord,
   createTogether,
   deleteOne,
-  idempotentCreation,
   type Precondition,
   readNulls,
   updateOne,
   withPrecondition,
 } from '../../write';
-import { CREATING, UPDATING } from './declared-routes';
-import { recordAnswers } from './record-answers';
-import { CHANGE_REQUEST_HEADERS } from './request-headers';
+import { type RecordAnswers, recordAnswers } from './record-answers';
+import { type Address, declareRoutes, type Operations, type TypeRequest, type Viewing } from './type-routes';
 import { CHANGE_HEADERS } from './written-headers';
 
-const NOTHING: Args = {};
+/** A post-like type, its cached records and its answers. */
+interface PostRoutes<R extends PostRecord> {
+  readonly services: Services;
+  readonly type: PostLike<R>;
+  readonly cached: CachedRecords<R>;
+  readonly answering: RecordAnswers<R, View>;
+}
 
-/** What is sent of a list beside its filters. */
+/** Declares the routes of a post-like type: the list with creation, and single records by ID and by slug. */
+export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, type: PostLike<R>): void {
+  declareRoutes(registry, services, type, operationsOn(services, type));
+}
+
+function operationsOn<R extends PostRecord>(services: Services, type: PostLike<R>): Operations<R> {
+  const { kind, plural, refusals } = type;
+  const cached = createCachedRecords(services, type);
+  const answering = recordAnswers<R, View>(services, type, {
+    present: (record, view) => presentOne(type, record, view),
+    mayKnow: ({ user }, sibling) => canRead(user, plural, sibling),
+    json: async (record, view) => (isRecording() && view.wanted === undefined ? cached.one(record, view) : undefined),
+  });
+  const routes = { services, type, cached, answering };
+  const together = createTogether(type, services);
+  const unlocking: Args = type.protectable ? { password: singleArgs(type).password } : {};
+  return {
+    answers: type.answers.whole,
+    hasTrash: true,
+    list: {
+      errors: [`${kind}-archive-page-not-found`, 'rest_search_too_broad'],
+      answers: pageAnswer(plural, type.answers.whole, type.facets && { facets: facetsAnswer(type.facets) }),
+      ...(type.formats && { alternatives: Object.values(type.formats).map(({ type, answers }) => ({ type, answers })) }),
+      handle: listHandler(routes),
+    },
+    create: {
+      permission: `edit_${plural}`,
+      errors: [...CREATION_ERRORS, `rest-${kind}-not-found`, ...unreadable(type), ...refusals.creating],
+      work: (request) => (session) => createRecord(type, services, request.params, { ...writerOf(request), session }),
+      together: (request) => together({ params: request.params, asking: writerOf(request) }),
+      answer: (written, request) => answering.created(written, viewOf(request)),
+      async find(id, { user }) {
+        const record = await type.posts.byId(id);
+        if (record) assertReadable(type, record, user, undefined);
+        return record;
+      },
+    },
+    addresses: [byId(routes), bySlug(routes)],
+    read: { errors: unreadable(type), args: unlocking, handle: (request) => readPost(routes, request) },
+    update: {
+      errors: ['rest_precondition_failed', ...refusals.updating],
+      permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record)) : canDo(user, 'edit_others', plural)),
+      handle: (request) => updatePost(routes, request),
+    },
+    remove: {
+      headers: CHANGE_HEADERS,
+      errors: [`${kind}-is-in-trash`, 'rest_precondition_failed'],
+      permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record)) : canDo(user, 'delete_others', plural)),
+      args: { ...unlocking, force: FORCE },
+      handle: (request) => deletePost(routes, request),
+    },
+  };
+}
+
+const FORCE = {
+  type: 'boolean',
+  default: false,
+  description: {
+    en: 'Whether to remove for good what is in the trash already',
+    fr: 'Supprimer définitivement ce qui est déjà dans la corbeille',
+  },
+} as const;
+
+const byId = <R extends PostRecord>({ services, type }: PostRoutes<R>): Address<R> => ({
+  way: 'id',
+  path: `/${type.plural}/{id}`,
+  variable: { id: singleArgs(type).id },
+  load: async (id) => servedRecord(await type.posts.byId(Number(id)), services.site),
+});
+
+const bySlug = <R extends PostRecord>({ services, type }: PostRoutes<R>): Address<R> => {
+  const slug = {
+    type: 'string',
+    required: true,
+    description: { en: `The slug of the ${type.name.en}`, fr: `Le slug (${type.name.fr})` },
+  } as const;
+  return {
+    way: 'slug',
+    path: `/${type.plural}/by-slug/{slug}`,
+    variable: { slug },
+    updateArgs: { slug: { ...slug, ...filledText(LONGEST.slug) } },
+    async load(value, { language }) {
+      const slug = slugOfAddress(value);
+      // Drafts without a slug have no such address.
+      return slug === '' ? undefined : type.posts.bySlug(language, slug);
+    },
+    otherwise: createOtherLanguages<R>(services, type),
+  };
+};
+
+/** The params of a list beside its filters. */
 interface ListSent<R extends PostRecord> {
   readonly page: number;
   readonly per_page: number;
@@ -60,221 +140,106 @@ interface ListSent<R extends PostRecord> {
   readonly facets?: readonly string[];
 }
 
-/** What of a request decides how records are shown. */
-type Viewing = Pick<HandlerRequest<User, unknown, unknown, unknown>, 'user' | 'baseUrl' | 'language'>;
-
-/** Declares the twelve routes of a post-like kind, with all that was added to it. */
-export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, kind: PostLike<R>): void {
-  const { namespace, plural, posts } = kind;
-  const summaries = summariesOf(kind, true);
-  const { id, password } = singleArgs(kind);
-  const slug = {
-    type: 'string',
-    required: true,
-    description: { en: `The slug of the ${kind.name.en}`, fr: `Le slug (${kind.name.fr})` },
-  } as const;
-  const unlocking: Args = kind.protectable ? { password } : NOTHING;
-  const force = {
-    type: 'boolean',
-    default: false,
-    description: {
-      en: 'Whether to remove for good what is in the trash already',
-      fr: 'Supprimer définitivement ce qui est déjà dans la corbeille',
-    },
-  } as const;
-
-  const viewOf = ({ user, baseUrl, language }: Viewing, single: boolean): View => ({
-    user,
-    baseUrl,
-    language,
-    single,
-  });
-  const answers = kind.answers.whole;
-  const presentOne = async (record: R, view: View): Promise<object> => {
-    const [presented] = await kind.present([record], view);
-    if (presented === undefined) throw new Error(`${plural} show nothing of the record ${record._id}`);
-    return presented;
+function listHandler<R extends PostRecord>({ services, type, cached }: PostRoutes<R>): (request: TypeRequest) => Promise<Reply> {
+  const { plural } = type;
+  const readPage = createPages(services, type, cached);
+  const countFacets = createFacets(services, type);
+  return async (request) => {
+    const { page, per_page: perPage, status, format = 'json', facets: facetNames, ...filters } = request.params as Sent & ListSent<R>;
+    const form = type.formats?.[format];
+    const view = await listView(services, type, request, filters, { isJson: form === undefined });
+    const { links: linked, ...query } = await listingOf(type, { filters, view, status });
+    const paged = { ...query, skip: (page - 1) * perPage, limit: perPage };
+    const [found, { first, last }, facets] = await Promise.all([
+      readPage(paged, view, { isJson: form === undefined, isOpaque: isOpaque(type, filters) }),
+      linked(),
+      facetNames && countFacets(facetNames, { filters, view, status }),
+    ]);
+    const position = { page, perPage, total: found.total };
+    if (page > 1 && page > pagesOf(position)) throw errors.pageNotFound(type, pagesOf(position));
+    // Without `status` editors see statuses that no value of it names.
+    const listed = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
+    const repeated = { per_page: perPage, ...first, status: listed, ...last, facets: facetNames, format: form && format };
+    const links = pageLinks(request, type, position, { page, ...repeated }, repeated);
+    const headers = pageHeaders(services.about, position, links);
+    const records = await found.records();
+    const around = { ...links, total: position.total, total_pages: pagesOf(position), ...(facets && { facets }) };
+    return form
+      ? reply(form.write(records as readonly Sent[], around), { headers, type: form.type })
+      : reply({ [plural]: records, ...around }, { headers });
   };
-  const keptRecords = createCachedRecords(services, kind);
-  const answering = recordAnswers<R, View>(services, kind, {
-    present: presentOne,
-    knows: ({ user }, sibling) => canRead(user, plural, sibling),
-    json: async (record, view) => (isRecording() && view.wanted === undefined ? keptRecords.one(record, view) : undefined),
-  });
-  /** Does work on a record if it is what `If-Match` asks for; whoever may read the record is told its present tag. */
-  const guarded = <T>(request: Viewing & Conditional, work: (precondition: Precondition<R>) => Promise<T>) =>
-    withPrecondition<R, T>(
-      request,
-      plural,
-      async (current) => (canRead(request.user, plural, ownedBy(current)) ? presentOne(current, viewOf(request, true)) : undefined),
-      work,
-    );
-  const create = createTogether(kind, services);
-  const readPage = createPages(services, kind, keptRecords);
-  const countFacets = createFacets(services, kind);
-  const creations = idempotentCreation<R>(services, {
-    route: `${namespace}/${plural}`,
-    answer: (written, request) => answering.created(written, viewOf(request, false)),
-    async find(id, { user }) {
-      const record = await posts.byId(id);
-      if (record) assertReadable(kind, record, user, undefined);
-      return record;
-    },
-    gone: (id) => errors.notFound(kind, id),
-  });
-
-  registry.registerRoute(
-    namespace,
-    `/${plural}`,
-    {
-      methods: READABLE,
-      permission: 'public',
-      headers: listHeaders(services.about),
-      errors: [`${kind.kind}-archive-page-not-found`, 'rest_search_too_broad'],
-      ...summaries.list,
-      args: kind.args.list,
-      answers: pageAnswer(plural, answers, kind.facets && { facets: facetsAnswer(kind.facets) }),
-      ...(kind.formats && { alternatives: Object.values(kind.formats).map(({ type, answers }) => ({ type, answers })) }),
-      cache: true,
-      async handle(request) {
-        const { page, per_page: perPage, status, format = 'json', facets: facetNames, ...filters } = request.params as Sent & ListSent<R>;
-        const form = kind.formats?.[format];
-        const { baseUrl } = request;
-        const handed = passedToFields(kind, filters);
-        const guess = { user: request.user, address: request.address, password: filters['password'] };
-        const view = {
-          ...viewOf(request, false),
-          password: await passwordOfList(services, kind, filters['include'], guess),
-          ...(handed && { handed }),
-          ...(form === undefined && { wanted: selectedWithin(request.wanted, plural) }),
-        };
-        const { links: linked, ...query } = await listingOf(kind, { filters, view, status });
-        const paged = { ...query, skip: (page - 1) * perPage, limit: perPage };
-        const [place, { first, last }, facets] = await Promise.all([
-          readPage(paged, view, { isJson: form === undefined, isOpaque: isOpaque(kind, filters) }),
-          linked(),
-          facetNames && countFacets(facetNames, { filters, view, status }),
-        ]);
-        const at = { page, perPage, total: place.total };
-        if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
-        // What those who edit see without asking has no name that a list accepts.
-        const seen = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
-        const kept = { per_page: perPage, ...first, status: seen, ...last, facets: facetNames, format: form && format };
-        const links = pageLinks({ baseUrl, language: request.language, meta: request.meta }, kind, at, { page, ...kept }, kept);
-        const headers = pageHeaders(services.about, at, links);
-        const records = await place.records();
-        const around = { ...links, total: at.total, total_pages: pagesOf(at), ...(facets && { facets }) };
-        return form
-          ? reply(form.write(records as readonly Sent[], around), { headers, type: form.type })
-          : reply({ [plural]: records, ...around }, { headers });
-      },
-    },
-    {
-      methods: CREATABLE,
-      ...CREATING,
-      permission: `edit_${plural}`,
-      errors: [...CREATION_ERRORS, `rest-${kind.kind}-not-found`, ...unreadable(kind), ...kind.refusals.creating],
-      ...summaries.create,
-      args: kind.args.create,
-      answers,
-      replay: (request) => creations.replay(request),
-      handle(request) {
-        const { params } = request;
-        const asking = askingOf(request);
-        const work = (session: ClientSession) => createRecord(kind, services, params, { ...asking, session });
-        return creations.create(request, work, () => create({ params, asking }));
-      },
-    },
-  );
-
-  const single = <const P extends string>(
-    path: P,
-    variable: Args,
-    key: Way,
-    renaming: Args,
-    load: (path: Readonly<Record<string, unknown>>, language: Language) => Promise<R | undefined>,
-    otherwise: ReturnType<typeof createOtherLanguages<R>> | undefined = undefined,
-  ) =>
-    registry.registerRoute(
-      namespace,
-      {
-        path: path as string,
-        async load({ path: values, language }) {
-          return load(values, language);
-        },
-        otherwise: (request) => otherwise?.(request),
-        notFound: (values) => errors.notFound(kind, String((values as Record<string, unknown>)[key])),
-      },
-      {
-        methods: READABLE,
-        permission: 'public',
-        errors: unreadable(kind),
-        ...summaries.read(key),
-        args: { ...variable, ...unlocking, ...(otherwise && { ml_fallback: slugFallbackArg }) } as Args,
-        answers,
-        cache: true,
-        async handle(request) {
-          const record = request.record as R;
-          const { user, address } = request;
-          const { password } = request.params as Sent;
-          await limitGuesses(services, kind, [record], { user, address, password });
-          assertReadable(kind, record, user, password);
-          return answering.one(record, { ...viewOf(request, true), wanted: request.wanted });
-        },
-      },
-      {
-        methods: DELETABLE,
-        headers: CHANGE_HEADERS,
-        requestHeaders: CHANGE_REQUEST_HEADERS,
-        errors: [`${kind.kind}-is-in-trash`, 'rest_precondition_failed'],
-        permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record as R)) : canDo(user, 'delete_others', plural)),
-        ...summaries.remove(key),
-        args: { ...variable, ...unlocking, force } as Args,
-        answers,
-        async handle(request) {
-          const { force } = request.params as { force: boolean };
-          const id = (request.record as R)._id;
-          const { record, isGone } = await guarded(request, (precondition) =>
-            deleteOne(kind, services, id, { force, user: request.user }, precondition),
-          );
-          if (!isGone) return answering.one(record, viewOf(request, false));
-          return reply(await presentOne(record, viewOf(request, false)), { language: record.language });
-        },
-      },
-      {
-        methods: EDITABLE,
-        ...UPDATING,
-        errors: ['rest_precondition_failed', ...kind.refusals.updating],
-        permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
-        ...summaries.update(key),
-        args: { ...variable, ...renaming, ...kind.args.update } as Args,
-        answers,
-        async handle(request) {
-          const id = (request.record as R)._id;
-          const sent = readNulls(kind, request.params, request.record as R);
-          const written = await guarded(request, (precondition) => updateOne(kind, services, id, sent, askingOf(request), precondition));
-          return answering.changed(written, { ...viewOf(request, false), wanted: request.wanted });
-        },
-      },
-    );
-
-  single(`/${plural}/{id}`, { id }, 'id', NOTHING, async ({ id: value }) => servedRecord(await posts.byId(Number(value)), services.site));
-  const bySlug = async ({ slug: value }: Readonly<Record<string, unknown>>, language: Language) => {
-    const slug = slugOfAddress(String(value));
-    // Drafts without a slug have no such address.
-    return slug === '' ? undefined : posts.bySlug(language, slug);
-  };
-  const renaming = { slug: { ...slug, ...filledText(LONGEST.slug) } };
-  single(`/${plural}/by-slug/{slug}`, { slug }, 'slug', renaming, bySlug, createOtherLanguages<R>(services, kind));
 }
 
-/** True if a list is narrowed by a plugin's function, whose condition may mean something else to the database than to this process. */
+async function listView<R extends PostRecord>(
+  services: Services,
+  type: PostLike<R>,
+  request: TypeRequest,
+  filters: Sent,
+  { isJson }: { readonly isJson: boolean },
+): Promise<View> {
+  const handed = passedToFields(type, filters);
+  const guess = { user: request.user, address: request.address, password: filters['password'] };
+  return {
+    ...viewOf(request),
+    password: await passwordOfList(services, type, filters['include'], guess),
+    ...(handed && { handed }),
+    ...(isJson && { wanted: selectedWithin(request.wanted, type.plural) }),
+  };
+}
+
+/** True if a plugin's function filters the list. Its condition may mean something else to the database than to this process. */
 const isOpaque = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent): boolean =>
   fields.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
 
-/** For whom a record is changed: `permission` has seen to it that there is a user. */
-const askingOf = ({ user, language, baseUrl }: { user: User | undefined; language: Language; baseUrl: string }) => ({
-  user: user as User,
-  language,
-  baseUrl,
-});
+async function readPost<R extends PostRecord>({ services, type, answering }: PostRoutes<R>, request: TypeRequest<R>): Promise<Reply> {
+  const { record, user, address, wanted } = request;
+  const { password } = request.params;
+  await limitGuesses(services, type, [record], { user, address, password });
+  assertReadable(type, record, user, password);
+  return answering.one(record, { ...viewOf(request), single: true, wanted });
+}
+
+async function updatePost<R extends PostRecord>(routes: PostRoutes<R>, request: TypeRequest<R>): Promise<Reply> {
+  const { services, type, answering } = routes;
+  const { record, params, wanted } = request;
+  const sent = readNulls(type, params, record);
+  const written = await guarded(type, request, (precondition) =>
+    updateOne(type, services, record._id, sent, writerOf(request), precondition),
+  );
+  return answering.changed(written, { ...viewOf(request), wanted });
+}
+
+async function deletePost<R extends PostRecord>(routes: PostRoutes<R>, request: TypeRequest<R>): Promise<Reply> {
+  const { services, type, answering } = routes;
+  const options = { force: request.params['force'] === true, user: request.user };
+  const { record, isGone } = await guarded(type, request, (precondition) =>
+    deleteOne(type, services, request.record._id, options, precondition),
+  );
+  if (!isGone) return answering.one(record, viewOf(request));
+  return reply(await presentOne(type, record, viewOf(request)), { language: record.language });
+}
+
+/** Runs work on a record if it matches `If-Match`. Otherwise a user who may read the record learns its current tag. */
+const guarded = <R extends PostRecord, T>(
+  type: PostLike<R>,
+  request: TypeRequest<R>,
+  work: (precondition: Precondition<R>) => Promise<T>,
+): Promise<T> =>
+  withPrecondition<R, T>(
+    request,
+    type.plural,
+    async (current) =>
+      canRead(request.user, type.plural, ownedBy(current)) ? presentOne(type, current, { ...viewOf(request), single: true }) : undefined,
+    work,
+  );
+
+async function presentOne<R extends PostRecord>(type: PostLike<R>, record: R, view: View): Promise<object> {
+  const [presented] = await type.present([record], view);
+  if (presented === undefined) throw new Error(`${type.plural} show nothing of the record ${record._id}`);
+  return presented;
+}
+
+const viewOf = ({ user, baseUrl, language }: Viewing): View => ({ user, baseUrl, language, single: false });
+
+/** Returns the user and the context of a write. `permission` has made sure that there is a user. */
+const writerOf = ({ user, language, baseUrl }: Viewing) => ({ user: user as User, language, baseUrl });

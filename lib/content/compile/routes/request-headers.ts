@@ -2,7 +2,7 @@ import { errors } from '../../../errors';
 import type { RequestHeaderArgs } from '../../../registry';
 import { judged } from '../../values';
 
-/** The header by which a change is made only to the record that was seen. */
+/** The request header `If-Match`, which prevents lost updates. */
 export const CHANGE_REQUEST_HEADERS = {
   'If-Match': {
     type: 'string',
@@ -13,7 +13,7 @@ export const CHANGE_REQUEST_HEADERS = {
   },
 } as const satisfies RequestHeaderArgs;
 
-/** The header by which a creation that is sent again is done once: a key of one's own, quoted or not. */
+/** The request header `Idempotency-Key`, by which a repeated creation runs once. Quotation marks are optional. */
 export const CREATION_REQUEST_HEADERS = {
   'Idempotency-Key': {
     type: 'string',

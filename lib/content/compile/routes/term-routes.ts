@@ -1,206 +1,175 @@
 import type { ClientSession } from 'mongodb';
-import type { Term } from '../../../database';
-import { errors } from '../../../errors';
-import { type Args, CREATABLE, DELETABLE, EDITABLE, READABLE, reply, selectedWithin } from '../../../registry';
-import {
-  CONTEXT,
-  linkParams,
-  listHeaders,
-  pageHeaders,
-  pageLinks,
-  pageOfTerms,
-  singleArgs,
-  type TermPaging,
-  termsInLinks,
-} from '../../list';
+import type { Term, Terms } from '../../../database';
+import { type Reply, reply, selectedWithin } from '../../../registry';
+import { CONTEXT, pageHeaders, pageLinks, pageOfTerms, linkParams, singleArgs, type TermPaging, termsInLinks } from '../../list';
 import { claimTerm, claimTree } from '../../records';
-import { inContext, linksOfTerm, type ShownAnswer, summariesOf, termAnswerOf } from '../../show';
-import { type CalendarRegistry, pageAnswer, type Services, type TermLike, type View } from '../../types';
+import { inContext, linksOfTerm, type ShownAnswer, termAnswerOf } from '../../show';
+import { type CalendarRegistry, pageAnswer, type Sent, type Services, type TermLike, type View } from '../../types';
 import { defaultPerPage } from '../../values';
 import { isVisibleTerm, servedRecord, withVisibleParents } from '../../visibility';
-import {
-  type Conditional,
-  CREATION_ERRORS,
-  idempotentCreation,
-  newTerm,
-  readForUpdate,
-  readNulls,
-  type SentTerm,
-  updateTerm,
-  withPrecondition,
-} from '../../write';
-import { CREATING, UPDATING } from './declared-routes';
-import { recordAnswers } from './record-answers';
-import { CHANGE_REQUEST_HEADERS } from './request-headers';
+import { CREATION_ERRORS, newTerm, readForUpdate, readNulls, type SentTerm, updateTerm, withPrecondition } from '../../write';
+import { type RecordAnswers, recordAnswers } from './record-answers';
+import { declareRoutes, type Operations, type TypeRequest } from './type-routes';
 
-/** Who reads, and where. */
+/** The parts of a request that decide how terms are shown. */
 type Viewing = Pick<View, 'user' | 'baseUrl' | 'language' | 'wanted'>;
 
-/** Declares the seven routes of a term-like kind. */
-export function declareTermLike(registry: CalendarRegistry, services: Services, kind: TermLike): void {
-  const { namespace, plural } = kind;
+/** A term-like type, its stored terms and its answers. */
+interface TermRoutes {
+  readonly services: Services;
+  readonly type: TermLike;
+  readonly terms: Terms;
+  readonly answering: RecordAnswers<Term, Viewing & { readonly context?: unknown }>;
+}
+
+/** Declares the routes of a term-like type: the list with creation, and single terms by ID. */
+export function declareTermLike(registry: CalendarRegistry, services: Services, type: TermLike): void {
+  declareRoutes(registry, services, type, operationsOn(services, type));
+}
+
+function operationsOn(services: Services, type: TermLike): Operations<Term> {
+  const { kind, plural, capability } = type;
   const terms = services.kinds.terms(plural);
-  const summaries = summariesOf(kind, false);
-  const { args } = kind;
-  const answers = termAnswerOf(kind, services.site.served);
-  const assigned = services.kinds
-    .linksTo(plural)
-    .map(({ collection, field }) => ({ kind: { namespace, plural: collection }, name: field.replace('fields.', '') }));
-  const { id } = singleArgs(kind);
-  const parentless = kind.hierarchical ? [] : (['rest_taxonomy_not_hierarchical'] as const);
-  const assignedTo = async (term: Term) => {
-    const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
-    return assigned.map((to) => ({ ...to, term: named }));
-  };
-  const viewOf = ({ user, baseUrl, language, wanted }: Viewing, single: boolean): View => ({ user, baseUrl, language, single, wanted });
-  const shownOf = async (term: Term, asking: Viewing, isWhole = true): Promise<ShownAnswer> => {
-    const [seen = term] = await withVisibleParents(terms, [term], services.site);
-    const [shown = {}] = await kind.present([seen], viewOf(asking, true));
-    return isWhole ? { ...shown, _links: linksOfTerm(kind, seen, asking.baseUrl, await assignedTo(term)) } : shown;
-  };
-  const answering = recordAnswers<Term, Viewing & { readonly context?: unknown }>(services, kind, {
-    async present(term, { context, ...asking }) {
-      const shown = await shownOf(term, asking);
+  const answers = termAnswerOf(type, services.site.served);
+  const answering = recordAnswers<Term, Viewing & { readonly context?: unknown }>(services, type, {
+    async present(term, { context, ...viewing }) {
+      const shown = await showTerm({ services, type, terms }, term, viewing);
       return inContext(context, shown) ?? { _links: shown['_links'] };
     },
-    knows: () => true,
+    mayKnow: () => true,
   });
-  /** Does work on a term, read within a transaction of its own, if it is what `If-Match` asks for. */
-  const changing = <T>(
-    request: Conditional & Viewing & { readonly record: unknown },
-    work: (current: Term, session: ClientSession) => Promise<T>,
-  ) =>
-    withPrecondition<Term, T>(
-      request,
-      plural,
-      // The whole, whatever `_fields` asks for.
-      (current) => shownOf(current, { ...request, wanted: undefined }),
-      (precondition) =>
-        services.connection.transact(async (session) => {
-          const current = await readForUpdate(services, kind, terms, (request.record as Term)._id, session);
-          precondition(current);
-          return work(current, session);
-        }),
-    );
-  const creations = idempotentCreation<Term>(services, {
-    route: `${namespace}/${plural}`,
-    answer: (written, { user, baseUrl, language }) => answering.created(written, { user, baseUrl, language }),
-    find: (term) => terms.byId(term),
-    gone: (term) => errors.notFound(kind, term),
-  });
-
-  registry.registerRoute(
-    namespace,
-    `/${plural}`,
-    {
-      methods: READABLE,
-      permission: 'public',
-      headers: listHeaders(services.about),
-      ...summaries.list,
-      args: args.list,
-      answers: pageAnswer(plural, answers),
-      cache: true,
-      async handle({ params, language, baseUrl, user, wanted, meta }) {
-        const asked = params as unknown as TermPaging;
-        const { page, per_page: perPage, offset } = asked;
-        const view = viewOf({ user, language, baseUrl, wanted: selectedWithin(wanted, plural) }, false);
-        const [{ records, total }, { first, last }] = await Promise.all([
-          pageOfTerms(services, kind, asked, view),
-          linkParams(kind, asked, view),
-        ]);
-        const at = { page, perPage, total };
-        const kept = { per_page: perPage === defaultPerPage(services.site.maxPerPage) ? undefined : perPage, ...first, ...last };
-        // Where an offset stands in for the pages, the other pages have their own.
-        const keptBy = (other: number) => ({ ...kept, offset: offset && Math.max(0, offset + (other - page) * perPage) });
-        const links = pageLinks({ baseUrl, language, meta }, kind, at, { page: page > 1 ? page : undefined, ...keptBy(page) }, keptBy);
-        const { rest_url, ...neighbours } = links;
-        const pages = Math.ceil(total / perPage);
-        const shown = await kind.present(records, view, asked['ml_all'] === true);
-        const list = shown.flatMap((term) => inContext(asked['context'], term) ?? []);
-        return reply(
-          { rest_url, total, total_pages: pages, [plural]: list, ...neighbours },
-          { headers: pageHeaders(services.about, at, links) },
-        );
+  const routes = { services, type, terms, answering };
+  const parentless = type.hierarchical ? [] : (['rest_taxonomy_not_hierarchical'] as const);
+  return {
+    answers,
+    hasTrash: false,
+    list: { answers: pageAnswer(plural, answers), handle: (request) => listTerms(routes, request) },
+    create: {
+      permission: capability,
+      errors: ['term_exists', ...CREATION_ERRORS, `rest-${kind}-not-found`, ...parentless],
+      work: ({ params, user, baseUrl, language }) => newTerm(services, type, params as Sent & SentTerm, { user, baseUrl, language }),
+      answer: (written, { user, baseUrl, language }) => answering.created(written, { user, baseUrl, language }),
+      find: (id) => terms.byId(id),
+    },
+    addresses: [
+      {
+        way: 'id',
+        path: `/${plural}/{id}`,
+        variable: { id: singleArgs(type).id },
+        load: async (id, { user }) => servedRecord(isVisibleTerm(type, user, await terms.byId(Number(id))), services.site),
       },
+    ],
+    read: {
+      args: { context: CONTEXT },
+      handle: ({ params, record, ...request }) => answering.one(record, { ...viewingOf(request), context: params['context'] }),
     },
-    {
-      methods: CREATABLE,
-      ...CREATING,
-      permission: kind.capability,
-      errors: ['term_exists', ...CREATION_ERRORS, `rest-${kind.kind}-not-found`, ...parentless],
-      ...summaries.create,
-      args: args.create,
-      answers,
-      replay: (request) => creations.replay(request),
-      handle(request) {
-        const { params, user, baseUrl, language } = request;
-        return creations.create(request, newTerm(services, kind, params as unknown as SentTerm, { user, baseUrl, language }));
-      },
-    },
-  );
-
-  registry.registerRoute(
-    namespace,
-    {
-      path: `/${plural}/{id}` as string,
-      load: async ({ path, user }) =>
-        servedRecord(isVisibleTerm(kind, user, await terms.byId(Number((path as { id: number }).id))), services.site),
-      notFound: (path) => errors.notFound(kind, String((path as { id: number }).id)),
-    },
-    {
-      methods: READABLE,
-      permission: 'public',
-      ...summaries.read('id'),
-      args: { id, context: CONTEXT } as Args,
-      answers,
-      cache: true,
-      handle({ params, record, baseUrl, language, user, wanted }) {
-        const asking = { user, baseUrl, language, wanted, context: (params as { context?: unknown }).context };
-        return answering.one(record as Term, asking);
-      },
-    },
-    {
-      methods: EDITABLE,
-      ...UPDATING,
+    update: {
       errors: ['duplicate_term_slug', 'rest_precondition_failed', ...parentless],
-      permission: kind.capability,
-      ...summaries.update('id'),
-      args: { id, ...args.update } as Args,
-      answers,
-      async handle(request) {
-        const { params, record, user, baseUrl, language } = request;
-        const sent = readNulls({ ...kind, protectable: false }, params, record as Term) as unknown as SentTerm;
-        const written = await changing(request, (current, session) =>
-          updateTerm(services, kind, sent, { current, session, user, baseUrl, language }),
-        );
-        return answering.changed(written, { user, baseUrl, language });
-      },
+      permission: capability,
+      handle: (request) => changeTerm(routes, request),
     },
-    {
-      methods: DELETABLE,
-      requestHeaders: CHANGE_REQUEST_HEADERS,
+    remove: {
       errors: ['rest_precondition_failed'],
-      permission: kind.capability,
-      ...summaries.remove('id'),
-      args: {
-        id,
-        force: {
-          type: 'boolean',
-          default: true,
-          description: { en: 'Terms are always removed for good', fr: 'Les termes sont toujours supprimés définitivement' },
-        },
-      } as Args,
-      answers,
-      async handle(request) {
-        const term = request.record as Term;
-        const shown = await shownOf(term, request, false);
-        await changing(request, async (current, session) => {
-          if (kind.hierarchical) await claimTree(services, plural, session);
-          await claimTerm(services, current._id, session);
-          await terms.remove(current, services.clock.now(), session);
-        });
-        return reply(shown, { language: term.language });
-      },
+      permission: capability,
+      args: { force: FORCE },
+      handle: (request) => removeTerm(routes, request),
     },
+  };
+}
+
+const FORCE = {
+  type: 'boolean',
+  default: true,
+  description: { en: 'Terms are always removed for good', fr: 'Les termes sont toujours supprimés définitivement' },
+} as const;
+
+async function listTerms({ services, type }: TermRoutes, request: TypeRequest): Promise<Reply> {
+  const { plural } = type;
+  const params = request.params as TermPaging;
+  const { page, per_page: perPage, offset } = params;
+  const view = { ...viewingOf(request), wanted: selectedWithin(request.wanted, plural), single: false };
+  const [{ records, total }, { first, last }] = await Promise.all([
+    pageOfTerms(services, type, params, view),
+    linkParams(type, params, view),
+  ]);
+  const position = { page, perPage, total };
+  const repeated = { per_page: perPage === defaultPerPage(services.site.maxPerPage) ? undefined : perPage, ...first, ...last };
+  // Where an offset stands in for the pages, the other pages have their own.
+  const repeatedOn = (other: number) => ({ ...repeated, offset: offset && Math.max(0, offset + (other - page) * perPage) });
+  const links = pageLinks(request, type, position, { page: page > 1 ? page : undefined, ...repeatedOn(page) }, repeatedOn);
+  const { rest_url, ...neighbours } = links;
+  const pages = Math.ceil(total / perPage);
+  const shown = await type.present(records, view, params['ml_all'] === true);
+  const list = shown.flatMap((term) => inContext(params['context'], term) ?? []);
+  return reply(
+    { rest_url, total, total_pages: pages, [plural]: list, ...neighbours },
+    { headers: pageHeaders(services.about, position, links) },
   );
 }
+
+async function changeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<Reply> {
+  const { services, type, answering } = routes;
+  const { params, record, user, baseUrl, language } = request;
+  const sent = readNulls({ ...type, protectable: false }, params, record) as Sent & SentTerm;
+  const written = await guarded(routes, request, (current, session) =>
+    updateTerm(services, type, sent, { current, session, user, baseUrl, language }),
+  );
+  return answering.changed(written, { user, baseUrl, language });
+}
+
+async function removeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<Reply> {
+  const { services, type, terms } = routes;
+  const term = request.record;
+  const { shown } = await presentTerm(routes, term, request);
+  await guarded(routes, request, async (current, session) => {
+    if (type.hierarchical) await claimTree(services, type.plural, session);
+    await claimTerm(services, current._id, session);
+    await terms.remove(current, services.clock.now(), session);
+  });
+  return reply(shown, { language: term.language });
+}
+
+/** Runs work on a term in a transaction if it matches `If-Match`. */
+const guarded = <T>(
+  routes: TermRoutes,
+  request: TypeRequest<Term>,
+  work: (current: Term, session: ClientSession) => Promise<T>,
+): Promise<T> => {
+  const { services, type, terms } = routes;
+  return withPrecondition<Term, T>(
+    request,
+    type.plural,
+    // Tags are made from all members, even if `_fields` asks for some.
+    (current) => showTerm(routes, current, { ...request, wanted: undefined }),
+    (precondition) =>
+      services.connection.transact(async (session) => {
+        const current = await readForUpdate(services, type, terms, request.record._id, session);
+        precondition(current);
+        return work(current, session);
+      }),
+  );
+};
+
+type Shown = Pick<TermRoutes, 'services' | 'type' | 'terms'>;
+
+/** Returns a term as answers show it, and the term with parents that its reader may see. */
+async function presentTerm({ services, type, terms }: Shown, term: Term, viewing: Viewing) {
+  const [visible = term] = await withVisibleParents(terms, [term], services.site);
+  const [shown = {}] = await type.present([visible], { ...viewingOf(viewing), single: true });
+  return { shown, visible };
+}
+
+/** Returns a term as answers show it, with its links. */
+async function showTerm(routes: Shown, term: Term, viewing: Viewing): Promise<ShownAnswer> {
+  const { services, type, terms } = routes;
+  const { shown, visible } = await presentTerm(routes, term, viewing);
+  const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
+  const assigned = services.kinds.linksTo(type.plural).map(({ collection, field }) => ({
+    kind: { namespace: type.namespace, plural: collection },
+    name: field.replace('fields.', ''),
+    term: named,
+  }));
+  return { ...shown, _links: linksOfTerm(type, visible, viewing.baseUrl, assigned) };
+}
+
+const viewingOf = ({ user, baseUrl, language, wanted }: Viewing): Viewing => ({ user, baseUrl, language, wanted });

@@ -1,7 +1,7 @@
 import { isServed, type Language, type Served } from '../../../language';
 import type { DeclaredHeaders } from '../../../registry';
 
-/** The header of every answer that shows a record which was written. */
+/** The headers of answers that show a changed record. */
 export const CHANGE_HEADERS: DeclaredHeaders = {
   ETag: {
     type: 'string',
@@ -14,7 +14,7 @@ export const CHANGE_HEADERS: DeclaredHeaders = {
 
 const CHANGED_TRANSLATIONS = 'Changed-Translations';
 
-/** The headers of every answer to a creation or an update. */
+/** The headers of answers to creations and updates. */
 export const UPDATE_HEADERS: DeclaredHeaders = {
   ...CHANGE_HEADERS,
   [CHANGED_TRANSLATIONS]: {
@@ -26,13 +26,13 @@ export const UPDATE_HEADERS: DeclaredHeaders = {
   },
 };
 
-/** Says which translations were changed with a record, as far as their languages are served. */
+/** Makes the header that names the languages of changed translations, if they are served. */
 export const changedTranslations = (languages: readonly Language[], served: Served): Record<string, string> => {
-  const seen = languages.filter((language) => isServed(language, served));
-  return seen.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: seen.join(', ') };
+  const named = languages.filter((language) => isServed(language, served));
+  return named.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: named.join(', ') };
 };
 
-/** The headers that every creation brings. */
+/** The headers of answers to creations. */
 export const CREATION_HEADERS: DeclaredHeaders = {
   ...UPDATE_HEADERS,
   'Idempotency-Replayed': {

@@ -6,14 +6,16 @@ import { limitedArg } from '../limited-texts';
 import { declaredField } from './declared-field';
 import { type FieldOwner, hookedField } from './hooked-field';
 
-/** Makes a field that a plugin declares: it lies in `fields`, stands behind null where it is hidden, and what its functions throw is their plugin's. */
+/**
+ * Compiles a field that a plugin declares. It is stored in `fields` and hidden as null by default. Errors of its functions name the plugin.
+ */
 export function addedField<R extends Stored, C>(
-  kind: TypeDraft,
+  type: TypeDraft,
   name: string,
   declared: SchemaField<R, C>,
   { plugin, late }: { readonly plugin: string; readonly late: (hook: Hook) => never },
 ): CompiledField<R, C> {
-  const owner: FieldOwner = { plugin, kind: kind.kind, plural: kind.plural, field: name };
+  const owner: FieldOwner = { plugin, kind: type.kind, plural: type.plural, field: name };
   const { default: given, stored, read, show, hidden = null } = declared;
   const empty = given !== undefined && typeof given !== 'function' ? given : null;
   const isEmpty = empty === null || (Array.isArray(empty) && empty.length === 0);
@@ -21,7 +23,7 @@ export function addedField<R extends Stored, C>(
   const answers = fieldAnswer(declared, empty);
   if (hidden !== null && compileStrictly(answers).check(hidden)?.length !== 0)
     throw new Error('what stands for it where it is "hidden" is refused by the schema of what is shown: change one of them.');
-  const { field, ...made } = declaredField<R, C>(kind, name, {
+  const { field, ...made } = declaredField<R, C>(type, name, {
     ...limitedArg(hookedField(declared, owner, late)),
     as: `fields.${name}`,
     empty,

@@ -59,14 +59,14 @@ const LINKS_ALONE = 'only links say it: name the kind with "link", or leave it o
 const NEEDLESS = { filter: 'lists are filtered by every link, without "filter": leave it out.' };
 
 const checkLink: DeclarationCheck = checkOf(declared('a link, with a description', LINK, ['description'], { needless: NEEDLESS }));
-/** What only links say. */
+/** Keywords that only links have. */
 const LINKING = { many: LINKS_ALONE, back: LINKS_ALONE };
 const checkField: DeclarationCheck = checkOf({
   ...argWith('a field, with a type and a description', FIELD),
   ...{ needless: LINKING, beside: ['link'] },
 });
 
-/** What cannot be said of a field together: each sentence says why, and the remedy. */
+/** Returns why keywords of a field contradict each other, and the remedy; undefined if they do not. */
 const together = ({
   stored,
   read,
@@ -90,19 +90,19 @@ const together = ({
   return filter === true ? 'what is not stored cannot be filtered by its values: filter by "where".' : undefined;
 };
 
-/** What cannot be said of a field of terms, and the remedy. */
+/** Keywords that fields of terms cannot have, and the remedies. */
 const NOT_OF_TERMS: readonly (readonly [keyword: keyof SchemaField | keyof LinkField, why: string])[] = [
   ['link', 'terms name no records, as records name terms: let a post-like kind link to them, or leave "link" out.'],
   ['facet', 'lists of terms count nothing by their fields: leave "facet" out.'],
   ['hidden', 'no term hides anything, as none has a password: leave "hidden" out.'],
 ];
 
-/** Refuses what no field of terms can have. Throws an Error whose sentence says why, and the remedy. */
+/** Throws an Error with a remedy if a field of terms has a keyword that terms cannot have. */
 export function assertOfTerms(field: unknown): void {
   for (const [keyword, why] of NOT_OF_TERMS) if (Object.hasOwn(Object(field), keyword)) throw new Error(why);
 }
 
-/** Checks what plain JavaScript can get wrong about a field. Throws an Error whose sentence says what is wrong and the remedy. */
+/** Checks a declaration, which may be plain JavaScript. Throws an Error that says what is wrong and the remedy. */
 export function assertDeclared(name: string, field: Field | TermField): void {
   if (typeof field === 'object' && field !== null && 'link' in field) {
     checkLink(field);

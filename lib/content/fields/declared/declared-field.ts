@@ -8,11 +8,11 @@ import { filterOf } from './field-filter';
 import { orderOf } from './field-order';
 import { itemOf, SEARCHED, textsIn } from './field-texts';
 
-/** What of a kind its fields are made of. */
-export type FieldDialect = Pick<TypeDraft, 'names' | 'listed' | 'compared' | 'protectable' | 'sparse'>;
+/** The properties of a content type that a field is compiled from. */
+export type FieldSources = Pick<TypeDraft, 'names' | 'listed' | 'compared' | 'protectable' | 'sparse'>;
 
-/** Makes a field of what was said of it, by the calendar or by a plugin. Throws an Error with one sentence for what cannot be filtered, sorted or searched by. */
-export function declaredField<R extends Stored, C>(kind: FieldDialect, name: string, declared: OwnField<R, C>): CompiledField<R, C> {
+/** Compiles a field of the calendar or of a plugin. Throws an Error if it cannot be filtered, sorted or searched by. */
+export function declaredField<R extends Stored, C>(type: FieldSources, name: string, declared: OwnField<R, C>): CompiledField<R, C> {
   const {
     as: path = name,
     empty,
@@ -22,8 +22,7 @@ export function declaredField<R extends Stored, C>(kind: FieldDialect, name: str
     omitted,
     searched,
     settled,
-    afterwards,
-    taken,
+    accepted,
     names,
     noCircle,
     answers,
@@ -41,8 +40,8 @@ export function declaredField<R extends Stored, C>(kind: FieldDialect, name: str
     ...arg
   } = notingField(declared);
   const isStored = stored !== false;
-  const isTaken = isStored && taken !== false;
-  const isOmitted = kind.sparse && omitted !== false;
+  const isAccepted = isStored && accepted !== false;
+  const isOmitted = type.sparse && omitted !== false;
   const cleared = asNull === undefined ? empty : asNull;
   const shown: NonNullable<TypeField<R, C>['seen']> = (record, view) => {
     const value = fieldAt(record, path);
@@ -50,31 +49,29 @@ export function declaredField<R extends Stored, C>(kind: FieldDialect, name: str
   };
   const filled = (value: unknown) => (isOmitted && (value === '' || value === null) ? undefined : value);
   const answer = answers ?? ({ ...valueSchema(arg), required: true } as Answers);
-  const narrowing = filter === undefined ? undefined : filterOf(kind, { name, path, arg, empty }, filter);
-  const order = sort === undefined ? undefined : orderOf(kind, { name, path, arg });
+  const filtering = filter === undefined ? undefined : filterOf(type, { name, path, arg, empty }, filter);
+  const order = sort === undefined ? undefined : orderOf(type, { name, path, arg });
   const counting = facet && facetOf({ name, path, arg, empty, isFilter: filter === true });
   if (search && !searched && !SEARCHED.includes(itemOf(arg)?.type))
     throw new Error('"search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.');
-  const textsOf = (record: object): string[] => {
-    const value = fieldAt(record, path);
-    return searched ? [searched(value as never)] : textsIn(value);
-  };
+  const textsOf = (value: unknown): string[] => (searched ? [searched(value)] : textsIn(value));
   return {
     field: {
-      ...{ name, empty, nulled, settled, noCircle, afterwards },
-      ...(isTaken && { arg }),
+      ...{ name, empty, nulled, settled, noCircle },
+      ...(declared.read && declared.read.length > 2 && { afterwards: true as const }),
+      ...(isAccepted && { arg }),
       ...(isStored && !settled && { path }),
-      ...(isTaken && nulled === undefined && arg.required !== true && cleared !== undefined && { cleared: { value: cleared } }),
+      ...(isAccepted && nulled === undefined && arg.required !== true && cleared !== undefined && { cleared: { value: cleared } }),
       ...(shared && { shared: { path, by: shared } }),
-      ...(isTaken && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
+      ...(isAccepted && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
       ...(show && { seen: shown }),
       ...((isStored || show || read) && {
-        show: read ? (...asked) => read(...asked) : (records, view) => records.map((record) => filled(shown(record, view))),
+        show: read ? (...given) => read(...given) : (records, view) => records.map((record) => filled(shown(record, view))),
         answer: () => (isOmitted ? filledAnswer(answer) : answer),
       }),
       ...(isStored && !read && !isOmitted && { always: true }),
       ...(Object.hasOwn(declared, 'hidden') && { hidden: { value: hidden } }),
-      ...(narrowing && { filter: narrowing.filter }),
+      ...(filtering && { filter: filtering.filter }),
       ...(cache === false && { isUncacheable: true as const }),
       ...(order && { sort: { field: order.field, hint: order.index.name } }),
       ...(search && { searched: true as const }),
@@ -82,11 +79,11 @@ export function declaredField<R extends Stored, C>(kind: FieldDialect, name: str
     },
     ...(names !== undefined && { link: names }),
     extension: {
-      indexes: [...(narrowing?.indexes ?? []), ...(order ? [order.index] : [])],
+      indexes: [...(filtering?.indexes ?? []), ...(order ? [order.index] : [])],
       ...((search || order?.key) && {
         keys: (record: Omit<Stored, 'keys'>, keys: Stored['keys']) => ({
           ...keys,
-          ...(search && { text: textsOf(record).reduce<unknown>(withLine, keys['text']) }),
+          ...(search && { text: textsOf(fieldAt(record, path)).reduce<unknown>(withLine, keys['text']) }),
           ...(order?.key && { [`by_${name}`]: order.key(record) }),
         }),
       }),
@@ -94,6 +91,6 @@ export function declaredField<R extends Stored, C>(kind: FieldDialect, name: str
   };
 }
 
-/** Answers of a sparse kind: what is empty is left out, so that what is there is not. */
+/** The schema of a member in a sparse type: it is optional, and never empty. */
 const filledAnswer = ({ required: _, ...answer }: Answers): Answers =>
   answer.type === 'string' && answer.enum === undefined ? { ...answer, minLength: 1 } : answer;

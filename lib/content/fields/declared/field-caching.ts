@@ -1,7 +1,7 @@
 import { noteMaxAge, noteUncacheable } from '../../../cache';
 import type { FieldFilter } from '../../types';
 
-/** The functions of a field that answers are made of. */
+/** The functions of a field that produce answers. */
 interface AnsweringField {
   readonly cache?: false;
   readonly maxAge?: number;
@@ -12,7 +12,7 @@ interface AnsweringField {
 
 type AnyFunction = (...given: never[]) => unknown;
 
-/** Has the functions of a field note how long their answers may be cached, where the field says so with `cache` or `maxAge`. */
+/** Wraps the functions of a field so that they record `cache` and `maxAge`. */
 export const notingField = <D extends AnsweringField>(declared: D): D => {
   const { cache, maxAge, read, show, filter } = declared;
   if (cache === undefined && maxAge === undefined) return declared;

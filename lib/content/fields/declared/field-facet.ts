@@ -1,10 +1,10 @@
 import type { Arg, Type } from '../../../registry';
 import type { StoredFacet } from '../../types';
 
-/** The types of values that are few enough to be told apart. */
+/** Types with few enough values to count each. */
 const COUNTED: readonly (Type | readonly Type[] | undefined)[] = ['string', 'integer', 'boolean'];
 
-/** A field that lists are counted by: where it is stored, how it is sent, what a record has that was never given it, and whether lists are narrowed by its values. */
+/** A field to count by: its path, arg and empty value. `isFilter` is true if the field is also a filter by its values. */
 interface CountedField {
   readonly name: string;
   readonly path: string;
@@ -14,8 +14,8 @@ interface CountedField {
 }
 
 /**
- * How lists are counted by a field: as they are narrowed by it, where they are. Without a value a boolean is what it is by default, or false; any
- * other is none, unless there is a default. Throws an Error with one sentence for what has too many values, or several.
+ * Makes the facet of a field. Without a stored value, the default counts; a boolean counts as false. Throws an Error if the type has too
+ * many values.
  */
 export const facetOf = ({ name, path, arg: { type, description }, empty, isFilter }: CountedField): StoredFacet => {
   if (!COUNTED.includes(type)) throw new Error('"facet" needs the type string, integer or boolean: name one, or leave it out.');

@@ -6,15 +6,15 @@ import type { FieldFilter, TypeDraft, TypeField } from '../../types';
 import { listOf, MOST_LINKS, named, readOnce } from '../../values';
 import { itemOf, SCALARS } from './field-texts';
 
-/** Characters of the longest text that an index takes. */
+/** The longest text of an index, in characters. */
 const LONGEST_KEY = 400;
 
-/** Tells whether every value of a schema fits into an index. */
+/** True if every value of a schema fits into an index. */
 const isShort = ({ type, enum: choices, format, maxLength }: Schema): boolean =>
   type !== 'string' || choices !== undefined || format === 'date-time' || (maxLength ?? Number.POSITIVE_INFINITY) <= LONGEST_KEY;
 
-/** A field that a list is narrowed by: where it is stored, how it is sent, and what a record has that was never given it. */
-interface Filtered {
+/** A field to filter by: its path, arg and empty value. */
+interface FilteredField {
   readonly name: string;
   readonly path: string;
   readonly arg: Arg;
@@ -22,43 +22,43 @@ interface Filtered {
 }
 
 /** A filter, and the indexes that serve it. */
-interface Narrowing {
+interface CompiledFilter {
   readonly filter: NonNullable<TypeField['filter']>;
   readonly indexes: readonly NamedIndex[];
 }
 
-/** The index of a list that is narrowed to given values of a field: these first, the order of the list behind them. */
+/** The index of a filter by equal values: the field first, then the list order. */
 export const filterIndex = ({ listed }: Pick<TypeDraft, 'listed'>, name: string, path: string): NamedIndex =>
   index(`is_${name}`, { [path]: 1, ...listed } as Record<string, 1>);
 
-/** How a list is narrowed by a field. A record that was never given a value has the default, and is found by it. */
+/** Makes the filter of a field. A record without a value is found by its default. */
 export function filterOf(
-  kind: Pick<TypeDraft, 'names' | 'listed'>,
-  { name, path, arg, empty }: Filtered,
+  draft: Pick<TypeDraft, 'names' | 'listed'>,
+  { name, path, arg, empty }: FilteredField,
   filter: true | FieldFilter,
-): Narrowing {
+): CompiledFilter {
   const description = {
-    en: `Limit to ${kind.names.en} by: ${arg.description.en}`,
-    fr: `Limiter les ${kind.names.fr} selon : ${arg.description.fr}`,
+    en: `Limit to ${draft.names.en} by: ${arg.description.en}`,
+    fr: `Limiter les ${draft.names.fr} selon : ${arg.description.fr}`,
   };
-  /** An index in the order of the list that holds what is compared. */
+  /** An index in list order that contains the compared fields. */
   const withPaths = (paths: readonly string[]) =>
-    index(`with_${name}`, { ...kind.listed, ...Object.fromEntries(paths.map((one) => [one, 1])) } as Record<string, 1>);
+    index(`with_${name}`, { ...draft.listed, ...Object.fromEntries(paths.map((one) => [one, 1])) } as Record<string, 1>);
   if (filter !== true) {
-    const { required: _, default: __, ...taken } = arg;
+    const { required: _, default: __, ...optional } = arg;
     const indexes = filter.index?.length ? [withPaths(filter.index)] : [];
-    return { filter: { ...filter, arg: taken, ...(indexes[0] && { hint: indexes[0].name }) }, indexes };
+    return { filter: { ...filter, arg: optional, ...(indexes[0] && { hint: indexes[0].name }) }, indexes };
   }
   if (arg.type === 'boolean') {
-    const held = withPaths([path]);
+    const covering = withPaths([path]);
     return {
       filter: {
         arg: { type: 'boolean', description },
         where: (value) => ({ [path]: value === (empty === true) ? { $ne: empty !== true } : empty !== true }),
         blank: (value) => value === (empty === true),
-        hint: held.name,
+        hint: covering.name,
       },
-      indexes: [held],
+      indexes: [covering],
     };
   }
   const item = itemOf(arg);
@@ -70,21 +70,21 @@ export function filterOf(
   if (!isShort(item)) throw new Error(`"filter" needs texts of an enum or with a maxLength of at most ${LONGEST_KEY}: add one of them.`);
   const { type, enum: choices, format } = item;
   const items: Schema = { type, ...(choices && { enum: choices }), ...(format && { format }) } as Schema;
-  /** Whether a record that was never given a value passes. */
-  const blank = (wanted: unknown): boolean => [empty].flat().some((one) => one !== null && (wanted as unknown[]).includes(one));
-  const filtered = filterIndex(kind, name, path);
+  /** True if a record without a value passes. */
+  const blank = (values: unknown): boolean => [empty].flat().some((one) => one !== null && (values as unknown[]).includes(one));
+  const serving = filterIndex(draft, name, path);
   return {
     filter: {
       arg: { type: 'array', items, minItems: 1, ...(type === 'string' && textsFilter(name, items)), description },
       where: (value) => ({ [path]: { $in: blank(value) ? [...(value as unknown[]), null] : value } }),
       blank,
-      hint: filtered.name,
+      hint: serving.name,
     },
-    indexes: [filtered],
+    indexes: [serving],
   };
 }
 
-/** A filter by texts: blanks part no texts, as they do in the CMS' lists; a comma does, unless an array is sent. */
+/** The arg of a filter by texts. Commas separate texts unless an array is sent; blanks do not. */
 function textsFilter(name: string, item: Schema) {
   const check = compileSchema(item);
   return readOnce<unknown[]>({

@@ -5,8 +5,8 @@ import type { TypeDraft } from '../../types';
 import { SCALARS, textsIn } from './field-texts';
 
 /**
- * How a list is sorted by a field. Texts are sorted as people read them: folded, in a key of their own. So is what a password can hide: in the key of a
- * protected record there is nothing, so that its place in a list does not tell its value.
+ * Makes the order of a list by a field. Texts are sorted by a folded key. A field that a password can hide also has a key, which is empty
+ * in protected records, so that their position tells nothing.
  */
 export function orderOf(
   { protectable, compared }: Pick<TypeDraft, 'protectable' | 'compared'>,

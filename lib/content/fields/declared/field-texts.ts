@@ -1,19 +1,19 @@
 import type { Schema } from '../../../registry';
 
-/** What lists can be searched by. */
+/** Schema types of fields that lists can search. */
 export const SEARCHED: readonly unknown[] = ['string', 'integer', 'number'];
 
-/** What lists can be narrowed to, and sorted by. */
+/** Schema types of fields that lists can filter and sort by. */
 export const SCALARS: readonly unknown[] = [...SEARCHED, 'boolean'];
 
-/** The schema of a value, or of the items of a list. */
+/** Returns the schema of a value, or of the items of an array. */
 export const itemOf = (schema: Schema): Schema | undefined => (schema.type === 'array' ? schema.items : schema);
 
-/** The texts that a stored value is found by. */
+/** Returns the texts by which a stored value is found. */
 export const textsIn = (value: unknown): string[] =>
   [value]
     .flat()
-    // Of a date that is none nothing is found.
+    // An invalid date has no text.
     .map((one) => (one instanceof Date ? one.toJSON() : one))
     .filter((one) => typeof one === 'string' || typeof one === 'number')
     .map(String);

@@ -3,13 +3,10 @@ import { type Hook, hooked, hookedArg, watched } from '../../../registry';
 import type { FieldFilter, SchemaField, TypeField, View } from '../../types';
 import { unstorableIn } from '../../write';
 
-/** Whose field it is. */
+/** The plugin, type and name of a field. */
 export type FieldOwner = Required<Pick<Hook, 'plugin' | 'kind' | 'plural' | 'field'>>;
 
-/**
- * A declared field whose functions are known for what they throw; `late` throws what a request fails with that one does not answer in time. What
- * shows it is watched where it is used.
- */
+/** Wraps the functions of a field so that errors name the plugin. `late` throws the refusal if one does not answer in time. */
 export function hookedField<R extends Stored, C>(
   declared: SchemaField<R, C>,
   owner: FieldOwner,
@@ -24,7 +21,7 @@ export function hookedField<R extends Stored, C>(
   };
 }
 
-/** The same for one end of a link, whose functions are the service's own. */
+/** Wraps one end of a link in the same way. Its functions are the service's own. */
 export function hookedLink(end: TypeField, owner: FieldOwner): TypeField {
   const { arg, write, show, filter } = end;
   return {
@@ -36,7 +33,7 @@ export function hookedLink(end: TypeField, owner: FieldOwner): TypeField {
   };
 }
 
-/** A `write` that fails where its answer cannot be stored; what was sent so already is the client's fault, and refused elsewhere. */
+/** Wraps `write` so that it throws if its result cannot be stored. Values that were unstorable when sent are refused elsewhere. */
 function storing<Given extends readonly [value: unknown, ...rest: never]>(
   write: (...given: Given) => unknown,
 ): (...given: Given) => unknown {

@@ -2,22 +2,22 @@ import { linkedIds } from '../../../database';
 import type { Text } from '../../../language';
 import { countedReads, linkedMembers, shownReads } from '../../records';
 import { presentAssignedTerms } from '../../show';
-import type { MakesValue, Services, Shared, TermLike, TypeField } from '../../types';
+import type { FieldFactory, Services, Shared, TermLike, TypeField } from '../../types';
 import { TERMS } from '../../values';
 import { termsVisibleTo, withVisibleParents } from '../../visibility';
 import { createTermAssignment } from '../../write';
 import { ID_LIST, linksAnew } from './id-list';
 
-/** A field by which records are assigned terms: by ID, name or slug, mixed; it bears the plural of their kind. */
+/** A field that assigns terms by ID, name or slug. Its name is the plural of the term type. */
 export interface AssignedTerms {
-  /** What answers say of it. */
+  /** The description in answers. */
   readonly shown: Text;
   readonly shared?: Shared;
   readonly description: Text;
 }
 
-/** Makes such a field; the terms are shown whole, by name. */
-export const assignedTerms = (services: Services, { shown, shared, description }: AssignedTerms): MakesValue<readonly number[]> => ({
+/** Makes a field of assigned terms. Answers show whole terms, ordered by name. */
+export const assignedTerms = (services: Services, { shown, shared, description }: AssignedTerms): FieldFactory<readonly number[]> => ({
   make: (_, plural) => ({
     link: plural,
     field: {
@@ -31,7 +31,7 @@ export const assignedTerms = (services: Services, { shown, shared, description }
   }),
 });
 
-/** What all fields have by which records are assigned terms; unknown names become terms. */
+/** Makes the common part of fields that assign terms. Unknown names create terms. */
 export function termField(
   services: Services,
   {
@@ -63,8 +63,8 @@ export function termField(
         served: services.site.served,
         idsOf: (record) => linkedIds(record, path),
       });
-      const seen = await withVisibleParents(terms, assigned.flat(), services.site);
-      const termById = new Map(seen.map((term) => [term._id, term]));
+      const visible = await withVisibleParents(terms, assigned.flat(), services.site);
+      const termById = new Map(visible.map((term) => [term._id, term]));
       const shown = records.map(({ language }, at) => ({
         language,
         terms: assigned[at]?.flatMap(({ _id }) => termById.get(_id) ?? []) ?? [],

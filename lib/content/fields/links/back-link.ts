@@ -7,28 +7,29 @@ import type { PostLike, PostRecord, Services, TypeDraft, TypeField, View } from 
 import { translatedFor, unprotectedFor } from '../../visibility';
 import { filterIndex } from '../declared/field-filter';
 
-/** How many linking records one record shows, the newest. */
+/** The most linking records that one record shows: the newest. */
 const MOST_SHOWN = 50;
 
 /**
- * Makes the other end of a link: under its name, records show what the list of the linking kind finds by any ID of their translation group, published
- * and newest first: in their own language, and in another one what is not translated into that.
+ * Makes the other end of a link, the member `back`.
+ * It shows the newest published records that link to any translation of the record. Records that are not translated into its language are
+ * shown in another one.
  */
-export function backLink(services: Services, kind: TypeDraft, target: TypeDraft, name: string, back: string): TypeField {
+export function backLink(services: Services, type: TypeDraft, target: TypeDraft, name: string, back: string): TypeField {
   const path = `fields.${name}`;
-  const { name: hint } = filterIndex(kind, name, path);
+  const { name: hint } = filterIndex(type, name, path);
   const linking = async (ids: readonly number[], language: Language, most: number, { user }: View): Promise<PostRecord[]> => {
     const { served } = services.site;
     const languages = listedLanguages(STAND_INS, language, served);
-    // Nobody is shown here what is not published, be it a translation that he may read.
-    const { whole } = listLanguages(languages, STAND_INS, (other) => translatedFor(other, undefined, kind.plural));
+    // Unpublished translations are left out, even if the user may read them.
+    const { whole } = listLanguages(languages, STAND_INS, (other) => translatedFor(other, undefined, type.plural));
     // That a protected record links here is hidden as its other parts are.
-    const open = kind.protectable ? unprotectedFor(user, kind.plural) : {};
+    const open = type.protectable ? unprotectedFor(user, type.plural) : {};
     const filter = { $and: [{ [path]: { $in: [...ids] }, status: 'publish' }, ...whole, open] } as Filter<PostRecord>;
-    const found = services.kinds.posts<PostRecord>(kind.plural).collection().find(filter, { hint });
+    const found = services.kinds.posts<PostRecord>(type.plural).collection().find(filter, { hint });
     return (await found.sort({ date: -1, _id: -1 }).limit(most).toArray()) as PostRecord[];
   };
-  /** How many link to each record or to one of its translations, in whatever language; one query where translations are not at hand. */
+  /** Counts the records that link to a record or its translations. One query reads the missing translations. */
   const countsOf = async (records: readonly PostRecord[]): Promise<(record: PostRecord) => number> => {
     const known = new Map(records.map((record) => [record._id, record]));
     const missing = records.flatMap(groupOf).filter((id) => !known.has(id));
@@ -39,14 +40,14 @@ export function backLink(services: Services, kind: TypeDraft, target: TypeDraft,
     name: back,
     empty: [],
     always: true,
-    shows: kind.plural,
+    shows: type.plural,
     answer: (embeddedOf) => ({
       type: 'array',
-      items: embeddedOf(kind.plural),
+      items: embeddedOf(type.plural),
       maxItems: MOST_SHOWN,
       description: {
-        en: `The published ${kind.names.en} that link to it, the newest first`,
-        fr: `Les contenus publiés qui y renvoient (${kind.names.fr}), du plus récent au plus ancien`,
+        en: `The published ${type.names.en} that link to it, the newest first`,
+        fr: `Les contenus publiés qui y renvoient (${type.names.fr}), du plus récent au plus ancien`,
       },
     }),
     outermost: true,
@@ -64,10 +65,10 @@ export function backLink(services: Services, kind: TypeDraft, target: TypeDraft,
         }),
       );
       const linked = [...new Map(found.flat().map((record) => [record._id, record])).values()];
-      const kindOf = services.postLikes.get(kind.plural) as PostLike;
+      const linkingType = services.postLikes.get(type.plural) as PostLike;
       const ids = linked.map(({ _id }) => _id);
-      const answers = await presentWithin(kindOf, linked, { ...view, single: false });
-      const shown = new Map(ids.map((id, place) => [id, answers[place] as object]));
+      const answers = await presentWithin(linkingType, linked, { ...view, single: false });
+      const shown = new Map(ids.map((id, index) => [id, answers[index] as object]));
       return records.map((record) => {
         const group = groupOf(record);
         const own = found[parts.findIndex((some) => some.includes(record))] ?? [];
@@ -78,5 +79,5 @@ export function backLink(services: Services, kind: TypeDraft, target: TypeDraft,
   };
 }
 
-/** What lists are sent to show, in the place of translations that are missing, what there is. */
+/** Params of a list that shows other languages where a translation is missing. */
 const STAND_INS = { ml_fallback: true };

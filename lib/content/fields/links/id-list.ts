@@ -2,7 +2,7 @@ import { linkedIds } from '../../../database';
 import type { Arg } from '../../../registry';
 import type { TypeField } from '../../types';
 
-/** Links are declared as lists of IDs and take more: `sanitize` hands on what was checked, null included. */
+/** The schema of link args: a list of IDs. `sanitize` passes the validated value, null included. */
 export const ID_LIST = {
   type: 'array',
   items: { type: 'integer' },
@@ -10,7 +10,7 @@ export const ID_LIST = {
   sanitize: (value: unknown): unknown => value,
 } as const satisfies Partial<Arg>;
 
-/** Makes the `newLinks` of a link to a kind that is stored at a path, by what tells the IDs that a checked value names by themselves, and the names beside them. */
+/** Makes the `newLinks` of a link at a path. `named` returns the IDs in a value, and `names` the names. */
 export const linksAnew =
   (
     to: string,

@@ -2,33 +2,33 @@ import { index, linkedIds } from '../../../database';
 import type { Text } from '../../../language';
 import type { Answers, Schema } from '../../../registry';
 import { linkedMembers, presentWithin, shownReads } from '../../records';
-import type { MakesValue, PostRecord, Services, Shared, View } from '../../types';
+import type { FieldFactory, PostRecord, Services, Shared, View } from '../../types';
 import { isEmptyScalar } from '../../values';
 import { readableTo } from '../../visibility';
 import { createLinking, type Inline } from '../../write';
 import { ID_LIST, linksAnew } from './id-list';
 
-/** A field by which records name those of another kind, whose data may stand in the place of their IDs. */
+/** A link whose value may also be data that create the linked record. */
 export interface InlineLink<S extends string> extends Inline {
-  /** The name that the IDs are stored under. */
+  /** The stored name of the IDs. */
   readonly as: S;
   readonly accepts: Schema;
   readonly shared?: Shared;
-  /** The stored date of which those that are named keep the latest. */
+  /** A stored date. Linked records store the latest one of all records that link to them. */
   readonly latest: string;
   readonly answers: Pick<Answers, 'description'>;
   readonly description: Text;
 }
 
-/** Makes such a field; answers show what is linked whole, one record by itself where one is taken. */
+/** Makes an inline link. Answers show the linked records whole; a link to one shows an object. */
 export const inlineLink = <const S extends string>(
   services: Services,
   { as, accepts, answers, shared, latest, description, ...inline }: InlineLink<S>,
-): MakesValue<readonly number[]> & { readonly as: S } => {
+): FieldFactory<readonly number[]> & { readonly as: S } => {
   const { to, takes } = inline;
   const isOne = takes === 'one';
   const idsOf = (record: PostRecord | undefined) => linkedIds(record, as);
-  /** What leaves the one record that is linked as it is, as in the reference; an empty list takes it away. */
+  /** True for an empty scalar, which leaves a link to one record unchanged. An empty list removes the link. */
   const isKept = (value: unknown) => isOne && isEmptyScalar(value);
   const latestIndex = index(`${as}Until`, { [as]: 1, language: 1, status: 1, password: 1, [latest]: 1 });
   return {
@@ -70,7 +70,10 @@ export const inlineLink = <const S extends string>(
 
 const NONE: readonly never[] = [];
 
-/** What each record links to, as answers embed it: in the record's language where it may be; hidden ones are left out for those who may not read them. */
+/**
+ * Returns the linked records of each record as answers embed them, in its language if possible. Records that the user may not read are left
+ * out.
+ */
 async function shownOf(
   services: Services,
   plural: string,
@@ -78,16 +81,16 @@ async function shownOf(
   idsOf: (record: PostRecord) => readonly number[],
   view: View,
 ): Promise<object[][]> {
-  const kind = services.postLikes.get(plural);
-  if (kind === undefined) return records.map(() => []);
+  const type = services.postLikes.get(plural);
+  if (type === undefined) return records.map(() => []);
   const linked = await linkedMembers(records, {
-    records: shownReads(services.cache, kind, kind.posts),
+    records: shownReads(services.cache, type, type.posts),
     visibility: readableTo(view.user, plural),
     served: services.site.served,
     idsOf,
   });
   const found = [...new Map(linked.flat().map((record) => [record._id, record])).values()];
-  const answers = await presentWithin(kind, found, view);
-  const shown = new Map(found.map(({ _id }, place) => [_id, answers[place]]));
+  const answers = await presentWithin(type, found, view);
+  const shown = new Map(found.map(({ _id }, index) => [_id, answers[index]]));
   return linked.map((some) => some.flatMap(({ _id }) => shown.get(_id) ?? []));
 }

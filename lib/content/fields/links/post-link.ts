@@ -11,6 +11,7 @@ import {
   type PostRecord,
   type Services,
   type TypeDraft,
+  type TypeField,
   type User,
   type WriteContext,
 } from '../../types';
@@ -18,94 +19,42 @@ import { idsIn, isEmpty, listOf, MOST_LINKS, named, readId } from '../../values'
 import { canReadWhole, readableBy } from '../../visibility';
 import { filterIndex } from '../declared/field-filter';
 
-/** The author and status of a record and of each of its translations. */
+/** Returns author and status of a record and of its translations. */
 const ownersOf = (record: PostRecord): readonly Owned[] => [
   ownedBy(record),
   ...Object.values(record.translations).map(({ author = 0, status, was }) => ({ author, status, was }) as Owned),
 ];
 
-/** Makes a field by which records of one post-like kind name records of another. */
-export function postLink(services: Services, kind: TypeDraft, name: string, link: LinkField, target: TypeDraft): CompiledField {
+/** A link with what its functions share: the types on both ends, and the stored path. */
+interface PostLink {
+  readonly services: Services;
+  readonly type: TypeDraft;
+  readonly target: TypeDraft;
+  readonly name: string;
+  readonly path: `fields.${string}`;
+  readonly declared: LinkField;
+  readonly many: boolean;
+}
+
+/** Makes a field that links to records of a post-like type. */
+export function postLink(services: Services, type: TypeDraft, name: string, declared: LinkField, target: TypeDraft): CompiledField {
   const path = `fields.${name}` as const;
-  const filtered = filterIndex(kind, name, path);
-  const many = link.many === true;
-  const posts = () => services.kinds.posts<PostRecord>(target.plural);
-  const refusal = () =>
-    errors.invalidValue({
-      en: `Send ${many ? 'IDs' : 'the ID of one'} of the ${target.names.en} that you may read.`,
-      fr: `Envoyez ${many ? 'des identifiants existants' : 'un identifiant existant'} que vous pouvez lire (${target.names.fr}).`,
-    });
-  const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
-  const seenTo = (user: User | undefined) => ({
-    records: posts(),
-    visibility: readableBy(user, target.plural),
-    served: services.site.served,
-  });
-  // Of a protected record nobody knows what links to it.
-  const isSeen = (record: PostRecord, user: User | undefined) =>
-    isServed(record.language, services.site.served) && canReadWhole(user, target.plural, record);
-
-  /** True if a user may change a record and its translations, all of which show what links to one of them. */
-  const mayShow = (user: User | undefined, record: PostRecord | undefined): boolean =>
-    record !== undefined && ownersOf(record).every((owned) => canEdit(user, target.plural, owned));
-
-  const arg: Arg = {
-    ...(many ? { type: 'array', items: { type: 'integer' } } : { type: 'integer' }),
-    ...(link.required ? { required: true } : { default: null }),
-    async validate(value, request) {
-      const ids = read(value);
-      const isMissing = ids.length === 0 && link.required && request.record === undefined;
-      if (ids.length > MOST_LINKS || ids.includes(undefined) || isMissing) throw refusal();
-      const found = await posts().many(ids as number[]);
-      const current = linkedIds(request.record as PostRecord | undefined, path);
-      const isVisible = (id: number) => {
-        const record = found.get(id);
-        return record !== undefined && (current.includes(id) || isSeen(record, request.user as User | undefined));
-      };
-      if (!(ids as number[]).every(isVisible)) throw refusal();
-      const linked = [...new Set(ids)];
-      return readAs(many ? linked : (linked[0] ?? null));
-    },
-    sanitize: () => (many ? [] : null),
-    description: link.description,
-  };
-
-  /**
-   * Answers the IDs to store. Refuses what was removed since it was checked, as nothing would take it out of the link. If the other end shows the link
-   * (`back`), a new one needs the right to change that end: 403 `rest_forbidden`.
-   */
-  const write = async (value: unknown, context: WriteContext<PostRecord>) => {
-    const { current, user, session } = context;
-    const before = linkedIds(current, path);
-    const { visible, hidden } = await visibleToWriter(seenTo(user), before, context);
-    const ids = idsOfLink(value).flatMap((id) => visible.get(id) ?? [id]);
-    for (const id of ids) if (!before.includes(id)) await claimPost(services, id, session);
-    const found = await posts().many(ids, session);
-    if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusal() });
-    if (link.back !== undefined && ids.some((id) => !before.includes(id) && !mayShow(user, found.get(id)))) throw errors.forbidden(false);
-    const kept = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
-    if (kept.length === 0 && before.length > 0 && link.required) throw errors.invalidParams({ [name]: refusal() });
-    return many ? kept : (kept[0] ?? null);
-  };
-
-  const asked = () => cachedReads(services.cache, target.plural, posts());
-  const known = async (ids: readonly number[], request: ArgRequest) => {
-    const found = [...(await asked().many(ids)).values()];
-    return found.filter((record) => isSeen(record, request.user as User | undefined)).length === new Set(ids).size;
-  };
-
+  const many = declared.many === true;
+  const link = { services, type, target, name, path, declared, many };
+  const { description, shared, back } = declared;
+  const index = filterIndex(type, name, path);
   return {
     field: {
       name,
-      arg,
+      arg: argOf(link),
       path,
       empty: many ? [] : null,
-      ...(link.shared && { shared: { path, by: link.shared } }),
+      ...(shared && { shared: { path, by: shared } }),
       cleared: { value: many ? [] : null },
-      write,
+      write: (value, context) => idsToStore(link, value, context),
       async show(records, view) {
         const linked = await linkedMembers(records, {
-          ...seenTo(view.user),
+          ...readableTargets(link, view.user),
           idsOf: (record) => linkedIds(record, path),
         });
         return linked.map((shown) => {
@@ -117,27 +66,103 @@ export function postLink(services: Services, kind: TypeDraft, name: string, link
       shows: target.plural,
       answer: () => ({
         ...(many ? { type: 'array', items: { type: 'integer' } } : { type: ['integer', 'null'] }),
-        description: link.description,
+        description,
       }),
-      filter: {
-        arg: {
-          ...idsIn(known),
-          description: {
-            en: `Limit to ${kind.names.en} of these ${target.names.en}, by ID`,
-            fr: `Limiter les ${kind.names.fr} à ces identifiants (${target.names.fr})`,
-          },
-        },
-        where: async (ids, view) => ({
-          [path]: { $in: await groupMembers(asked(), ids as number[], readableBy(view.user, target.plural)) },
-        }),
-        hint: filtered.name,
-      },
-      ...(link.facet && { facet: { arg: name, field: path, link: target.plural, whole: true, description: link.description } }),
+      filter: { ...filterOf(link), hint: index.name },
+      ...(declared.facet && { facet: { arg: name, field: path, link: target.plural, whole: true, description } }),
     },
     link: target.plural,
     extension: {
-      indexes: [filtered],
-      counted: link.back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${link.back}` }],
+      indexes: [index],
+      counted: back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${back}` }],
     },
+  };
+}
+
+const targetsOf = ({ services, target }: PostLink) => services.kinds.posts<PostRecord>(target.plural);
+
+const readableTargets = (link: PostLink, user: User | undefined) => ({
+  records: targetsOf(link),
+  visibility: readableBy(user, link.target.plural),
+  served: link.services.site.served,
+});
+
+/** True if a user may link to a record. Links to a protected record are hidden with its other parts. */
+const isSeen = ({ services, target }: PostLink, record: PostRecord, user: User | undefined): boolean =>
+  isServed(record.language, services.site.served) && canReadWhole(user, target.plural, record);
+
+/** True if a user may edit a record and its translations, which all show the link. */
+const mayShow = ({ target }: PostLink, user: User | undefined, record: PostRecord | undefined): boolean =>
+  record !== undefined && ownersOf(record).every((owned) => canEdit(user, target.plural, owned));
+
+const refusalOf = ({ many, target }: PostLink) =>
+  errors.invalidValue({
+    en: `Send ${many ? 'IDs' : 'the ID of one'} of the ${target.names.en} that you may read.`,
+    fr: `Envoyez ${many ? 'des identifiants existants' : 'un identifiant existant'} que vous pouvez lire (${target.names.fr}).`,
+  });
+
+function argOf(link: PostLink): Arg {
+  const { declared, many, path } = link;
+  const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
+  return {
+    ...(many ? { type: 'array', items: { type: 'integer' } } : { type: 'integer' }),
+    ...(declared.required ? { required: true } : { default: null }),
+    async validate(value, request) {
+      const ids = read(value);
+      const isMissing = ids.length === 0 && declared.required && request.record === undefined;
+      if (ids.length > MOST_LINKS || ids.includes(undefined) || isMissing) throw refusalOf(link);
+      const found = await targetsOf(link).many(ids as number[]);
+      const current = linkedIds(request.record as PostRecord | undefined, path);
+      const isVisible = (id: number) => {
+        const record = found.get(id);
+        return record !== undefined && (current.includes(id) || isSeen(link, record, request.user as User | undefined));
+      };
+      if (!(ids as number[]).every(isVisible)) throw refusalOf(link);
+      const linked = [...new Set(ids)];
+      return readAs(many ? linked : (linked[0] ?? null));
+    },
+    sanitize: () => (many ? [] : null),
+    description: declared.description,
+  };
+}
+
+/**
+ * Returns the IDs to store. Refuses records that were removed since validation. If the link has `back`, a new one needs the right to edit the linked
+ * record: 403 `rest_forbidden`.
+ */
+async function idsToStore(link: PostLink, value: unknown, context: WriteContext<PostRecord>) {
+  const { services, name, path, many, declared } = link;
+  const { current, user, session } = context;
+  const before = linkedIds(current, path);
+  const { visible, hidden } = await visibleToWriter(readableTargets(link, user), before, context);
+  const ids = idsOfLink(value).flatMap((id) => visible.get(id) ?? [id]);
+  const fresh = ids.filter((id) => !before.includes(id));
+  for (const id of fresh) await claimPost(services, id, session);
+  const found = await targetsOf(link).many(ids, session);
+  if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusalOf(link) });
+  if (declared.back !== undefined && fresh.some((id) => !mayShow(link, user, found.get(id)))) throw errors.forbidden(false);
+  const kept = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
+  if (kept.length === 0 && before.length > 0 && declared.required) throw errors.invalidParams({ [name]: refusalOf(link) });
+  return many ? kept : (kept[0] ?? null);
+}
+
+function filterOf(link: PostLink): NonNullable<TypeField['filter']> {
+  const { services, type, target, path } = link;
+  const reads = () => cachedReads(services.cache, target.plural, targetsOf(link));
+  const exist = async (ids: readonly number[], request: ArgRequest) => {
+    const found = [...(await reads().many(ids)).values()];
+    return found.filter((record) => isSeen(link, record, request.user as User | undefined)).length === new Set(ids).size;
+  };
+  return {
+    arg: {
+      ...idsIn(exist),
+      description: {
+        en: `Limit to ${type.names.en} of these ${target.names.en}, by ID`,
+        fr: `Limiter les ${type.names.fr} à ces identifiants (${target.names.fr})`,
+      },
+    },
+    where: async (ids, view) => ({
+      [path]: { $in: await groupMembers(reads(), ids as number[], readableBy(view.user, target.plural)) },
+    }),
   };
 }

@@ -5,14 +5,14 @@ import type { CompiledField, LinkField, Services, TermDeclaration, TypeDraft } f
 import { filterIndex } from '../declared/field-filter';
 import { termField } from './assigned-terms';
 
-/** What of a term-like kind links to it are made of. */
+/** The properties of a term-like type that links to it need. */
 type LinkedTerms = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'>;
 
-/** Makes a field by which records of a plugin's kind, or of any by what a plugin adds, are assigned terms, and lists are filtered. */
-export function termLink(services: Services, kind: TypeDraft, name: string, link: LinkField, of: LinkedTerms): CompiledField {
+/** Makes a plugin's field that assigns terms and filters lists by them. */
+export function termLink(services: Services, type: TypeDraft, name: string, link: LinkField, of: LinkedTerms): CompiledField {
   const { required, description, shared } = link;
   const path = `fields.${name}`;
-  const filtered = filterIndex(kind, name, path);
+  const index = filterIndex(type, name, path);
   const field = termField(services, { name, path, plural: of.plural, description }, { ...(required && { required }) });
   return {
     field: {
@@ -37,19 +37,19 @@ export function termLink(services: Services, kind: TypeDraft, name: string, link
         arg: {
           ...termsFilter(services, of.plural),
           description: {
-            en: `Limit to ${kind.names.en} with one of these ${of.names.en}, as IDs, names or slugs`,
-            fr: `Limiter les ${kind.names.fr} selon ces identifiants, noms ou slugs (${of.names.fr})`,
+            en: `Limit to ${type.names.en} with one of these ${of.names.en}, as IDs, names or slugs`,
+            fr: `Limiter les ${type.names.fr} selon ces identifiants, noms ou slugs (${of.names.fr})`,
           },
         },
         where: async (ids) => ({ [path]: { $in: await matchingTerms(services, of.plural, ids as number[]) } }),
         inLinks: (ids, view) => repeatedTerms(services, of.plural, ids as number[], view),
-        hint: filtered.name,
+        hint: index.name,
       },
       ...(link.facet && { facet: { arg: name, field: path, link: of.plural, description } }),
     },
     link: of.plural,
     extension: {
-      indexes: [filtered],
+      indexes: [index],
       counted: [{ field: path, collection: of.plural, reveals: true }],
     },
   };

@@ -1,7 +1,7 @@
 import { inEach, LANGUAGES, type Served } from '../../../language';
 import type { Answers } from '../../../registry';
 
-/** The ID of a record, and what it is called across sites. */
+/** Schemas of the ID of a record and of its IDs across sites. */
 export const idAnswers = {
   id: { type: 'integer', required: true, description: { en: 'The ID', fr: 'L’identifiant' } },
   global_id: {
@@ -18,7 +18,7 @@ export const idAnswers = {
   },
 } as const satisfies Answers['properties'];
 
-/** The address of a record's own page. */
+/** The schema of the address of a record's page. */
 export const urlAnswer = {
   type: 'string',
   format: 'uri',
@@ -26,7 +26,7 @@ export const urlAnswer = {
   description: { en: 'The address of its page for people', fr: 'L’adresse de sa page pour les personnes' },
 } as const satisfies Answers;
 
-/** The address of a record's route. */
+/** The schema of the address of a record's route. */
 export const restUrlAnswer = {
   type: 'string',
   format: 'uri',
@@ -34,7 +34,7 @@ export const restUrlAnswer = {
   description: { en: 'Its address in this API', fr: 'Son adresse dans cette API' },
 } as const satisfies Answers;
 
-/** A record as those name it that are translations of it. */
+/** The schema of a translation, as its siblings show it. */
 export const translationAnswer = {
   type: 'object',
   title: 'Translation',
@@ -46,7 +46,7 @@ export const translationAnswer = {
   },
 } as const satisfies Answers;
 
-/** The language of a record, and where it is in others. */
+/** Schemas of a record's language and translations. */
 export const languageAnswers = {
   language: {
     type: 'string',
@@ -65,7 +65,7 @@ export const languageAnswers = {
   },
 } as const satisfies Answers['properties'];
 
-/** The same where these languages are served. */
+/** Makes the same schemas for the languages that are served. */
 export const languageAnswersIn = ({ languages }: Served) =>
   ({
     language: { ...languageAnswers.language, enum: languages },

@@ -1,8 +1,16 @@
+import { inEach, type Text } from '../../../language';
 import type { Answers } from '../../../registry';
 import { idAnswers } from './address-answers';
-import { sharedText } from './shared-text';
 
-/** An image. */
+/** Sentences about members that translations share always, and about those that they share initially. */
+const ALWAYS: Text = { en: 'All translations share it.', fr: 'Toutes les traductions le partagent.' };
+const INITIALLY: Text = { en: 'A new translation begins with it.', fr: 'Une nouvelle traduction commence avec.' };
+
+/** Adds to a description that translations share the member. */
+export const sharedText = (text: Text, by: true | 'initially' = true): Text =>
+  inEach((language) => `${text[language]}. ${(by === true ? ALWAYS : INITIALLY)[language]}`);
+
+/** The schema of an image. */
 export const imageAnswer = {
   type: 'object',
   title: 'Image',
@@ -16,7 +24,7 @@ export const imageAnswer = {
   },
 } as const satisfies Answers;
 
-/** The featured image of a record: `false` where there is none. */
+/** The schema of the featured image of a record; `false` means none. */
 export const featuredAnswer = {
   anyOf: [imageAnswer, { type: 'boolean', enum: [false] }],
   required: true,

@@ -2,7 +2,7 @@ import type { Answers } from '../../../registry';
 
 const url = { type: 'string', format: 'uri' } as const;
 
-/** The addresses of a list and of the pages beside this one. */
+/** Schemas of the addresses of a page and of its neighbours. */
 const linksAnswers = {
   rest_url: { ...url, required: true, description: { en: 'The address of this list', fr: 'L’adresse de cette liste' } },
   next_rest_url: { ...url, description: { en: 'The next page, if there is one', fr: 'La page suivante, s’il y en a une' } },
@@ -19,22 +19,22 @@ const totalsAnswers = {
   total_pages: { type: 'integer', minimum: 0, required: true, description: { en: 'How many pages there are', fr: 'Le nombre de pages' } },
 } as const satisfies Answers['properties'];
 
-/** What the title of a list of records ends in, behind that of a record. */
+/** The ending of the schema title of a list: `Event` gives `EventList`. */
 export const LIST_TITLE = 'List';
 
-/** What stands around the records of a page: where the others are, and how many. */
+/** Schemas of the members of a page beside its records: addresses and totals. */
 export const aroundAnswers = { ...linksAnswers, ...totalsAnswers } as const;
 
-/** The addresses of a list as a thing of its own. */
+/** The schema of the addresses as an object. */
 export const linksAnswer = { type: 'object', properties: linksAnswers } as const satisfies Answers;
 
-/** The schema of a thing with a name of its own, which is the same in every language. */
+/** A schema with a title, which is the same in every language. */
 export interface TitledAnswer extends Answers {
   readonly title: string;
   readonly properties: NonNullable<Answers['properties']>;
 }
 
-/** Makes the schema of a page of a list: the records below their plural, where the other pages are, and what stands beside. */
+/** Makes the schema of a page. `plural` names the member with the records, and `beside` holds further members. */
 export const pageAnswer = (plural: string, answer: TitledAnswer, beside: NonNullable<Answers['properties']> = {}): TitledAnswer => ({
   type: 'object',
   title: `${answer.title}${LIST_TITLE}`,

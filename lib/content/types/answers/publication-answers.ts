@@ -1,15 +1,22 @@
 import { POST_STATUSES } from '../../../access';
 import type { Text } from '../../../language';
 import type { Answers } from '../../../registry';
-import { wallAnswer } from './wall-answer';
 
-/** Who sees a record of which status. */
+/** The schema of a wall time, `2030-05-06 07:08:09`. RFC 3339 has no format for it, since it has no offset. */
+export const wallAnswer = {
+  type: 'string',
+  pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$',
+  patternText: { en: 'a date and a time, such as 2030-05-06 07:08:09', fr: 'une date et une heure, comme 2030-05-06 07:08:09' },
+  required: true,
+} as const satisfies Answers;
+
+/** A text that says who sees records of each status. */
 export const STATUS_MEANINGS: Text = {
   en: 'publish is seen by everybody, future from its date on, draft, pending and private by their author and by editors, trash by who may change it',
   fr: 'publish est visible de tous, future à partir de sa date, draft, pending et private de leur auteur et des éditeurs, trash de qui peut le modifier',
 };
 
-/** The publication of a record. */
+/** Schemas of a record's author, status and dates. */
 export const publicationAnswers = {
   author: {
     type: 'integer',
@@ -43,5 +50,5 @@ export const publicationAnswers = {
   },
 } as const satisfies Answers['properties'];
 
-/** The publication of a record as a thing of its own, for what shows it. */
+/** The schema of the publication as an object. */
 export const publicationAnswer = { type: 'object', properties: publicationAnswers } as const satisfies Answers;

@@ -1,11 +1,25 @@
+import type { Field, PostRecord, View } from '../../lib/content';
 import type { Text } from '../../lib/language';
 import type { Answers } from '../../lib/registry';
+
+/** Makes the member `json_ld` of a single record. `describe` converts what is shown of it. */
+export const jsonLdField = <Shown extends object>(
+  describe: (shown: Shown, record: PostRecord | undefined) => object,
+  answers: Answers & Required<Pick<Answers, 'description'>>,
+) =>
+  ({
+    stored: false,
+    read: (records: readonly PostRecord[], { single }: View, shown: readonly object[]) =>
+      shown.map((one, index) => (single ? describe(one as Shown, records[index]) : undefined)),
+    answers,
+    description: answers.description,
+  }) as const satisfies Field;
 
 const text = { type: 'string' } as const;
 const given = { type: 'string', required: true } as const;
 const typed = <const T extends string>(type: T) => ({ type: 'string', enum: [type], required: true }) as const;
 
-/** A venue in the words of schema.org. */
+/** The schema of a venue in the vocabulary of schema.org. */
 export const placeAnswer = {
   type: 'object',
   title: 'Place',
@@ -40,7 +54,7 @@ export const placeAnswer = {
   description: { en: 'The venue in the words of schema.org', fr: 'Le lieu dans le vocabulaire de schema.org' },
 } as const satisfies Answers;
 
-/** An organizer in the words of schema.org. */
+/** The schema of an organizer in the vocabulary of schema.org. */
 export const organizationAnswer = {
   type: 'object',
   title: 'Organization',
@@ -88,7 +102,7 @@ const END: Text = {
   fr: 'En ISO 8601 : le dernier jour s’il dure des journées entières, sinon le moment avec son décalage',
 };
 
-/** An event in the words of schema.org. */
+/** The schema of an event in the vocabulary of schema.org. */
 export const eventJsonLdAnswer = {
   type: 'object',
   title: 'EventJsonLd',

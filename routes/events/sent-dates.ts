@@ -1,0 +1,103 @@
+import {
+  type DateContext,
+  dayOfText,
+  defaultWindow,
+  idleDates,
+  isAbsolute,
+  type RequestedDate,
+  readRequestedMoment,
+  requestedDates,
+  toWall,
+  type WindowParams,
+} from '../../lib/calendar';
+import { isTrue, oncePer, type Sent, type Services } from '../../lib/content';
+import { type Days, UNBOUNDED } from './window-conditions';
+
+/** Names of the args that bound a window relative to other events. */
+export const RELATIVE_DATES = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
+const DATES = ['start_date', 'end_date', ...RELATIVE_DATES] as const;
+
+/** The dates of requests. Each is parsed once per request. */
+export interface SentDates {
+  readonly siteZone: string;
+  context(): Omit<DateContext, 'zone'>;
+  /** Parses a text, which several args and defaults of a request may need. */
+  read(text: string, params: Sent): RequestedDate;
+  /** Returns the dates and switches that decide the window. Pages and defaults pass texts. */
+  paramsOf(params: Sent): WindowParams;
+  /** Returns the window of what was sent, without defaults. */
+  requestedOf(params: Sent): ReturnType<typeof requestedDates>;
+  /** Returns the window with defaults. `include` disables it, and links still repeat its dates. */
+  windowOf(sent: Sent): ReturnType<typeof requestedDates>;
+}
+
+/** Makes the reader of dates for the site's zone and clock. */
+export function createSentDates({ site, clock }: Services): SentDates {
+  const siteZone = site.timezone;
+  const context = () => ({ siteZone, now: clock.peek() });
+  const datesByText = oncePer((_: Sent) => new Map<string, RequestedDate>());
+  const read = (text: string, params: Sent): RequestedDate => {
+    const known = datesByText(params);
+    const date = known.get(text) ?? readRequestedMoment(text, context()) ?? { text };
+    known.set(text, date);
+    return date;
+  };
+  const dateOf = (value: unknown, params: Sent): RequestedDate | undefined =>
+    typeof value === 'string' ? read(value, params) : isDate(value) ? value : undefined;
+  const paramsOf = (params: Sent): WindowParams => {
+    const dates = DATES.map((name) => [name, dateOf(params[name], params)] as const).filter(([, date]) => date !== undefined);
+    return {
+      ...Object.fromEntries(dates),
+      strict_dates: isTrue(params['strict_dates']),
+      overlaps: isTrue(params['overlaps']),
+      // What is on now may have begun long ago, and end in years; what was changed may be over.
+      unbounded: isTrue(params['now']) || params['modified_after'] !== undefined || params['created_after'] !== undefined,
+    };
+  };
+  return {
+    siteZone,
+    context,
+    read,
+    paramsOf,
+    requestedOf: oncePer((params: Sent) => requestedDates(paramsOf(params), context())),
+    windowOf: oncePer((sent: Sent) =>
+      sent['include'] ? { window: UNBOUNDED, dates: idleDates(paramsOf(sent), context()) } : requestedDates(paramsOf(sent), context()),
+    ),
+  };
+}
+
+const isDate = (value: unknown): value is RequestedDate => typeof value === 'object' && value !== null && 'text' in value;
+
+/** Returns the default of a bound: that of the usual window, unless other dates were sent. */
+export function defaultBound(dates: SentDates, name: 'start_date' | 'end_date', params: Sent): string | undefined {
+  const sent = dates.paramsOf(params);
+  const bounding = params['include'] === undefined ? DATES : RELATIVE_DATES;
+  const isUsual = !sent.unbounded && bounding.every((one) => sent[one] === undefined);
+  return isUsual ? defaultWindow(dates.context())[name] : dates.requestedOf(params).dates[name];
+}
+
+/** Returns the days of `own_days`; undefined if it does not apply. */
+export function ownDaysOf(dates: SentDates, sent: Sent): Days | undefined {
+  const areOwn = sent['own_days'] === true && sent['overlaps'] === true && !isTrue(sent['strict_dates']) && !sent['include'];
+  if (!areOwn) return undefined;
+  const { start_date: from, end_date: to } = dates.paramsOf(sent);
+  const dayIn = (date: RequestedDate | undefined): string | undefined => {
+    const instant = date && dayOfText(date, dates.context().now);
+    return instant && dayOf(toWall(instant, dates.siteZone));
+  };
+  return { first: dayIn(from), last: dayIn(to) };
+}
+
+/**
+ * True if the window changes within a day. Windows of whole days do not, unless times count or links repeat them. On the last day of the default
+ * window, its end depends on the time.
+ */
+export function changesWithinDay(dates: SentDates, sent: Sent): boolean {
+  const { strict_dates: isStrict, overlaps: _, unbounded: __, ...bounds } = dates.paramsOf(sent);
+  const begin = bounds.start_date?.instant;
+  const isLast = begin && dayOf(toWall(begin, dates.siteZone)) === dayOf(defaultWindow(dates.context()).end_date);
+  const isTimed = isStrict || sent['include'] !== undefined || isLast || sent['now'] === true;
+  return isTimed || !Object.values(bounds).every(isAbsolute);
+}
+
+const dayOf = (wall: string): string => wall.slice(0, 10);
