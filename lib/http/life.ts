@@ -1,7 +1,6 @@
 import type { Context } from 'koa';
 import { errors } from '../errors';
 import { prefersHtml } from '../registry';
-import { noteWaits, noWaits } from './requests/waits';
 import type { CachedAnswers, CachedRequest } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
 import { ignoredParams } from './answers/ignored-params';
@@ -18,6 +17,7 @@ import { mountAddress } from './requests/address';
 import type { Answer, RequestContext } from './requests/request-context';
 import { effectiveLanguage, isRoot } from './requests/request-values';
 import { type Below, createTargetFinder, type Target } from './requests/target';
+import { noteWaits, noWaits } from './requests/waits';
 
 /** The parts of the HTTP side that requests share with the few addresses outside the languages. */
 export interface SharedParts {

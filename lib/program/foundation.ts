@@ -109,10 +109,10 @@ export async function layFoundation({
     media: createMedia(connection),
     users: createUsers(connection),
     idempotency: createIdempotencyKeys(connection, () => clock.now()),
-    guesses: createWrongPasswords({ most: 10, seconds: 60 }),
+    wrongPasswords: createWrongPasswords({ most: 10, seconds: 60 }),
     clock: recordedClock(clock, settings.SITE_TIMEZONE),
-    unshown: createUnshown(log, clock),
-    hanging: createHanging(log),
+    reportFieldFailure: createUnshown(log, clock),
+    refuseHanging: createHanging(log),
     examples: (language) => {
       const { postLikes, termLikes } = services;
       return examplesIn(language, served, { postLike: [...postLikes.values()], termLike: [...termLikes.values()] });

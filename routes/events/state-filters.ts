@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 import type { Attendance } from '../../lib/calendar';
-import { choicesIn, protectedFrom, filterBy, hidesNothing, type ListFilter, type PostRecord } from '../../lib/content';
+import { choicesIn, filterBy, hidesNothing, type ListFilter, type PostRecord, protectedFrom } from '../../lib/content';
 import type { Text } from '../../lib/language';
 import { ATTENDANCES, EVENT_STATUSES } from './states';
 

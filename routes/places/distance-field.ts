@@ -2,7 +2,7 @@ import type { Field, View } from '../../lib/content';
 import { distance, type Point, pointsOf } from './point';
 
 /** Returns the point that the list was asked for. */
-const requestedPoint = ({ handed }: View): Point | undefined => handed?.['point'] as Point | undefined;
+const requestedPoint = ({ passed }: View): Point | undefined => passed?.['point'] as Point | undefined;
 
 /** Rounds kilometres to the metre. */
 const rounded = (kilometres: number): number => Math.round(kilometres * 1000) / 1000;

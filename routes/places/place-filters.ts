@@ -123,7 +123,7 @@ export const nearFilter = (services: Services, { at, field }: LocatedTypes): Lis
     return { first: { geoloc_lat, geoloc_lng, geoloc_radius: geoloc_radius === RADIUS_KILOMETRES ? undefined : geoloc_radius } };
   },
   ranks: { distance: withoutPoint },
-  hands: ({ geoloc_lat: latitude, geoloc_lng: longitude }) =>
+  passes: ({ geoloc_lat: latitude, geoloc_lng: longitude }) =>
     latitude === undefined || longitude === undefined ? undefined : { point: { latitude, longitude } },
 });
 

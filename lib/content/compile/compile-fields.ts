@@ -7,7 +7,7 @@ export const compileFields = <R extends Stored, C>({ compiled }: Pick<TypeBuilde
   return {
     fields,
     added: fields.filter(({ plugin }) => plugin !== undefined),
-    taken: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
+    accepted: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
   };
 };
 

@@ -42,12 +42,12 @@ export function compileTermLike(
 }
 
 /** Returns the args of creation, updates and the list of a term-like type. */
-export function termArgs(services: Services, type: TranslatedType & Pick<TermLike, 'taken' | 'filters'>): TermLike['args'] {
-  const { names, taken, filters } = type;
-  const create = { ...fieldArgs(taken.values()), ...translationArg(services, type) };
+export function termArgs(services: Services, type: TranslatedType & Pick<TermLike, 'accepted' | 'filters'>): TermLike['args'] {
+  const { names, accepted, filters } = type;
+  const create = { ...fieldArgs(accepted.values()), ...translationArg(services, type) };
   return {
     create,
-    update: updateArgs(create, nullableFields(taken.values())),
+    update: updateArgs(create, nullableFields(accepted.values())),
     list: { ...paging(services.site.maxPerPage, names), ...Object.assign({}, ...filters.map(({ args }) => args)) },
   };
 }

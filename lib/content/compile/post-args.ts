@@ -13,7 +13,7 @@ type ArgSources = Pick<
   'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders' | 'sorts' | 'order' | 'formats' | 'facets'
 > &
   Pick<TypeDraft, 'plural' | 'protectable' | 'sparse'> &
-  Pick<PostLike, 'fields' | 'taken'>;
+  Pick<PostLike, 'fields' | 'accepted'>;
 
 /** The creation args that every post-like type has. */
 export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
@@ -41,7 +41,7 @@ export function argsOf(type: ArgSources, services: Services): PostLike['args'] {
 function creationArgs({ nullable = [], sparse, ...type }: ArgSources, services: Services): Args {
   const args: Args = {
     ...publicationArgs(services, type.plural),
-    ...fieldArgs(type.taken.values()),
+    ...fieldArgs(type.accepted.values()),
     ...imageArg(services, { optional: sparse === true }),
     ...(type.protectable && { password: passwordArg(type) }),
     ...translationArg(services, type),
@@ -51,8 +51,8 @@ function creationArgs({ nullable = [], sparse, ...type }: ArgSources, services: 
 }
 
 /** Makes the update args. Null is accepted by fields that can be empty, and by those that keep their value. */
-function changeArgs({ taken, protectable }: ArgSources, create: Args): Args {
-  return updateArgs(create, [...nullableFields(taken.values()), 'image', ...(protectable ? ['password'] : [])]);
+function changeArgs({ accepted, protectable }: ArgSources, create: Args): Args {
+  return updateArgs(create, [...nullableFields(accepted.values()), 'image', ...(protectable ? ['password'] : [])]);
 }
 
 function listingArgs(type: ArgSources, services: Services): Args {

@@ -87,13 +87,13 @@ function addPostField(
   const made =
     'link' in declared
       ? linkField(services, types, type, name, declared, plugin)
-      : addedField(type, name, declared, { plugin, late: services.hanging });
+      : addedField(type, name, declared, { plugin, late: services.refuseHanging });
   assertCountable(type, made.field);
   add(type, made, plugin);
 }
 
 function addTermField(
-  { hanging: late }: Pick<Services, 'hanging'>,
+  { refuseHanging: late }: Pick<Services, 'refuseHanging'>,
   type: TypeBuilder<Term, TermContext>,
   { name, declared, plugin }: Omit<DeclaredField, 'plural'>,
 ): void {

@@ -27,7 +27,7 @@ export async function showAdded<R extends Stored, C>(
   records: readonly R[],
   view: View,
   answers: readonly ShownAnswer[],
-  unshown: Services['unshown'],
+  unshown: Services['reportFieldFailure'],
 ): Promise<void> {
   if (records.length === 0) return;
   const shown = added.filter(

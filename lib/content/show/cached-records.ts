@@ -74,8 +74,8 @@ export function createCachedRecords<R extends PostRecord>(
 const versionOf = ({ plural }: Pick<PostLike, 'plural'>, record: PostRecord) => `${revisionOf(plural, record)} ${record.revision}`;
 
 /** Makes the function that gives cache keys to the records of a view, by ID. */
-const keyIn = ({ plural }: Pick<PostLike, 'plural'>, { language, languages, baseUrl, single, handed }: View) => {
-  const form = `${single ? 'single' : ''} ${language} ${languages?.join() ?? ''} ${baseUrl} ${handed ? JSON.stringify(handed) : ''}`;
+const keyIn = ({ plural }: Pick<PostLike, 'plural'>, { language, languages, baseUrl, single, passed }: View) => {
+  const form = `${single ? 'single' : ''} ${language} ${languages?.join() ?? ''} ${baseUrl} ${passed ? JSON.stringify(passed) : ''}`;
   return (id: number) => `${plural} ${id} ${form}`;
 };
 

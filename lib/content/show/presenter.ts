@@ -77,7 +77,7 @@ export function createPresenter(services: Services, type: ShownType) {
       records.filter((record) => open.has(record)),
       view,
       shownOf(true),
-      services.unshown,
+      services.reportFieldFailure,
     );
     hideAdded(added, view, shownOf(false));
     return shown;

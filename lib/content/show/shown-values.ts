@@ -49,7 +49,7 @@ export async function shownValues<R extends Stored, C>(
   records: readonly R[],
   view: View,
   shown: readonly Readonly<Record<string, unknown>>[],
-  unshown: Services['unshown'],
+  unshown: Services['reportFieldFailure'],
   milliseconds = MOST_MILLISECONDS,
 ): Promise<readonly unknown[]> {
   if (show === undefined) return [];

@@ -7,7 +7,7 @@ interface DescribedType {
   readonly names: Text;
   readonly one?: Text;
   /** The fields that clients send. Some are shared by all translations. */
-  readonly taken: ReadonlyMap<string, Pick<TypeField, 'shared'>>;
+  readonly accepted: ReadonlyMap<string, Pick<TypeField, 'shared'>>;
 }
 
 /** The title of an operation, and its explanation. */
@@ -53,7 +53,7 @@ const both = (one: Text, other: Text): Text => ({ en: `${one.en} ${other.en}`, f
 
 /** Makes the texts for a content type's operations. `hasTrash` is true if deleted records can come back. */
 export const summariesOf = (type: DescribedType, hasTrash: boolean) => {
-  const shared = [...type.taken].flatMap(([name, field]) => (field.shared?.by === true ? [name] : []));
+  const shared = [...type.accepted].flatMap(([name, field]) => (field.shared?.by === true ? [name] : []));
   const all = [...shared, ...(hasTrash ? ['image'] : [])].map((name) => `\`${name}\``).join(', ');
   const one = withArticle(type);
   const { names } = type;

@@ -89,7 +89,7 @@ interface AssignedTo {
 
 /** Shows the terms of each record, sorted by name, with the fields that plugins added. */
 export async function presentAssignedTerms(
-  { site, unshown }: Pick<Services, 'site' | 'unshown'>,
+  { site, reportFieldFailure }: Pick<Services, 'site' | 'reportFieldFailure'>,
   of: TermLike,
   assigned: readonly AssignedTo[],
   requested: View,
@@ -104,7 +104,7 @@ export async function presentAssignedTerms(
   );
   const all = each.flat();
   const [terms, answers] = [all.map(({ term }) => term), all.map(({ shown }) => shown)];
-  await showAdded(of.added, terms, { ...view, embedded: true }, answers, unshown);
+  await showAdded(of.added, terms, { ...view, embedded: true }, answers, reportFieldFailure);
   return each.map((own) => own.map(({ shown }) => shown));
 }
 
@@ -137,13 +137,16 @@ export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: Lin
  * Makes the function that shows terms of a type, with the fields that plugins added. With `isSideBySide` each term is in its own language.
  */
 export const createTermPresenter =
-  ({ site, unshown }: Pick<Services, 'site' | 'unshown'>, type: Taxonomy & Pick<TermLike, 'added'>): TermLike['present'] =>
+  (
+    { site, reportFieldFailure }: Pick<Services, 'site' | 'reportFieldFailure'>,
+    type: Taxonomy & Pick<TermLike, 'added'>,
+  ): TermLike['present'] =>
   async (terms, requested, isSideBySide) => {
     const view = widenedView(type.added, requested);
     const shown: ShownAnswer[] = terms.map((term) =>
       presentTerm(type, term, isSideBySide ? { ...view, language: term.language } : view, site),
     );
-    await showAdded(type.added, terms, view, shown, unshown);
+    await showAdded(type.added, terms, view, shown, reportFieldFailure);
     return shown;
   };
 

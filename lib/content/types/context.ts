@@ -59,7 +59,7 @@ export interface View {
   /** A password that unlocks protected records. */
   readonly password?: string | undefined;
   /** Values that the filters of the list pass to the fields of its records. */
-  readonly handed?: Readonly<Record<string, unknown>> | undefined;
+  readonly passed?: Readonly<Record<string, unknown>> | undefined;
   /** True if placeholders stand for the counts of terms. */
   readonly hasPlaceholders?: boolean;
   /** The members that `_fields` asks for; undefined means all. Functions of plugins run for these only. */

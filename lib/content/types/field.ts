@@ -206,7 +206,7 @@ export interface TypeField<R extends Stored = PostRecord, C = WriteContext<PostR
   /** Returns the value to store for a valid one. */
   write?(value: unknown, context: C): unknown;
   /** Returns the shown value of one record. A sent value that equals it changes nothing. */
-  seen?(record: R, view: View): unknown;
+  showOne?(record: R, view: View): unknown;
   /** Returns the shown values of records; absent if the field is only a filter. */
   show?(
     records: readonly R[],

@@ -46,11 +46,11 @@ export type { OwnRecord } from './own-record';
 export type {
   Clause,
   DistanceOrder,
-  Handed,
   ListFilter,
   ListFormat,
   NamedType,
   Order,
+  PassedValues,
   PostLike,
   PostLikeDeclaration,
   Ranks,

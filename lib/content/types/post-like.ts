@@ -29,7 +29,7 @@ export interface Clause {
   /** True if the condition compares parts that a password hides. */
   readonly byHidden?: boolean;
   /** Branches of the condition. Each record meets exactly one, so that they can be counted apart. */
-  readonly parts?: readonly object[];
+  readonly branches?: readonly object[];
   /** The name of an index that begins with the condition. Null if so few records match that none is needed. */
   readonly index?: string | null | undefined;
   /** The name of an index for counting only, if `index` has none. Reading a page in list order by it would take longer. */
@@ -78,11 +78,11 @@ export interface ListFilter {
   /** Names of orders that it adds to `sort`, each with a check of what was sent. */
   readonly ranks?: Readonly<Record<string, (sent: Sent) => ApiError | undefined>>;
   /** Returns values for the fields that show the records found. */
-  hands?(sent: Sent): Handed | undefined;
+  passes?(sent: Sent): PassedValues | undefined;
 }
 
 /** Values, as JSON, that filters pass to fields. */
-export type Handed = Readonly<Record<string, unknown>>;
+export type PassedValues = Readonly<Record<string, unknown>>;
 
 /** Another format of a list, which the arg `format` selects. */
 export interface ListFormat {
@@ -171,7 +171,7 @@ export interface PostLike<R extends PostRecord = PostRecord, S extends object = 
   /** The own fields, then those of plugins. */
   readonly fields: readonly TypeField[];
   /** The fields that clients can send, by arg. */
-  readonly taken: ReadonlyMap<string, TypeField>;
+  readonly accepted: ReadonlyMap<string, TypeField>;
   /** The fields that plugins added. */
   readonly added: readonly TypeField[];
   /** Stored fields that translations share, and those that a new translation copies, which include them. */

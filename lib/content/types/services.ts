@@ -38,13 +38,13 @@ export interface Services extends CompiledTypes {
   readonly users: Users;
   readonly idempotency: IdempotencyKeys;
   /** The counter of wrong passwords of records. */
-  readonly guesses: WrongPasswords;
+  readonly wrongPasswords: WrongPasswords;
   readonly clock: RecordedClock;
   readonly site: Site;
   /** Logs that a plugin's field failed. Clients get null. */
-  unshown(hook: Hook, thrown: unknown): void;
+  reportFieldFailure(hook: Hook, thrown: unknown): void;
   /** Logs that a plugin's function did not answer in time, and throws the refusal. */
-  hanging(hook: Hook): never;
+  refuseHanging(hook: Hook): never;
   /** Returns recorded answers of the calendar for its documentation. */
   examples(language: Language): Examples;
 }

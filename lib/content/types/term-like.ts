@@ -44,7 +44,7 @@ export interface TermLike extends Omit<TermDeclaration, 'fields'>, Taxonomy {
   /** The own fields, then those of plugins. */
   readonly fields: readonly TermTypeField[];
   /** The fields that clients can send, by arg. */
-  readonly taken: ReadonlyMap<string, TermTypeField>;
+  readonly accepted: ReadonlyMap<string, TermTypeField>;
   /** The fields that plugins added. */
   readonly added: readonly TermTypeField[];
   /** Stored fields that translations share, and those that a new translation copies, which include them. */

@@ -16,7 +16,7 @@ interface Guess {
  * refused with 429 `too_many_failed_logins`. Users who may edit a record need no password, and none is counted for them.
  */
 export async function limitGuesses(
-  { guesses }: Pick<Services, 'guesses'>,
+  { wrongPasswords }: Pick<Services, 'wrongPasswords'>,
   { plural }: Pick<PostLike, 'plural'>,
   records: Iterable<PostRecord>,
   { user, address = '', password }: Guess,
@@ -32,7 +32,7 @@ export async function limitGuesses(
   for (const [group, right] of isRight) {
     // The key has the same length for any address.
     const key = createHash('sha256').update(`${address} ${plural} ${group}`).digest('base64');
-    await (right ? guesses.assertPatience(key) : guesses.count(key));
+    await (right ? wrongPasswords.assertPatience(key) : wrongPasswords.count(key));
   }
 }
 
@@ -41,7 +41,7 @@ export async function limitGuesses(
  * `too_many_failed_logins`, like `limitGuesses`.
  */
 export async function passwordOfList<R extends PostRecord>(
-  services: Pick<Services, 'guesses'>,
+  services: Pick<Services, 'wrongPasswords'>,
   type: Pick<PostLike<R>, 'plural' | 'posts'>,
   include: unknown,
   guess: Guess,

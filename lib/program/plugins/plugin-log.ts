@@ -11,7 +11,7 @@ const SILENCE_MILLISECONDS = 60_000;
  * Makes the function that logs fields that could not be shown. Each field has at most one line a minute, with the number of failures
  * since the last line.
  */
-export function createUnshown(log: Log, clock: Clock): Services['unshown'] {
+export function createUnshown(log: Log, clock: Clock): Services['reportFieldFailure'] {
   const fields = new Map<string, { readonly logged: number; readonly times: number }>();
   return (hook, thrown) => {
     const name = hookText(hook);
@@ -29,7 +29,7 @@ export function createUnshown(log: Log, clock: Clock): Services['unshown'] {
 
 /** Makes the function that logs a plugin's hook that does not answer, and refuses the request. */
 export const createHanging =
-  (log: Pick<Log, 'warn'>): Services['hanging'] =>
+  (log: Pick<Log, 'warn'>): Services['refuseHanging'] =>
   (hook) => {
     log.warn({ ...hook }, `${hookText(hook)} has not answered for ${HANGING_MILLISECONDS / 1000} s`);
     throw errors.pluginTimeout(hook);

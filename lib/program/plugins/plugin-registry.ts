@@ -99,7 +99,7 @@ type Check = (stored: never) => void | Promise<void>;
 function watchedCheck({ plugin, services }: PluginContext, { kind, plural }: Pick<NamedType, 'kind' | 'plural'>, check: Check | undefined) {
   if (check === undefined) return undefined;
   const hook: Hook = { hook: 'check', plugin, kind, plural };
-  const watching = watched(hook, (stored: object) => check(stored as never), services.hanging);
+  const watching = watched(hook, (stored: object) => check(stored as never), services.refuseHanging);
   return { check: hooked(hook, watching) };
 }
 

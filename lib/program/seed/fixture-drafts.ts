@@ -71,7 +71,7 @@ export const postDrafting = ({ services, user, ids }: DraftContext, plural: Post
     const body = inLanguage(said, language);
     const sent: Sent = await type.checks.update({ query: {}, body }, { path: {}, record: undefined, user, language });
     if (original === undefined) return { ...(await draftRecord(type, services, sent, context)), ...linked };
-    const own = Object.entries(sent).filter(([name]) => type.taken.get(name)?.shared?.by !== true);
+    const own = Object.entries(sent).filter(([name]) => type.accepted.get(name)?.shared?.by !== true);
     const inherited = await inheritedFrom(services, type, type.inherited, { original, language, session });
     return draftRecord(type, services, Object.fromEntries(own), { ...context, original: original as PostRecord }, inherited);
   };

@@ -1,4 +1,4 @@
-import { passedToFields, type PostLike, type Sent } from '../../../lib/content';
+import { type PostLike, passedToFields, type Sent } from '../../../lib/content';
 import { type Html, html } from '../../../lib/html';
 import { dayTile, type PageRequest, recordLink, type ShownRecord, viewOf } from '../../../lib/site';
 import type { EventRecord } from '../../events';

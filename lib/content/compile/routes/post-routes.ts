@@ -3,7 +3,17 @@ import { isRecording } from '../../../cache';
 import { slugOfAddress } from '../../../calendar';
 import { errors } from '../../../errors';
 import { type Args, type Reply, reply, selectedWithin } from '../../../registry';
-import { createFacets, createPages, facetsAnswer, passedToFields, listingOf, pageHeaders, pageLinks, pagesOf, singleArgs } from '../../list';
+import {
+  createFacets,
+  createPages,
+  facetsAnswer,
+  listingOf,
+  pageHeaders,
+  pageLinks,
+  pagesOf,
+  passedToFields,
+  singleArgs,
+} from '../../list';
 import { type CachedRecords, createCachedRecords } from '../../show';
 import { createOtherLanguages } from '../../translations';
 import {
@@ -177,12 +187,12 @@ async function listView<R extends PostRecord>(
   filters: Sent,
   { isJson }: { readonly isJson: boolean },
 ): Promise<View> {
-  const handed = passedToFields(type, filters);
+  const passed = passedToFields(type, filters);
   const guess = { user: request.user, address: request.address, password: filters['password'] };
   return {
     ...viewOf(request),
     password: await passwordOfList(services, type, filters['include'], guess),
-    ...(handed && { handed }),
+    ...(passed && { passed }),
     ...(isJson && { wanted: selectedWithin(request.wanted, type.plural) }),
   };
 }

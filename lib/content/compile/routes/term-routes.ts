@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import type { Term, Terms } from '../../../database';
 import { type Reply, reply, selectedWithin } from '../../../registry';
-import { CONTEXT, pageHeaders, pageLinks, pageOfTerms, linkParams, singleArgs, type TermPaging, termsInLinks } from '../../list';
+import { CONTEXT, linkParams, pageHeaders, pageLinks, pageOfTerms, singleArgs, type TermPaging, termsInLinks } from '../../list';
 import { claimTerm, claimTree } from '../../records';
 import { inContext, linksOfTerm, type ShownAnswer, termAnswerOf } from '../../show';
 import { type CalendarRegistry, pageAnswer, type Sent, type Services, type TermLike, type View } from '../../types';

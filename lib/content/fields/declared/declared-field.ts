@@ -43,7 +43,7 @@ export function declaredField<R extends Stored, C>(type: FieldSources, name: str
   const isAccepted = isStored && accepted !== false;
   const isOmitted = type.sparse && omitted !== false;
   const cleared = asNull === undefined ? empty : asNull;
-  const shown: NonNullable<TypeField<R, C>['seen']> = (record, view) => {
+  const shown: NonNullable<TypeField<R, C>['showOne']> = (record, view) => {
     const value = fieldAt(record, path);
     return show ? show(value, record, view) : value;
   };
@@ -64,7 +64,7 @@ export function declaredField<R extends Stored, C>(type: FieldSources, name: str
       ...(isAccepted && nulled === undefined && arg.required !== true && cleared !== undefined && { cleared: { value: cleared } }),
       ...(shared && { shared: { path, by: shared } }),
       ...(isAccepted && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
-      ...(show && { seen: shown }),
+      ...(show && { showOne: shown }),
       ...((isStored || show || read) && {
         show: read ? (...given) => read(...given) : (records, view) => records.map((record) => filled(shown(record, view))),
         answer: () => (isOmitted ? filledAnswer(answer) : answer),

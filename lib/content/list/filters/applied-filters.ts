@@ -1,6 +1,18 @@
 import type { Filter } from 'mongodb';
 import { NEWEST, WORDS_INDEX } from '../../../database';
-import type { Clause, DistanceOrder, Handed, ListFilter, PostLike, PostRecord, Ranks, Repeated, Sent, Shown, View } from '../../types';
+import type {
+  Clause,
+  DistanceOrder,
+  ListFilter,
+  PassedValues,
+  PostLike,
+  PostRecord,
+  Ranks,
+  Repeated,
+  Sent,
+  Shown,
+  View,
+} from '../../types';
 
 /** The clauses of all filters of a list, combined. */
 export interface AppliedFilters {
@@ -80,11 +92,11 @@ export async function applyFilters(
     const all = clauses.map((one) => instead(one) ?? conditionOf(one, unprotected));
     return [...all, ...(clauses.some((one) => one.byHidden) ? [unprotected] : [])].filter((condition) => !isEmpty(condition));
   };
-  const alternatives = clauses.find(({ parts }) => parts)?.parts ?? [undefined];
+  const alternatives = clauses.find(({ branches }) => branches)?.branches ?? [undefined];
   return {
     conditions: (unprotected, nearness = -1) =>
       conditions(unprotected, ({ ranks }) => (ranks && 'nearest' in ranks ? ranks.nearest[nearness]?.(unprotected) : undefined)),
-    parts: alternatives.map((part) => conditions({}, ({ parts }) => parts && part)),
+    parts: alternatives.map((part) => conditions({}, ({ branches }) => branches && part)),
     isFew,
     isFiltered,
     ranks: new Map(
@@ -108,7 +120,7 @@ export async function linkParams(type: Pick<PostLike, 'filters'>, sent: Sent, vi
 }
 
 /** The values that filters pass to the fields of found records. Undefined if there are none. */
-export const passedToFields = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): Handed | undefined => {
-  const handed = filters.flatMap((filter) => filter.hands?.(sent) ?? []);
+export const passedToFields = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): PassedValues | undefined => {
+  const handed = filters.flatMap((filter) => filter.passes?.(sent) ?? []);
   return handed.length === 0 ? undefined : Object.assign({}, ...handed);
 };

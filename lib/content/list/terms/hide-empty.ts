@@ -27,16 +27,16 @@ export function hideEmpty(
       const unused = { used: false };
       const above = (one: Language) => (hierarchical ? services.kinds.terms(plural).emptyAboveUsed(one, used) : []);
       // Links name one translation of a term, and only that one is used by them.
-      const branches = (await Promise.all(languages.map(above))).flat();
+      const ancestors = (await Promise.all(languages.map(above))).flat();
       // A stand-in for a missing translation also counts records of the list's language.
       const abroad = `abroad.${language}`;
       const standsIn = showsStandIns(sent);
-      const parts = [
+      const branches = [
         used,
         ...(standsIn ? [{ ...unused, [abroad]: { $gt: 0 } }] : []),
-        ...(branches.length > 0 ? [{ ...unused, ...(standsIn && { [abroad]: { $not: { $gt: 0 } } }), _id: { $in: branches } }] : []),
+        ...(ancestors.length > 0 ? [{ ...unused, ...(standsIn && { [abroad]: { $not: { $gt: 0 } } }), _id: { $in: ancestors } }] : []),
       ];
-      return parts.length === 1 ? { condition: used } : { condition: { $or: parts }, parts };
+      return branches.length === 1 ? { condition: used } : { condition: { $or: branches }, branches };
     },
     links: ({ hide_empty: isHidden }) => ({ first: { hide_empty: isHidden === false ? false : undefined } }),
   };

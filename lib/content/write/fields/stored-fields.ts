@@ -47,8 +47,8 @@ export async function storedFields<R extends PostRecord>(
     return shared;
   };
   const members = membersShown(current ?? context.original, recordLanguage(context));
-  const isShown = ({ seen, shared }: TypeField, value: unknown): boolean =>
-    (shared ? members : [current]).some((one) => one && isDeepStrictEqual(value, seen?.(one, view)));
+  const isShown = ({ showOne, shared }: TypeField, value: unknown): boolean =>
+    (shared ? members : [current]).some((one) => one && isDeepStrictEqual(value, showOne?.(one, view)));
   const own: Record<string, unknown> = {};
   let settling = type.settle;
   const settle = async () => {

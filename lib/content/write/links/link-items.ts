@@ -72,7 +72,7 @@ export const isCheckedLink = (value: unknown): value is CheckedLink => isObject(
 
 /** Cleans up data within a record: nulls are dropped, and numbers for switches become text. */
 function dataOf(type: PostLike, item: Sent): Sent {
-  const isSwitch = (name: string): boolean => type.taken.get(name)?.arg?.sanitize === textSwitch.sanitize;
+  const isSwitch = (name: string): boolean => type.accepted.get(name)?.arg?.sanitize === textSwitch.sanitize;
   return Object.fromEntries(
     Object.entries(item)
       .filter(([, value]) => value !== null)
