@@ -3,6 +3,7 @@ export { createErrorPages } from './error-pages';
 export { createFrontPage } from './front-page';
 export { accentOf } from './layout/accent';
 export type { Branding, SiteFile, SitePicture } from './layout/branding';
+export { cmsHead } from './layout/cms-head';
 export { iconIn } from './layout/icon';
 export { layout, type Page, type PageLink } from './layout/layout';
 export { type SlimPage, slimLayout } from './layout/slim-layout';

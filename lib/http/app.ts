@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { errors } from '../errors';
-import { prefersHtml } from '../registry';
+import { decodedPart, prefersHtml } from '../registry';
 import { createAnswering, writeAnswer } from './answers/answering';
 import { createCachedAnswers, type Resource } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
@@ -14,13 +14,25 @@ import { createOverload, type Load, PROBES } from './limits/overload';
 import { createOverloadAnswer } from './limits/overload-answer';
 import { createRateLimit } from './limits/rate-limit';
 import { createMetrics, type Metrics } from './metrics';
-import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
+import { type Caller, DEFAULT_LIMITS, type HttpOptions, type OldAnswer } from './options';
 import { assertOneHost, countedAddress, createHostCheck, isLoopback, serviceAddress } from './requests/address';
+import { readCmsRequest } from './requests/cms-address';
 import { type Answer, createRequestContext, type RequestContext } from './requests/request-context';
-import { fileAnswer, frontAnswer, iconAnswer, keepable, withRoots } from './requests/root';
+import { fileAnswer, frontAnswer, iconAnswer, keepable, movedAnswer, withRoots } from './requests/root';
 import type { Application } from './server';
 
-export type { Caller, EmbedRequest, FrontRequest, HttpOptions, Limits, Log, PageRequest, RobotRequest } from './options';
+export type {
+  Caller,
+  EmbedRequest,
+  FrontRequest,
+  HttpOptions,
+  Limits,
+  Log,
+  OldAnswer,
+  OldRequest,
+  PageRequest,
+  RobotRequest,
+} from './options';
 
 /** What the addresses above the routes share with the outermost function. */
 interface State {
@@ -88,6 +100,9 @@ const addEmbedding = <U extends Caller>(
 
 /** When to try again where there are too many connections, in s. */
 const RETRY_SECONDS = 1;
+/** Paths that a site of The Events Calendar had. */
+const OLD_PATH = /^\/(?:(?:events?|venue|organizer|index\.php)(?:\/|$)|$)/i;
+
 /** Paths that no rate limit counts: monitoring may ask as often as it likes. */
 const UNCOUNTED: readonly string[] = [...PROBES, '/metrics'];
 
@@ -111,7 +126,19 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !prefersHtml(ctx.headers.accept)) return undefined;
     const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
     const page = options.front?.({ address, language });
-    return page && frontAnswer(keepable(page, ctx.get('Authorization') === ''), address, language);
+    return (
+      page && frontAnswer(keepable(page, ctx.get('Authorization') === ''), options.cms ? `${address}/wp-json` : `${address}/${language}`)
+    );
+  };
+
+  /** Asks for the meaning of an address that a site of The Events Calendar may have had. */
+  const oldAnswer = async (ctx: Context, { path, search }: RequestContext): Promise<OldAnswer | undefined> => {
+    const { old } = options;
+    if (old === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD') || !OLD_PATH.test(path) || (path === '/' && search === ''))
+      return undefined;
+    const { values: query } = readForm(percentPairs(search), { ...DEFAULT_LIMITS, ...options.limits }.parameters);
+    const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
+    return whileDatabaseAnswers(old({ path: decodedPart(path), query, address }));
   };
 
   const lostPage = (ctx: Context, { language }: RequestContext): Answer | undefined => {
@@ -184,6 +211,26 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
   // All methods, those that no router has heard of too: a wrong one is refused by the routes below.
   app.use(async (ctx, next) => {
     const { exchange } = ctx.state;
+    const cms = options.cms && readCmsRequest(exchange.path, exchange.search, served, options.cms);
+    if (cms !== undefined) {
+      exchange.cms = cms;
+      exchange.search = cms.search;
+      exchange.language = cms.prefix;
+      ctx.state.answer = await call.handle(ctx, exchange, cms);
+      return;
+    }
+    const old = await oldAnswer(ctx, exchange);
+    if (old !== undefined && 'location' in old) {
+      ctx.state.answer = movedAnswer(old.location);
+      return;
+    }
+    if (old !== undefined) {
+      exchange.search = old.search;
+      exchange.isForPeople = old.isForPeople;
+      exchange.language = old.prefix;
+      ctx.state.answer = await call.handle(ctx, exchange, old);
+      return;
+    }
     const below = exchange.path === '/' ? { prefix: exchange.language, path: '/' } : belowRoot(exchange.path, served);
     if (below === undefined) return next();
     // Clients of sites with plain permalinks know the address of the site only; what they name is in the language that they like best.

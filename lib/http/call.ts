@@ -9,6 +9,7 @@ import {
   isReply,
   perform,
   prefersHtml,
+  type RootDescription,
   type Route,
   resolveRequest,
   selectedFields,
@@ -131,7 +132,8 @@ export const createCall = <U extends Caller>(
   };
 
   const answerPage = async (ctx: Context, exchange: RequestContext, path: string, user: U | undefined): Promise<Answer | undefined> => {
-    if (options.page === undefined) return undefined;
+    // Below `/wp-json/` there is nothing for people.
+    if (options.page === undefined || exchange.cms !== undefined) return undefined;
     const { language, baseUrl = '', query } = exchange;
     const deadline = deadlineOf(`the page ${exchange.path}`);
     try {
@@ -149,14 +151,20 @@ export const createCall = <U extends Caller>(
     exchange.route = '/';
     exchange.allow = ['GET'];
     // What names a `rest_route` is a program.
-    const isForPeople = asked === 'GET' && exchange.query.values['rest_route'] === undefined && prefersHtml(ctx.headers.accept);
-    const page = isForPeople ? await answerPage(ctx, exchange, '/', user) : undefined;
+    const isForPeople = exchange.isForPeople || (exchange.query.values['rest_route'] === undefined && prefersHtml(ctx.headers.accept));
+    const page = asked === 'GET' && isForPeople ? await answerPage(ctx, exchange, '/', user) : undefined;
     if (page !== undefined) return varying(page);
     const { language, baseUrl = '', query } = exchange;
     const root = siteIndex(options, { language, baseUrl });
     if (asked === 'OPTIONS') return plain(root.routes['/']);
     exchange.ignored = ignoredParams({ ...root.routes['/']?.endpoints[0]?.args, ...registry.everyRoute }, query.values);
-    return varying(plain(root));
+    return varying(plain(exchange.cms === undefined ? root : asCmsRoot(ctx, exchange, root)));
+  };
+
+  /** The index of `/wp-json/`: its `url` is that of the site. */
+  const asCmsRoot = (ctx: Context, { mount }: RequestContext, root: RootDescription): RootDescription => {
+    const url = mountAddress(ctx.req, mount, trustProxy, publicUrl);
+    return { ...root, url, home: options.siteUrl ?? url };
   };
 
   const answerUnknown = async (ctx: Context, exchange: RequestContext, path: string, user: U | undefined): Promise<Answer> => {
@@ -173,8 +181,9 @@ export const createCall = <U extends Caller>(
   const cachedRequest = (ctx: Context, exchange: RequestContext, path: string, route: Route<U> | undefined): CachedRequest | undefined => {
     if (route === undefined) {
       // The index is made once and is the same until the next start.
-      if (isRoot(path) && !prefersHtml(ctx.headers.accept)) return undefined;
-      const variant = `${prefersHtml(ctx.headers.accept)} ${prefersHtmlError(ctx)}`;
+      const isForPeople = exchange.isForPeople || prefersHtml(ctx.headers.accept);
+      if (exchange.cms !== undefined || (isRoot(path) && !isForPeople)) return undefined;
+      const variant = `${isForPeople} ${prefersHtmlError(ctx)}`;
       return cachedAnswers?.begin(ctx, exchange, { path, variant });
     }
     const endpoint = route.endpoints.find(({ methods }) => methods.includes('GET'));

@@ -5,6 +5,7 @@ import type { Asker, Registry, Reply } from '../registry';
 import type { Connections } from './limits/connections';
 import type { Metrics } from './metrics';
 import type { AddressDetail } from './requests/address';
+import type { CmsNames } from './requests/cms-address';
 
 /** What this room asks of a user beside what permissions ask: an ID for the log, if there is one. */
 export interface Caller extends Asker {
@@ -98,6 +99,20 @@ export interface RobotRequest {
   readonly address: string;
 }
 
+/** A request for an address of a site of The Events Calendar. */
+export interface OldRequest {
+  /** The path, decoded. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The address of the service, without a slash at its end. */
+  readonly address: string;
+}
+
+/** The meaning of an old address: another address, or a request below a language root that is answered in its place. */
+export type OldAnswer =
+  | { readonly location: string }
+  | { readonly prefix: Language; readonly path: string; readonly search: string; readonly isForPeople: boolean };
+
 /** A request of a site that wants to show what is at an address of ours (oEmbed), before its query is judged. */
 export interface EmbedRequest {
   readonly query: Readonly<Record<string, unknown>>;
@@ -140,6 +155,8 @@ export interface CallOptions<U extends Caller> {
   readonly connections?: Connections | undefined;
   /** From how many ms on the log says what a request waited for; 0 or undefined: of none, and nothing is noted. */
   readonly slowMilliseconds?: number | undefined;
+  /** The calendar's namespace and its name below `/wp-json/`; undefined: there is nothing below that address. */
+  readonly cms?: CmsNames | undefined;
   /** Answers addresses that no route knows, and the language roots, for people; undefined: there is no such page. */
   page?(request: PageRequest<U>): Promise<Reply | undefined>;
 }
@@ -150,6 +167,8 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   front?(request: FrontRequest): Reply;
   /** Answers addresses outside of the languages at which there is nothing, for people; undefined: they are answered as JSON to everybody. */
   lost?(request: FrontRequest): Reply;
+  /** Answers an address that a site of The Events Calendar had: leads on to the new one, or shows what is there. Undefined: there is nothing there. */
+  old?(request: OldRequest): Promise<OldAnswer | undefined>;
   /** Answers addresses outside of the languages that robots ask for, `/robots.txt` and `/sitemap.xml` among them; undefined: there are none. */
   robots?(request: RobotRequest): Promise<Reply | undefined>;
   /** Answers `/oembed`; undefined: there is nothing there. */

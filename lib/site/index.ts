@@ -4,6 +4,7 @@ export { linkedSections } from './linked-sections';
 export type { ContentDeclaration, MainPlugin } from './main-plugin';
 export { notFoundPage } from './not-found-page';
 export { createOEmbed } from './oembed';
+export { createOldAddresses } from './old-addresses';
 export {
   dayNumber,
   dayText,
@@ -24,6 +25,7 @@ export { emailLink, isPageLanguage, languageMark, linksTo, recordLink, termLinks
 export {
   type Embeddable,
   isEmbeddable,
+  type OldAddress,
   type PageRequest,
   type Pages,
   pageRequestOf,

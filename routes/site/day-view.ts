@@ -3,7 +3,7 @@ import { capitalized } from '../../lib/language';
 import type { Reply } from '../../lib/registry';
 import { dayText, type PageRequest, pagerOf } from '../../lib/site';
 import { type Choice, onDays } from './choice';
-import { beginOf, dayAfter, LAST_DAY } from './days';
+import { beginOf, dayAfter, isFarFromEvents, LAST_DAY } from './days';
 import { firstDayFrom, lastDayBefore } from './neighbouring-starts';
 import { scheduleOf } from './schedule';
 import { wholeDays } from './span';
@@ -39,6 +39,7 @@ export const dayView = async (visit: PageRequest, asked: Choice, day: string): P
     day,
     total: schedule.total,
     none: WORDS.noneOnDay,
+    isLost: schedule.total === 0 && isFarFromEvents(visit, day, previous, next),
     main: html`${schedule.part}${days}`,
   });
 };

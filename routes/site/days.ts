@@ -43,6 +43,23 @@ export const today = ({ services }: Pick<PageRequest, 'services'>): string => {
   return dayOf(toWall(services.clock.peek(), services.site.timezone));
 };
 
+/** A year, in days: empty pages as near as that to today or to an event are shown. */
+const NEAR = 366;
+
+/**
+ * True for a day without events that is more than a year from today and from the last event before it and the first one after it. `previous` and
+ * `next` are the days of these, undefined if there is none.
+ */
+export const isFarFromEvents = (
+  visit: Pick<PageRequest, 'services'>,
+  day: string,
+  previous: string | undefined,
+  next: string | undefined,
+): boolean => {
+  if (previous !== undefined && next !== undefined) return false;
+  return [today(visit), previous, next].every((other) => other === undefined || Math.abs(daysBetween(other, day)) > NEAR);
+};
+
 /** A moment as filters take it, to the second. */
 export const iso = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 

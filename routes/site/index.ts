@@ -8,6 +8,7 @@ import { embeddableEvent, embeddableList } from './embeddable-views';
 import { eventPage } from './event-page';
 import { eventSection, sectionAddress } from './event-section';
 import { addressPart, contactFacts } from './facts';
+import { oldAddress } from './old-addresses';
 import { searchBox } from './search-box';
 import { elsewherePage, startPage } from './start-page';
 import { WORDS } from './words';
@@ -21,6 +22,7 @@ export const pages: Pages = {
   filters: { [EVENT_LINKS.venue]: 'venue', [EVENT_LINKS.organizer]: 'organizer' },
   search: searchBox,
   start: startPage,
+  old: oldAddress,
   elsewhere: elsewherePage,
   record: (visit, record: PostRecord) => eventPage(visit, record as EventRecord),
   embed: embedPage,

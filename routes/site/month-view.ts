@@ -3,7 +3,7 @@ import { html } from '../../lib/html';
 import type { Reply } from '../../lib/registry';
 import { monthText, monthTitle, type PageRequest, pagerOf, queryPage } from '../../lib/site';
 import { type Choice, onDays } from './choice';
-import { dayAfter, LAST_DAY, lastOfMonth } from './days';
+import { dayAfter, isFarFromEvents, LAST_DAY, lastOfMonth } from './days';
 import { eventsOf } from './event-kind';
 import { monthEvents } from './month-events';
 import { longList, monthList, monthTable } from './month-table';
@@ -46,6 +46,7 @@ export const monthView = async (visit: PageRequest, asked: Choice, month: string
     day: found.firstDay ?? first,
     total: found.total,
     none: WORDS.noneInMonth,
+    isLost: found.total === 0 && isFarFromEvents(visit, first, previous, next),
     main: html`${months}${longList(visit, found.long, all)}${monthTable(visit, [first, last], found, dayAddress)}${monthList(visit, found.days, dayAddress)}`,
   });
 };

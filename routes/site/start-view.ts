@@ -42,6 +42,8 @@ interface StartView {
   /** What it says where there is nothing. */
   readonly none: Text;
   readonly main: Html;
+  /** True for a month or a day far from all events, which robots would go on from for ever: 404. */
+  readonly isLost?: boolean;
 }
 
 /** A view of the calendar with the form above it, and below it the calendar of what is chosen. */
@@ -60,6 +62,7 @@ export const startView = async (visit: PageRequest, view: StartView): Promise<Re
     title,
     section: `${base}/`,
     // Search engines find every event by itself, and need no choices of them.
+    ...(view.isLost && { status: 404 }),
     canonical: isWhole ? startAddress(base, { ...place, page: page > 1 ? page : undefined }) : undefined,
     alternates: {
       ...Object.fromEntries(services.site.served.languages.map((one) => [one, addressIn(one)])),

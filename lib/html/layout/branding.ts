@@ -34,6 +34,8 @@ export interface Branding {
   readonly logo?: SitePicture | undefined;
   /** A style sheet behind ours. */
   readonly style?: SiteFile | undefined;
+  /** The name of the API's namespace below `/wp-json/`, such as `tribe/events/v1`; undefined: there is none. */
+  readonly cmsNamespace?: string | undefined;
   /** What the header and the footer link besides, in each language. */
   readonly links?: { readonly [L in Language]: { readonly header: readonly SiteLink[]; readonly footer: readonly SiteLink[] } } | undefined;
 }

@@ -7,6 +7,7 @@ import type { Caller, HttpOptions } from '../options';
 import { loggedAddress, mountAddress } from '../requests/address';
 import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
 import { assertFits } from './answer-size';
+import { answerBelowCms, type CmsSite, discoveryHeaders, isPage } from './cms-answer';
 import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { createRefuser, prefersProblem } from './errors';
 import { type Cors, corsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, securityHeaders } from './headers';
@@ -31,7 +32,9 @@ export const send = async (ctx: Context, exchange: RequestContext, answer: Answe
     ...(link === undefined ? {} : { Link: link }),
     ...(exchange.allow === undefined ? {} : { Allow: exchange.allow.join(', ') }),
     Vary: [
-      belowRoot(exchange.path, served) === undefined ? 'Origin, Authorization, Accept-Language' : 'Origin, Authorization',
+      belowRoot(exchange.path, served) === undefined && exchange.cms === undefined
+        ? 'Origin, Authorization, Accept-Language'
+        : 'Origin, Authorization',
       isCompressible(type) && 'Accept-Encoding',
       answer.refusal && 'Accept',
       varies,
@@ -135,7 +138,8 @@ const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) 
 /** What is made of a request; what it throws is answered as a refusal. */
 type Work = () => Answer | Promise<Answer>;
 
-type AnsweringOptions = Pick<Cors, 'registry'> &
+type AnsweringOptions = CmsSite &
+  Pick<Cors, 'registry'> &
   Pick<
     HttpOptions<Caller>,
     'served' | 'log' | 'corsOrigins' | 'translate' | 'catalogue' | 'trustProxy' | 'publicUrl' | 'logAddress' | 'slowMilliseconds'
@@ -156,6 +160,7 @@ export const createAnswering = ({
   registry,
   logAddress = 'short',
   slowMilliseconds = 0,
+  cms,
 }: AnsweringOptions) => {
   const cors: Cors = { origins: corsOrigins, registry };
   const refuse = createRefuser(log, translate, catalogue);
@@ -185,6 +190,26 @@ export const createAnswering = ({
     log.warn({ id, method, path, status, milliseconds, waited }, 'slow request');
   };
 
+  const belowCms = (ctx: Context, exchange: RequestContext, answer: Answer): Answer => {
+    const { cms: request } = exchange;
+    if (cms === undefined) return answer;
+    if (request === undefined) {
+      if (exchange.baseUrl === undefined || !isPage(answer)) return answer;
+      // Pages lead clients of The Events Calendar to the addresses that they know.
+      const origin = mountAddress(ctx.req, exchange.mount, trustProxy, publicUrl);
+      exchange.baseUrl = `${origin}/wp-json`;
+      return { ...answer, headers: { ...answer.headers, ...discoveryHeaders(origin, cms) } };
+    }
+    const written = hasText(answer) ? answer : writeAnswer(answer, exchange);
+    const tagged = {
+      ...written,
+      written: { ...written.written, tag: written.written.tag ?? tagOf(written.written.text, answer.revision) },
+    };
+    const address = mountAddress(ctx.req, exchange.mount, trustProxy, publicUrl);
+    exchange.baseUrl = `${address}${request.root}`;
+    return answerBelowCms(tagged, { method: exchange.method, route: exchange.route, cms: request }, address, { served, registry, cms });
+  };
+
   /** Plugins may have changed what every object inherits, at any time. */
   const clean = (by?: { readonly plugin: string | undefined }): void => {
     removeInherited(by?.plugin === undefined ? {} : { plugin: by.plugin });
@@ -203,7 +228,7 @@ export const createAnswering = ({
     }
     clean(exchange);
     try {
-      await send(ctx, exchange, answer, cors, served);
+      await send(ctx, exchange, belowCms(ctx, exchange, answer), cors, served);
     } catch (error) {
       // What a handler answered cannot be written as JSON, or not in headers: nothing of it stays.
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);

@@ -6,6 +6,7 @@ import type { Method } from '../../registry';
 import type { Waits } from '../../waits';
 import { emptyForm, type Form } from '../bodies/form';
 import { clientAddress } from './address';
+import type { CmsRequest } from './cms-address';
 
 /** A request, with the ms that it has waited before it was begun. */
 export interface TimedRequest extends IncomingMessage {
@@ -26,8 +27,12 @@ export interface RequestContext {
   readonly path: string;
   /** The path below which another application serves all this, e.g. `/api`; empty where the address begins with the language. */
   readonly mount: string;
-  /** The query string as it was sent, without `?`. */
-  readonly search: string;
+  /** The query string without `?`: as it was sent, but for what `cms` understands of it. */
+  search: string;
+  /** True if a page is answered even to clients that take anything. */
+  isForPeople: boolean;
+  /** The request below `/wp-json/` that this is; undefined for others. */
+  cms: CmsRequest | undefined;
   /** The language of texts: that of the address at first, the effective one as soon as it is known. */
   language: Language;
   query: Form;
@@ -97,6 +102,8 @@ export const createRequestContext = (ctx: Context, trustProxy: number, served: S
     path: ctx.path,
     mount: mountOf(ctx),
     search: ctx.querystring,
+    isForPeople: false,
+    cms: undefined,
     language: firstLanguage(ctx, served),
     query: emptyForm(),
     fields: undefined,

@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, type Language, type Served, serviceRoot } from '../../language';
+import { LANGUAGE_NAMES, type Served, serviceRoot } from '../../language';
 import { describeRoot, indexTag, type Reader, type RootDescription } from '../../registry';
 import { freshnessHeaders, rootLink } from '../answers/headers';
 import type { Caller, CallOptions, ServedFile } from '../options';
@@ -41,10 +41,17 @@ export const keepable = <A extends Pick<Answer, 'status' | 'headers'>>(page: A, 
   headers: { ...freshnessHeaders(page.status, isForAll), ...page.headers },
 });
 
-/** `/` as a page for people; the header links the root in the language of the page. */
-export const frontAnswer = (page: Answer, address: string, language: Language): Answer => ({
+/** `/` as a page for people. The header links the root of the API, an address without a slash at its end. */
+export const frontAnswer = (page: Answer, root: string): Answer => ({
   ...page,
-  headers: { ...page.headers, Vary: 'Accept', Link: rootLink(`${address}/${language}`) },
+  headers: { ...page.headers, Vary: 'Accept', Link: rootLink(root) },
+});
+
+/** Leads on for good, from an address that a former site had. */
+export const movedAnswer = (location: string): Answer => ({
+  status: 301,
+  headers: { Location: location, 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'public, max-age=3600' },
+  body: `${location}\n`,
 });
 
 /**

@@ -45,6 +45,7 @@ const LINES: Readonly<Record<keyof Settings, string>> = {
   TIMEOUT_SECONDS: `how long a route may take to answer a request ${DEFAULT}`,
   TRUST_PROXY: `how many proxies in front are trusted ${DEFAULT}`,
   METRICS: `who may read /metrics: loopback or public ${DEFAULT}`,
+  LEGACY_API: `answer at the addresses of The Events Calendar, /wp-json/tribe/events/v1 among them: on or off ${DEFAULT}`,
 };
 
 /** The settings as the help of the program tells them, a line each, most with their defaults in parentheses. */

@@ -111,6 +111,8 @@ export interface Settings
   readonly TRUST_PROXY: number;
   /** Who may read `/metrics`. */
   readonly METRICS: 'loopback' | 'public';
+  /** `on`: the addresses of The Events Calendar lead here, `/wp-json/tribe/events/v1` and the old pages. */
+  readonly LEGACY_API: 'on' | 'off';
 }
 
 /** Settings of which some are left out. */
@@ -152,6 +154,7 @@ const SETTINGS = {
   TIMEOUT_SECONDS: { ...wholeNumber(1, 3600), default: 30 },
   TRUST_PROXY: { ...wholeNumber(0, 100), default: 0 },
   METRICS: oneOf('loopback', 'public')({ default: 'loopback' }),
+  LEGACY_API: oneOf('on', 'off')({ default: 'on' }),
 };
 
 /** What a setting is, without passwords. */

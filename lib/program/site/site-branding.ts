@@ -5,6 +5,9 @@ import { accentOf, type Branding, type SiteFile, type SitePicture } from '../../
 import { StartError, unreadableFile } from '../service/start-error';
 import { type Settings, siteLinksOf } from '../settings/settings';
 
+/** The namespace of The Events Calendar, under which its clients look for events below `/wp-json/`. */
+export const CMS_NAMESPACE = 'tribe/events/v1';
+
 /** How large the files are at most that every page asks for, in bytes. */
 const MOST_BYTES = 512 * 1024;
 
@@ -52,6 +55,7 @@ export const readBranding = (settings: Settings): Omit<Branding, 'name' | 'serve
     ...(colour !== undefined && { accent: accentOf(colour) }),
     ...(logo !== undefined && { logo: readLogo(logo) }),
     ...(style !== undefined && { style: read('SITE_STYLE', style, 'site') }),
+    ...(settings.LEGACY_API === 'on' && { cmsNamespace: CMS_NAMESPACE }),
     links: siteLinksOf(settings),
   };
 };

@@ -30,11 +30,26 @@ export interface Pages {
   embeddable(visit: PageRequest): Promise<Embeddable>;
   /** The same for a record of the main kind; undefined for one that is not there for everybody. */
   embeddableRecord(visit: PageRequest, record: PostRecord): Embeddable | undefined;
+  /** Finds the meaning of an address that a site of The Events Calendar had. `path` is decoded; `today` is the day of the site, YYYY-MM-DD. */
+  old(path: string, query: Readonly<Record<string, unknown>>, today: string): OldAddress | undefined;
   /** What is known of a record of another kind, as its answer shows it. */
   facts(visit: PageRequest, shown: ShownRecord): readonly (readonly [Text, Part])[];
   /** The records of the main kind that pass a filter, below the page of what they belong to; `repeated` is the filter as addresses repeat it. */
   belonging(visit: PageRequest, filters: Sent, repeated: Query, address: string): Belonging;
 }
+
+/** An address that a site of The Events Calendar had, as this site says it. Paths lie below a language root. */
+export type OldAddress =
+  /** A view of the start page. */
+  | { readonly view: Readonly<Record<string, string>> }
+  /** The page of a record: its path here. */
+  | { readonly path: string }
+  /** The feed of what passes some filters. */
+  | { readonly feed: Readonly<Record<string, string>> }
+  /** The calendar of what passes some filters. */
+  | { readonly calendar: Readonly<Record<string, string>> }
+  /** The calendar of one record of the main kind, by its slug. */
+  | { readonly event: string };
 
 /** What other sites may show in a frame: the address of a page of ours, and how high it stands there, in pixels. */
 export interface Embeddable {
