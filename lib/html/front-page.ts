@@ -1,6 +1,7 @@
 import { LANGUAGE_NAMES, type Language, type Text } from '../language';
 import type { Reply } from '../registry';
 import type { Branding } from './layout/branding';
+import { cmsHead } from './layout/cms-head';
 import { layout } from './layout/layout';
 import { html } from './text/html';
 
@@ -22,8 +23,7 @@ export const createFrontPage =
       addressIn,
       alternates: { ...Object.fromEntries(branding.served.languages.map((one) => [one, addressIn(one)])), 'x-default': `${address}/` },
       head: html`<link rel="canonical" href="${address}/">
-<link rel="https://api.w.org/" href="${address}/${language}/">
-`,
+${cmsHead(address, `${address}/${language}`, branding)}`,
       main: html`<ul class="choices">
 ${all.map((one) => html`<li lang="${one}"><a href="${addressIn(one)}" hreflang="${one}">${LANGUAGE_NAMES[one]}</a><br>${WELCOME[one]}</li>\n`)}</ul>`,
     });

@@ -9,6 +9,7 @@ export { createFrontPage } from './front-page';
 // The look of a site: colours, logo, icon, and the layout of whole and of embedded pages.
 export { accentOf } from './layout/accent';
 export { type Branding, iconIn, type SiteFile, type SitePicture } from './layout/branding';
+export { cmsHead } from './layout/cms-head';
 export { layout, type Page, type PageLink } from './layout/layout';
 export { type SlimPage, slimLayout } from './layout/slim-layout';
 export type { Theme } from './layout/style';

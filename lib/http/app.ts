@@ -4,6 +4,7 @@ import { prefersHtml } from '../registry';
 import { createAnswering, writeAnswer } from './answers/answering';
 import { createCachedAnswers } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
+import { createLegacyAddresses } from './legacy';
 import { createLife } from './life';
 import { createDatabaseDeadline } from './limits/deadlines';
 import { createOverload, PROBES, queueEntryOf } from './limits/overload';
@@ -58,6 +59,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     metrics.observe({ method: ctx.method, route: request.route, status: ctx.status, milliseconds, code: request.code });
   });
   app.use(createAdmission(options));
+  app.use(createLegacyAddresses(options, { answerBelow, whileDatabaseAnswers }));
   // All methods, also those that no router knows: the routes below refuse them.
   app.use(async (ctx, next) => {
     const { request } = ctx.state;
@@ -100,7 +102,13 @@ const frontPage = <U extends Caller>(ctx: Context, { language }: RequestContext,
   if (!isReading(ctx) || !prefersHtml(ctx.headers.accept)) return undefined;
   const address = serviceAddress(ctx.req, options.trustProxy, options.publicUrl);
   const page = options.front?.({ address, language });
-  return page && frontAnswer(keepable(page, { isPublic: ctx.get('Authorization') === '' }), address, language);
+  return (
+    page &&
+    frontAnswer(
+      keepable(page, { isPublic: ctx.get('Authorization') === '' }),
+      options.cms ? `${address}/wp-json` : `${address}/${language}`,
+    )
+  );
 };
 
 /** The page at an unknown address outside the languages, for clients that prefer HTML. */

@@ -116,10 +116,11 @@ const cachedRequest = <U extends Caller>(
   cachedAnswers: CachedAnswers | undefined,
 ): CachedRequest | undefined => {
   if (route === undefined) {
-    // The index is cached elsewhere until the next start.
-    if (isRoot(path) && !prefersHtml(ctx.headers.accept)) return undefined;
+    const isForPeople = request.isForPeople || prefersHtml(ctx.headers.accept);
+    // The index is cached elsewhere until the next start. Below `/wp-json/` there are no pages.
+    if (request.cms !== undefined || (isRoot(path) && !isForPeople)) return undefined;
     // Pages read any parameter.
-    const variant = `${prefersHtml(ctx.headers.accept)} ${prefersHtmlError(ctx)}`;
+    const variant = `${isForPeople} ${prefersHtmlError(ctx)}`;
     return cachedAnswers?.begin(ctx, request, { path, variant });
   }
   if (endpoint === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return undefined;

@@ -5,6 +5,7 @@ import type { Asker, Registry, Reply } from '../registry';
 import type { Connections } from './limits/connections';
 import type { Metrics } from './metrics';
 import type { AddressDetail } from './requests/address';
+import type { CmsNames } from './requests/cms-address';
 
 /** A user, as this room needs it: with an ID for the log, if there is one. */
 export interface Caller extends Asker {
@@ -95,6 +96,20 @@ export interface RobotRequest {
   readonly address: string;
 }
 
+/** A request for an address of a site of The Events Calendar. */
+export interface OldRequest {
+  /** The path, decoded. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The address of the service without a final slash. */
+  readonly address: string;
+}
+
+/** The meaning of an old address: another address, or a request below a language root that is answered instead. */
+export type OldAnswer =
+  | { readonly location: string }
+  | { readonly prefix: Language; readonly path: string; readonly search: string; readonly isForPeople: boolean };
+
 /** An oEmbed request: another site wants to show a page of this one. Its query is not validated yet. */
 export interface EmbedRequest {
   readonly query: Readonly<Record<string, unknown>>;
@@ -137,6 +152,8 @@ export interface CallOptions<U extends Caller> {
   readonly connections?: Connections | undefined;
   /** Minimum duration of requests whose waits are logged, in ms. 0 or undefined: none. */
   readonly slowMilliseconds?: number | undefined;
+  /** The calendar's namespace, and its name below `/wp-json/`. Undefined: there is nothing below that address. */
+  readonly cms?: CmsNames | undefined;
   /** Answers people at paths without a route, and at the language roots. Undefined: there are no such pages. */
   page?(request: PageRequest<U>): Promise<Reply | undefined>;
 }
@@ -147,6 +164,8 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   front?(request: FrontRequest): Reply;
   /** Answers people at missing addresses outside the languages. Undefined: everybody gets JSON. */
   lost?(request: FrontRequest): Reply;
+  /** Finds the meaning of an address of a site of The Events Calendar. Undefined: such addresses are unknown. */
+  old?(request: OldRequest): Promise<OldAnswer | undefined>;
   /** Answers addresses for robots outside the languages, such as `/robots.txt` and `/sitemap.xml`. Undefined: there are none. */
   robots?(request: RobotRequest): Promise<Reply | undefined>;
   /** Answers `/oembed`. Undefined: there is no such address. */

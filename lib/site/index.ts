@@ -9,6 +9,8 @@ export { createDocumentation, toDocumentation } from './api-page/documentation';
 export type { ContentDeclaration, MainPlugin } from './main-plugin';
 // Embedding by address (https://oembed.com).
 export { createOEmbed } from './oembed';
+// Addresses that a site of The Events Calendar had.
+export { createOldAddresses } from './old-addresses';
 // Whole pages: embedded ones, those of records, and of addresses that do not exist.
 export { embeddedPage, outwardLink } from './pages/embedded-page';
 export { linkedSections } from './pages/linked-sections';
@@ -27,6 +29,7 @@ export { alternatesOf } from './requests/find-record';
 export {
   type Embeddable,
   isEmbeddable,
+  type OldAddress,
   type PageRequest,
   type Pages,
   pageRequestOf,

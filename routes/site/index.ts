@@ -8,6 +8,7 @@ import { embeddableEvent, embeddableList } from './embed/embeddable-views';
 import { eventPage } from './events/event-page';
 import { eventSection, sectionAddress } from './events/event-section';
 import { addressPart, contactFacts } from './events/facts';
+import { oldAddress } from './old-addresses';
 import { calendarAddresses, subscriptionsOf } from './subscriptions/calendars';
 import { elsewherePage, startPage } from './views/start-page';
 import { WORDS } from './words';
@@ -21,6 +22,7 @@ export const pages: Pages = {
   filters: { [EVENT_LINKS.venue]: 'venue', [EVENT_LINKS.organizer]: 'organizer' },
   search: searchBox,
   start: startPage,
+  old: oldAddress,
   elsewhere: elsewherePage,
   record: (request, record: PostRecord) => eventPage(request, record as EventRecord),
   embed: embedPage,

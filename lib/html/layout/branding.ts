@@ -33,6 +33,8 @@ export interface Branding {
   readonly logo?: SitePicture | undefined;
   /** A style sheet that follows the standard one. */
   readonly style?: SiteFile | undefined;
+  /** The name of the API's namespace below `/wp-json/`, such as `tribe/events/v1`. Undefined: there is none. */
+  readonly cmsNamespace?: string | undefined;
   /** Additional links in the header and the footer, by language. */
   readonly links?: { readonly [L in Language]: { readonly header: readonly SiteLink[]; readonly footer: readonly SiteLink[] } } | undefined;
 }

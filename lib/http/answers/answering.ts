@@ -7,6 +7,7 @@ import { loggedAddress, mountAddress } from '../requests/address';
 import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
 import { belowRoot } from '../requests/target';
 import { assertFits } from './answer-size';
+import { answerBelowCms, type CmsSite, discoveryHeaders, isPage } from './cms-answer';
 import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { createRefuser, prefersProblem } from './errors';
 import { type Cors, type CorsHeaders, createCorsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, securityHeaders } from './headers';
@@ -37,7 +38,9 @@ export const send = async (
     ...(link === undefined ? {} : { Link: link }),
     ...(request.allow === undefined ? {} : { Allow: request.allow.join(', ') }),
     Vary: [
-      belowRoot(request.path, served) === undefined ? 'Origin, Authorization, Accept-Language' : 'Origin, Authorization',
+      belowRoot(request.path, served) === undefined && request.cms === undefined
+        ? 'Origin, Authorization, Accept-Language'
+        : 'Origin, Authorization',
       isCompressible(type) && 'Accept-Encoding',
       answer.refusal && 'Accept',
       varies,
@@ -137,7 +140,8 @@ const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) 
 /** The work on a request. A thrown error is answered as a refusal. */
 type Work = () => Answer | Promise<Answer>;
 
-type AnsweringOptions = Pick<Cors, 'registry'> &
+type AnsweringOptions = CmsSite &
+  Pick<Cors, 'registry'> &
   Pick<
     HttpOptions<Caller>,
     'served' | 'log' | 'corsOrigins' | 'translate' | 'catalogue' | 'trustProxy' | 'publicUrl' | 'logAddress' | 'slowMilliseconds'
@@ -159,6 +163,7 @@ export const createAnswering = ({
   registry,
   logAddress = 'short',
   slowMilliseconds = 0,
+  cms,
 }: AnsweringOptions) => {
   const cors = createCorsHeaders({ origins: corsOrigins, registry });
   const refuse = createRefuser(log, translate, catalogue);
@@ -188,6 +193,17 @@ export const createAnswering = ({
     log.warn({ id, method, path, status, milliseconds, waited }, 'slow request');
   };
 
+  /** Moves the links of an answer below `/wp-json/`, and lets pages say where that is. */
+  const withCmsLinks = (ctx: Context, request: RequestContext, answer: Answer): Answer => {
+    const { method, route, mount, cms: cmsRequest } = request;
+    if (cms === undefined || (cmsRequest === undefined && (request.baseUrl === undefined || !isPage(answer)))) return answer;
+    const origin = mountAddress(ctx.req, mount, trustProxy, publicUrl);
+    request.baseUrl = `${origin}${cmsRequest?.root ?? '/wp-json'}`;
+    if (cmsRequest === undefined) return { ...answer, headers: { ...answer.headers, ...discoveryHeaders(origin, cms) } };
+    const written = hasText(answer) ? answer : writeAnswer(answer, request);
+    return answerBelowCms(written, { method, route, cms: cmsRequest }, origin, { served, registry, cms });
+  };
+
   /** Removes inherited members, which plugins may add to every object at any time. */
   const clean = (by?: { readonly plugin: string | undefined }): void => {
     removeInherited(by?.plugin === undefined ? {} : { plugin: by.plugin });
@@ -206,7 +222,7 @@ export const createAnswering = ({
     }
     clean(request);
     try {
-      await send(ctx, request, answer, cors, served);
+      await send(ctx, request, withCmsLinks(ctx, request, answer), cors, served);
     } catch (error) {
       // The answer of the handler cannot be written as JSON, or its headers cannot be sent: nothing of it stays.
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);

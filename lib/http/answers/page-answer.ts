@@ -1,8 +1,9 @@
 import type { Context } from 'koa';
 import { errors } from '../../errors';
-import { prefersHtml } from '../../registry';
+import { prefersHtml, type RootDescription } from '../../registry';
 import type { HandlerDeadline } from '../limits/deadlines';
 import type { Caller, CallOptions } from '../options';
+import { mountAddress } from '../requests/address';
 import type { Answer, RequestContext } from '../requests/request-context';
 import { isRoot } from '../requests/request-values';
 import { keepable, siteIndex } from '../requests/root';
@@ -14,7 +15,8 @@ import { plainAnswer } from './route-answer';
 /** Makes the functions that answer a language root and paths without a route: with a page for people, or as JSON. */
 export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, deadlineFor: HandlerDeadline) => {
   const answerPage = async (ctx: Context, request: RequestContext, path: string, user: U | undefined): Promise<Answer | undefined> => {
-    if (options.page === undefined) return undefined;
+    // Below `/wp-json/` there are no pages.
+    if (options.page === undefined || request.cms !== undefined) return undefined;
     const { language, baseUrl = '', query } = request;
     const deadline = deadlineFor(`the page ${request.path}`);
     try {
@@ -26,6 +28,12 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
     }
   };
 
+  /** The index of `/wp-json/`, with the address of the site as `url`. */
+  const asCmsRoot = (ctx: Context, { mount }: RequestContext, root: RootDescription): RootDescription => {
+    const url = mountAddress(ctx.req, mount, options.trustProxy, options.publicUrl);
+    return { ...root, url, home: options.siteUrl ?? url };
+  };
+
   return {
     /** Answers the language root: its index, or a page for people. */
     async answerRoot(ctx: Context, request: RequestContext, { method }: Target<U>, user: U | undefined): Promise<Answer> {
@@ -33,14 +41,15 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
       request.route = '/';
       request.allow = ['GET'];
       // A client that sends `rest_route` is a program.
-      const isForPeople = method === 'GET' && request.query.values['rest_route'] === undefined && prefersHtml(ctx.headers.accept);
+      const isProgram = request.query.values['rest_route'] !== undefined || !prefersHtml(ctx.headers.accept);
+      const isForPeople = method === 'GET' && (request.isForPeople || !isProgram);
       const page = isForPeople ? await answerPage(ctx, request, '/', user) : undefined;
       if (page !== undefined) return varying(page);
       const { language, baseUrl = '', query } = request;
       const root = siteIndex(options, { language, baseUrl });
       if (method === 'OPTIONS') return plainAnswer(root.routes['/']);
       request.ignored = ignoredParams({ ...root.routes['/']?.endpoints[0]?.args, ...options.registry.everyRoute }, query.values);
-      return varying(plainAnswer(root));
+      return varying(plainAnswer(request.cms === undefined ? root : asCmsRoot(ctx, request, root)));
     },
 
     /** Answers a path without a route: with a page for people, if there is one. Throws `rest_no_route` otherwise. */

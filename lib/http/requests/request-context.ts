@@ -5,6 +5,7 @@ import { isServed, type Language, type Served } from '../../language';
 import type { Method } from '../../registry';
 import { emptyForm, type Form } from '../bodies/form';
 import { clientAddress } from './address';
+import type { CmsRequest } from './cms-address';
 import type { Waits } from './waits';
 
 /** A request, with the ms that it waited before it began. */
@@ -26,8 +27,12 @@ export interface RequestContext {
   readonly path: string;
   /** The path at which another application mounts the service, e.g. `/api`. Usually empty. */
   readonly mount: string;
-  /** The query string as sent, without `?`. */
-  readonly search: string;
+  /** The query string as sent, without `?` and without the parameters that only name a legacy address. */
+  search: string;
+  /** True if a page is answered even to clients that accept anything. */
+  isForPeople: boolean;
+  /** The request below `/wp-json/`; undefined for other requests. */
+  cms: CmsRequest | undefined;
   /** The language of texts: first that of the address, later the effective one. */
   language: Language;
   query: Form;
@@ -96,6 +101,8 @@ export const createRequestContext = (ctx: Context, trustProxy: number, served: S
     path: ctx.path,
     mount: mountOf(ctx),
     search: ctx.querystring,
+    isForPeople: false,
+    cms: undefined,
     language: firstLanguage(ctx, served),
     query: emptyForm(),
     fields: undefined,

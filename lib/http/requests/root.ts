@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, type Language, type Served, serviceRoot } from '../../language';
+import { LANGUAGE_NAMES, type Served, serviceRoot } from '../../language';
 import { describeRoot, indexTag, type Reader, type RootDescription } from '../../registry';
 import { freshnessHeaders, rootLink } from '../answers/headers';
 import type { Caller, CallOptions, ServedFile } from '../options';
@@ -41,10 +41,10 @@ export const keepable = <A extends Pick<Answer, 'status' | 'headers'>>(page: A, 
   headers: { ...(isPublic ? freshnessHeaders(page.status) : {}), ...page.headers },
 });
 
-/** `/` as a page for people. The `Link` header names the root in the language of the page. */
-export const frontAnswer = (page: Answer, address: string, language: Language): Answer => ({
+/** `/` as a page for people. The `Link` header names the root of the API, an address without a final slash. */
+export const frontAnswer = (page: Answer, root: string): Answer => ({
   ...page,
-  headers: { ...page.headers, Vary: 'Accept', Link: rootLink(`${address}/${language}`) },
+  headers: { ...page.headers, Vary: 'Accept', Link: rootLink(root) },
 });
 
 /**

@@ -12,6 +12,7 @@ import {
   type EmbedRequest,
   type Limits,
   loggedAddress,
+  type OldRequest,
   type RefusedBytes,
   SILENT,
 } from '../../http';
@@ -21,6 +22,7 @@ import { type Account, addAccount, readRole } from '../commands/accounts';
 import { type FoundationOptions, layFoundation, type ServiceOptions } from '../foundation';
 import { logUncachedFields } from '../plugins/plugin-log';
 import type { Settings } from '../settings/settings';
+import { CMS_NAMESPACE } from '../site/site-branding';
 import type { SitePages } from '../site/site-pages';
 import { warnOfOtherReaders } from './data-readers';
 import type { ReachedDatabase } from './database';
@@ -139,6 +141,10 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     lost: (request) => pages().lost(request),
     robots: async (request) => pages().robots(request),
     ...(site.embedders.length > 0 && { oembed: async (request: EmbedRequest) => pages().oembed(request) }),
+    ...(settings.LEGACY_API === 'on' && {
+      cms: { namespace: services.namespace, alias: CMS_NAMESPACE },
+      old: async (request: OldRequest) => pages().old(request),
+    }),
     icon: iconIn(site.accent?.day),
     files: [site.logo, site.style].filter((file) => file !== undefined),
     ...(settings.PUBLIC_URL && { publicUrl: settings.PUBLIC_URL }),

@@ -45,6 +45,7 @@ const LINES: Readonly<Record<keyof Settings, string>> = {
   TIMEOUT_SECONDS: `how long a route may take; keep it above 10 to notice an absent database ${DEFAULT}`,
   TRUST_PROXY: `number of proxies in front whose X-Forwarded headers are believed ${DEFAULT}`,
   METRICS: `who may read /metrics: loopback or public ${DEFAULT}`,
+  LEGACY_API: `answer at the addresses of The Events Calendar, /wp-json/tribe/events/v1 among them: on or off ${DEFAULT}`,
 };
 
 /** The settings in the help of the program, a line each, most with their default in parentheses. */

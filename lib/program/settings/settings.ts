@@ -111,6 +111,8 @@ export interface Settings
   readonly TRUST_PROXY: number;
   /** The clients that may read `/metrics`. */
   readonly METRICS: 'loopback' | 'public';
+  /** `on`: the addresses of The Events Calendar lead here, `/wp-json/tribe/events/v1` and the old pages. */
+  readonly LEGACY_API: 'on' | 'off';
 }
 
 export type SomeSettings = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
@@ -151,6 +153,7 @@ const SETTINGS = {
   TIMEOUT_SECONDS: { ...wholeNumber(1, 3600), default: 30 },
   TRUST_PROXY: { ...wholeNumber(0, 100), default: 0 },
   METRICS: oneOf('loopback', 'public')({ default: 'loopback' }),
+  LEGACY_API: oneOf('on', 'off')({ default: 'on' }),
 };
 
 /** The value of a setting for a message. Passwords are hidden. */

@@ -18,6 +18,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.gif': 'image/gif',
 };
 
+/** The namespace of The Events Calendar. Its clients look for events there, below `/wp-json/`. */
+export const CMS_NAMESPACE = 'tribe/events/v1';
+
 const read = (setting: string, file: string, name: string): SiteFile => {
   const end = path.extname(file).toLowerCase();
   let content: Buffer;
@@ -52,6 +55,7 @@ export const readBranding = (settings: Settings): Omit<Branding, 'name' | 'serve
     ...(colour !== undefined && { accent: accentOf(colour) }),
     ...(logo !== undefined && { logo: readLogo(logo) }),
     ...(style !== undefined && { style: read('SITE_STYLE', style, 'site') }),
+    ...(settings.LEGACY_API === 'on' && { cmsNamespace: CMS_NAMESPACE }),
     links: siteLinksOf(settings),
   };
 };

@@ -1,4 +1,4 @@
-import { type Html, html, layout, openGraphLocale, type Page, type PageLink } from '../../html';
+import { cmsHead, type Html, html, layout, openGraphLocale, type Page, type PageLink } from '../../html';
 import { capitalized } from '../../language';
 import type { Reply } from '../../registry';
 import { isEmbeddable, isServedHere, type PageRequest, type Subscription } from '../requests/page-request';
@@ -70,8 +70,7 @@ export const sitePage = (request: PageRequest, page: SitePage): Reply<string> =>
     alternates: isOneOfThem ? translations : {},
     head: html`${
       canonical === undefined ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${canonical}">\n`
-    }${summary !== '' && html`<meta name="description" content="${summary}">\n`}${canonical !== undefined && html`${meta.map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}">\n`}<link rel="https://api.w.org/" href="${base}/">
-${others.map(({ type, href }) => html`<link rel="alternate" type="${type}" href="${href}">\n`)}${embeds !== undefined && isEmbeddable(request) && ['json', 'xml'].map((format) => html`<link rel="alternate" type="${format === 'json' ? 'application/json' : 'text/xml'}+oembed" href="${root}/oembed?url=${encodeURIComponent(embeds)}&amp;format=${format}" title="${page.title}">\n`)}${head}`,
+    }${summary !== '' && html`<meta name="description" content="${summary}">\n`}${canonical !== undefined && html`${meta.map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}">\n`}${cmsHead(root, base, services.site)}${others.map(({ type, href }) => html`<link rel="alternate" type="${type}" href="${href}">\n`)}${embeds !== undefined && isEmbeddable(request) && ['json', 'xml'].map((format) => html`<link rel="alternate" type="${format === 'json' ? 'application/json' : 'text/xml'}+oembed" href="${root}/oembed?url=${encodeURIComponent(embeds)}&amp;format=${format}" title="${page.title}">\n`)}${head}`,
     footer: footerOf(request, data),
   });
 };

@@ -30,11 +30,26 @@ export interface Pages {
   embeddable(request: PageRequest): Promise<Embeddable>;
   /** The embeddable form of a record of the main type. Undefined if it is not public. */
   embeddableRecord(request: PageRequest, record: PostRecord): Embeddable | undefined;
+  /** Finds the meaning of an address of The Events Calendar. `path` is decoded; `today` is the day of the site, YYYY-MM-DD. */
+  old(path: string, query: Readonly<Record<string, unknown>>, today: string): OldAddress | undefined;
   /** The facts of a record of another type, from its answer. */
   facts(request: PageRequest, shown: ShownRecord): readonly (readonly [Text, Part])[];
   /** The records of the main type that match a filter, below the page of the linked record. `repeated` is the filter as in addresses. */
   linkedList(request: PageRequest, filters: Sent, repeated: Query, address: string): LinkedList;
 }
+
+/** An address of a site of The Events Calendar, as this site names it. Paths lie below a language root. */
+export type OldAddress =
+  /** A view of the start page. */
+  | { readonly view: Readonly<Record<string, string>> }
+  /** The page of a record: its path here. */
+  | { readonly path: string }
+  /** The feed of the records that match some filters. */
+  | { readonly feed: Readonly<Record<string, string>> }
+  /** The calendar of the records that match some filters. */
+  | { readonly calendar: Readonly<Record<string, string>> }
+  /** The calendar of one record of the main type, by its slug. */
+  | { readonly event: string };
 
 /** An embeddable page: its address, and the height of its frame in pixels. */
 export interface Embeddable {

@@ -41,6 +41,23 @@ export const today = ({ services }: Pick<PageRequest, 'services'>): string => {
   return dayOf(toWall(services.clock.peek(), services.site.timezone));
 };
 
+/** A year in days. Empty pages within a year of today or of an event are shown. */
+const NEAR = 366;
+
+/**
+ * True for a day without events that is more than a year from today, from the last event before it and from the first event after it. `previous` and
+ * `next` are the days of these events, undefined if there is none.
+ */
+export const isFarFromEvents = (
+  request: Pick<PageRequest, 'services'>,
+  day: string,
+  previous: string | undefined,
+  next: string | undefined,
+): boolean => {
+  if (previous !== undefined && next !== undefined) return false;
+  return [today(request), previous, next].every((other) => other === undefined || Math.abs(daysBetween(other, day)) > NEAR);
+};
+
 /** A moment as a filter value, to the second. */
 export const iso = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 

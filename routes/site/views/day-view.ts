@@ -3,7 +3,7 @@ import { capitalized } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import { dayText, type PageRequest, pagerOf } from '../../../lib/site';
 import { type Choice, withDays } from '../choice/choice';
-import { beginOf, dayAfter, LAST_DAY } from '../choice/days';
+import { beginOf, dayAfter, isFarFromEvents, LAST_DAY } from '../choice/days';
 import { firstDayFrom, lastDayBefore } from '../choice/neighbouring-starts';
 import { wholeDays } from '../choice/span';
 import { WORDS } from '../words';
@@ -39,6 +39,7 @@ export const dayView = async (request: PageRequest, requested: Choice, day: stri
     day,
     total: schedule.total,
     none: WORDS.noneOnDay,
+    isLost: schedule.total === 0 && isFarFromEvents(request, day, previous, next),
     main: html`${schedule.part}${days}`,
   });
 };

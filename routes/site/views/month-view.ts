@@ -3,7 +3,7 @@ import { html } from '../../../lib/html';
 import type { Reply } from '../../../lib/registry';
 import { monthText, monthTitle, type PageRequest, pagerOf, queryPage } from '../../../lib/site';
 import { type Choice, withDays } from '../choice/choice';
-import { dayAfter, LAST_DAY, lastOfMonth } from '../choice/days';
+import { dayAfter, isFarFromEvents, LAST_DAY, lastOfMonth } from '../choice/days';
 import { firstDayFrom, lastDayBefore } from '../choice/neighbouring-starts';
 import { wholeDays } from '../choice/span';
 import { eventsOf } from '../events/event-list';
@@ -46,6 +46,7 @@ export const monthView = async (request: PageRequest, requested: Choice, month: 
     day: found.firstDay ?? first,
     total: found.total,
     none: WORDS.noneInMonth,
+    isLost: found.total === 0 && isFarFromEvents(request, first, previous, next),
     main: html`${months}${longList(request, found.long, all)}${monthTable(request, [first, last], found, dayAddress)}${monthList(request, found.days, dayAddress)}`,
   });
 };

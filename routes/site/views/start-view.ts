@@ -39,6 +39,8 @@ interface StartView {
   readonly total: number;
   readonly none: Text;
   readonly main: Html;
+  /** True for a month or a day far from all events: 404, since robots would follow such links for ever. */
+  readonly isLost?: boolean;
 }
 
 /** Renders a view with the search form above it and the calendar links below it. */
@@ -56,6 +58,7 @@ export const startView = async (request: PageRequest, view: StartView): Promise<
   return sitePage(request, {
     title,
     section: `${base}/`,
+    ...(view.isLost && { status: 404 }),
     // Search engines find every event by its own page, so filtered lists are not indexed.
     canonical: isWhole ? startAddress(base, { ...period, page: page > 1 ? page : undefined }) : undefined,
     alternates: {

@@ -1,0 +1,66 @@
+import type { Context, Middleware } from 'koa';
+import { decodedPart } from '../registry';
+import { percentPairs, readForm } from './bodies/form';
+import type { AnswerBelow } from './life';
+import type { WhileDatabaseAnswers } from './limits/deadlines';
+import { type Caller, DEFAULT_LIMITS, type HttpOptions, type OldAnswer } from './options';
+import { serviceAddress } from './requests/address';
+import { readCmsRequest } from './requests/cms-address';
+import type { Answer, RequestContext } from './requests/request-context';
+import type { State } from './service-routes';
+
+/** Paths that a site of The Events Calendar had. */
+const OLD_PATH = /^\/(?:(?:events?|venue|organizer|index\.php)(?:\/|$)|$)/i;
+
+/** The parts of the HTTP side that old addresses need. */
+interface Parts {
+  readonly answerBelow: AnswerBelow;
+  readonly whileDatabaseAnswers: WhileDatabaseAnswers;
+}
+
+/**
+ * Makes the middleware for addresses of The Events Calendar: the API below `/wp-json/`, and old addresses of pages and calendars. Such a request
+ * is answered as the same request below a language root, or redirected.
+ */
+export const createLegacyAddresses = <U extends Caller>(
+  options: HttpOptions<U>,
+  { answerBelow, whileDatabaseAnswers }: Parts,
+): Middleware<State> => {
+  const { cms: names, served } = options;
+  return async (ctx, next) => {
+    const { request } = ctx.state;
+    const cms = names && readCmsRequest(request.path, request.search, served, names);
+    if (cms !== undefined) {
+      Object.assign(request, { cms, search: cms.search, language: cms.prefix });
+      ctx.state.answer = await answerBelow(ctx, request, cms);
+      return;
+    }
+    const old = await whileDatabaseAnswers(oldAnswer(ctx, request, options));
+    if (old === undefined) return next();
+    if ('location' in old) {
+      ctx.state.answer = movedAnswer(old.location);
+      return;
+    }
+    Object.assign(request, { search: old.search, language: old.prefix, isForPeople: old.isForPeople });
+    ctx.state.answer = await answerBelow(ctx, request, old);
+  };
+};
+
+/** The meaning of an address that a site of The Events Calendar may have had. */
+const oldAnswer = async <U extends Caller>(
+  ctx: Context,
+  { path, search }: RequestContext,
+  { old, limits, trustProxy, publicUrl }: HttpOptions<U>,
+): Promise<OldAnswer | undefined> => {
+  const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
+  if (old === undefined || !isReading || !OLD_PATH.test(path) || (path === '/' && search === '')) return undefined;
+  const { values: query } = readForm(percentPairs(search), { ...DEFAULT_LIMITS, ...limits }.parameters);
+  return old({ path: decodedPart(path), query, address: serviceAddress(ctx.req, trustProxy, publicUrl) });
+};
+
+/** A permanent redirect, cacheable for an hour. */
+const movedAnswer = (location: string): Answer => ({
+  status: 301,
+  headers: { Location: location, 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'public, max-age=3600' },
+  body: `${location}\n`,
+});

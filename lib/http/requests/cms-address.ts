@@ -1,0 +1,124 @@
+import { isServed, type Language, type Served } from '../../language';
+
+/** The namespace of the calendar, and its name below `/wp-json/`, where clients of The Events Calendar look for it. */
+export interface CmsNames {
+  readonly namespace: string;
+  readonly alias: string;
+}
+
+/** A request below `/wp-json/`, as the same request below a language root. */
+export interface CmsRequest {
+  readonly prefix: Language;
+  /** The path below the language root, percent-encoded. */
+  readonly path: string;
+  /** The query string without the parameters that are understood here: `rest_route` and `lang`. */
+  readonly search: string;
+  /** The path that links begin with: `/wp-json`, or `/fr/wp-json` if the client asked there. */
+  readonly root: string;
+  /** The language that links below `root` are in unless they name another one. */
+  readonly rootLanguage: Language;
+  /** True if links use the alias. False for a request that names the namespace itself. */
+  readonly usesAlias: boolean;
+}
+
+const BELOW_ROOT = /^(?:\/([a-z]{2}))?\/wp-json(\/.*)?$/is;
+const PLAIN_ROOT = /^(?:\/([a-z]{2}))?\/(index\.php)?$/i;
+
+const withoutNames = (query: URLSearchParams, names: readonly string[]): string => {
+  for (const name of names) query.delete(name);
+  return query.toString();
+};
+
+/** True if a path is a namespace or lies below it, in any case. */
+const isBelow = (path: string, namespace: string): boolean => {
+  const found = path.toLowerCase();
+  return found === `/${namespace}` || found.startsWith(`/${namespace}/`);
+};
+
+/** The path below the CMS' root that a request asks for: below `/wp-json`, or in `rest_route` at `/` and `/index.php`. */
+const routeOf = (
+  path: string,
+  query: URLSearchParams,
+  { alias }: CmsNames,
+): { readonly segment?: string; readonly route: string } | undefined => {
+  const [isPretty, pretty, route = '/'] = BELOW_ROOT.exec(path) ?? [];
+  if (isPretty !== undefined) return { ...(pretty && { segment: pretty }), route };
+  const [isPlain, segment, file] = PLAIN_ROOT.exec(path) ?? [];
+  const named = query.get('rest_route');
+  // At `/` other routes are those of the language root.
+  if (isPlain === undefined || !named?.startsWith('/') || (file === undefined && !isBelow(named, alias))) return undefined;
+  return { ...(segment && { segment }), route: encodeURI(named) };
+};
+
+/**
+ * Reads a request of a client of The Events Calendar. `lang` names the language, else the path, else the default language. A `lang` that is not
+ * served stays in the query, where it is ignored. Undefined for any other request.
+ */
+export const readCmsRequest = (path: string, search: string, served: Served, names: CmsNames): CmsRequest | undefined => {
+  const query = new URLSearchParams(search);
+  const found = routeOf(path, query, names);
+  if (found === undefined) return undefined;
+  const segment = found.segment?.toLowerCase();
+  if (segment !== undefined && !isServed(segment, served)) return undefined;
+  const rootLanguage = segment ?? served.first;
+  const lang = query.get('lang')?.toLowerCase();
+  const isNamed = isServed(lang, served);
+  const route = found.route === '' ? '/' : found.route;
+  const isAlias = isBelow(route, names.alias);
+  const understood = [...(BELOW_ROOT.test(path) ? [] : ['rest_route']), ...(isNamed ? ['lang'] : [])];
+  return {
+    prefix: isNamed ? lang : rootLanguage,
+    path: isAlias ? `/${names.namespace}${route.slice(names.alias.length + 1)}` : route,
+    search: understood.some((name) => query.has(name)) ? withoutNames(query, understood) : search,
+    root: segment === undefined ? '/wp-json' : `/${segment}/wp-json`,
+    rootLanguage,
+    usesAlias: isAlias || !isBelow(route, names.namespace),
+  };
+};
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** Adds the language to a link that is in another one than its root. */
+const spoken = (link: string, language: string, { rootLanguage }: CmsRequest): string => {
+  if (language === rootLanguage) return link;
+  const [address = '', hash] = link.split('#', 2);
+  return `${address}${address.includes('?') ? '&' : '?'}lang=${language}${hash === undefined ? '' : `#${hash}`}`;
+};
+
+/** Rewrites links of answers, and the names of routes in an index. */
+export interface CmsLinks {
+  /** Moves the links of a text from below the language roots to below `/wp-json/`. Links to pages stay. */
+  moved(text: string): string;
+  /** Does the same in an index or an OpenAPI document, which name routes without their address too. */
+  renamed(text: string): string;
+}
+
+/** Makes what rewrites the links of one request. `address` is that of the service, without a slash at its end. */
+export const cmsLinks = (
+  request: CmsRequest,
+  address: string,
+  served: Served,
+  namespaces: readonly string[],
+  names: CmsNames,
+): CmsLinks => {
+  const root = `${address}${request.root}`;
+  const roots = `${escaped(address)}/(${served.languages.join('|')})`;
+  /** Links to routes; in prose they end before a bracket or a backtick. */
+  const links = (end: string) => new RegExp(`${roots}/(${namespaces.map(escaped).join('|')})(?![\\w-])([^\\s"'<>\\\\${end}]*)`, 'g');
+  const end = new RegExp(`(["'(<\\s])${roots}(/?)(?=["')>\\s])`, 'g');
+  // The root's index has both names of the calendar's namespace.
+  const listed = new RegExp(`("namespaces":\\[(?=[^\\]]*"${escaped(names.alias)}"))`);
+  const nameOf = (namespace: string): string => (request.usesAlias && namespace === names.namespace ? names.alias : namespace);
+  const move = (text: string, link: RegExp): string =>
+    text.replace(link, (_, language: string, namespace: string, rest: string) =>
+      spoken(`${root}/${nameOf(namespace)}${rest}`, language, request),
+    );
+  const [link, linkInProse] = [links(''), links(')`')];
+  const withNames = (text: string): string =>
+    request.usesAlias ? text.replaceAll(names.namespace, names.alias).replace(listed, `$1"${names.namespace}",`) : text;
+  return {
+    moved: (text) => move(text, link),
+    renamed: (text) =>
+      withNames(move(text, linkInProse)).replace(end, (_, before: string, __, slash: string) => `${before}${root}${slash}`),
+  };
+};

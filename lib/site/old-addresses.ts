@@ -1,0 +1,72 @@
+import { toWall } from '../calendar';
+import type { PostRecord, Services } from '../content';
+import type { Language } from '../language';
+import { isServedHere, type OldAddress, type Pages } from './requests/page-request';
+
+/** The meaning of an old address: another address, or a request below a language root that is answered in its place. */
+type OldAnswer =
+  | { readonly location: string }
+  | { readonly prefix: Language; readonly path: string; readonly search: string; readonly isForPeople: boolean };
+
+/** A request for an address that may be an old one. */
+interface OldRequest {
+  /** The path below the language root, decoded. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The address of the service, without a slash at its end. */
+  readonly address: string;
+  /** The language of the address; the default language unless given. */
+  readonly language?: Language;
+}
+
+/** Makes the function that finds the meaning of addresses that a site of The Events Calendar had. */
+export const createOldAddresses = (services: Services, pages: Pages) => {
+  const { site, kinds, clock, namespace, termLikes, postLikes } = services;
+  const { first, languages } = site.served;
+
+  /** The filter's value here for a slug: terms are named by it, records by their ID. Undefined if there is nothing of that name. */
+  const filterValue = async (name: string, slug: string, language: Language): Promise<string | undefined> => {
+    if (termLikes.has(name)) return (await kinds.terms(name).bySlug(language, slug)) && slug;
+    const plural = Object.entries(pages.filters).find(([, filter]) => filter === name)?.[0];
+    if (plural === undefined || !postLikes.has(plural)) return slug;
+    const record = await kinds.posts<PostRecord>(plural).bySlug(language, slug);
+    return record?.status === 'publish' ? String(record._id) : undefined;
+  };
+
+  /** Filters of an old address as they are said here; undefined if one names nothing. */
+  const filtersOf = async (filters: Readonly<Record<string, string>>, language: Language): Promise<string | undefined> => {
+    const found = await Promise.all(
+      Object.entries(filters).map(async ([name, slug]) => [name, await filterValue(name, slug, language)] as const),
+    );
+    const known = found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]));
+    return known.length < found.length ? undefined : new URLSearchParams(known).toString();
+  };
+
+  /** The ID of a record of the main kind, by its slug in any language. */
+  const idOf = async (slug: string): Promise<number | undefined> => {
+    for (const language of [first, ...languages.filter((one) => one !== first)]) {
+      const record = await kinds.posts<PostRecord>(pages.main).bySlug(language, slug);
+      if (record?.status === 'publish') return record._id;
+    }
+    return undefined;
+  };
+
+  const answerTo = async (found: OldAddress, root: string, prefix: Language): Promise<OldAnswer | undefined> => {
+    const list = `/${namespace}/${pages.main}`;
+    if ('path' in found) return { location: `${root}/${prefix}${found.path}` };
+    if ('event' in found) {
+      const id = await idOf(found.event);
+      return id === undefined ? undefined : { prefix, path: `${list}/${id}.ics`, search: '', isForPeople: false };
+    }
+    const search = await filtersOf('view' in found ? found.view : 'feed' in found ? found.feed : found.calendar, prefix);
+    if (search === undefined) return undefined;
+    if ('view' in found) return { prefix, path: '/', search, isForPeople: true };
+    return { prefix, path: `${list}.${'feed' in found ? 'atom' : 'ics'}`, search, isForPeople: false };
+  };
+
+  return async ({ path, query, address, language = first }: OldRequest): Promise<OldAnswer | undefined> => {
+    if (!isServedHere({ services, root: address, base: `${address}/${first}` })) return undefined;
+    const found = pages.old(path, query, toWall(clock.now(), site.timezone).slice(0, 10));
+    return found && answerTo(found, address, language);
+  };
+};

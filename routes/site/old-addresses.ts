@@ -1,0 +1,128 @@
+import type { OldAddress } from '../../lib/site';
+import { lastOfMonth, readDay, readMonth } from './choice/days';
+
+type Query = Readonly<Record<string, string>>;
+
+/** The days that a view of the old site showed. */
+interface Shown {
+  readonly query: Query;
+  /** The same days as filters of a calendar. */
+  readonly days: Query;
+}
+
+const NO_DAYS: Shown = { query: {}, days: {} };
+
+const spanOf = (first: string, last: string): Query => ({ start_date: `${first} 00:00:00`, end_date: `${last} 23:59:59` });
+const inMonth = (month: string): Shown => ({ query: { month }, days: spanOf(`${month}-01`, lastOfMonth(month)) });
+const onDay = (day: string): Shown => ({ query: { day }, days: spanOf(day, day) });
+
+/** Views that show what is to come. Their other forms (photos, a map) are the list here. */
+const LISTS: readonly string[] = ['', 'list', 'photo', 'map', 'summary', 'upcoming', 'all', 'featured'];
+
+/** Reads the part of an old path that names the view: `month/2026-12`, `2026-12-24`, `today`, `list/page/2`. `today` is a day, YYYY-MM-DD. */
+const readView = ([view = '', more = '', ...rest]: readonly string[], today: string): Shown | undefined => {
+  if (view === 'page' || (LISTS.includes(view) && more === 'page')) {
+    const page = view === 'page' ? more : rest[0];
+    return /^[1-9]\d{0,8}$/.test(page ?? '') ? { query: { page: page as string }, days: {} } : undefined;
+  }
+  if (rest.length > 0) return undefined;
+  if (LISTS.includes(view) && more === '') return NO_DAYS;
+  if (view === 'today' && more === '') return onDay(today);
+  if (view === 'week') return more === '' ? { query: { when: 'week' }, days: { start_date: 'today', end_date: '+6 days' } } : dated(more);
+  if (view === 'month') return more === '' ? inMonth(today.slice(0, 7)) : dated(more);
+  if (view === 'day') return more === '' ? onDay(today) : dated(more);
+  return more === '' ? dated(view) : undefined;
+};
+
+const dated = (text: string): Shown | undefined => {
+  if (readMonth(text) !== undefined) return inMonth(text);
+  return readDay(text) === undefined ? undefined : onDay(text);
+};
+
+const VIEW_WORDS: readonly string[] = [...LISTS.slice(1), 'month', 'day', 'today', 'week', 'page', 'feed', 'ical'];
+const isViewWord = (part: string): boolean => VIEW_WORDS.includes(part) || readDay(part) !== undefined || readMonth(part) !== undefined;
+
+const wantsCalendar = (query: Readonly<Record<string, unknown>>): boolean =>
+  ['ical', 'outlook-ical'].some((name) => query[name] !== undefined && query[name] !== '' && query[name] !== '0');
+
+/** A view of the events that pass some filters, or their calendar or feed. */
+const eventsAt = (parts: readonly string[], filters: Query, isCalendar: boolean, today: string): OldAddress | undefined => {
+  const last = parts.at(-1);
+  if (last === 'feed') return { feed: filters };
+  const shown = readView(last === 'ical' ? parts.slice(0, -1) : parts, today);
+  if (shown === undefined) return undefined;
+  return isCalendar || last === 'ical' ? { calendar: { ...filters, ...shown.days } } : { view: { ...filters, ...shown.query } };
+};
+
+/** Addresses below a category or tag; nested categories are named by their own slug, the last of the path. */
+const termAt = (
+  name: 'categories' | 'tags',
+  folder: string,
+  parts: readonly string[],
+  isCalendar: boolean,
+  today: string,
+): OldAddress | undefined => {
+  const end = parts.findIndex((part, index) => index > 0 && isViewWord(part));
+  const [path, view] = end < 0 ? [parts, []] : [parts.slice(0, end), parts.slice(end)];
+  const slug = path.at(-1);
+  if (slug === undefined) return undefined;
+  if (view.length === 0 && !isCalendar) return { path: `/${folder}/${encodeURIComponent(slug)}/` };
+  return eventsAt(view, { [name]: slug }, isCalendar, today);
+};
+
+/** The folders of records that an old site had, and the filter by them. */
+const FOLDERS: Readonly<Record<string, string | undefined>> = { event: undefined, venue: 'venue', organizer: 'organizer' };
+
+const recordAt = (
+  folder: string,
+  [slug = '', more, ...rest]: readonly string[],
+  isCalendar: boolean,
+  today: string,
+): OldAddress | undefined => {
+  if (slug === '' || rest.length > 0) return undefined;
+  const filter = FOLDERS[folder];
+  if (filter === undefined) {
+    if (isCalendar || more === 'ical') return { event: slug };
+    // A date behind the slug named one of several days of an event.
+    return more === undefined || readDay(more) !== undefined ? { path: `/event/${encodeURIComponent(slug)}/` } : undefined;
+  }
+  if (isCalendar || more !== undefined) return eventsAt(more === undefined ? [] : [more], { [filter]: slug }, isCalendar, today);
+  return { path: `/${folder}/${encodeURIComponent(slug)}/` };
+};
+
+/** Reads the query of the home page: `?post_type=tribe_events&eventDisplay=month`, `?tribe_events=slug`, `?ical=1`. */
+const homeAt = (query: Readonly<Record<string, unknown>>, isCalendar: boolean, today: string): OldAddress | undefined => {
+  const text = (name: string): string => (typeof query[name] === 'string' ? query[name] : '');
+  const record = Object.entries({ tribe_events: 'event', tribe_venue: 'venue', tribe_organizer: 'organizer' }).find(
+    ([name]) => text(name) !== '',
+  );
+  if (record !== undefined) return recordAt(record[1], [text(record[0])], isCalendar, today);
+  const category = text('tribe_events_cat');
+  if (text('post_type') !== 'tribe_events' && category === '' && !isCalendar) return undefined;
+  const view = [text('eventDisplay'), text('eventDate')].filter((part) => part !== '' && part !== 'default');
+  if (category !== '' && view.length === 0) return termAt('categories', 'events/category', [category], isCalendar, today);
+  return eventsAt(view, category === '' ? {} : { categories: category }, isCalendar, today);
+};
+
+/**
+ * Finds the meaning of an address of The Events Calendar. `path` is decoded; `today` is the day of the site, YYYY-MM-DD. Undefined for an address
+ * that such a site did not have.
+ *
+ * @example
+ * oldAddress('/events/month/2026-12/', {}, '2026-11-29'); // { view: { month: '2026-12' } }
+ */
+export const oldAddress = (path: string, query: Readonly<Record<string, unknown>>, today: string): OldAddress | undefined => {
+  const parts = path
+    .toLowerCase()
+    .split('/')
+    .filter((part) => part !== '');
+  const isCalendar = wantsCalendar(query);
+  const [folder = '', ...below] = parts;
+  if (folder === '' || folder === 'index.php') return below.length === 0 ? homeAt(query, isCalendar, today) : undefined;
+  if (Object.hasOwn(FOLDERS, folder)) return recordAt(folder, below, isCalendar, today);
+  if (folder !== 'events') return undefined;
+  const [kind, ...named] = below;
+  if (kind === 'category') return termAt('categories', 'events/category', named, isCalendar, today);
+  if (kind === 'tag') return termAt('tags', 'tag', named, isCalendar, today);
+  return eventsAt(below, {}, isCalendar, today);
+};
