@@ -16,6 +16,7 @@ import { type EventTimes, type SentTimes, timesOf } from './events/event-times';
 import { eventFacets } from './events/facets';
 import { eventFilters } from './events/filters';
 import { flags } from './events/flags';
+import { fullCalendar } from './events/full-calendar';
 import { eventIndexes, eventOrder } from './events/indexes';
 import { eventJsonLdField } from './events/json-ld';
 import { eventLinks } from './events/links';
@@ -83,6 +84,6 @@ export const events = (services: Services): PostLikeDeclaration<EventRecord> => 
   found: { by: 'startsAt', compared: ['endsAt'] },
   sorts: { start_date: 'startDate', end_date: 'endDate' },
   facets: eventFacets,
-  formats: { geojson: geoJson(({ venue }) => venue) },
+  formats: { geojson: geoJson(({ venue }) => venue), fullcalendar: fullCalendar },
   settle: (sent, { current }) => timesOf(sent as SentTimes, current, services),
 });

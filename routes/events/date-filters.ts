@@ -72,6 +72,14 @@ const relativeFilter = (dates: SentDates): ListFilter => ({
     starts_after: dateArg(dates, { en: 'Events starting after the date', fr: 'Évènements commençant après la date' }),
     ends_before: dateArg(dates, { en: 'Events ending before the date', fr: 'Évènements se terminant avant la date' }),
     ends_after: dateArg(dates, { en: 'Events ending after the date', fr: 'Évènements se terminant après la date' }),
+    start: dateArg(dates, {
+      en: 'The same as ends_after, as FullCalendar sends it',
+      fr: 'Comme ends_after, tel que FullCalendar l’envoie',
+    }),
+    end: dateArg(dates, {
+      en: 'The same as starts_before, as FullCalendar sends it',
+      fr: 'Comme starts_before, tel que FullCalendar l’envoie',
+    }),
   },
   where: () => undefined,
   links(sent) {

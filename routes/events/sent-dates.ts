@@ -17,6 +17,9 @@ import { type Days, UNBOUNDED } from './window-conditions';
 export const RELATIVE_DATES = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 const DATES = ['start_date', 'end_date', ...RELATIVE_DATES] as const;
 
+/** Dates that FullCalendar sends, by the dates that they mean. */
+const ALIASES: Readonly<Record<string, string>> = { ends_after: 'start', starts_before: 'end' };
+
 /** The dates of requests. Each is parsed once per request. */
 export interface SentDates {
   readonly siteZone: string;
@@ -45,7 +48,9 @@ export function createSentDates({ site, clock }: Services): SentDates {
   const dateOf = (value: unknown, params: Sent): RequestedDate | undefined =>
     typeof value === 'string' ? read(value, params) : isDate(value) ? value : undefined;
   const paramsOf = (params: Sent): WindowParams => {
-    const dates = DATES.map((name) => [name, dateOf(params[name], params)] as const).filter(([, date]) => date !== undefined);
+    const dates = DATES.map((name) => [name, dateOf(params[name] ?? params[ALIASES[name] ?? name], params)] as const).filter(
+      ([, date]) => date !== undefined,
+    );
     return {
       ...Object.fromEntries(dates),
       strict_dates: isTrue(params['strict_dates']),

@@ -9,25 +9,55 @@ export interface Export {
   readonly file: string;
 }
 
+/** The file that an import leads to: a source, or the door of a room. */
+const fileOf = (importer: string, from: string): string => {
+  const target = path.posix.join(path.posix.dirname(importer), from);
+  return repository.files().includes(`${target}.ts`) ? `${target}.ts` : `${target}/index.ts`;
+};
+
+const statementsOf = (source: string) => [...repository.read(source).matchAll(/^export (type )?\{([^}]*)\} from '([^']+)';/gm)];
+
+const namesOf = (names: string): { readonly word: string; readonly isType: boolean }[] =>
+  names.split(',').flatMap((name) => {
+    const [, type, word = ''] = /^(type )?(\w*)$/.exec(name.trim()) ?? [];
+    return word === '' ? [] : [{ word, isType: type !== undefined }];
+  });
+
+/** The file that declares a name, behind the doors that export it. */
+const declaringFile = (file: string, name: string): string => {
+  const [, , , from] = statementsOf(file).find(([, , names = '']) => namesOf(names).some(({ word }) => word === name)) ?? [];
+  return from === undefined ? file : declaringFile(fileOf(file, from), name);
+};
+
+/** The types that a file exports: its own interfaces, and those behind it. */
+const typesIn = (file: string): Export[] => [
+  ...[...repository.read(file).matchAll(/^export interface (\w+)/gm)].map(([, name = '']) => ({ name, isType: true, file })),
+  ...statementsOf(file).flatMap(([, types, names = '', from = '']) =>
+    namesOf(names).flatMap(({ word, isType }) =>
+      types !== undefined || isType ? [{ name: word, isType: true, file: declaringFile(fileOf(file, from), word) }] : [],
+    ),
+  ),
+  ...[...repository.read(file).matchAll(/^export type \* from '([^']+)';/gm)].flatMap(([, from = '']) => typesIn(fileOf(file, from))),
+];
+
 /** The names that an entry exports, and where each is declared. */
 export function exportsOf(source: string): Export[] {
-  const fileOf = (from: string): string => `${path.posix.join(path.posix.dirname(source), from)}.ts`;
   const wholes = [...repository.read(source).matchAll(/^export type \* from '([^']+)';/gm)].flatMap(([, from = '']) =>
-    [...repository.read(fileOf(from)).matchAll(/^export interface (\w+)/gm)].map(([, name = '']) => ({
-      name,
-      isType: true,
-      file: fileOf(from),
+    typesIn(fileOf(source, from)),
+  );
+  const named = statementsOf(source).flatMap(([, types, names = '', from = '']) =>
+    namesOf(names).map(({ word, isType }) => ({
+      name: word,
+      isType: types !== undefined || isType,
+      file: declaringFile(fileOf(source, from), word),
     })),
   );
-  const statements = [...repository.read(source).matchAll(/^export (type )?\{([^}]*)\} from '([^']+)';/gm)];
-  const named = statements.flatMap(([, types, names = '', file = '']) =>
-    names.split(',').flatMap((name) => {
-      const [, type, word = ''] = /^(type )?(\w*)$/.exec(name.trim()) ?? [];
-      const isType = types !== undefined || type !== undefined;
-      return word === '' ? [] : [{ name: word, isType, file: fileOf(file) }];
-    }),
-  );
-  return [...wholes, ...named];
+  const own = [...repository.read(source).matchAll(/^export const (\w+)/gm)].map(([, name = '']) => ({
+    name,
+    isType: false,
+    file: source,
+  }));
+  return [...new Map([...wholes, ...named, ...own].map((one) => [one.name, one])).values()];
 }
 
 /** The doc comment before the declaration of a name; empty if it has none. */

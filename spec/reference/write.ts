@@ -10,7 +10,10 @@ describe('The reference', () => {
     const running = await startService();
     const folder = path.join(repository.root, FOLDER);
     mkdirSync(folder, { recursive: true });
-    for (const [file, text] of await createPages(running)) writeFileSync(path.join(folder, file), text);
-    await running.stop();
+    try {
+      for (const [file, text] of await createPages(running)) writeFileSync(path.join(folder, file), text);
+    } finally {
+      await running.stop();
+    }
   });
 });

@@ -2,7 +2,7 @@ import type { Filter, IndexDescription, Sort } from 'mongodb';
 import type { Posts } from '../../database';
 import type { ApiError, ContentType } from '../../errors';
 import type { Served, Text } from '../../language';
-import type { Args, CompiledArgs, DeclaredRefusal } from '../../registry';
+import type { Answers, Args, CompiledArgs, DeclaredRefusal } from '../../registry';
 import type { TitledAnswer } from './answers/page-answers';
 import type { Query, Sent, View, WriteContext } from './context';
 import type { Facet } from './facet';
@@ -88,7 +88,9 @@ export type PassedValues = Readonly<Record<string, unknown>>;
 export interface ListFormat {
   /** Its media type. */
   readonly type: string;
-  readonly answers: TitledAnswer;
+  readonly answers: Answers & Pick<TitledAnswer, 'title'>;
+  /** The number of records of an answer in the place of the default of `per_page`. */
+  readonly most?: number;
   /** Writes a page: the records as they are shown, and around them addresses and totals. */
   write(records: readonly Readonly<Record<string, unknown>>[], around: Readonly<Record<string, unknown>>): object;
 }

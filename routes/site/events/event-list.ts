@@ -1,4 +1,4 @@
-import { type PostLike, passedToFields, type Sent } from '../../../lib/content';
+import { type PostLike, passedToFields, type Sent, type View } from '../../../lib/content';
 import { type Html, html } from '../../../lib/html';
 import { dayTile, type PageRequest, recordLink, type ShownRecord, viewOf } from '../../../lib/site';
 import type { EventRecord } from '../../events';
@@ -15,7 +15,7 @@ export const presentedEvents = async (
   filters: Sent = {},
 ): Promise<readonly ShownRecord[]> => {
   const type = eventsOf(request);
-  const view = { ...viewOf(request), handed: passedToFields(type, filters) };
+  const view: View = { ...viewOf(request), passed: passedToFields(type, filters) };
   return events.length === 0 ? [] : ((await type.present(events, view)) as ShownRecord[]);
 };
 

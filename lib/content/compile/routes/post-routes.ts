@@ -27,7 +27,7 @@ import {
   type User,
   type View,
 } from '../../types';
-import { filledText, LONGEST } from '../../values';
+import { defaultPerPage, filledText, LONGEST } from '../../values';
 import { assertReadable, limitGuesses, passwordOfList, servedRecord, unreadable } from '../../visibility';
 import {
   CREATION_ERRORS,
@@ -155,8 +155,9 @@ function listHandler<R extends PostRecord>({ services, type, cached }: PostRoute
   const readPage = createPages(services, type, cached);
   const countFacets = createFacets(services, type);
   return async (request) => {
-    const { page, per_page: perPage, status, format = 'json', facets: facetNames, ...filters } = request.params as Sent & ListSent<R>;
+    const { page, per_page: length, status, format = 'json', facets: facetNames, ...filters } = request.params as Sent & ListSent<R>;
     const form = type.formats?.[format];
+    const perPage = form?.most !== undefined && length === defaultPerPage(services.site.maxPerPage) ? form.most : length;
     const view = await listView(services, type, request, filters, { isJson: form === undefined });
     const { links: linked, ...query } = await listingOf(type, { filters, view, status });
     const paged = { ...query, skip: (page - 1) * perPage, limit: perPage };
