@@ -1,5 +1,6 @@
 import Koa, { type Context, type Middleware } from 'koa';
 import { errors } from '../errors';
+import { serviceRoot } from '../language';
 import { prefersHtml } from '../registry';
 import { createAnswering, writeAnswer } from './answers/answering';
 import { createCachedAnswers } from './answers/cached-answers';
@@ -68,7 +69,10 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     // Clients of sites with plain permalinks only know the site's address. Their `rest_route` is in their preferred language.
     const isFront = request.path === '/' && !new URLSearchParams(request.search).get('rest_route');
     ctx.state.answer = (isFront ? frontPage(ctx, request, options) : undefined) ?? (await answerBelow(ctx, request, below));
-    if (isFront && request.baseUrl !== undefined) ctx.state.answer = withRoots(ctx.state.answer, request.baseUrl, served);
+    if (!isFront || request.baseUrl === undefined) return;
+    ctx.state.answer = withRoots(ctx.state.answer, request.baseUrl, served);
+    // Clients of The Events Calendar begin at the address of the site.
+    if (options.cms !== undefined) request.baseUrl = `${serviceRoot(request.baseUrl)}/wp-json`;
   });
   app.use(createServiceRoutes(options, { metrics, throughCache }).routes());
   // Only sockets fail here, after the answer was made: clients that went away.

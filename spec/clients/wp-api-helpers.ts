@@ -9,7 +9,6 @@ export function describeWpApiHelpers(site: () => Site): void {
     const utils = () => import('@kucrut/wp-api-helpers/utils');
 
     for (const [path, language] of [
-      ['', 'en'],
       ['/en', 'en'],
       ['/fr/', 'fr'],
     ] as const)
@@ -21,6 +20,14 @@ export function describeWpApiHelpers(site: () => Site): void {
         expect({ namespaces, home, zone }).to.deep.equal({ namespaces: ['cal/events/v1'], home: address, zone: 'UTC' });
         expect(links['help']?.[0]?.href).to.equal(`${address}/cal/events/v1/doc`);
       });
+
+    it('discovers the API of The Events Calendar from the address of the site', async () => {
+      const { discover, get_info: info } = await root();
+      const address = await discover(site().address);
+      expect(address).to.match(/\/wp-json\/?$/);
+      const { namespaces, home } = await info(address);
+      expect({ namespaces, home }).to.deep.equal({ namespaces: ['tribe/events/v1', 'cal/events/v1'], home: site().address });
+    });
 
     it('reads as a user, with lists and truths as it writes them', async () => {
       const { create_basic_auth_string: basic, fetch_data: read, generate_endpoint_url: endpoint } = await utils();

@@ -33,8 +33,6 @@ export function describeWpapi(site: () => Site): void {
       );
 
     for (const [path, language] of [
-      ['', 'en'],
-      ['/', 'en'],
       ['/en', 'en'],
       ['/en/', 'en'],
       ['/fr', 'fr'],
@@ -46,6 +44,16 @@ export function describeWpapi(site: () => Site): void {
         expect(client.root('x').toString()).to.equal(`${site().root(language)}x`);
         const events = await client.namespace(NAMESPACE).events().param('start_date', FIRST_DAY).param('ml_language', 'en');
         expect(events.total).to.equal(EVENTS);
+      });
+
+    for (const path of ['', '/', '/wp-json/', '/en/event/song-wine-07/'])
+      it(`discovers the API of The Events Calendar from ${path || 'the address of the site'}`, async () => {
+        const client = await WPAPI.discover(site().address + path);
+        expect(client.root('x').toString()).to.equal(`${site().address}/wp-json/x`);
+        for (const namespace of ['tribe/events/v1', NAMESPACE]) {
+          const events = await client.namespace(namespace).events().param('start_date', FIRST_DAY);
+          expect(events.total, namespace).to.equal(EVENTS);
+        }
       });
 
     it('makes a handler for every resource of the index', () => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { startRewriting } from '../clients/rewriting';
 import { clockAt, type Running, startService } from '../support/service';
 import { TRIALS } from '../trials/trials';
 import { blocksOf } from './blocks';
@@ -137,37 +136,14 @@ describe('The page for those who come from The Events Calendar', () => {
   });
   after(() => old.stop());
 
-  const nginx = blocksOf(MOVING).find(({ language }) => language === 'nginx')?.text ?? '';
-  const [, from = '', to = ''] = /^location (\S+) \{\n +proxy_pass http:\/\/127\.0\.0\.1:3000(\S+);\n/.exec(nginx) ?? [];
-  const [, others = ''] = /\nlocation ~ (\S+) \{/.exec(nginx) ?? [];
-
-  it('leads clients to the service by two rules, which pass the links of its answers too', async () => {
-    const proxy = await startRewriting(old.address, from, to);
-    const reach = async (address: string) => {
-      const answer = await fetch(address);
-      expect(answer.status, address).to.equal(200);
-      // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
-      return { body: (await answer.json()) as any, link: answer.headers.get('link') };
-    };
-    const { body, link } = await reach(`${proxy.address}/wp-json/tribe/events/v1/events?start_date=1970-01-01&per_page=1`);
-    for (const found of [body.rest_url, body.next_rest_url, body.events[0].rest_url, /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1]]) {
-      expect(found).to.match(new RegExp(`^${proxy.address}/en/cal/events/v1/events`));
-      expect(new URL(found).pathname).to.match(new RegExp(others));
-      await reach(found);
-    }
-    expect((await reach(`${proxy.address}/wp-json/tribe/events/v1`)).body.namespace).to.equal('cal/events/v1');
-    await proxy.stop();
-  });
-
   it('copies events with what they link to', async () => {
     const block = blocksOf(MOVING).find(({ file }) => file === '/move.mjs');
     const folder = mkdtempSync(path.join(tmpdir(), 'moving-'));
     const file = path.join(folder, 'move.mjs');
     writeFileSync(file, block?.text ?? '');
     const running = await startService({ clock: clockAt('2029-12-01T12:00:00Z') });
-    const proxy = await startRewriting(old.address, from, to);
     try {
-      const addresses = [`${proxy.address}/wp-json/tribe/events/v1`, `${running.address}/en/cal/events/v1`];
+      const addresses = [`${old.address}/wp-json/tribe/events/v1`, `${running.address}/en/cal/events/v1`];
       const { stdout } = await promisify(execFile)(process.execPath, [file, ...addresses, passwordOf(running)]);
       expect(stdout).to.equal('2 events are copied.\n');
       const { body } = await running.ask('GET', '/events/by-slug/tea-cake');
@@ -188,7 +164,6 @@ describe('The page for those who come from The Events Calendar', () => {
       });
       expect((await running.ask('GET', '/venues')).body.total).to.equal(1);
     } finally {
-      await proxy.stop();
       await running.stop();
       rmSync(folder, { recursive: true });
     }

@@ -8,7 +8,7 @@ describe('GET /events?format=fullcalendar', () => {
     stage = await openStage();
     await stage.give({
       before: event('Before', { start_date: '2030-04-28 10:00:00', end_date: '2030-04-30 12:00:00' }),
-      into: event('Into May', { start_date: '2030-04-30 20:00:00', end_date: '2030-05-01 02:00:00', timezone: 'Europe/Paris' }),
+      into: event('Into May', { start_date: '2030-04-30 20:00:00', end_date: '2030-05-01 04:00:00', timezone: 'Europe/Paris' }),
       whole: event('Whole days', { all_day: true, start_date: '2030-05-10', end_date: '2030-05-11' }),
       after: event('After', { start_date: '2030-06-03 10:00:00', end_date: '2030-06-03 12:00:00' }),
     });
@@ -27,7 +27,7 @@ describe('GET /events?format=fullcalendar', () => {
     const [first, second] = body;
     expect(body).to.have.length(2);
     expect(first).to.deep.include({ id: String(stage.names['into']), title: 'Into May', allDay: false });
-    expect([first.start, first.end]).to.deep.equal(['2030-04-30T20:00:00+02:00', '2030-05-01T02:00:00+02:00']);
+    expect([first.start, first.end]).to.deep.equal(['2030-04-30T20:00:00+02:00', '2030-05-01T04:00:00+02:00']);
     expect(first.url).to.match(/\/en\/event\/into-may\/$/);
     expect(second).to.deep.include({ title: 'Whole days', start: '2030-05-10', end: '2030-05-12', allDay: true });
   });

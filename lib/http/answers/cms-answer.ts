@@ -10,9 +10,9 @@ export interface CmsSite {
   readonly cms?: CmsNames | undefined;
 }
 
-/** True for answers that name routes without their address: the indexes and the OpenAPI documents. Those to `OPTIONS` do too. */
+/** True for answers that name routes without their address: the index and the OpenAPI document of a namespace. */
 const namesRoutes = (route: string, namespaces: readonly string[]): boolean =>
-  route === '/' || namespaces.some((namespace) => route === `/${namespace}` || route === `/${namespace}/doc`);
+  namespaces.some((namespace) => route === `/${namespace}` || route === `/${namespace}/doc`);
 
 /** True for an HTML page. */
 export const isPage = ({ headers, written }: Answer): boolean => /^text\/html/i.test(written?.type ?? headers['Content-Type'] ?? '');
@@ -33,7 +33,8 @@ export const answerBelowCms = (
 ): Answer => {
   const links = cmsLinks(request, address, served, namespaces, cms);
   const { written } = answer;
-  const move = method === 'OPTIONS' || namesRoutes(route, namespaces) ? links.renamed : links.moved;
+  const indexed = route === '/' ? links.rooted : links.moved;
+  const move = method === 'OPTIONS' || namesRoutes(route, namespaces) ? links.renamed : indexed;
   return {
     ...answer,
     headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, links.moved(value)])),

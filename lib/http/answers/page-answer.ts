@@ -4,6 +4,7 @@ import { prefersHtml, type RootDescription } from '../../registry';
 import type { HandlerDeadline } from '../limits/deadlines';
 import type { Caller, CallOptions } from '../options';
 import { mountAddress } from '../requests/address';
+import { withAlias } from '../requests/cms-address';
 import type { Answer, RequestContext } from '../requests/request-context';
 import { isRoot } from '../requests/request-values';
 import { keepable, siteIndex } from '../requests/root';
@@ -28,10 +29,12 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
     }
   };
 
-  /** The index of `/wp-json/`, with the address of the site as `url`. */
+  /** The index of `/wp-json/`: its `url` is the address of the site, and the calendar's namespace has both names. */
   const asCmsRoot = (ctx: Context, { mount }: RequestContext, root: RootDescription): RootDescription => {
     const url = mountAddress(ctx.req, mount, options.trustProxy, options.publicUrl);
-    return { ...root, url, home: options.siteUrl ?? url };
+    const { cms } = options;
+    const named = cms && { namespaces: [cms.alias, ...root.namespaces], routes: withAlias(root.routes, cms) };
+    return { ...root, ...named, url, home: options.siteUrl ?? url };
   };
 
   return {

@@ -85,11 +85,13 @@ const spoken = (link: string, language: string, { rootLanguage }: CmsRequest): s
   return `${address}${address.includes('?') ? '&' : '?'}lang=${language}${hash === undefined ? '' : `#${hash}`}`;
 };
 
-/** Rewrites links of answers, and the names of routes in an index. */
+/** Rewrites the links of answers. */
 export interface CmsLinks {
-  /** Moves the links of a text from below the language roots to below `/wp-json/`. Links to pages stay. */
+  /** Moves links to routes from below the language roots to below `/wp-json/`. Links to pages stay. */
   moved(text: string): string;
-  /** Does the same in an index or an OpenAPI document, which name routes without their address too. */
+  /** Also moves links to the language root itself, for an index. */
+  rooted(text: string): string;
+  /** Also renames the namespace in the names of routes, for the index or the OpenAPI document of a namespace. */
   renamed(text: string): string;
 }
 
@@ -106,19 +108,32 @@ export const cmsLinks = (
   /** Links to routes; in prose they end before a bracket or a backtick. */
   const links = (end: string) => new RegExp(`${roots}/(${namespaces.map(escaped).join('|')})(?![\\w-])([^\\s"'<>\\\\${end}]*)`, 'g');
   const end = new RegExp(`(["'(<\\s])${roots}(/?)(?=["')>\\s])`, 'g');
-  // The root's index has both names of the calendar's namespace.
-  const listed = new RegExp(`("namespaces":\\[(?=[^\\]]*"${escaped(names.alias)}"))`);
   const nameOf = (namespace: string): string => (request.usesAlias && namespace === names.namespace ? names.alias : namespace);
   const move = (text: string, link: RegExp): string =>
     text.replace(link, (_, language: string, namespace: string, rest: string) =>
       spoken(`${root}/${nameOf(namespace)}${rest}`, language, request),
     );
   const [link, linkInProse] = [links(''), links(')`')];
-  const withNames = (text: string): string =>
-    request.usesAlias ? text.replaceAll(names.namespace, names.alias).replace(listed, `$1"${names.namespace}",`) : text;
+  const rooted = (text: string): string =>
+    move(text, linkInProse).replace(end, (_, before: string, __, slash: string) => `${before}${root}${slash}`);
   return {
     moved: (text) => move(text, link),
-    renamed: (text) =>
-      withNames(move(text, linkInProse)).replace(end, (_, before: string, __, slash: string) => `${before}${root}${slash}`),
+    rooted,
+    renamed: (text) => (request.usesAlias ? rooted(text).replaceAll(names.namespace, names.alias) : rooted(text)),
   };
 };
+
+/** Names routes of an index by the alias too. `routes` are those of an index, by their names. */
+export const withAlias = <R extends { readonly namespace: string }>(
+  routes: Readonly<Record<string, R>>,
+  { namespace, alias }: CmsNames,
+): Readonly<Record<string, R>> =>
+  Object.fromEntries(
+    Object.entries(routes).flatMap(([name, route]) => {
+      if (route.namespace !== namespace) return [[name, route]];
+      return [
+        [`/${alias}${name.slice(namespace.length + 1)}`, { ...route, namespace: alias }],
+        [name, route],
+      ];
+    }),
+  );
