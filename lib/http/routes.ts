@@ -6,7 +6,7 @@ import { createAnswering } from './answers/answering';
 import { createLife } from './life';
 import { createOverload } from './limits/overload';
 import { type HttpOptions, SILENT } from './options';
-import { createRequestContext, localTarget } from './requests/request-context';
+import { createRequestContext, localTarget } from './requests/read-request';
 import { belowRoot } from './requests/target';
 
 /**

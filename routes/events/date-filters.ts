@@ -1,10 +1,10 @@
 import type { Window } from '../../lib/calendar';
-import { anyBoolean, dateIn, filterBy, type ListFilter, type PostRecord, type Services } from '../../lib/content';
+import { anyBoolean, dateIn, type ListFilter, type PostRecord, type Services } from '../../lib/content';
 import type { Text } from '../../lib/language';
 import type { Arg, ArgRequest } from '../../lib/registry';
 import type { EventTimes } from './event-times';
 import { LONG, USUAL_LENGTH } from './query-keys';
-import { changesWithinDay, createSentDates, defaultBound, ownDaysOf, type SentDates } from './sent-dates';
+import { areStrict, changesWithinDay, createSentDates, defaultBound, ownDaysOf, type SentDates } from './sent-dates';
 import { datesCondition, nowWindow, ownDaysCondition, startsOf, wallRange, wallsCondition, widened } from './window-conditions';
 
 /** Makes the filters by date. All their args form one window, which links repeat in three places. */
@@ -72,14 +72,20 @@ const relativeFilter = (dates: SentDates): ListFilter => ({
     starts_after: dateArg(dates, { en: 'Events starting after the date', fr: 'Évènements commençant après la date' }),
     ends_before: dateArg(dates, { en: 'Events ending before the date', fr: 'Évènements se terminant avant la date' }),
     ends_after: dateArg(dates, { en: 'Events ending after the date', fr: 'Évènements se terminant après la date' }),
-    start: dateArg(dates, {
-      en: 'The same as ends_after, as FullCalendar sends it',
-      fr: 'Comme ends_after, tel que FullCalendar l’envoie',
-    }),
-    end: dateArg(dates, {
-      en: 'The same as starts_before, as FullCalendar sends it',
-      fr: 'Comme starts_before, tel que FullCalendar l’envoie',
-    }),
+    start: {
+      ...dateArg(dates, {
+        en: 'The same as ends_after, as FullCalendar sends it',
+        fr: 'Comme ends_after, tel que FullCalendar l’envoie',
+      }),
+      announced: false,
+    },
+    end: {
+      ...dateArg(dates, {
+        en: 'The same as starts_before, as FullCalendar sends it',
+        fr: 'Comme starts_before, tel que FullCalendar l’envoie',
+      }),
+      announced: false,
+    },
   },
   where: () => undefined,
   links(sent) {
@@ -114,15 +120,17 @@ const RUNNING: ListFilter = {
   }),
 };
 
-const STRICT: ListFilter = filterBy<boolean>(
-  'strict_dates',
-  {
-    ...anyBoolean,
-    default: false,
-    description: {
-      en: 'Whether the times of the dates count, and not only their days',
-      fr: 'Indique si les heures des dates comptent, et pas seulement leurs jours',
+const STRICT: ListFilter = {
+  args: {
+    strict_dates: {
+      ...anyBoolean,
+      default: false,
+      description: {
+        en: 'Whether the times of the dates count, and not only their days',
+        fr: 'Indique si les heures des dates comptent, et pas seulement leurs jours',
+      },
     },
   },
-  { where: () => undefined, inLinks: (strict) => strict || undefined },
-);
+  where: () => undefined,
+  links: (sent) => ({ first: { strict_dates: areStrict(sent) || undefined } }),
+};

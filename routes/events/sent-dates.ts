@@ -20,6 +20,10 @@ const DATES = ['start_date', 'end_date', ...RELATIVE_DATES] as const;
 /** Dates that FullCalendar sends, by the dates that they mean. */
 const ALIASES: Readonly<Record<string, string>> = { ends_after: 'start', starts_before: 'end' };
 
+/** True if the times of the dates count, and not only their days. FullCalendar sends times. */
+export const areStrict = (params: Sent): boolean =>
+  isTrue(params['strict_dates']) || Object.values(ALIASES).some((name) => params[name] !== undefined);
+
 /** The dates of requests. Each is parsed once per request. */
 export interface SentDates {
   readonly siteZone: string;
@@ -53,7 +57,7 @@ export function createSentDates({ site, clock }: Services): SentDates {
     );
     return {
       ...Object.fromEntries(dates),
-      strict_dates: isTrue(params['strict_dates']),
+      strict_dates: areStrict(params),
       overlaps: isTrue(params['overlaps']),
       // What is on now may have begun long ago, and end in years; what was changed may be over.
       unbounded: isTrue(params['now']) || params['modified_after'] !== undefined || params['created_after'] !== undefined,

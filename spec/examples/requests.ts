@@ -112,6 +112,7 @@ const reading = ({ plural, kind, record, changed }: Sample, language: Language, 
     { path: `/${plural}?per_page=1`, operation: `get${named}` },
     ...(plural === 'venues' ? [{ path: '/venues?per_page=1&format=geojson', operation: 'getVenuesAsGeoJson' }] : []),
     ...(plural === 'events' ? [{ path: '/events?per_page=1&format=geojson', operation: 'getEventsAsGeoJson' }] : []),
+    ...(plural === 'events' ? [{ path: '/events?per_page=1&format=fullcalendar', operation: 'getEventsAsVndFullcalendarJson' }] : []),
     { path: `/${plural}/{${kind}1}`, operation: `get${named}ById` },
     ...UPDATES.map((method) => ({ ...change, method, path: `/${plural}/{${kind}1}`, operation: `${method.toLowerCase()}${named}ById` })),
     ...(hasSlugs

@@ -110,7 +110,9 @@ describe('GET /en/: the root index', () => {
       expect(index).to.deep.equal(own.body);
       expect(languages?.[language].href).to.equal(root);
       expect(first).to.equal('en');
-      for (const { headers } of [front, own]) expect(headers.get('link')).to.equal(`<${root}>; rel="https://api.w.org/"`);
+      // Clients of The Events Calendar begin at the address of the site.
+      expect(front.headers.get('link')).to.equal(`<${stage.address}/wp-json/>; rel="https://api.w.org/"`);
+      expect(own.headers.get('link')).to.equal(`<${root}>; rel="https://api.w.org/"`);
       expect(front.headers.get('vary')).to.include('Accept-Language');
     });
 

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import { inspect } from 'node:util';
-import type { Context } from 'koa';
 import { ApiError, type Catalogue, errors, isErrorStatus } from '../../errors';
 import type { Language } from '../../language';
 import { hookText, prefersHtml, takeHook } from '../../registry';
@@ -36,11 +35,17 @@ const reasonsOf = ({ reasons }: ApiError, language: Language) => {
 /** The media type of errors by RFC 9457. */
 const PROBLEM_TYPE = 'application/problem+json';
 
+/** The part of Koa's context that says which types a client accepts. Declarations of the package need no types of Koa. */
+interface Accepting {
+  accepts(...types: string[]): string | string[] | false;
+  readonly headers: { readonly accept?: string | undefined };
+}
+
 /** True if the client prefers errors by RFC 9457 to those of the CMS. If it likes both alike, the first in `Accept` counts. */
-export const prefersProblem = (ctx: Context): boolean => ctx.accepts('json', PROBLEM_TYPE) === PROBLEM_TYPE;
+export const prefersProblem = (ctx: Accepting): boolean => ctx.accepts('json', PROBLEM_TYPE) === PROBLEM_TYPE;
 
 /** True if the client, a browser, prefers a page to both forms of errors. */
-export const prefersHtmlError = (ctx: Context): boolean => prefersHtml(ctx.headers.accept, [PROBLEM_TYPE]);
+export const prefersHtmlError = (ctx: Accepting): boolean => prefersHtml(ctx.headers.accept, [PROBLEM_TYPE]);
 
 /** The members of a problem document that are not in the error itself. */
 export interface Occurrence {

@@ -6,7 +6,7 @@ import { type Cors, createCorsHeaders, PRIVATE_HEADERS, SECURITY_HEADERS } from 
 import type { Metrics } from '../metrics';
 import type { Caller, HttpOptions } from '../options';
 import { clientAddress, loggedAddress } from '../requests/address';
-import { localTarget, requestId } from '../requests/request-context';
+import { localTarget, requestId } from '../requests/read-request';
 
 /** Time after which a refused client may try again, in s. */
 const RETRY_SECONDS = 1;

@@ -107,7 +107,7 @@ const BY_TASK: Section = {
   text: inEach((language) => {
     const intro: Text = {
       en: 'The folder `docs` of the repository has a page for each task:',
-      fr: 'Le dossier `docs` du dépôt contient une page pour chaque tâche (en anglais) :',
+      fr: 'Le dossier `docs` du dépôt contient une page pour chaque tâche :',
     };
     const colon: Text = { en: ':', fr: ' :' };
     const items = TASKS.map(([page, task]) => `- ${task[language]}${colon[language]} \`docs/${page}.md\``);
