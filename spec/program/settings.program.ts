@@ -184,7 +184,7 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
   TIMEOUT_SECONDS: [/a whole number from 1 to 3600/, [...COUNT, '0', '3601']],
   TRUST_PROXY: [/a whole number from 0 to 100/, [...COUNT, '101', 'true']],
   METRICS: [/one of loopback, public/, [...WORDS, 'localhost', 'Public']],
-  LEGACY_API: [/one of on, off/, ['', ' ', 'On', 'OFF', 'true', 'false', 'yes', 'no', '1', '0', 'on,off']],
+  LEGACY_API: [/one of on, off/, ['On', 'OFF', 'true', 'false', 'yes', 'no', '1', '0', 'on,off', 'legacy']],
 };
 
 const refusalOf = (settings: Readonly<Record<string, string>>): string => {
