@@ -14,8 +14,8 @@ import { type Arg, type Args, READABLE, reply } from '../lib/registry';
 import { type EventRecord, eventType } from './events';
 import { calendarArgs, calendarQuery, freshFor } from './events/calendar-filter';
 import { createLastChanges } from './events/last-changes';
+import { NAMESPACE } from './shared/about';
 import { filteredName } from './shared/filtered-name';
-import { NAMESPACE } from './shared/namespace';
 import type { FeedEvent } from './site/subscriptions/feed';
 
 const TYPE = 'application/atom+xml; charset=utf-8';

@@ -1,7 +1,7 @@
 import { type CalendarRegistry, choicesIn, createSuggestions, fallbackArg, judged, LONGEST_SEARCHED, type Services } from '../lib/content';
 import { errors } from '../lib/errors';
 import { type Answers, READABLE, reply } from '../lib/registry';
-import { NAMESPACE } from './shared/namespace';
+import { NAMESPACE } from './shared/about';
 
 /** The seconds for which clients may cache public suggestions. */
 const FRESH_SECONDS = 60;

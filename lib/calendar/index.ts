@@ -49,14 +49,13 @@ export { isCost, LONGEST_COST, LONGEST_PRICE, MOST_PRICES, readCost } from './pr
 // Texts: sort keys, search terms, names, plain text, sanitised HTML, slugs.
 export { collationKey } from './text/collation-key';
 export { cutText } from './text/cut-text';
-export { fold, type SearchTerms, searchTerms } from './text/fold';
+export { fold, type SearchTerms, STOP_WORDS, searchTerms } from './text/fold';
 export { beginningOf, textOf } from './text/html-text';
 export { isVisible } from './text/invisible';
 export { isSameName, namesake } from './text/names';
 export { oneLine, plainText } from './text/plain-text';
 export { sanitizeHtml } from './text/sanitize-html';
 export { cutSlug, slugIn, slugify, slugOfAddress } from './text/slug';
-export { STOP_WORDS } from './text/stop-words';
 export { excerptHtml, paragraphs, withoutShortcodes } from './text/text';
 // Addresses of websites.
 export { presentWebsite, readUrl, readWebsite, WEBSITE_PATTERN } from './website';

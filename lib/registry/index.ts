@@ -29,8 +29,18 @@ export { compileArgs } from './args/validator';
 export { DeclarationError, wrongDefault } from './declarations/declaration';
 export { checkOf, type DeclarationCheck } from './declarations/declaration-check';
 export type { DeclaredHeaders, DeclaredRefusal } from './declarations/declared-refusals';
-export { argWith, called, declared, type MetaSchema, metaFlag, metaText, ofType, translated } from './declarations/meta-schema';
-export { META_PARAMS, RESERVED_ARGS } from './declarations/reserved-args';
+export {
+  argWith,
+  called,
+  declared,
+  META_PARAMS,
+  type MetaSchema,
+  metaFlag,
+  metaText,
+  ofType,
+  RESERVED_ARGS,
+  translated,
+} from './declarations/meta-schema';
 export { nearestNames } from './declarations/spelling-suggestions';
 // Descriptions of routes: indexes and `OPTIONS`.
 export { cachedIndex, indexTag, writtenIndex } from './describe/cached-index';

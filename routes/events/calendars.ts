@@ -19,7 +19,7 @@ import { errors } from '../../lib/errors';
 import type { Language, Text } from '../../lib/language';
 import { type Args, READABLE, reply } from '../../lib/registry';
 import { type EventRecord, eventType } from '../events';
-import { NAMESPACE, TOTAL_HEADER } from '../shared/namespace';
+import { NAMESPACE, TOTAL_HEADER } from '../shared/about';
 import { type CalendarView, calendarEvents } from './calendar-events';
 import { calendarArgs, calendarQuery, freshFor } from './calendar-filter';
 

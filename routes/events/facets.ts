@@ -1,6 +1,6 @@
 import type { Facet, LinkedFacet } from '../../lib/content';
 import type { Text } from '../../lib/language';
-import { EVENT_LINKS } from './link-names';
+import { EVENT_LINKS } from '../shared/about';
 import { WEEKDAYS } from './query-keys';
 import { EVENT_STATUSES } from './states';
 

@@ -24,10 +24,10 @@ import {
 import type { Text } from '../../lib/language';
 import type { ArgRequest } from '../../lib/registry';
 import { boxFilter, EVENT_LOCATIONS, locatedFilter, nearFilter } from '../places/place-filters';
+import { EVENT_LINKS } from '../shared/about';
 import { freeFilter, pricesFilter } from './cost-filters';
 import { dateFilters } from './date-filters';
 import { flagFilter } from './flag-filter';
-import { EVENT_LINKS } from './link-names';
 import { attendanceFilter, eventStatusFilter } from './state-filters';
 import { timesFilter, weekdaysFilter } from './time-filters';
 

@@ -1,6 +1,14 @@
 import type { About, Section, Site } from '../../lib/content';
 import { inLanguages, type Served, type Text } from '../../lib/language';
-import { TOTAL_HEADER } from './namespace';
+
+/** The wire names of links of events, with the plurals of their targets. */
+export const EVENT_LINKS = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
+
+/** The namespace of the calendar's routes. */
+export const NAMESPACE = 'cal/events/v1';
+
+/** The header with the number of records of a list. */
+export const TOTAL_HEADER = 'X-TEC-Total';
 
 const RIGHTS: Text = {
   en: 'Everybody reads what is published; users create, change and delete records as far as their roles allow.',

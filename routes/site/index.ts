@@ -1,7 +1,7 @@
 import type { PostRecord } from '../../lib/content';
 import type { Pages } from '../../lib/site';
 import type { EventRecord } from '../events';
-import { EVENT_LINKS } from '../events/link-names';
+import { EVENT_LINKS } from '../shared/about';
 import { searchBox } from './choice/finder';
 import { embedPage } from './embed/embed-page';
 import { embeddableEvent, embeddableList } from './embed/embeddable-views';

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../lib/language';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service/service';
 import type { Answers } from '../../lib/registry/answers/answers';
 import { toDocumentation } from '../../lib/site/api-page/documentation';
-import { NAMESPACE } from '../../routes/shared/namespace';
+import { NAMESPACE } from '../../routes/shared/about';
 import { shop } from '../plugins/shop';
 
 const said = (en: string, fr: string) => ({ en, fr });

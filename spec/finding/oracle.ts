@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../../lib/calendar/text/stop-words';
+import { STOP_WORDS } from '../../lib/calendar/text/fold';
 import { type Known, lineage, namedIn, PLACES } from './model';
 import type { Word } from './vocabulary';
 

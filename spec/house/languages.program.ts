@@ -48,7 +48,7 @@ const KNOWING: Readonly<Record<string, string>> = {
 const RULES = [
   'lib/calendar/postal-address.ts',
   'lib/calendar/prices/price-words.ts',
-  'lib/calendar/text/stop-words.ts',
+  'lib/calendar/text/fold.ts',
   'lib/errors/counted.ts',
   'lib/language.ts',
   'lib/site/values/dates.ts',

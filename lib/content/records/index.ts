@@ -22,11 +22,10 @@ export { groupMembers, groupOf } from './group-members';
 export { linkedMembers, presentWithin, visibleToWriter } from './linked-members';
 // Locks, which keep transactions from missing each other’s changes.
 export { claimPost, claimRecord, claimTerm, claimTree } from './locks';
-// Helpers.
-export { oncePer } from './once-per';
 export { type LinkBase, languageParameter, toQuery } from './query-strings';
 export { ALL_VISIBLE, type LinkedIds, shownMembers, type Visibility, visibleLinks } from './shown-members';
+// Helpers.
 // Versions and stores of records.
-export { editOf, REMOVED, recordsOfType, revisionOf } from './stored-records';
+export { editOf, oncePer, REMOVED, recordsOfType, revisionOf } from './stored-records';
 // Clauses for texts, and keys of names.
 export { containing, inOneLine, LONGEST_SEARCH, matching, nameKey, withLine } from './text-search';

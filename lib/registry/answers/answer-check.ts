@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { keysOf, valueBehind } from '../args/json-pointer';
+import { keysOf, valueBehind } from '../args/schema-parts';
 import { compileStrictly } from '../args/schema-validator';
 import type { Answers } from './answers';
 import { toJsonForm } from './json-form';

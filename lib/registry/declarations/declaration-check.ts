@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { LANGUAGES } from '../../language';
-import { keysOf, valueBehind } from '../args/json-pointer';
+import { keysOf, valueBehind } from '../args/schema-parts';
 import { ajv, WORDED } from './meta-keywords';
 import { META_SCHEMAS, type MetaSchema } from './meta-schema';
 import { useOneOf } from './spelling-suggestions';

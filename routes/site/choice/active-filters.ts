@@ -2,7 +2,7 @@ import { type Query, shownNames } from '../../../lib/content';
 import { html, type Part } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import { dayText, type PageRequest } from '../../../lib/site';
-import { EVENT_LINKS } from '../../events/link-names';
+import { EVENT_LINKS } from '../../shared/about';
 import { WORDS } from '../words';
 import type { Choice, NamedDays } from './choice';
 import { beginOf } from './days';

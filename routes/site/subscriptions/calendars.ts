@@ -1,7 +1,7 @@
 import { collectionUrl, type Query, restUrl, toQuery } from '../../../lib/content';
 import { type Html, html } from '../../../lib/html';
 import type { PageRequest, Subscription } from '../../../lib/site';
-import { NAMESPACE } from '../../shared/namespace';
+import { NAMESPACE } from '../../shared/about';
 import { WORDS } from '../words';
 
 const EVENTS = { namespace: NAMESPACE, plural: 'events' } as const;
