@@ -6,7 +6,7 @@ type Query = Readonly<Record<string, string>>;
 /** The days that a view of the old site showed. */
 interface Shown {
   readonly query: Query;
-  /** The same days as filters of a calendar. */
+  /** These days as filters of a calendar. */
   readonly days: Query;
 }
 

@@ -147,6 +147,24 @@ type AnsweringOptions = CmsSite &
     'served' | 'log' | 'corsOrigins' | 'translate' | 'catalogue' | 'trustProxy' | 'publicUrl' | 'logAddress' | 'slowMilliseconds'
   >;
 
+type CmsLinkOptions = CmsSite & Pick<HttpOptions<Caller>, 'trustProxy' | 'publicUrl'>;
+
+/** Moves the links of an answer below `/wp-json/` if the request came there. Adds the headers by which clients find that address to pages. */
+const withCmsLinks = (
+  ctx: Context,
+  request: RequestContext,
+  answer: Answer,
+  { cms, served, registry, trustProxy, publicUrl }: CmsLinkOptions,
+): Answer => {
+  const { method, route, mount, cms: cmsRequest } = request;
+  if (cms === undefined || (cmsRequest === undefined && (request.baseUrl === undefined || !isPage(answer)))) return answer;
+  const origin = mountAddress(ctx.req, mount, trustProxy, publicUrl);
+  request.baseUrl = `${origin}${cmsRequest?.root ?? '/wp-json'}`;
+  if (cmsRequest === undefined) return { ...answer, headers: { ...answer.headers, ...discoveryHeaders(origin, cms) } };
+  const written = hasText(answer) ? answer : writeAnswer(answer, request);
+  return answerBelowCms(written, { method, route, cms: cmsRequest }, origin, { served, registry, cms });
+};
+
 /**
  * Makes the outermost function of every request. It sends the answer of `work` or the refusal that `work` throws, and writes a line of
  * log.
@@ -193,17 +211,6 @@ export const createAnswering = ({
     log.warn({ id, method, path, status, milliseconds, waited }, 'slow request');
   };
 
-  /** Moves the links of an answer below `/wp-json/`, and lets pages say where that is. */
-  const withCmsLinks = (ctx: Context, request: RequestContext, answer: Answer): Answer => {
-    const { method, route, mount, cms: cmsRequest } = request;
-    if (cms === undefined || (cmsRequest === undefined && (request.baseUrl === undefined || !isPage(answer)))) return answer;
-    const origin = mountAddress(ctx.req, mount, trustProxy, publicUrl);
-    request.baseUrl = `${origin}${cmsRequest?.root ?? '/wp-json'}`;
-    if (cmsRequest === undefined) return { ...answer, headers: { ...answer.headers, ...discoveryHeaders(origin, cms) } };
-    const written = hasText(answer) ? answer : writeAnswer(answer, request);
-    return answerBelowCms(written, { method, route, cms: cmsRequest }, origin, { served, registry, cms });
-  };
-
   /** Removes inherited members, which plugins may add to every object at any time. */
   const clean = (by?: { readonly plugin: string | undefined }): void => {
     removeInherited(by?.plugin === undefined ? {} : { plugin: by.plugin });
@@ -222,7 +229,7 @@ export const createAnswering = ({
     }
     clean(request);
     try {
-      await send(ctx, request, withCmsLinks(ctx, request, answer), cors, served);
+      await send(ctx, request, withCmsLinks(ctx, request, answer, { cms, served, registry, trustProxy, publicUrl }), cors, served);
     } catch (error) {
       // The answer of the handler cannot be written as JSON, or its headers cannot be sent: nothing of it stays.
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);
