@@ -86,7 +86,7 @@ for (const { environment, first, likings } of SERVED) {
             'content-language': language,
             vary: 'Origin, Authorization, Accept-Language, Accept-Encoding, Accept',
           });
-          expect(answer.headers['link']).to.equal(`<${running.address}/${language}/>; rel="https://api.w.org/"`);
+          expect(answer.headers['link']).to.equal(`<${running.address}/wp-json/>; rel="https://api.w.org/"`);
         }
         expect(page.text).to.include(`<html lang="${language}">`);
         expect(index.body).to.include({ default_language: first, url: `${running.address}/${language}` });

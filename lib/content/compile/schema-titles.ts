@@ -5,7 +5,18 @@ import { LIST_TITLE, type TypeField } from '../types';
 /** Schema titles that every service uses beside those of records. */
 const COMMON: readonly string[] = [
   ...DOCUMENT_SCHEMAS,
-  ...['Term', 'TermUrls', 'TermLinks', 'Image', 'Translation', 'Suggestion', 'Suggestions', 'FacetCount', 'FeatureCollection'],
+  ...[
+    'Term',
+    'TermUrls',
+    'TermLinks',
+    'Image',
+    'Translation',
+    'Suggestion',
+    'Suggestions',
+    'FacetCount',
+    'FeatureCollection',
+    'FullCalendarEvents',
+  ],
   ...['DateText', 'TimeZoneName', 'WebAddress'],
   ...['NamespaceIndex', 'Route', 'Endpoint', 'OpenApiDocument'],
 ];
