@@ -46,9 +46,9 @@ describe('README', () => {
     expect(documented.filter((one) => one !== '/' && !shown.includes(one))).to.deep.equal([]);
   });
 
-  it('has thirty answers, each with a link into docs', () => {
+  it('has thirty answers or more, each with a link into docs', () => {
     const rows = sectionOf('README.md', 'How do I …\\?').match(/^\| \[.+\]\(docs\/.+\)/gm);
-    expect(rows).to.have.length(30);
+    expect(rows?.length).to.be.at.least(30);
   });
 
   it('proves what it promises with ten commands that exist', () => {
@@ -95,7 +95,7 @@ describe('The page about dates', () => {
     Today: ['running for weeks', ...SOON],
     'On one day': LATER,
     'In one month': LATER,
-    'On next weekend': ['running for weeks', ...SOON],
+    'On this weekend': ['running for weeks', ...SOON],
     'Starting on a weekend evening': ['since yesterday'],
     'All there are': ['running for weeks', ...SOON, ...LATER, 'in three years'],
   };
