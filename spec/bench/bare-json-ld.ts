@@ -77,8 +77,8 @@ export function eventJsonLd(
     url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
-    startDate: isoDate(event.startDate, event.startsAt),
-    endDate: isoDate(event.endDate, event.endsAt),
+    startDate: event.allDay ? event.startDate.slice(0, 10) : isoDate(event.startDate, event.startsAt),
+    endDate: event.allDay ? event.endDate.slice(0, 10) : isoDate(event.endDate, event.endsAt),
     location: only(places),
     organizer: only(organizers),
     offers:
