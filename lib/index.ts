@@ -6,8 +6,8 @@ export type { Clock } from './calendar';
 export { ApiError, invalidParam } from './errors';
 export type { Log } from './http';
 export { LANGUAGES, type Language, type Text } from './language';
+// With the star, plugins can add to the interface `PostLikes`.
 export type * from './program';
-export type { Happened, NamedPlugin, Plugin, PluginRegistry, PluginServices, ServiceOptions } from './program';
-export { createService, readSettings, type Service, type Settings } from './program';
+export { createService, readSettings } from './program';
 export type { Arg, Args, EditParams, HandlerRequest, Params, PermissionRequest } from './registry';
 export { CREATABLE, DELETABLE, EDITABLE, READABLE, type Reply, reply } from './registry';

@@ -33,7 +33,7 @@ export { vcalendar } from './icalendar/vcalendar';
 export { type CalendarEvent, vevent } from './icalendar/vevent';
 export { createZoneUse } from './icalendar/zone-use';
 // Descriptions for search engines (schema.org), and stable identifiers.
-export { type EventFacts, eventJsonLd, type OrganizerFacts, organizerJsonLd, type VenueFacts, venueJsonLd } from './json-ld';
+export { type EventFacts, eventJsonLd, isoDate, type OrganizerFacts, organizerJsonLd, type VenueFacts, venueJsonLd } from './json-ld';
 export { nameUrn } from './name-urn';
 // Contact data: phone numbers and postal addresses.
 export { phoneParts } from './phone';

@@ -73,7 +73,7 @@ const plainly = (html: string | undefined): string | undefined => (html === unde
 const imageOf = (image: { readonly url: string } | false | undefined): string | undefined => (image ? image.url : undefined);
 
 /** Writes a date with its offset: '2030-01-02T09:00:00+00:00'. */
-const isoDate = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${isoOffset(wall, utc)}`;
+export const isoDate = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${isoOffset(wall, utc)}`;
 
 /** Describes a venue as a schema.org Place. */
 export const venueJsonLd = (venue: VenueFacts) => {

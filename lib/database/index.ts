@@ -12,7 +12,7 @@ export { addedBy, type ChangedRecord, contentKey, countsKey } from './changes/ch
 export { type Counted, countField, createCounting, latestField, nothingCounted, usedBy } from './counting';
 // Errors of the configuration of the database.
 export { assertUri, UnusableDatabaseError } from './driver/client';
-// Whether a change affects some fields, and by how much it raises a count.
+// The test whether a change may affect some fields.
 export { mayChange } from './driver/command-changes';
 // The connection, its transactions and its locks.
 export { type Connection, createConnection, keyOf } from './driver/connection';

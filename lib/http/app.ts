@@ -14,6 +14,7 @@ import { createRateLimit } from './limits/rate-limit';
 import { createMetrics, showLoad } from './metrics';
 import type { Caller, HttpOptions } from './options';
 import { assertOneHost, countedAddress, createHostCheck, serviceAddress } from './requests/address';
+import { CMS_ROOT } from './requests/cms-address';
 import { createRequestContext } from './requests/read-request';
 import type { Answer, RequestContext } from './requests/request-context';
 import { frontAnswer, keepable, withRoots } from './requests/root';
@@ -73,7 +74,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     if (!isFront || request.baseUrl === undefined) return;
     ctx.state.answer = withRoots(ctx.state.answer, request.baseUrl, served);
     // Clients of The Events Calendar begin at the address of the site.
-    if (options.cms !== undefined) request.baseUrl = `${serviceRoot(request.baseUrl)}/wp-json`;
+    if (options.cms !== undefined) request.baseUrl = `${serviceRoot(request.baseUrl)}${CMS_ROOT}`;
   });
   app.use(createServiceRoutes(options, { metrics, throughCache }).routes());
   // Only sockets fail here, after the answer was made: clients that went away.
@@ -111,7 +112,7 @@ const frontPage = <U extends Caller>(ctx: Context, { language }: RequestContext,
     page &&
     frontAnswer(
       keepable(page, { isPublic: ctx.get('Authorization') === '' }),
-      options.cms ? `${address}/wp-json` : `${address}/${language}`,
+      options.cms ? `${address}${CMS_ROOT}` : `${address}/${language}`,
     )
   );
 };

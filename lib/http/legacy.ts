@@ -35,7 +35,7 @@ export const createLegacyAddresses = <U extends Caller>(
       ctx.state.answer = await answerBelow(ctx, request, cms);
       return;
     }
-    const old = await whileDatabaseAnswers(oldAnswer(ctx, request, options));
+    const old = mayBeOld(ctx, request) ? await whileDatabaseAnswers(oldAnswer(ctx, request, options)) : undefined;
     if (old === undefined) return next();
     if ('location' in old) {
       ctx.state.answer = movedAnswer(old.location);
@@ -46,14 +46,17 @@ export const createLegacyAddresses = <U extends Caller>(
   };
 };
 
+/** True for a request that may be for an address of a site of The Events Calendar. */
+const mayBeOld = ({ method }: Context, { path, search }: RequestContext): boolean =>
+  (method === 'GET' || method === 'HEAD') && OLD_PATH.test(path) && (path !== '/' || search !== '');
+
 /** The meaning of an address that a site of The Events Calendar may have had. */
 const oldAnswer = async <U extends Caller>(
   ctx: Context,
   { path, search }: RequestContext,
   { old, limits, trustProxy, publicUrl }: HttpOptions<U>,
 ): Promise<OldAnswer | undefined> => {
-  const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
-  if (old === undefined || !isReading || !OLD_PATH.test(path) || (path === '/' && search === '')) return undefined;
+  if (old === undefined) return undefined;
   const { values: query } = readForm(percentPairs(search), { ...DEFAULT_LIMITS, ...limits }.parameters);
   return old({ path: decodedPart(path), query, address: serviceAddress(ctx.req, trustProxy, publicUrl) });
 };

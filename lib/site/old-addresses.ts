@@ -33,7 +33,7 @@ export const createOldAddresses = (services: Services, pages: Pages) => {
     return record?.status === 'publish' ? String(record._id) : undefined;
   };
 
-  /** Filters of an old address as they are said here; undefined if one names nothing. */
+  /** Filters of an old address as this site names them. Undefined if one names nothing. */
   const filtersOf = async (filters: Readonly<Record<string, string>>, language: Language): Promise<string | undefined> => {
     const found = await Promise.all(
       Object.entries(filters).map(async ([name, slug]) => [name, await filterValue(name, slug, language)] as const),
@@ -42,7 +42,7 @@ export const createOldAddresses = (services: Services, pages: Pages) => {
     return known.length < found.length ? undefined : new URLSearchParams(known).toString();
   };
 
-  /** The ID of a record of the main kind, by its slug in any language. */
+  /** The ID of a record of the main type, by its slug in any language. */
   const idOf = async (slug: string): Promise<number | undefined> => {
     for (const language of [first, ...languages.filter((one) => one !== first)]) {
       const record = await kinds.posts<PostRecord>(pages.main).bySlug(language, slug);

@@ -1,26 +1,17 @@
-import { isoOffset } from '../../lib/calendar';
+import { isoDate } from '../../lib/calendar';
 import type { ListFormat } from '../../lib/content';
+import { dayAfter, dayOf } from '../site/choice/days';
 
 type Shown = Readonly<Record<string, unknown>>;
 
 /** The number of events of one answer, unless `per_page` says otherwise. FullCalendar asks for a month at a time and reads one page. */
 const MOST_EVENTS = 500;
 
-const DAY = 86_400_000;
-
-/** The day after the last one, as FullCalendar writes the end of whole days: YYYY-MM-DD. */
-const dayAfter = (wall: string): string => new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
-
-/** A local time with its offset from UTC, such as `2030-05-06T10:00:00+02:00`. */
-const moment = (wall: unknown, utc: unknown): string => {
-  const [local, universal] = [String(wall), String(utc)];
-  return `${local.replace(' ', 'T')}${isoOffset(local, universal)}`;
-};
-
+/** The times of an event. The end of whole days is the day after the last one. */
 const timesOf = ({ all_day: isAllDay, start_date: start, end_date: end, utc_start_date: utcStart, utc_end_date: utcEnd }: Shown) =>
   isAllDay === true
-    ? { start: String(start).slice(0, 10), end: dayAfter(String(end)), allDay: true }
-    : { start: moment(start, utcStart), end: moment(end, utcEnd), allDay: false };
+    ? { start: dayOf(String(start)), end: dayAfter(dayOf(String(end)), 1), allDay: true }
+    : { start: isoDate(String(start), String(utcStart)), end: isoDate(String(end), String(utcEnd)), allDay: false };
 
 const text = { type: 'string', required: true } as const;
 

@@ -59,7 +59,7 @@ export function createSentDates({ site, clock }: Services): SentDates {
       ...Object.fromEntries(dates),
       strict_dates: areStrict(params),
       overlaps: isTrue(params['overlaps']),
-      // What is on now may have begun long ago, and end in years; what was changed may be over.
+      // A running event may have begun long ago and may end in years. A changed event may be over.
       unbounded: isTrue(params['now']) || params['modified_after'] !== undefined || params['created_after'] !== undefined,
     };
   };

@@ -45,63 +45,60 @@ const isViewWord = (part: string): boolean => VIEW_WORDS.includes(part) || readD
 const wantsCalendar = (query: Readonly<Record<string, unknown>>): boolean =>
   ['ical', 'outlook-ical'].some((name) => query[name] !== undefined && query[name] !== '' && query[name] !== '0');
 
+/** The parts of a request that all its readings need. */
+interface Reading {
+  /** The day of the site, YYYY-MM-DD. */
+  readonly today: string;
+  /** True if the query asks for a calendar in the place of a page. */
+  readonly isCalendar: boolean;
+}
+
 /** A view of the events that pass some filters, or their calendar or feed. */
-const eventsAt = (parts: readonly string[], filters: Query, isCalendar: boolean, today: string): OldAddress | undefined => {
+const eventsAt = (parts: readonly string[], filters: Query, reading: Reading): OldAddress | undefined => {
   const last = parts.at(-1);
   if (last === 'feed') return { feed: filters };
-  const shown = readView(last === 'ical' ? parts.slice(0, -1) : parts, today);
+  const shown = readView(last === 'ical' ? parts.slice(0, -1) : parts, reading.today);
   if (shown === undefined) return undefined;
-  return isCalendar || last === 'ical' ? { calendar: { ...filters, ...shown.days } } : { view: { ...filters, ...shown.query } };
+  return reading.isCalendar || last === 'ical' ? { calendar: { ...filters, ...shown.days } } : { view: { ...filters, ...shown.query } };
 };
 
 /** Addresses below a category or tag; nested categories are named by their own slug, the last of the path. */
-const termAt = (
-  name: 'categories' | 'tags',
-  folder: string,
-  parts: readonly string[],
-  isCalendar: boolean,
-  today: string,
-): OldAddress | undefined => {
+const termAt = (name: 'categories' | 'tags', folder: string, parts: readonly string[], reading: Reading): OldAddress | undefined => {
   const end = parts.findIndex((part, index) => index > 0 && isViewWord(part));
   const [path, view] = end < 0 ? [parts, []] : [parts.slice(0, end), parts.slice(end)];
   const slug = path.at(-1);
   if (slug === undefined) return undefined;
-  if (view.length === 0 && !isCalendar) return { path: `/${folder}/${encodeURIComponent(slug)}/` };
-  return eventsAt(view, { [name]: slug }, isCalendar, today);
+  if (view.length === 0 && !reading.isCalendar) return { path: `/${folder}/${encodeURIComponent(slug)}/` };
+  return eventsAt(view, { [name]: slug }, reading);
 };
 
 /** The folders of records that an old site had, and the filter by them. */
 const FOLDERS: Readonly<Record<string, string | undefined>> = { event: undefined, venue: 'venue', organizer: 'organizer' };
 
-const recordAt = (
-  folder: string,
-  [slug = '', more, ...rest]: readonly string[],
-  isCalendar: boolean,
-  today: string,
-): OldAddress | undefined => {
+const recordAt = (folder: string, [slug = '', more, ...rest]: readonly string[], reading: Reading): OldAddress | undefined => {
   if (slug === '' || rest.length > 0) return undefined;
   const filter = FOLDERS[folder];
   if (filter === undefined) {
-    if (isCalendar || more === 'ical') return { event: slug };
+    if (reading.isCalendar || more === 'ical') return { event: slug };
     // A date behind the slug named one of several days of an event.
     return more === undefined || readDay(more) !== undefined ? { path: `/event/${encodeURIComponent(slug)}/` } : undefined;
   }
-  if (isCalendar || more !== undefined) return eventsAt(more === undefined ? [] : [more], { [filter]: slug }, isCalendar, today);
+  if (reading.isCalendar || more !== undefined) return eventsAt(more === undefined ? [] : [more], { [filter]: slug }, reading);
   return { path: `/${folder}/${encodeURIComponent(slug)}/` };
 };
 
 /** Reads the query of the home page: `?post_type=tribe_events&eventDisplay=month`, `?tribe_events=slug`, `?ical=1`. */
-const homeAt = (query: Readonly<Record<string, unknown>>, isCalendar: boolean, today: string): OldAddress | undefined => {
+const homeAt = (query: Readonly<Record<string, unknown>>, reading: Reading): OldAddress | undefined => {
   const text = (name: string): string => (typeof query[name] === 'string' ? query[name] : '');
   const record = Object.entries({ tribe_events: 'event', tribe_venue: 'venue', tribe_organizer: 'organizer' }).find(
     ([name]) => text(name) !== '',
   );
-  if (record !== undefined) return recordAt(record[1], [text(record[0])], isCalendar, today);
+  if (record !== undefined) return recordAt(record[1], [text(record[0])], reading);
   const category = text('tribe_events_cat');
-  if (text('post_type') !== 'tribe_events' && category === '' && !isCalendar) return undefined;
+  if (text('post_type') !== 'tribe_events' && category === '' && !reading.isCalendar) return undefined;
   const view = [text('eventDisplay'), text('eventDate')].filter((part) => part !== '' && part !== 'default');
-  if (category !== '' && view.length === 0) return termAt('categories', 'events/category', [category], isCalendar, today);
-  return eventsAt(view, category === '' ? {} : { categories: category }, isCalendar, today);
+  if (category !== '' && view.length === 0) return termAt('categories', 'events/category', [category], reading);
+  return eventsAt(view, category === '' ? {} : { categories: category }, reading);
 };
 
 /**
@@ -116,13 +113,13 @@ export const oldAddress = (path: string, query: Readonly<Record<string, unknown>
     .toLowerCase()
     .split('/')
     .filter((part) => part !== '');
-  const isCalendar = wantsCalendar(query);
+  const reading: Reading = { today, isCalendar: wantsCalendar(query) };
   const [folder = '', ...below] = parts;
-  if (folder === '' || folder === 'index.php') return below.length === 0 ? homeAt(query, isCalendar, today) : undefined;
-  if (Object.hasOwn(FOLDERS, folder)) return recordAt(folder, below, isCalendar, today);
+  if (folder === '' || folder === 'index.php') return below.length === 0 ? homeAt(query, reading) : undefined;
+  if (Object.hasOwn(FOLDERS, folder)) return recordAt(folder, below, reading);
   if (folder !== 'events') return undefined;
   const [kind, ...named] = below;
-  if (kind === 'category') return termAt('categories', 'events/category', named, isCalendar, today);
-  if (kind === 'tag') return termAt('tags', 'tag', named, isCalendar, today);
-  return eventsAt(below, {}, isCalendar, today);
+  if (kind === 'category') return termAt('categories', 'events/category', named, reading);
+  if (kind === 'tag') return termAt('tags', 'tag', named, reading);
+  return eventsAt(below, {}, reading);
 };

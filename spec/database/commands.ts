@@ -64,7 +64,7 @@ const shapeOf = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
 };
 
-/** Whether a command looks for a text among records that have its words, which have been counted and are few: these may be sorted in memory. */
+/** True for a search among the few records that have its words. These may be sorted in memory. */
 export const isOfFewWords = (command: string): boolean =>
   /"keys\.text":\{"\$regex":.*"keys\.words":\{"\$in":.*"hint":"words"/.test(command);
 

@@ -43,7 +43,7 @@ const PREPARING: readonly (readonly [RegExp, (word: string) => boolean])[] = [
 
 const preparing = (command: string) => PREPARING.find(([form]) => form.test(command));
 
-/** Whether a command prepares a machine, and names what there is. */
+/** True for a command that prepares a machine and names only things that exist. */
 export const prepares = (command: string): boolean => {
   const [form, holds] = preparing(command) ?? [];
   return holds?.(form?.exec(command)?.[1] ?? '') ?? false;
@@ -51,7 +51,7 @@ export const prepares = (command: string): boolean => {
 
 const RUN = new RegExp(`^${ASSIGNED}(?:$|\\w+=|curl |npx |node |npm start$|printf |echo |cat |grep |ls )`);
 
-/** Whether a command is run here. */
+/** True for a command that is run here. */
 export const isRun = (command: string): boolean => preparing(command) === undefined && RUN.test(`${command} `.replace(/ $/, ''));
 
 /** Where pages say that the service listens, and the public address that they give it behind a proxy. */

@@ -5,7 +5,7 @@ import { readSettings } from '../../lib/program/settings/settings';
 import type { Block } from './blocks';
 import { repository } from './repository';
 
-/** What is wrong with a block of configuration, a sentence each. */
+/** The faults of a block of configuration, one sentence each. */
 type Faults = readonly string[];
 
 const because = (action: () => void): Faults => {
@@ -162,7 +162,7 @@ const faultsOfScript = (text: string): Faults => because(() => void execFileSync
 
 const eachLine = (text: string): Faults => text.split('\n').flatMap((line) => because(() => void JSON.parse(line)));
 
-/** How a block of each language is checked that is neither compiled nor run. */
+/** The checks of blocks that are neither compiled nor run, by language. */
 const CHECKS: Readonly<Record<string, (text: string) => Faults>> = {
   yaml: faultsOfYaml,
   nginx: faultsOfNginx,

@@ -33,7 +33,7 @@ import { completed, quotedText } from './quoted';
 import { repository } from './repository';
 
 /*
- * How the blocks of the papers are held. A reader writes all files into one folder, so a name means one file in all pages. Each page runs by itself:
+ * Rules for the blocks of the papers. A reader writes all files into one folder, so a name means one file in all pages. Each page runs by itself:
  *
  * - Its commands run in one shell, one after the other, in that folder. A service listens beside them at http://127.0.0.1:3000, which is noon of
  *   1 December 2029, has the example events and users of every role, and loads the page's `plugins/*`, and those of the pages that it continues
@@ -49,7 +49,7 @@ import { repository } from './repository';
 
 const NOW = '2029-12-01T12:00:00Z';
 
-/** Whether a program is run: its output is below it, a command names it, or another file imports it. */
+/** True for a program that is run: its output is below it, a command names it, or another file imports it. */
 function isUsed(block: Block): boolean {
   if (folderOf(block) !== '.' || block.file === 'index.ts' || PROGRAMS.includes(block)) return true;
   const name = path.parse(block.file ?? '').name;

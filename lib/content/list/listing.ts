@@ -57,7 +57,7 @@ export async function listingOf<R extends PostRecord>(
   const countHint = hintOf(applied.countHint);
   const rank = sorting || byFields.sort ? sorting?.rank : defaultRank(applied.ranks);
   const by = rank && applied.ranks.get(rank.name);
-  // Of an index by order and one by filter the server picks the better one.
+  // With a filter, the server itself picks the better index: that of the order or that of the filter.
   const isFiltered = applied.isFiltered || byFields.isFiltered;
   const hint = sorting?.hint === undefined ? hintOf(applied.hint) : isFiltered ? undefined : sorting.hint;
   const usual = byFields.inDirection(type.sort?.(byFields.own) ?? NEWEST_FIRST);

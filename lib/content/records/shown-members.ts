@@ -23,7 +23,7 @@ export interface LinkedIds {
 
 /**
  * Finds the visible records behind links, for each link in its order and without duplicates.
- * Of a translation group it takes the member in the link's language, else the named one, else the first visible one in the order of the
+ * From a translation group it takes the member in the link's language, else the named one, else the first visible one in the order of the
  * served languages.
  * Needs one query, or two if some translations were not named.
  */

@@ -18,7 +18,7 @@ export { createLinking } from './links/linking';
 export { type Records, recordsOf } from './plugins/post-records';
 export { type TermRecords, termRecordsOf } from './plugins/term-records';
 // Checks of the current version of a record.
-export { type Conditional, type Precondition, withPrecondition } from './precondition';
+export { type Precondition, withPrecondition } from './precondition';
 export { readForUpdate } from './read-for-update';
 // Terms: assignment to records, creation and change.
 export { newTermFields } from './terms/term-added';

@@ -4,7 +4,7 @@ import { entityTag, type HandlerRequest } from '../../registry';
 import { revisionOf } from '../records';
 
 /** A request that may have `If-Match`. */
-export type Conditional = Pick<HandlerRequest<unknown, unknown, unknown, unknown>, 'matches'>;
+type Conditional = Pick<HandlerRequest<unknown, unknown, unknown, unknown>, 'matches'>;
 
 /** Throws if a record, read within the transaction, is not the version that the client has seen. */
 export type Precondition<R extends Stored> = (current: R) => void;

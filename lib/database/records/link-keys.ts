@@ -5,9 +5,6 @@ export const CLOSED = '-';
 export const WORDS_FIELD = 'keys.words';
 /** The name of the index of search keys, in every collection. */
 export const WORDS_INDEX = 'words';
-/** The fields that computing the search keys of a record needs. */
-export const WORDED_FIELDS = ['language', 'keys.text', WORDS_FIELD] as const;
-
 /** The search key of a link. A search first finds the linked records by their names, then the records with these keys. */
 export const linkKey = (field: string, id: number): string => `@${field} ${id}`;
 

@@ -4,6 +4,7 @@ import type { Served } from '../../language';
 import { entityTag, removeInherited, reportRemoved, thrownBy } from '../../registry';
 import type { Caller, HttpOptions } from '../options';
 import { loggedAddress, mountAddress } from '../requests/address';
+import { CMS_ROOT } from '../requests/cms-address';
 import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
 import { belowRoot } from '../requests/target';
 import { assertFits } from './answer-size';
@@ -159,7 +160,7 @@ const withCmsLinks = (
   const { method, route, mount, cms: cmsRequest } = request;
   if (cms === undefined || (cmsRequest === undefined && (request.baseUrl === undefined || !isPage(answer)))) return answer;
   const origin = mountAddress(ctx.req, mount, trustProxy, publicUrl);
-  request.baseUrl = `${origin}${cmsRequest?.root ?? '/wp-json'}`;
+  request.baseUrl = `${origin}${cmsRequest?.root ?? CMS_ROOT}`;
   if (cmsRequest === undefined) return { ...answer, headers: { ...answer.headers, ...discoveryHeaders(origin, cms) } };
   const written = hasText(answer) ? answer : writeAnswer(answer, request);
   return answerBelowCms(written, { method, route, cms: cmsRequest }, origin, { served, registry, cms });

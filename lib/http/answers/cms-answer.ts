@@ -1,5 +1,5 @@
 import type { Served } from '../../language';
-import { type CmsNames, type CmsRequest, cmsLinks } from '../requests/cms-address';
+import { CMS_ROOT, type CmsNames, type CmsRequest, cmsLinks } from '../requests/cms-address';
 import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
 import { isCompressible } from './compression';
 
@@ -20,7 +20,7 @@ export const isPage = ({ headers, written }: Answer): boolean => /^text\/html/i.
 /** Headers by which clients of The Events Calendar find the API from a page. `origin` is the address of the site, without a slash at its end. */
 export const discoveryHeaders = (origin: string, { alias }: CmsNames): Readonly<Record<string, string>> => ({
   'X-TEC-API-VERSION': 'v1',
-  'X-TEC-API-ROOT': `${origin}/wp-json/${alias}/`,
+  'X-TEC-API-ROOT': `${origin}${CMS_ROOT}/${alias}/`,
   'X-TEC-API-ORIGIN': origin,
 });
 

@@ -21,6 +21,9 @@ export interface CmsRequest {
   readonly usesAlias: boolean;
 }
 
+/** The path of the CMS' root. */
+export const CMS_ROOT = '/wp-json';
+
 const BELOW_ROOT = /^(?:\/([a-z]{2}))?\/wp-json(\/.*)?$/is;
 const PLAIN_ROOT = /^(?:\/([a-z]{2}))?\/(index\.php)?$/i;
 
@@ -35,19 +38,25 @@ const isBelow = (path: string, namespace: string): boolean => {
   return found === `/${namespace}` || found.startsWith(`/${namespace}/`);
 };
 
-/** The path below the CMS' root that a request asks for: below `/wp-json`, or in `rest_route` at `/` and `/index.php`. */
-const routeOf = (
-  path: string,
-  query: URLSearchParams,
-  { alias }: CmsNames,
-): { readonly segment?: string; readonly route: string } | undefined => {
+/** The route of a request below the CMS' root, and how the request named it. */
+interface NamedRoute {
+  /** The language in the path. */
+  readonly segment: string | undefined;
+  readonly route: string;
+  /** The query parameters that named the route. */
+  readonly params: readonly string[];
+}
+
+/** Finds the route below `/wp-json`, or in `rest_route` at `/` and `/index.php`. Undefined for other addresses. */
+const routeOf = (path: string, search: string, { alias }: CmsNames): NamedRoute | undefined => {
   const [isPretty, pretty, route = '/'] = BELOW_ROOT.exec(path) ?? [];
-  if (isPretty !== undefined) return { ...(pretty && { segment: pretty }), route };
+  if (isPretty !== undefined) return { segment: pretty, route, params: [] };
   const [isPlain, segment, file] = PLAIN_ROOT.exec(path) ?? [];
-  const named = query.get('rest_route');
+  if (isPlain === undefined) return undefined;
+  const named = new URLSearchParams(search).get('rest_route');
   // At `/` other routes are those of the language root.
-  if (isPlain === undefined || !named?.startsWith('/') || (file === undefined && !isBelow(named, alias))) return undefined;
-  return { ...(segment && { segment }), route: encodeURI(named) };
+  if (!named?.startsWith('/') || (file === undefined && !isBelow(named, alias))) return undefined;
+  return { segment, route: encodeURI(named), params: ['rest_route'] };
 };
 
 /**
@@ -55,22 +64,22 @@ const routeOf = (
  * served stays in the query, where it is ignored. Undefined for any other request.
  */
 export const readCmsRequest = (path: string, search: string, served: Served, names: CmsNames): CmsRequest | undefined => {
-  const query = new URLSearchParams(search);
-  const found = routeOf(path, query, names);
+  const found = routeOf(path, search, names);
   if (found === undefined) return undefined;
+  const { route, params } = found;
+  const query = new URLSearchParams(search);
   const segment = found.segment?.toLowerCase();
   if (segment !== undefined && !isServed(segment, served)) return undefined;
   const rootLanguage = segment ?? served.first;
   const lang = query.get('lang')?.toLowerCase();
   const isNamed = isServed(lang, served);
-  const route = found.route === '' ? '/' : found.route;
   const isAlias = isBelow(route, names.alias);
-  const understood = [...(BELOW_ROOT.test(path) ? [] : ['rest_route']), ...(isNamed ? ['lang'] : [])];
+  const understood = [...params, ...(isNamed ? ['lang'] : [])];
   return {
     prefix: isNamed ? lang : rootLanguage,
     path: isAlias ? `/${names.namespace}${route.slice(names.alias.length + 1)}` : route,
     search: understood.some((name) => query.has(name)) ? withoutNames(query, understood) : search,
-    root: segment === undefined ? '/wp-json' : `/${segment}/wp-json`,
+    root: segment === undefined ? CMS_ROOT : `/${segment}${CMS_ROOT}`,
     rootLanguage,
     usesAlias: isAlias || !isBelow(route, names.namespace),
   };
@@ -78,8 +87,8 @@ export const readCmsRequest = (path: string, search: string, served: Served, nam
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Adds the language to a link that is in another one than its root. */
-const spoken = (link: string, language: string, { rootLanguage }: CmsRequest): string => {
+/** Adds `lang` to a link in another language than that of its root. */
+const inLanguage = (link: string, language: string, { rootLanguage }: CmsRequest): string => {
   if (language === rootLanguage) return link;
   const [address = '', hash] = link.split('#', 2);
   return `${address}${address.includes('?') ? '&' : '?'}lang=${language}${hash === undefined ? '' : `#${hash}`}`;
@@ -95,7 +104,7 @@ export interface CmsLinks {
   renamed(text: string): string;
 }
 
-/** Makes what rewrites the links of one request. `address` is that of the service, without a slash at its end. */
+/** Makes the functions that rewrite the links of one request. `address` is that of the service, without a slash at its end. */
 export const cmsLinks = (
   request: CmsRequest,
   address: string,
@@ -111,7 +120,7 @@ export const cmsLinks = (
   const nameOf = (namespace: string): string => (request.usesAlias && namespace === names.namespace ? names.alias : namespace);
   const move = (text: string, link: RegExp): string =>
     text.replace(link, (_, language: string, namespace: string, rest: string) =>
-      spoken(`${root}/${nameOf(namespace)}${rest}`, language, request),
+      inLanguage(`${root}/${nameOf(namespace)}${rest}`, language, request),
     );
   const [link, linkInProse] = [links(''), links(')`')];
   const rooted = (text: string): string =>

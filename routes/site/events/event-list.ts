@@ -1,7 +1,7 @@
 import { type PostLike, passedToFields, type Sent, type View } from '../../../lib/content';
 import { type Html, html } from '../../../lib/html';
 import { dayTile, type PageRequest, recordLink, type ShownRecord, viewOf } from '../../../lib/site';
-import type { EventRecord } from '../../events';
+import { type EventRecord, eventType } from '../../events';
 import { eventLines, eventMarks } from './event-lines';
 import { shownTimes } from './event-times';
 
@@ -54,5 +54,4 @@ ${eventLines(request, record, event, { isBelowDay })}</div></li>
 };
 
 /** The content type of events. */
-export const eventsOf = ({ services }: Pick<PageRequest, 'services'>): PostLike<EventRecord> =>
-  services.postLikes.get('events') as unknown as PostLike<EventRecord>;
+export const eventsOf = ({ services }: Pick<PageRequest, 'services'>): PostLike<EventRecord> => eventType(services);
