@@ -104,17 +104,14 @@ const createAdmission = <U extends Caller>({ rateLimit, allowedHosts, trustProxy
 const isReading = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD';
 
 /** The page at `/`, for clients that prefer HTML. */
-const frontPage = <U extends Caller>(ctx: Context, { language }: RequestContext, options: HttpOptions<U>): Answer | undefined => {
+const frontPage = <U extends Caller>(ctx: Context, request: RequestContext, options: HttpOptions<U>): Answer | undefined => {
   if (!isReading(ctx) || !prefersHtml(ctx.headers.accept)) return undefined;
   const address = serviceAddress(ctx.req, options.trustProxy, options.publicUrl);
+  const { language } = request;
   const page = options.front?.({ address, language });
-  return (
-    page &&
-    frontAnswer(
-      keepable(page, { isPublic: ctx.get('Authorization') === '' }),
-      options.cms ? `${address}${CMS_ROOT}` : `${address}/${language}`,
-    )
-  );
+  if (page === undefined) return undefined;
+  request.baseUrl = `${address}/${language}`;
+  return frontAnswer(keepable(page, { isPublic: ctx.get('Authorization') === '' }));
 };
 
 /** The page at an unknown address outside the languages, for clients that prefer HTML. */

@@ -136,6 +136,23 @@ describe('addresses of a former site', () => {
     expect((await ask('/en/')).headers['link']).to.equal(`<${origin}/en/>; rel="https://api.w.org/"`);
   });
 
+  it('leave the own addresses of pages as they are', async () => {
+    await stage.give({ russian: category('Музыка') });
+    const { body } = await stage.ask('GET', `/categories/${stage.names['russian']}`);
+    const own = new URL(body.url).pathname;
+    expect(own).to.match(/%d0/);
+    for (const path of [own, '/en/events/category/Music/']) expect((await ask(path)).status, path).to.equal(200);
+  });
+
+  it('are told at the front page too', async () => {
+    const { headers } = await ask('/', 'text/html');
+    const origin = headers['x-tec-api-origin'] ?? '';
+    expect(headers).to.include({
+      'x-tec-api-root': `${origin}/wp-json/tribe/events/v1/`,
+      link: `<${origin}/wp-json/>; rel="https://api.w.org/"`,
+    });
+  });
+
   it('end for robots where events end', async () => {
     for (const query of ['month=1500-01', 'month=2099-01', 'day=9000-01-01']) {
       const { status, text } = await ask(`/en/?${query}`, 'text/html');

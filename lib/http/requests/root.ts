@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, type Served, serviceRoot } from '../../language';
 import { describeRoot, indexTag, type Reader, type RootDescription } from '../../registry';
-import { freshnessHeaders, rootLink } from '../answers/headers';
+import { freshnessHeaders } from '../answers/headers';
 import type { Caller, CallOptions, ServedFile } from '../options';
 import type { Answer } from './request-context';
 
@@ -41,11 +41,8 @@ export const keepable = <A extends Pick<Answer, 'status' | 'headers'>>(page: A, 
   headers: { ...(isPublic ? freshnessHeaders(page.status) : {}), ...page.headers },
 });
 
-/** `/` as a page for people. The `Link` header names the root of the API, an address without a final slash. */
-export const frontAnswer = (page: Answer, root: string): Answer => ({
-  ...page,
-  headers: { ...page.headers, Vary: 'Accept', Link: rootLink(root) },
-});
+/** `/` as a page for people. */
+export const frontAnswer = (page: Answer): Answer => ({ ...page, headers: { ...page.headers, Vary: 'Accept' } });
 
 /**
  * Adds the roots of all languages and the default language to the index at `/`. Some clients only know this address.

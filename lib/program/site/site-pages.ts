@@ -27,8 +27,11 @@ export interface SitePages {
 /** Paths below a language root that a site of The Events Calendar had and this one lacks. */
 const OLD_PATH = /^\/(?:events(?:\/|$)|(?:event|venue|organizer)\/[^/]+\/[^/]+)/i;
 
-/** True if an address is that of the path itself, with or without a final slash. */
-const isSamePage = (location: string, path: string): boolean => location.replace(/\/$/, '').endsWith(path.replace(/\/$/, ''));
+/** A path or an address for comparisons: decoded, in lower case, without a final slash. */
+const comparable = (address: string): string => decodedPart(address).toLowerCase().replace(/\/$/, '');
+
+/** True if an address is that of the path itself. */
+const isSamePage = (location: string, path: string): boolean => comparable(location).endsWith(comparable(path));
 
 const movedTo = (location: string): Reply<string> =>
   reply(`${location}\n`, { status: 301, headers: { Location: location, 'Content-Type': 'text/plain; charset=UTF-8' } });
