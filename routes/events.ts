@@ -11,22 +11,20 @@ import {
   title,
   USUAL_TEXTS,
 } from '../lib/content';
-import { cost } from './events/cost';
-import { type EventTimes, type SentTimes, timesOf } from './events/event-times';
 import { eventFacets } from './events/facets';
-import { eventFilters } from './events/filters';
-import { flags } from './events/flags';
+import { cost } from './events/fields/cost';
+import { flags } from './events/fields/flags';
+import { eventLinks } from './events/fields/links';
+import { parent } from './events/fields/parent';
+import { states } from './events/fields/states';
+import { type EventTimes, type SentTimes, times, timesOf } from './events/fields/times';
+import { eventWebsite } from './events/fields/website';
+import { eventFilters } from './events/filters/filters';
 import { fullCalendar } from './events/full-calendar';
-import { eventIndexes, eventOrder } from './events/indexes';
-import { eventJsonLdField } from './events/json-ld';
-import { eventLinks } from './events/links';
-import { parent } from './events/parent';
-import { queryKeys } from './events/query-keys';
-import { states } from './events/states';
-import { times } from './events/times';
-import { eventWebsite } from './events/website';
+import { eventIndexes, eventOrder, queryKeys } from './events/keys';
 import { distanceField } from './places/distance-field';
 import { geoJson } from './places/geojson';
+import { eventJsonLdField } from './shared/json-ld';
 
 const fields = (services: Services) =>
   ({

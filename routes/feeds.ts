@@ -12,8 +12,8 @@ import {
 import { byIndex, createInstallation } from '../lib/database';
 import { type Arg, type Args, READABLE, reply } from '../lib/registry';
 import { type EventRecord, eventType } from './events';
-import { calendarArgs, calendarQuery, freshFor } from './events/calendar-filter';
-import { createLastChanges } from './events/last-changes';
+import { calendarArgs, calendarQuery, freshFor } from './events/calendar/calendar-filter';
+import { createLastChanges } from './events/calendar/last-changes';
 import { NAMESPACE } from './shared/about';
 import { filteredName } from './shared/filtered-name';
 import type { FeedEvent } from './site/subscriptions/feed';

@@ -2,7 +2,7 @@ import { declareTypeRoutes } from '../lib/content';
 import type { MainPlugin } from '../lib/site';
 import { categories } from './categories';
 import { events } from './events';
-import { declareCalendars } from './events/calendars';
+import { declareCalendars } from './events/calendar/calendars';
 import { declareFeeds } from './feeds';
 import { organizers } from './organizers';
 import { about, NAMESPACE } from './shared/about';

@@ -15,10 +15,9 @@ import { distanceField } from './places/distance-field';
 import { geoJson } from './places/geojson';
 import { contactFields } from './shared/contact-fields';
 import { jsonLdField, placeAnswer } from './shared/json-ld';
-import { coordinate, mapSwitches } from './venues/fields';
+import { coordinate, mapSwitches, VENUE_TEXTS } from './venues/fields';
 import { venueFilters } from './venues/filters';
 import { filledProvince } from './venues/province';
-import { VENUE_TEXTS } from './venues/texts';
 
 const fields = {
   venue: inlineName('venue', USUAL_TEXTS.title),

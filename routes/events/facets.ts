@@ -1,8 +1,8 @@
 import type { Facet, LinkedFacet } from '../../lib/content';
 import type { Text } from '../../lib/language';
 import { EVENT_LINKS } from '../shared/about';
-import { WEEKDAYS } from './query-keys';
-import { EVENT_STATUSES } from './states';
+import { EVENT_STATUSES } from './fields/states';
+import { WEEKDAYS } from './keys';
 
 const linked = (arg: keyof typeof EVENT_LINKS, description: Text): LinkedFacet => {
   const link = EVENT_LINKS[arg];

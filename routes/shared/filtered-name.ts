@@ -1,4 +1,4 @@
-import type { FilteredName } from '../events/calendars';
+import type { FilteredName } from '../events/calendar/calendars';
 
 /** Makes the name of a calendar or feed. The module is loaded late, since it needs the words of pages. */
 export const filteredName: FilteredName = (params, language, services) => {

@@ -1,7 +1,7 @@
 import { memoize } from '../../lib/html';
 import { formOf, inEach, type Language, type Noun, type Text } from '../../lib/language';
 import { PAGE_WORDS as GENERAL } from '../../lib/site';
-import { MOVED_ONLINE, ONLINE } from '../events/states';
+import { MOVED_ONLINE, ONLINE } from '../events/fields/states';
 
 /** A text, or a function that makes one from values. */
 type Said = Text | ((...values: never[]) => Text);

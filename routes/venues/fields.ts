@@ -1,5 +1,39 @@
 import { degreesOrNone, TRUE_WORDS, textSwitch } from '../../lib/content';
 import type { Text } from '../../lib/language';
+import { UNITED_STATES } from './province';
+
+const NAMES = Object.values(UNITED_STATES);
+
+/** Descriptions of the fields of venues. */
+export const VENUE_TEXTS = {
+  address: { en: 'Street and number, in one line', fr: 'La rue et le numéro, en une ligne' },
+  city: {
+    en: 'The city or town, as it is called in the language of the record',
+    fr: 'La ville, telle qu’elle s’appelle dans la langue de l’enregistrement',
+  },
+  country: {
+    en: 'The country, by its name or its code of two letters (ISO 3166-1), either of which tells pages how addresses are written there; any other text is taken too',
+    fr: 'Le pays, par son nom ou son code de deux lettres (ISO 3166-1), d’où les pages savent comment s’écrivent les adresses ; tout autre texte est admis aussi',
+  },
+  province: {
+    en: 'The province, in countries that have some; see stateprovince',
+    fr: 'La province, dans les pays qui en ont ; voir stateprovince',
+  },
+  state: { en: 'The state, in the United States; see stateprovince', fr: 'L’État, aux États-Unis ; voir stateprovince' },
+  zip: { en: 'The ZIP or postal code, as text, so that its zeros stay', fr: 'Le code postal, en texte, pour que ses zéros restent' },
+  stateprovince: {
+    en: `The region that addresses name: made of state where the country is not said or is US, ${NAMES.join(' or ')}, else of province, unless given`,
+    fr: `La région que nomment les adresses : tirée de state si le pays n’est pas dit ou est US, ${NAMES.join(' ou ')}, sinon de province, à moins d’être donnée`,
+  },
+  geo_lat: {
+    en: 'The latitude in degrees (WGS 84), north of the equator above 0; with geo_lng it can be found by place',
+    fr: 'La latitude en degrés (WGS 84), positive au nord de l’équateur ; avec geo_lng, il peut être trouvé par position',
+  },
+  geo_lng: {
+    en: 'The longitude in degrees (WGS 84), east of Greenwich above 0',
+    fr: 'La longitude en degrés (WGS 84), positive à l’est de Greenwich',
+  },
+} as const satisfies Record<string, Text>;
 
 /** Makes a coordinate field, in degrees (WGS 84); null if unknown. */
 export const coordinate = <const S extends string>(as: S, most: 90 | 180, description: Text) =>

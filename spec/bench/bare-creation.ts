@@ -5,7 +5,7 @@ import { fold } from '../../lib/calendar/text/fold';
 import { slugify } from '../../lib/calendar/text/slug';
 import { wordKeys } from '../../lib/content/search/word-keys';
 import { linkKey } from '../../lib/database/records/link-keys';
-import { queryKeys } from '../../routes/events/query-keys';
+import { queryKeys } from '../../routes/events/keys';
 import type { BareCollections, BareEvent, BareLanguage } from './bare-record';
 
 const WALL = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;

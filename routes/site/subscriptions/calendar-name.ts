@@ -3,7 +3,7 @@ import { type Sent, type Services, shownNames } from '../../../lib/content';
 import { firstWeekDay, type InLocale } from '../../../lib/html';
 import type { Language, Text } from '../../../lib/language';
 import { dayText, timeText, weekdayNames } from '../../../lib/site';
-import { WEEKDAYS } from '../../events/query-keys';
+import { WEEKDAYS } from '../../events/keys';
 import { EVENT_LINKS } from '../../shared/about';
 import { ATTENDANCE_WORDS } from '../choice/active-filters';
 import { NAMED_DAYS, type NamedDays } from '../choice/choice';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { EventRecord } from '../../../routes/events';
-import { MOST_EVENTS } from '../../../routes/events/calendars';
+import { MOST_EVENTS } from '../../../routes/events/calendar/calendars';
 import { readCalendar } from '../../support/read-calendar';
 import { openStage, type Stage, type Step } from '../../support/scenario';
 

@@ -3,7 +3,7 @@ import { momentIn, parseDate } from '../../../lib/calendar/dates/dates';
 import { toWall, zoneAbbreviation } from '../../../lib/calendar/dates/zones';
 import type { Services } from '../../../lib/content/types/services';
 import { ApiError } from '../../../lib/errors/refusal';
-import { type EventTimes, type TimeText, timesOf } from '../../../routes/events/event-times';
+import { type EventTimes, type TimeText, timesOf } from '../../../routes/events/fields/times';
 
 /** A creation as a client sends it. */
 interface Sent {

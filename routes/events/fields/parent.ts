@@ -1,4 +1,4 @@
-import { canRead } from '../../lib/access';
+import { canRead } from '../../../lib/access';
 import {
   claimPost,
   idOrNone,
@@ -11,8 +11,8 @@ import {
   servedRecord,
   type View,
   type WriteContext,
-} from '../../lib/content';
-import { invalidParam } from '../../lib/errors';
+} from '../../../lib/content';
+import { invalidParam } from '../../../lib/errors';
 
 /** An event with its parent. */
 type Child = PostRecord & { readonly parent: number };

@@ -1,7 +1,7 @@
 import { pricesIn, wallToMs } from '../../lib/calendar';
 import { minutesOf } from '../../lib/content';
 import { index } from '../../lib/database';
-import type { EventTimes } from './event-times';
+import type { EventTimes } from './fields/times';
 
 /** The days of the week in the order of ISO 8601: Monday is 1. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -44,8 +44,16 @@ export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured,
   };
 };
 
-/** The keys that the list's indexes contain. */
-export const COMPARED_KEYS = {
+/** The list order and all fields that filters compare, so that counting reads no records. */
+const CALENDAR = {
+  startDate: 1,
+  date: 1,
+  _id: 1,
+  startsAt: 1,
+  endsAt: 1,
+  author: 1,
+  password: 1,
+  featured: 1,
   'keys.featured': 1,
   'keys.free': 1,
   'keys.freely': 1,
@@ -54,4 +62,20 @@ export const COMPARED_KEYS = {
   'keys.month': 1,
   'keys.weekday': 1,
   'keys.minute': 1,
+  eventStatus: 1,
+  attendance: 1,
 } as const;
+const LISTED = { language: 1, hidden: 1, status: 1 } as const;
+
+/** The index in list order. */
+export const eventOrder = index('calendar', { ...LISTED, ...CALENDAR });
+
+/** Indexes of linked records, in the same order, and of long events. */
+export const eventIndexes = [
+  index('children', { parent: 1, ...LISTED, ...CALENDAR }),
+  index('venues', { venues: 1, ...LISTED, ...CALENDAR }),
+  index('organizers', { organizers: 1, ...LISTED, ...CALENDAR }),
+  index('tags', { tags: 1, ...LISTED, ...CALENDAR }),
+  index('categories', { categories: 1, ...LISTED, ...CALENDAR }),
+  LONG,
+];

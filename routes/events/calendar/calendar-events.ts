@@ -1,12 +1,12 @@
-import type { User } from '../../lib/access';
-import { attendanceOf, beginningOf, type CalendarEvent, paragraphs, textOf } from '../../lib/calendar';
-import { type PostRecord, readableTo, type Services, shownMembers, termsVisibleTo } from '../../lib/content';
-import type { EventRecord } from '../events';
-import type { OrganizerRecord } from '../organizers';
-import type { VenueRecord } from '../venues';
+import type { User } from '../../../lib/access';
+import { attendanceOf, beginningOf, type CalendarEvent, paragraphs, textOf } from '../../../lib/calendar';
+import { type PostRecord, readableTo, type Services, shownMembers, termsVisibleTo } from '../../../lib/content';
+import type { EventRecord } from '../../events';
+import type { OrganizerRecord } from '../../organizers';
+import type { VenueRecord } from '../../venues';
+import { MOVED_ONLINE, ONLINE } from '../fields/states';
+import { eventUrl } from '../fields/website';
 import { createLastChanges } from './last-changes';
-import { MOVED_ONLINE, ONLINE } from './states';
-import { eventUrl } from './website';
 
 /** The reader of a calendar, and the limit of descriptions in UTF-16 units. */
 export interface CalendarView {

@@ -1,4 +1,4 @@
-import { presentWebsite } from '../../lib/calendar';
+import { presentWebsite } from '../../../lib/calendar';
 import {
   type OwnField,
   type PostRecord,
@@ -8,7 +8,7 @@ import {
   undeclaredWebsite,
   type View,
   type WriteContext,
-} from '../../lib/content';
+} from '../../../lib/content';
 
 /** Returns the address of an event's page. */
 export const eventUrl = (event: PostRecord, baseUrl: string, services: Services): string =>

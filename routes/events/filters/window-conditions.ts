@@ -1,4 +1,4 @@
-import { type Bounds, toWall, type Window, ZONES_APART } from '../../lib/calendar';
+import { type Bounds, toWall, type Window, ZONES_APART } from '../../../lib/calendar';
 
 // Converts windows of time to conditions on stored events.
 

@@ -9,8 +9,8 @@ import {
   requestedDates,
   toWall,
   type WindowParams,
-} from '../../lib/calendar';
-import { isTrue, oncePer, type Sent, type Services } from '../../lib/content';
+} from '../../../lib/calendar';
+import { isTrue, oncePer, type Sent, type Services } from '../../../lib/content';
 import { type Days, UNBOUNDED } from './window-conditions';
 
 /** Names of the args that bound a window relative to other events. */

@@ -1,5 +1,5 @@
-import { assignedTerms, either, HOLLOW, inlineLink, linkedData, type Services } from '../../lib/content';
-import { EVENT_LINKS } from '../shared/about';
+import { assignedTerms, either, HOLLOW, inlineLink, linkedData, type Services } from '../../../lib/content';
+import { EVENT_LINKS } from '../../shared/about';
 
 /** The links of events: categories, tags, venues and organizers. Names and data can create the linked records. */
 export const eventLinks = (services: Services) =>

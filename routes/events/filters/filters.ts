@@ -1,4 +1,4 @@
-import { canRead } from '../../lib/access';
+import { canRead } from '../../../lib/access';
 import {
   ALL_VISIBLE,
   cachedReads,
@@ -20,16 +20,14 @@ import {
   type User,
   visiblePost,
   wordSearch,
-} from '../../lib/content';
-import type { Text } from '../../lib/language';
-import type { ArgRequest } from '../../lib/registry';
-import { boxFilter, EVENT_LOCATIONS, locatedFilter, nearFilter } from '../places/place-filters';
-import { EVENT_LINKS } from '../shared/about';
-import { freeFilter, pricesFilter } from './cost-filters';
+} from '../../../lib/content';
+import type { Text } from '../../../lib/language';
+import type { ArgRequest } from '../../../lib/registry';
+import { boxFilter, EVENT_LOCATIONS, locatedFilter, nearFilter } from '../../places/place-filters';
+import { EVENT_LINKS } from '../../shared/about';
+import { flagFilter, freeFilter, pricesFilter } from './cost-filters';
 import { dateFilters } from './date-filters';
-import { flagFilter } from './flag-filter';
-import { attendanceFilter, eventStatusFilter } from './state-filters';
-import { timesFilter, weekdaysFilter } from './time-filters';
+import { attendanceFilter, eventStatusFilter, timesFilter, weekdaysFilter } from './state-and-time-filters';
 
 /** The filters of event lists, in the order in which links repeat them. */
 export const eventFilters = (services: Services): readonly ListFilter[] => {

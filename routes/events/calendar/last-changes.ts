@@ -1,6 +1,6 @@
-import { namesIn, type PostRecord, type Services } from '../../lib/content';
-import type { Store, Stored } from '../../lib/database';
-import type { EventRecord } from '../events';
+import { namesIn, type PostRecord, type Services } from '../../../lib/content';
+import type { Store, Stored } from '../../../lib/database';
+import type { EventRecord } from '../../events';
 
 /** Links whose targets calendars and feeds show. */
 const LINKS = ['venues', 'organizers', 'categories', 'tags'] as const;

@@ -1,6 +1,6 @@
-import { type Attendance, attendanceOf } from '../../lib/calendar';
-import { line, type OwnField, type PostRecord, shownWhereGiven, website } from '../../lib/content';
-import type { Text } from '../../lib/language';
+import { type Attendance, attendanceOf } from '../../../lib/calendar';
+import { line, type OwnField, type PostRecord, shownWhereGiven, website } from '../../../lib/content';
+import type { Text } from '../../../lib/language';
 
 /** States of an event, as in schema.org's EventStatusType. The first is the default. */
 export const EVENT_STATUSES = ['scheduled', 'postponed', 'cancelled', 'moved_online'] as const;

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { createZoneUse, vcalendar, vevent } from '../../lib/calendar';
+import { createZoneUse, vcalendar, vevent } from '../../../lib/calendar';
 import {
   assertReadable,
   type CalendarRegistry,
@@ -13,13 +13,13 @@ import {
   type User,
   unreadable,
   type View,
-} from '../../lib/content';
-import { byIndex, createInstallation } from '../../lib/database';
-import { errors } from '../../lib/errors';
-import type { Language, Text } from '../../lib/language';
-import { type Args, READABLE, reply } from '../../lib/registry';
-import { type EventRecord, eventType } from '../events';
-import { NAMESPACE, TOTAL_HEADER } from '../shared/about';
+} from '../../../lib/content';
+import { byIndex, createInstallation } from '../../../lib/database';
+import { errors } from '../../../lib/errors';
+import type { Language, Text } from '../../../lib/language';
+import { type Args, READABLE, reply } from '../../../lib/registry';
+import { type EventRecord, eventType } from '../../events';
+import { NAMESPACE, TOTAL_HEADER } from '../../shared/about';
 import { type CalendarView, calendarEvents } from './calendar-events';
 import { calendarArgs, calendarQuery, freshFor } from './calendar-filter';
 

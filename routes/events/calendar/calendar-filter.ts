@@ -1,7 +1,7 @@
-import { monthAgo } from '../../lib/calendar';
-import { filterArgs, type Listing, listingOf, type PostLike, type Sent, type Services, type View } from '../../lib/content';
-import type { Arg, ArgRequest, Args } from '../../lib/registry';
-import type { EventRecord } from '../events';
+import { monthAgo } from '../../../lib/calendar';
+import { filterArgs, type Listing, listingOf, type PostLike, type Sent, type Services, type View } from '../../../lib/content';
+import type { Arg, ArgRequest, Args } from '../../../lib/registry';
+import type { EventRecord } from '../../events';
 
 /** The seconds for which clients may cache public calendars and feeds. */
 const FRESH_SECONDS = 300;

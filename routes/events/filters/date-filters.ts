@@ -1,9 +1,9 @@
-import type { Window } from '../../lib/calendar';
-import { anyBoolean, dateIn, type ListFilter, type PostRecord, type Services } from '../../lib/content';
-import type { Text } from '../../lib/language';
-import type { Arg, ArgRequest } from '../../lib/registry';
-import type { EventTimes } from './event-times';
-import { LONG, USUAL_LENGTH } from './query-keys';
+import type { Window } from '../../../lib/calendar';
+import { anyBoolean, dateIn, type ListFilter, type PostRecord, type Services } from '../../../lib/content';
+import type { Text } from '../../../lib/language';
+import type { Arg, ArgRequest } from '../../../lib/registry';
+import type { EventTimes } from '../fields/times';
+import { LONG, USUAL_LENGTH } from '../keys';
 import { areStrict, changesWithinDay, createSentDates, defaultBound, ownDaysOf, type SentDates } from './sent-dates';
 import { datesCondition, nowWindow, ownDaysCondition, startsOf, wallRange, wallsCondition, widened } from './window-conditions';
 

@@ -1,0 +1,115 @@
+import type { Filter } from 'mongodb';
+import type { Attendance } from '../../../lib/calendar';
+import {
+  choicesIn,
+  filterBy,
+  hidesNothing,
+  type ListFilter,
+  minutesOf,
+  type PostRecord,
+  protectedFrom,
+  timeOfDay,
+} from '../../../lib/content';
+import type { Text } from '../../../lib/language';
+import { ATTENDANCES, EVENT_STATUSES } from '../fields/states';
+import { WEEKDAYS } from '../keys';
+
+/** Makes a filter by a word that a password hides. Protected events count as having the first choice. */
+const wordFilter = (
+  name: string,
+  conditionOf: (words: readonly string[]) => Filter<PostRecord>,
+  choices: readonly string[],
+  description: Text,
+): ListFilter =>
+  filterBy<string[]>(
+    name,
+    { ...choicesIn(choices), description },
+    {
+      where(words) {
+        const matching = conditionOf(words);
+        if (!words.includes(String(choices[0]))) return { condition: matching, byHidden: true };
+        return { condition: (open) => (hidesNothing(open) ? matching : { $or: [matching, protectedFrom(open)] }) };
+      },
+      last: true,
+    },
+  );
+
+/** Returns the condition of events in one of some states. */
+const inState = (states: readonly string[]): Filter<PostRecord> =>
+  ({ eventStatus: { $in: states.includes(EVENT_STATUSES[0]) ? [...states, null] : states } }) as Filter<PostRecord>;
+
+/** The filter by state. */
+export const eventStatusFilter: ListFilter = wordFilter('event_status', inState, EVENT_STATUSES, {
+  en: 'Events in one of these states; those of which nothing is told are scheduled',
+  fr: 'Évènements dans l’un de ces états ; ceux dont rien n’est dit sont prévus (scheduled)',
+});
+
+const NOT_MOVED = [...EVENT_STATUSES.filter((status) => status !== 'moved_online'), null];
+
+/** Returns the condition of events with some ways of attendance, as `attendanceOf` derives them. */
+const attendedIn = (ways: readonly string[]): Filter<PostRecord> => {
+  const isWanted = (way: Attendance) => ways.includes(way);
+  const planned = [...ways, ...(isWanted('offline') ? [null] : [])];
+  const moved = [...(isWanted('online') ? ['online', 'offline', null] : []), ...(isWanted('mixed') ? ['mixed'] : [])];
+  return {
+    $or: [
+      { eventStatus: { $in: NOT_MOVED }, attendance: { $in: planned } },
+      ...(moved.length > 0 ? [{ eventStatus: 'moved_online', attendance: { $in: moved } }] : []),
+    ],
+  } as Filter<PostRecord>;
+};
+
+/** The filter by attendance. */
+export const attendanceFilter: ListFilter = wordFilter('attendance', attendedIn, ATTENDANCES, {
+  en: 'Events that one attends in one of these ways; those of which nothing is told are offline, those that moved online are online',
+  fr: 'Évènements auxquels on participe de l’une de ces façons ; ceux dont rien n’est dit ont lieu sur place (offline), ceux qui sont déplacés en ligne sont en ligne (online)',
+});
+
+/** The filter by the day of the week on which an event starts, in its own zone. */
+export const weekdaysFilter: ListFilter = filterBy<(typeof WEEKDAYS)[number][]>(
+  'weekdays',
+  {
+    ...choicesIn(WEEKDAYS),
+    description: {
+      en: 'Events that start on one of these days of the week, in their own zone',
+      fr: 'Évènements qui commencent l’un de ces jours de la semaine, dans leur fuseau',
+    },
+  },
+  {
+    where: (days) => ({ condition: { 'keys.weekday': { $in: days.map((day) => WEEKDAYS.indexOf(day) + 1) } } }),
+    last: true,
+  },
+);
+
+const MINUTES = Array.from({ length: 24 * 60 }, (_, minute) => minute);
+
+/** The filter by the time of day at which an event starts, in its own zone. A range from late to early continues past midnight. */
+export const timesFilter: ListFilter = {
+  args: {
+    time_from: {
+      ...timeOfDay,
+      description: {
+        en: 'Events that start at this time of the day or later, in their own zone; those of whole days have none',
+        fr: 'Évènements qui commencent à cette heure ou plus tard, dans leur fuseau ; ceux de journées entières n’en ont pas',
+      },
+    },
+    time_to: {
+      ...timeOfDay,
+      description: {
+        en: 'Events that start at this time of the day or earlier; where it is before time_from, past midnight',
+        fr: 'Évènements qui commencent à cette heure ou plus tôt ; si elle précède time_from, après minuit',
+      },
+    },
+  },
+  where(sent) {
+    const { time_from: from, time_to: to } = sent as { readonly time_from?: string; readonly time_to?: string };
+    if (from === undefined && to === undefined) return undefined;
+    const [first, last] = [minutesOf(from ?? '00:00'), minutesOf(to ?? '23:59')];
+    // What goes on past midnight is two ranges; as single minutes an index decides it without looking at the record.
+    const isPast = (minute: number) => minute >= first || minute <= last;
+    const range = first <= last ? { $gte: first, $lte: last } : { $in: MINUTES.filter(isPast) };
+    // Whether an event takes whole days is among what its password hides.
+    return { condition: { 'keys.minute': range }, byHidden: true };
+  },
+  links: ({ time_from, time_to }) => ({ last: { time_from, time_to } }),
+};
