@@ -16,8 +16,8 @@ export const categories = (services: Services): TermDeclaration => ({
     description: termText(USUAL_TEXTS.termText),
     slug: termSlug(USUAL_TEXTS.termSlug),
     parent: termParent(services, 'categories', {
-      en: 'The ID of the category that it is below; a new one is below none unless given, and 0 takes it to the top on updates',
-      fr: 'L’identifiant de la catégorie dont elle dépend ; une nouvelle ne dépend d’aucune à défaut, et 0 la remet tout en haut lors des modifications',
+      en: 'The ID of the parent category. 0, the default for new categories, means the top level',
+      fr: 'L’identifiant de la catégorie parente. 0, par défaut pour une nouvelle catégorie, désigne le premier niveau',
     }),
   },
 });

@@ -66,7 +66,7 @@ export const events = (services: Services): PostLikeDeclaration<EventRecord> => 
   names: { en: 'events', fr: 'évènements' },
   one: { en: 'an event', fr: 'un évènement' },
   description: {
-    en: 'An event. Lists show others no texts, links and settings of one that is protected.',
+    en: 'An event. Lists hide the texts, links and settings of a protected event from others.',
     fr: 'Un évènement. Les listes cachent aux autres les textes, liens et réglages de celui qui est protégé.',
   },
   narrowsTerms: { en: 'of this event', fr: 'de cet évènement' },

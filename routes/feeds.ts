@@ -58,8 +58,8 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
     errors: ['rest_search_too_broad'],
     summary: { en: 'Follow what is new, as Atom', fr: 'Suivre les nouveautés, au format Atom' },
     description: {
-      en: `The ${MOST_EVENTS} events that were published last, the newest first, of what everybody may see, with the filters of the calendar.`,
-      fr: `Les ${MOST_EVENTS} évènements publiés en dernier, le plus récent d’abord, parmi ce que tout le monde peut voir, avec les filtres du calendrier.`,
+      en: `The ${MOST_EVENTS} public events that were published last, the newest first, with the filters of the calendar.`,
+      fr: `Les ${MOST_EVENTS} évènements publics publiés en dernier, le plus récent d’abord, avec les filtres du calendrier.`,
     },
     args: feedArgs(services, type),
     cache: true,

@@ -25,8 +25,8 @@ const ANSWERS = {
       type: 'array',
       required: true,
       description: {
-        en: 'The records, kind by kind in the order in which they were asked for; those first whose name begins with what was typed',
-        fr: 'Les enregistrements, genre par genre dans l’ordre demandé ; d’abord ceux dont le nom commence par la saisie',
+        en: 'The records, grouped by kind in the requested order. Names that begin with the typed text come first',
+        fr: 'Les enregistrements, groupés par genre dans l’ordre demandé. Les noms qui commencent par la saisie viennent d’abord',
       },
       items: {
         type: 'object',
@@ -62,21 +62,21 @@ export function declareSuggestions(registry: CalendarRegistry, services: Service
     permission: 'public',
     summary: { en: 'Suggest what to search for', fr: 'Suggérer quoi chercher' },
     description: {
-      en: 'Names of records that have what was typed, its last word as a beginning: what lists show everybody unless they are asked for more, each name once.',
-      fr: 'Les noms d’enregistrements qui contiennent la saisie, son dernier mot comme début : ce que les listes montrent à tous sans autre demande, chaque nom une fois.',
+      en: 'Names of records that contain the typed words. The last word may be the beginning of a longer one. Only records of public default lists are suggested, and each name once.',
+      fr: 'Les noms d’enregistrements qui contiennent les mots saisis. Le dernier mot peut être le début d’un mot plus long. Seuls sont suggérés les enregistrements des listes publiques par défaut, et chaque nom une seule fois.',
     },
     args: {
-      q: { ...TYPED, default: '', description: { en: 'What was typed so far', fr: 'Ce qui a été saisi jusqu’ici' } },
+      q: { ...TYPED, default: '', description: { en: 'The text that was typed so far', fr: 'Le texte saisi jusqu’ici' } },
       kinds: {
         ...choicesIn(plurals),
-        description: { en: 'The kinds to suggest; all unless given', fr: 'Les genres à suggérer ; tous par défaut' },
+        description: { en: 'The kinds to suggest. By default all', fr: 'Les genres à suggérer. Tous par défaut' },
       },
       per_kind: {
         type: 'integer',
         minimum: 1,
         maximum: MOST,
         default: 5,
-        description: { en: 'How many to suggest of each kind at most', fr: 'Le nombre maximal de suggestions de chaque genre' },
+        description: { en: 'The most suggestions of each kind', fr: 'Le nombre maximal de suggestions de chaque genre' },
       },
       ml_fallback: fallbackArg,
     },

@@ -8,22 +8,22 @@ const NAMES = Object.values(UNITED_STATES);
 export const VENUE_TEXTS = {
   address: { en: 'Street and number, in one line', fr: 'La rue et le numéro, en une ligne' },
   city: {
-    en: 'The city or town, as it is called in the language of the record',
-    fr: 'La ville, telle qu’elle s’appelle dans la langue de l’enregistrement',
+    en: 'The city or town, in the language of the record',
+    fr: 'La ville, dans la langue de l’enregistrement',
   },
   country: {
-    en: 'The country, by its name or its code of two letters (ISO 3166-1), either of which tells pages how addresses are written there; any other text is taken too',
-    fr: 'Le pays, par son nom ou son code de deux lettres (ISO 3166-1), d’où les pages savent comment s’écrivent les adresses ; tout autre texte est admis aussi',
+    en: 'The country: its name or its code of two letters (ISO 3166-1). Pages write the address in the form of that country. Any other text is accepted too',
+    fr: 'Le pays : son nom ou son code de deux lettres (ISO 3166-1). Les pages écrivent l’adresse selon l’usage de ce pays. Tout autre texte est accepté aussi',
   },
   province: {
-    en: 'The province, in countries that have some; see stateprovince',
-    fr: 'La province, dans les pays qui en ont ; voir stateprovince',
+    en: 'The province, in countries with provinces; see stateprovince',
+    fr: 'La province, dans les pays à provinces ; voir stateprovince',
   },
   state: { en: 'The state, in the United States; see stateprovince', fr: 'L’État, aux États-Unis ; voir stateprovince' },
   zip: { en: 'The ZIP or postal code, as text, so that its zeros stay', fr: 'Le code postal, en texte, pour que ses zéros restent' },
   stateprovince: {
-    en: `The region that addresses name: made of state where the country is not said or is US, ${NAMES.join(' or ')}, else of province, unless given`,
-    fr: `La région que nomment les adresses : tirée de state si le pays n’est pas dit ou est US, ${NAMES.join(' ou ')}, sinon de province, à moins d’être donnée`,
+    en: `The region in addresses. By default it is made of state if the country is missing or is US, ${NAMES.join(' or ')}, else of province`,
+    fr: `La région dans les adresses. Par défaut elle est tirée de state si le pays manque ou est US, ${NAMES.join(' ou ')}, sinon de province`,
   },
   geo_lat: {
     en: 'The latitude in degrees (WGS 84), north of the equator above 0; with geo_lng it can be found by place',
@@ -58,8 +58,8 @@ const mapSwitch = <const S extends string>(as: S, shown: Text) =>
     omitted: false,
     answers: { type: 'boolean', required: true, description: shown },
     description: {
-      en: `${shown.en}: ${TRUE_WORDS.en} for yes, and any other text for no; yes unless given`,
-      fr: `${shown.fr} : ${TRUE_WORDS.fr} pour oui, et tout autre texte pour non ; oui à défaut`,
+      en: `${shown.en}: ${TRUE_WORDS.en} for yes, any other text for no. Yes by default`,
+      fr: `${shown.fr} : ${TRUE_WORDS.fr} pour oui, tout autre texte pour non. Oui par défaut`,
     },
   }) as const;
 

@@ -30,8 +30,8 @@ export function calendarArgs(services: Services, type: PostLike<EventRecord>): A
       enum: ['publish'],
       default: 'publish',
       description: {
-        en: 'The post status: calendars show what everybody may see',
-        fr: 'Le statut de publication : les calendriers montrent ce que tout le monde peut voir',
+        en: 'The post status: calendars contain public events',
+        fr: 'Le statut de publication : les calendriers contiennent les évènements publics',
       },
     },
   };
@@ -42,8 +42,8 @@ const OWN_DAYS = {
   type: 'boolean',
   default: false,
   description: {
-    en: 'With overlaps: whether start_date and end_date are days of each event’s own zone, as pages show them, and not of the site',
-    fr: 'Avec overlaps : indique si start_date et end_date sont des jours du fuseau de chaque évènement, comme sur les pages, et non du site',
+    en: 'With overlaps: true if start_date and end_date are days in the time zone of each event, as on pages, and not in that of the site',
+    fr: 'Avec overlaps : vrai si start_date et end_date sont des jours dans le fuseau de chaque évènement, comme sur les pages, et non dans celui du site',
   },
 } as const satisfies Arg;
 

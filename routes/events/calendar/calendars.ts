@@ -35,14 +35,14 @@ const TOTAL = {
   type: 'integer',
   required: true,
   description: {
-    en: `How many events there are; the calendar holds ${MOST_EVENTS} of them at most.`,
-    fr: `Le nombre d’évènements ; le calendrier en contient ${MOST_EVENTS} au plus.`,
+    en: `The total number of events. The calendar contains at most ${MOST_EVENTS} of them.`,
+    fr: `Le nombre total d’évènements. Le calendrier en contient ${MOST_EVENTS} au plus.`,
   },
 } as const;
 const DISPOSITION = {
   type: 'string',
   required: true,
-  description: { en: 'The name to keep the calendar under.', fr: 'Le nom sous lequel conserver le calendrier.' },
+  description: { en: 'The file name of the calendar.', fr: 'Le nom de fichier du calendrier.' },
 } as const;
 
 const cut = (total: number): Text => ({
@@ -88,8 +88,8 @@ function declareCalendarOfAll(registry: CalendarRegistry, calendars: Calendars):
     errors: ['rest_search_too_broad'],
     summary: { en: 'Subscribe to events, as iCalendar', fr: 'S’abonner aux évènements, au format iCalendar' },
     description: {
-      en: `What everybody may see, with the filters of the list, from a month ago on; at most ${MOST_EVENTS} events, and \`${TOTAL_HEADER}\` tells of more.`,
-      fr: `Ce que tout le monde peut voir, avec les filtres de la liste, à partir d’un mois avant aujourd’hui ; ${MOST_EVENTS} évènements au plus, et \`${TOTAL_HEADER}\` indique s’il y en a davantage.`,
+      en: `The public events, with the filters of the list, from a month ago on. At most ${MOST_EVENTS} events; \`${TOTAL_HEADER}\` has the total.`,
+      fr: `Les évènements publics, avec les filtres de la liste, à partir d’un mois avant aujourd’hui. ${MOST_EVENTS} évènements au plus ; \`${TOTAL_HEADER}\` donne le total.`,
     },
     args: calendarArgs(services, type) as Args,
     cache: true,

@@ -29,13 +29,13 @@ export const costDetailsAnswer = {
       items: { type: 'string' },
       required: true,
       description: {
-        en: 'Numbers without grouping, ascending; the slug of a text that holds none',
-        fr: 'Des nombres sans séparateur de milliers, croissants ; le slug d’un texte qui n’en contient pas',
+        en: 'Numbers without grouping, in ascending order. A text without a number gives its slug',
+        fr: 'Des nombres sans séparateur de milliers, en ordre croissant. Un texte sans nombre donne son slug',
       },
     },
   },
   required: true,
-  description: { en: 'What the cost is made of', fr: 'Le détail du prix' },
+  description: { en: 'The parts of the cost', fr: 'Le détail du prix' },
 } as const satisfies Answers;
 
 /** Schemas of a cost: its text and its details. */
@@ -67,8 +67,8 @@ export const cost = ({ site }: Services) => {
       show: (stored: unknown, event: PostRecord): string => showCost(stored, event).cost,
       answers: costAnswers.cost,
       description: {
-        en: 'What it costs, as people read it: 15, 15 – 30, 10 €, Free; several prices in a list. 0 is free, and an empty text says nothing of it',
-        fr: 'Ce qu’il coûte, tel qu’on le lit : 15, 15 – 30, 10 €, Gratuit ; plusieurs prix dans une liste. 0 signifie gratuit, et un texte vide n’en dit rien',
+        en: 'The cost as people read it: 15, 15 – 30, 10 €, Free; several prices in a list. 0 is free, and an empty text removes the cost',
+        fr: 'Le prix tel qu’on le lit : 15, 15 – 30, 10 €, Gratuit ; plusieurs prix dans une liste. 0 signifie gratuit, et un texte vide enlève le prix',
       },
     },
     cost_details: {

@@ -14,8 +14,8 @@ export const flag = <const S extends string>(as: S, description: Text, shown: Te
       type: ['boolean', 'null'],
       required: true,
       description: {
-        en: `${shown.en}; null in a list that hides it, since the event is protected`,
-        fr: `${shown.fr} ; null dans une liste qui le cache, l’évènement étant protégé`,
+        en: `${shown.en}. Null in lists if the event is protected`,
+        fr: `${shown.fr}. null dans les listes si l’évènement est protégé`,
       },
     },
     description,
@@ -26,40 +26,40 @@ export const flags = {
   show_map: flag(
     'showMap',
     {
-      en: 'Whether clients that show maps are to show one of its venue; false unless given',
-      fr: 'Indique si les clients qui montrent des cartes doivent en montrer une de son lieu ; false à défaut',
+      en: 'True if clients should show a map of the venue. False by default',
+      fr: 'Vrai si les clients doivent montrer une carte du lieu. false par défaut',
     },
     { en: 'Whether to show a map', fr: 'Indique s’il faut montrer une carte' },
   ),
   show_map_link: flag(
     'showMapLink',
     {
-      en: 'Whether its page links the address of its venue to a map; false unless given',
-      fr: 'Indique si sa page mène de l’adresse du lieu à une carte ; false à défaut',
+      en: 'True if the page of the event links the venue’s address to a map. False by default',
+      fr: 'Vrai si la page de l’évènement mène de l’adresse du lieu à une carte. false par défaut',
     },
     { en: 'Whether to link a map', fr: 'Indique s’il faut un lien vers une carte' },
   ),
   hide_from_listings: flag(
     'hidden',
     {
-      en: 'Whether all lists leave it out, those for editors too, so that only who knows its address finds it; false unless given',
-      fr: 'Indique si toutes les listes l’omettent, même pour les éditeurs, si bien que seul qui connaît son adresse le trouve ; false à défaut',
+      en: 'True if all lists leave it out, those for editors too. Only its own address leads to it then. False by default',
+      fr: 'Vrai si toutes les listes l’omettent, même pour les éditeurs. Seule son adresse y mène alors. false par défaut',
     },
     { en: 'Whether lists leave it out', fr: 'Indique si les listes l’omettent' },
   ),
   sticky: flag(
     'sticky',
     {
-      en: 'Whether clients are to show it before others; lists keep their order. False unless given',
-      fr: 'Indique si les clients doivent le montrer avant les autres ; l’ordre des listes reste le même. false à défaut',
+      en: 'True if clients should show it before others. Lists keep their order. False by default',
+      fr: 'Vrai si les clients doivent le montrer avant les autres. L’ordre des listes reste le même. false par défaut',
     },
     { en: 'Whether it is pinned', fr: 'Indique s’il est épinglé' },
   ),
   featured: flag(
     'featured',
     {
-      en: 'Whether pages mark it, and lists find it by featured=true; false unless given',
-      fr: 'Indique si les pages le signalent, et si les listes le trouvent par featured=true ; false à défaut',
+      en: 'True if pages mark it as featured and lists find it with featured=true. False by default',
+      fr: 'Vrai si les pages le signalent comme mis en avant et si les listes le trouvent par featured=true. false par défaut',
     },
     { en: 'Whether it is featured', fr: 'Indique s’il est mis en avant' },
   ),

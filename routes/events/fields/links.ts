@@ -35,8 +35,8 @@ export const eventLinks = (services: Services) =>
         },
       },
       description: {
-        en: 'Where it takes place: the ID of a venue, an object with its data, of which venue is the name, or a list of these. A name that there is already links that venue, another makes one; [] for none',
-        fr: 'Où il a lieu : l’identifiant d’un lieu, un objet avec ses données, dont venue est le nom, ou une liste de ceux-ci. Un nom existant désigne ce lieu, un autre en crée un ; [] pour aucun',
+        en: 'The venue: an ID, an object with its data, or a list of these. In the object, venue is the name. The name of an existing venue links that venue, and a new name creates one. [] removes all',
+        fr: 'Le lieu : un identifiant, un objet avec ses données, ou une liste de ceux-ci. Dans l’objet, venue est le nom. Le nom d’un lieu existant désigne ce lieu, un nouveau nom en crée un. [] les enlève tous',
       },
     }),
     organizer: inlineLink(services, {
@@ -49,8 +49,8 @@ export const eventLinks = (services: Services) =>
       accepts: either(linkedData('organizer'), HOLLOW),
       answers: { description: { en: 'The organizers', fr: 'Les organisateurs' } },
       description: {
-        en: 'Who organizes it: the ID of an organizer, an object with its data, of which organizer is the name, or a list of these. A name that there is already links that organizer, another makes one; [] for none',
-        fr: 'Qui l’organise : l’identifiant d’un organisateur, un objet avec ses données, dont organizer est le nom, ou une liste de ceux-ci. Un nom existant désigne cet organisateur, un autre en crée un ; [] pour aucun',
+        en: 'The organizers: an ID, an object with its data, or a list of these. In the object, organizer is the name. The name of an existing organizer links that organizer, and a new name creates one. [] removes all',
+        fr: 'Les organisateurs : un identifiant, un objet avec ses données, ou une liste de ceux-ci. Dans l’objet, organizer est le nom. Le nom d’un organisateur existant désigne cet organisateur, un nouveau nom en crée un. [] les enlève tous',
       },
     }),
   }) as const;

@@ -61,8 +61,8 @@ export const parent = (services: Services) => {
       description: { en: 'The ID of the parent event, if it may be seen', fr: 'L’identifiant de l’évènement parent, s’il est visible' },
     },
     description: {
-      en: 'The ID of the event that it is a part of, neither itself nor one of its own parts; 0 for none',
-      fr: 'L’identifiant de l’évènement dont il fait partie, ni lui-même ni l’une de ses parties ; 0 pour aucun',
+      en: 'The ID of the parent event; 0 for none. It may be neither the event itself nor one below it',
+      fr: 'L’identifiant de l’évènement parent ; 0 pour aucun. Ce ne peut être ni l’évènement lui-même ni l’un de ses descendants',
     },
   } as const satisfies OwnField;
 };

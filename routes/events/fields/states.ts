@@ -35,19 +35,19 @@ const shownAttendance = (attendance: unknown, event: PostRecord): Attendance | u
 };
 
 const WHY: Text = {
-  en: 'Why it does not take place as planned, for people to read, in one line',
-  fr: 'Pourquoi il n’a pas lieu comme prévu, en une ligne, à l’intention du public',
+  en: 'The reason for a change of plan, as people read it, in one line',
+  fr: 'La raison d’un changement, telle que le public la lit, en une ligne',
 };
 const ON_THE_WEB: Text = {
-  en: 'Where it takes place on the web: the address of a stream or a meeting, which everybody sees who sees the event',
-  fr: 'Où il a lieu sur le web : l’adresse d’une diffusion ou d’une réunion, que voit quiconque voit l’évènement',
+  en: 'The address of the stream or meeting on the web. Everybody who sees the event sees it',
+  fr: 'L’adresse de la diffusion ou de la réunion sur le web. Tous ceux qui voient l’évènement la voient',
 };
 
 /** Fields about changes of plan, attendance and the address on the web. */
 export const states = {
   event_status: choice('eventStatus', EVENT_STATUSES, {
-    en: 'Whether the event takes place as planned; one of which nothing is said does',
-    fr: 'Indique si l’évènement a lieu comme prévu ; celui dont rien n’est dit a lieu',
+    en: 'The state of the event. Without one it takes place as planned (scheduled)',
+    fr: 'L’état de l’évènement. À défaut, il a lieu comme prévu (scheduled)',
   }),
   status_reason: {
     ...line(WHY),
@@ -56,8 +56,8 @@ export const states = {
   },
   attendance: {
     ...choice('attendance', ATTENDANCES, {
-      en: 'Whether one attends on site, online, or either way; offline where nothing is said. If the event moved online, offline is online',
-      fr: 'Indique si l’on participe sur place, en ligne, ou des deux façons ; sur place si rien n’est dit. Si l’évènement est déplacé en ligne, sur place devient en ligne',
+      en: 'How people attend: on site (offline), online, or either way (mixed). Offline by default. If the event moved online, offline is shown as online',
+      fr: 'La façon de participer : sur place (offline), en ligne (online) ou des deux façons (mixed). Sur place par défaut. Si l’évènement est déplacé en ligne, offline devient online',
     }),
     show: shownAttendance,
   },

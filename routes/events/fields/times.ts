@@ -125,8 +125,8 @@ export const times = (services: Services) => {
     start_date: date(
       'startDate',
       {
-        en: 'When it starts, such as 2030-06-01 15:00, in the zone that timezone names; with an offset or a Z of its own it is converted to that zone',
-        fr: 'Quand il commence, par exemple 2030-06-01 15:00, dans le fuseau que nomme timezone ; avec un décalage ou un Z, la date est convertie dans ce fuseau',
+        en: 'The start, such as 2030-06-01 15:00, in the time zone of the event. A date with an offset or a Z is converted to that zone',
+        fr: 'Le début, par exemple 2030-06-01 15:00, dans le fuseau de l’évènement. Une date avec un décalage ou un Z est convertie dans ce fuseau',
       },
       { en: 'The start, in its own zone', fr: 'Le début, dans son fuseau' },
     ),
@@ -134,8 +134,8 @@ export const times = (services: Services) => {
     end_date: date(
       'endDate',
       {
-        en: 'When it ends, written as start_date is; not before the start',
-        fr: 'Quand il se termine, écrit comme start_date ; pas avant le début',
+        en: 'The end, in the form of start_date. It may not be before the start',
+        fr: 'La fin, sous la forme de start_date. Elle ne peut précéder le début',
       },
       { en: 'The end, in its own zone', fr: 'La fin, dans son fuseau' },
     ),
@@ -155,14 +155,14 @@ export const times = (services: Services) => {
         description: { en: 'The zone, as a name of IANA or an offset', fr: 'Le fuseau, selon son nom IANA ou par un décalage' },
       },
       description: {
-        en: 'The zone of its dates: a name of IANA such as Europe/Paris, or an offset such as UTC+2; that of the site unless given',
-        fr: 'Le fuseau de ses dates : un nom IANA comme Europe/Paris, ou un décalage comme UTC+2 ; celui du site à défaut',
+        en: 'The time zone of its dates: an IANA name such as Europe/Paris, or an offset such as UTC+2. By default that of the site',
+        fr: 'Le fuseau de ses dates : un nom IANA comme Europe/Paris, ou un décalage comme UTC+2. Par défaut celui du site',
       },
     },
     timezone_abbr: shown((event) => zoneAbbreviation(event.timezone, event.startsAt), {
       type: 'string',
       required: true,
-      description: { en: 'What the zone is called at the start', fr: 'Le nom court du fuseau au début de l’évènement' },
+      description: { en: 'The abbreviation of the time zone at the start', fr: 'L’abréviation du fuseau au début de l’évènement' },
     }),
   } as const satisfies Record<string, OwnField>;
 };
@@ -172,8 +172,8 @@ const ALL_DAY = {
   ...flag(
     'allDay',
     {
-      en: 'Whether it lasts whole days: it then starts at 00:00:00 and ends at 23:59:59, whatever times are sent',
-      fr: 'Indique s’il dure des journées entières : il commence alors à 00:00:00 et se termine à 23:59:59, quelles que soient les heures envoyées',
+      en: 'True if it lasts whole days. It then starts at 00:00:00 and ends at 23:59:59, and sent times are ignored',
+      fr: 'Vrai s’il dure des journées entières. Il commence alors à 00:00:00 et se termine à 23:59:59, et les heures envoyées sont ignorées',
     },
     { en: 'Whether it lasts whole days', fr: 'Indique s’il dure des journées entières' },
   ),

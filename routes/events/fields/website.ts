@@ -30,12 +30,12 @@ export const eventWebsite = (services: Services) =>
       type: 'string',
       required: true,
       description: {
-        en: 'The website, with & as &amp;; the event’s own page where it never had one',
-        fr: 'Le site web, où & s’écrit &amp; ; la page de l’évènement s’il n’en a jamais eu',
+        en: 'The website, with & as &amp;. The event’s page if no website was ever sent',
+        fr: 'Le site web, où & s’écrit &amp;. La page de l’évènement si aucun site n’a jamais été envoyé',
       },
     },
     description: {
-      en: 'A page about it elsewhere on the web: an address with its scheme, such as https://example.org',
-      fr: 'Une page qui en parle ailleurs sur le web : une adresse avec son protocole, comme https://example.org',
+      en: 'The address of its own site, with the scheme, such as https://example.org',
+      fr: 'L’adresse de son propre site, avec le protocole, comme https://example.org',
     },
   }) as const satisfies OwnField;

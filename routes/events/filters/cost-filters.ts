@@ -28,8 +28,8 @@ export const flagFilter = (name: string, field: string, publicly: string, descri
 
 /** The filter of free events. */
 export const freeFilter: ListFilter = flagFilter('free', 'keys.free', 'keys.freely', {
-  en: 'Events that are free, or all others; of those whose cost is not told nobody knows that they are free',
-  fr: 'Évènements gratuits, ou tous les autres ; de ceux dont le prix n’est pas dit, nul ne sait s’ils sont gratuits',
+  en: 'Events that are free or, with false, all others. An event without a cost does not count as free',
+  fr: 'Évènements gratuits ou, avec false, tous les autres. Un évènement sans prix ne compte pas comme gratuit',
 });
 
 const price = { type: 'number', minimum: 0 } as const;

@@ -101,16 +101,16 @@ const RUNNING: ListFilter = {
       type: 'boolean',
       default: false,
       description: {
-        en: 'Whether start_date and end_date ask for what is on at any time between them, and not only for what starts and ends there. What ends when they begin, or begins when they end, is left out',
-        fr: 'Indique si start_date et end_date demandent ce qui a lieu à un moment quelconque entre elles, et pas seulement ce qui y commence et s’y termine. Ce qui finit quand elles commencent, ou commence quand elles finissent, est exclu',
+        en: 'True to list events that take place at any time between start_date and end_date, and not only those that start and end there. An event that ends when the period begins, or begins when it ends, is left out',
+        fr: 'Vrai pour lister les évènements qui ont lieu à un moment quelconque entre start_date et end_date, et pas seulement ceux qui y commencent et s’y terminent. Un évènement qui finit quand la période commence, ou commence quand elle finit, est exclu',
       },
     },
     now: {
       type: 'boolean',
       default: false,
       description: {
-        en: 'Whether to list only what is on at this moment, however long ago it began',
-        fr: 'Ne lister que ce qui a lieu en ce moment, si ancien qu’en soit le début',
+        en: 'True to list only events that take place now, even if they began long ago',
+        fr: 'Vrai pour ne lister que les évènements qui ont lieu maintenant, même commencés depuis longtemps',
       },
     },
   },
@@ -126,8 +126,8 @@ const STRICT: ListFilter = {
       ...anyBoolean,
       default: false,
       description: {
-        en: 'Whether the times of the dates count, and not only their days',
-        fr: 'Indique si les heures des dates comptent, et pas seulement leurs jours',
+        en: 'True if the times of the dates count, and not only their days',
+        fr: 'Vrai si les heures des dates comptent, et pas seulement leurs jours',
       },
     },
   },

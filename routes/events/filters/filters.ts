@@ -73,8 +73,8 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
       },
     ),
     includeFilter(posts, 'events', {
-      en: 'Events with one of these post IDs, be it of a translation; the date filters are then ignored',
-      fr: 'Évènements portant l’un de ces identifiants, fût-ce par une traduction ; les filtres de date sont alors ignorés',
+      en: 'Events with one of these post IDs, or a translation of one. The date filters are then ignored',
+      fr: 'Évènements portant l’un de ces identifiants, ou leurs traductions. Les filtres de date sont alors ignorés',
     }),
     dates.relative,
     filterBy<boolean>(

@@ -40,8 +40,8 @@ const inState = (states: readonly string[]): Filter<PostRecord> =>
 
 /** The filter by state. */
 export const eventStatusFilter: ListFilter = wordFilter('event_status', inState, EVENT_STATUSES, {
-  en: 'Events in one of these states; those of which nothing is told are scheduled',
-  fr: 'Évènements dans l’un de ces états ; ceux dont rien n’est dit sont prévus (scheduled)',
+  en: 'Events in one of these states. An event without a state is scheduled',
+  fr: 'Évènements dans l’un de ces états. Un évènement sans état est prévu (scheduled)',
 });
 
 const NOT_MOVED = [...EVENT_STATUSES.filter((status) => status !== 'moved_online'), null];
@@ -61,8 +61,8 @@ const attendedIn = (ways: readonly string[]): Filter<PostRecord> => {
 
 /** The filter by attendance. */
 export const attendanceFilter: ListFilter = wordFilter('attendance', attendedIn, ATTENDANCES, {
-  en: 'Events that one attends in one of these ways; those of which nothing is told are offline, those that moved online are online',
-  fr: 'Évènements auxquels on participe de l’une de ces façons ; ceux dont rien n’est dit ont lieu sur place (offline), ceux qui sont déplacés en ligne sont en ligne (online)',
+  en: 'Events with one of these ways to attend. An event that does not say how is offline, and one that moved online is online',
+  fr: 'Évènements auxquels on participe de l’une de ces façons. Un évènement qui n’en dit rien a lieu sur place (offline), et un évènement déplacé en ligne est en ligne (online)',
 });
 
 /** The filter by the day of the week on which an event starts, in its own zone. */
@@ -89,15 +89,15 @@ export const timesFilter: ListFilter = {
     time_from: {
       ...timeOfDay,
       description: {
-        en: 'Events that start at this time of the day or later, in their own zone; those of whole days have none',
-        fr: 'Évènements qui commencent à cette heure ou plus tard, dans leur fuseau ; ceux de journées entières n’en ont pas',
+        en: 'Events that start at this time of day or later, in their own time zone. All-day events have no time',
+        fr: 'Évènements qui commencent à cette heure ou plus tard, dans leur fuseau. Ceux de journées entières n’ont pas d’heure',
       },
     },
     time_to: {
       ...timeOfDay,
       description: {
-        en: 'Events that start at this time of the day or earlier; where it is before time_from, past midnight',
-        fr: 'Évènements qui commencent à cette heure ou plus tôt ; si elle précède time_from, après minuit',
+        en: 'Events that start at this time of day or earlier. If it is before time_from, the range goes past midnight',
+        fr: 'Évènements qui commencent à cette heure ou plus tôt. Si elle précède time_from, la plage passe minuit',
       },
     },
   },
