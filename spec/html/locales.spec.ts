@@ -17,7 +17,7 @@ describe('LOCALES on pages: en-CA and fr-CA', () => {
   before(async () => {
     running = await startService({ environment: SITE, clock: clockAt('2026-12-01T12:00:00Z') });
     await make({ title: 'Concert', start_date: '2026-12-05 19:30:00', end_date: '2026-12-05 22:00:00', cost: '12.50' });
-    await make({ title: 'Ailleurs', start_date: '2026-12-05 10:00:00', end_date: '2026-12-05 11:00:00', timezone: 'America/Winnipeg' });
+    await make({ title: 'Ailleurs', start_date: '2026-12-05 10:00:00', end_date: '2026-12-05 11:00:00', timezone: 'America/Halifax' });
     await make({ title: 'En ligne', start_date: '2026-12-06 10:00:00', end_date: '2026-12-06 11:00:00', attendance: 'online' });
     await running.ask('POST', '/events', {
       as: 'admin',
@@ -36,7 +36,7 @@ describe('LOCALES on pages: en-CA and fr-CA', () => {
   it('lists show the time zone where it differs, and the price', async () => {
     const list = await get('/fr/');
     const itemOf = (title: string) => list.match(/<li>[\s\S]*?<\/li>/g)?.find((item) => item.includes(`>${title}</a>`)) ?? '';
-    expect(itemOf('Ailleurs')).to.include('<span class="quiet">(HNC)</span>');
+    expect(itemOf('Ailleurs')).to.include('<span class="quiet">(HNA)</span>');
     expect(itemOf('Concert')).to.include('<p class="quiet">12,50 $</p>').and.not.to.include('(HN');
   });
 
