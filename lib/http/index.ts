@@ -25,7 +25,7 @@ export {
 } from './options';
 // Addresses of clients and hosts.
 export { clientAddress, countedAddress, createHostFilter, loggedAddress } from './requests/address';
-export { currentWaits } from './requests/waits';
+export { currentWaits } from './requests/request-context';
 // The registry alone, for other Koa applications.
 export { createRoutesMiddleware, DEFAULT_NAME, type RoutesMiddleware, type RoutesOptions } from './routes';
 // The listening server.

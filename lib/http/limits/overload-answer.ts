@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from '../../errors';
-import { ALL_LANGUAGES, isServed } from '../../language';
+import { ALL_LANGUAGES } from '../../language';
 import { errorBody } from '../answers/errors';
 import { type Cors, createCorsHeaders, PRIVATE_HEADERS, SECURITY_HEADERS } from '../answers/headers';
 import type { Metrics } from '../metrics';
 import type { Caller, HttpOptions } from '../options';
 import { clientAddress, loggedAddress } from '../requests/address';
-import { localTarget, requestId } from '../requests/read-request';
+import { pathOf, requestId } from '../requests/read-request';
+import { belowRoot } from '../requests/target';
 
 /** Time after which a refused client may try again, in s. */
 const RETRY_SECONDS = 1;
@@ -35,9 +36,8 @@ export const createOverloadAnswer = (
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { method = '', headers } = request;
-    const [path = ''] = localTarget(request.url ?? '').split('?', 1);
-    const [, segment = ''] = path.toLowerCase().split('/', 2);
-    const language = isServed(segment, served) ? segment : served.first;
+    const path = pathOf(request.url ?? '');
+    const language = belowRoot(path, served)?.prefix ?? served.first;
     const id = requestId(request, trustProxy);
     response.statusCode = status;
     for (const [name, value] of common) response.setHeader(name, value);
