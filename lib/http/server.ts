@@ -100,7 +100,7 @@ export const listen = async (
   const stateOf = (socket: Duplex): SocketState => states.get(socket) ?? {};
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     stateOf(request.socket).response = response;
-    connections.ask(request, response);
+    connections.noteRequest(request, response);
     void answer(request, response).then(() => connections.answered(request, response));
   };
   // Node would answer these by itself, without a body: requests without Host, unknown expectations.

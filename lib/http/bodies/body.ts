@@ -2,20 +2,19 @@ import type { Context } from 'koa';
 import type { HttpMethodEnum } from 'koa-body';
 import { type ApiError, errors } from '../../errors';
 import type { Limits } from '../options';
-import { emptyForm, type Form, percentPairs, readForm } from './form';
+import { emptyForm, type Form, multipartPairs, percentPairs, readForm } from './form';
 import { readJson } from './json';
-import { multipartPairs } from './multipart';
 
 const JSON_TYPES = ['application/json', 'application/*+json'];
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
-/** The methods whose bodies are read. Answers to GET and HEAD are cached by address, so their bodies do not count. */
-const METHODS: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 /** The methods whose untyped bodies are read as forms, as some clients send them. */
 const UNTYPED_METHODS: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
+/** The methods whose bodies are read. Answers to GET and HEAD are cached by address, so their bodies do not count. */
+const METHODS = ['POST', ...UNTYPED_METHODS];
 
 /** A body as it arrived: its bytes after decompression (one character a byte) and its form, or the reason for its refusal. */
-export type Received =
+type Received =
   | { readonly type: 'json' | 'form' | 'multipart'; readonly bytes: string; readonly contentType: string }
   /** Another middleware has read the body before. */
   | { readonly type: 'read'; readonly value: unknown }
@@ -50,13 +49,13 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
   return async (ctx) => {
     if (!METHODS.includes(ctx.method)) return NONE;
     if (ctx.req.readableDidRead) return { type: 'read', value: ctx.request.body };
-    const declared = Number(ctx.get('Content-Length'));
-    if (declared > bodyBytes) return refused(ctx, errors.contentTooLarge(bodyBytes));
+    if (Number(ctx.get('Content-Length')) > bodyBytes) return refused(ctx, errors.contentTooLarge(bodyBytes));
+    const { headers } = ctx;
+    const isUntyped = UNTYPED_METHODS.includes(ctx.method) && !headers['content-type'] && (headers['content-length'] ?? '0') !== '0';
     // Set in the header itself, where koa-body looks.
-    const isUntyped = lacksType(ctx);
-    if (isUntyped) ctx.req.headers['content-type'] = FORM;
+    if (isUntyped) headers['content-type'] = FORM;
     const type = typeOf(ctx);
-    if (type === 'unread') return (await hasBody(ctx)) ? refused(ctx, errors.unreadMediaType()) : NONE;
+    if (type === undefined) return (await hasBody(ctx)) ? refused(ctx, errors.unreadMediaType()) : NONE;
     try {
       const gone = abortOf(ctx);
       inflate ??= createInflate();
@@ -66,7 +65,8 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
     }
     const body: unknown = ctx.request.body;
     const bytes = typeof body === 'string' ? body : '';
-    if (isUntyped && NO_FORM.test(bytes)) return refused(ctx, errors.unreadMediaType());
+    // Such bodies are no forms: they begin like JSON, or have no `=`.
+    if (isUntyped && /^\s*[[{"]|^[^=]+$/.test(bytes)) return refused(ctx, errors.unreadMediaType());
     return { type, bytes, contentType: ctx.get('Content-Type') };
   };
 };
@@ -75,13 +75,9 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
  * The memory that a body may take while it arrives, in bytes: its declared length, or the maximum for compressed bodies and unknown
  * lengths.
  */
-export const expectedBytes = (
-  { method, headers }: Pick<Context, 'method' | 'headers'>,
-  { bodyBytes }: Pick<Limits, 'bodyBytes'>,
-): number => {
-  if (!METHODS.includes(method)) return 0;
+export const expectedBytes = ({ method, headers }: Context, { bodyBytes }: Limits): number => {
   const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': coding } = headers;
-  if (length === undefined && transfer === undefined) return 0;
+  if (!METHODS.includes(method) || (length === undefined && transfer === undefined)) return 0;
   return coding === undefined && length !== undefined ? Math.min(Number(length), bodyBytes) : bodyBytes;
 };
 
@@ -92,22 +88,21 @@ export const receivedBytes = (body: Received): number => ('bytes' in body ? body
  * Reads the parameters of a body. JSON that is no object has none.
  * Throws the refusal of the body, `rest_invalid_json`, `rest_undecodable_body` for a broken form, or `rest_too_many_parameters`.
  */
-export const readBody = async (body: Received, limits: Limits): Promise<Form> => {
+export const readBody = async (body: Received, { jsonDepth, parameters }: Limits): Promise<Form> => {
   switch (body.type) {
     case 'refused':
       throw body.refusal;
     case 'json':
-      return jsonForm(readJson(body.bytes, limits.jsonDepth), limits.parameters);
+      return jsonForm(readJson(body.bytes, jsonDepth), parameters);
     case 'read':
-      return jsonForm(body.value, limits.parameters);
+      return jsonForm(body.value, parameters);
     case 'form':
-      return readForm(percentPairs(body.bytes), limits.parameters);
+      return readForm(percentPairs(body.bytes), parameters);
     case 'multipart': {
-      const options = { contentType: body.contentType, limit: limits.parameters };
-      const pairs = await multipartPairs(Buffer.from(body.bytes, 'latin1'), options).catch(() => {
+      const pairs = await multipartPairs(Buffer.from(body.bytes, 'latin1'), body.contentType, parameters).catch(() => {
         throw errors.undecodableBody();
       });
-      return readForm(pairs, limits.parameters);
+      return readForm(pairs, parameters);
     }
     case 'none':
       return emptyForm();
@@ -123,17 +118,10 @@ const jsonForm = (value: unknown, limit: number): Form => {
   return form;
 };
 
-/** Matches untyped bodies that are no forms: they begin like JSON, or have no `=`. */
-const NO_FORM = /^\s*[[{"]|^[^=]+$/;
-
-/** True if a request has a body without a type, which is read as a form. */
-const lacksType = ({ method, headers }: Context): boolean =>
-  UNTYPED_METHODS.includes(method) && !headers['content-type'] && (headers['content-length'] ?? '0') !== '0';
-
-const typeOf = (ctx: Context): 'json' | 'form' | 'multipart' | 'unread' => {
+const typeOf = (ctx: Context): 'json' | 'form' | 'multipart' | undefined => {
   if (ctx.is(JSON_TYPES)) return 'json';
   if (ctx.is(FORM)) return 'form';
-  return ctx.is(MULTIPART) ? 'multipart' : 'unread';
+  return ctx.is(MULTIPART) ? 'multipart' : undefined;
 };
 
 /** True if a request has a body. For chunked bodies it waits for the first byte. */
@@ -152,16 +140,16 @@ const refused = (ctx: Context, refusal: ApiError): Received => {
   return { type: 'refused', refusal };
 };
 
-/** Rejects when the client goes away, which a decompressing stream does not notice. */
+/** Rejects when the client goes away, which a decompressing stream does not notice. A complete body may be discarded too before it is read. */
 const abortOf = ({ req }: Context): Promise<never> =>
   new Promise((_, reject) => {
-    const gone = () => reject(new Error('The client went away before its body was complete.'));
-    // A complete body may be discarded too before it is read.
-    req.once('close', () => (req.readableEnded ? undefined : gone()));
+    req.once('close', () => {
+      if (!req.readableEnded) reject(new Error('The client went away before its body was complete.'));
+    });
   });
 
 const toRefusal = (error: unknown, ctx: Context, limit: number): ApiError => {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  const status = Object(error).status;
   if (status === 413) return errors.contentTooLarge(limit);
   if (status === 415) return errors.unsupportedMediaType(ctx.get('Content-Encoding'));
   return errors.undecodableBody();

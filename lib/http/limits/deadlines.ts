@@ -3,13 +3,7 @@ import { errors } from '../../errors';
 import type { Limits } from '../options';
 
 /** Intervals of the database check, in ms: before the first check, between checks, and for one answer. Together they stay below 10 s. */
-export interface DatabasePatience {
-  readonly first: number;
-  readonly again: number;
-  readonly answer: number;
-}
-
-const PATIENCE: DatabasePatience = { first: 7000, again: 1000, answer: 1500 };
+const INTERVALS = { first: 7000, again: 1000, answer: 1500 };
 
 /** Waits for the work of a request while the database answers. */
 export type WhileDatabaseAnswers = <T>(work: Promise<T>) => Promise<T>;
@@ -21,24 +15,19 @@ export type WhileDatabaseAnswers = <T>(work: Promise<T>) => Promise<T>;
  */
 export const createDatabaseDeadline = (
   answers: (() => Promise<boolean>) | undefined,
-  { first, again, answer }: DatabasePatience = PATIENCE,
+  { first, again, answer } = INTERVALS,
 ): WhileDatabaseAnswers => {
   if (answers === undefined) return (work) => work;
-  const isThere = () =>
-    waitAtMost(
-      answer,
-      answers().catch(() => false),
-      { late: () => false },
-    );
   return async (work) => {
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
     const away = new Promise<never>((_, reject) => {
       const look = async (): Promise<void> => {
-        const isAway = !(await isThere());
+        const answered = answers().catch(() => false);
+        const isThere = await waitAtMost(answer, answered, { late: () => false });
         if (isOver) return;
-        if (isAway) reject(errors.databaseUnavailable());
-        else timer = setTimeout(look, again).unref();
+        if (isThere) timer = setTimeout(look, again).unref();
+        else reject(errors.databaseUnavailable());
       };
       timer = setTimeout(look, first).unref();
     });

@@ -5,28 +5,18 @@ import { DEFAULT_LIMITS, type Limits } from '../options';
 import { clientAddress, countedAddress } from '../requests/address';
 import type { RequestContext, TimedRequest } from '../requests/request-context';
 import type { Connections } from './connections';
-import { createQueue } from './overload-queue';
+import { createQueue, type QueueEntry } from './overload-queue';
 import { createScheduler, type Load } from './scheduler';
 
-/** A job that waits for its turn. */
-export interface QueueEntry {
-  /** The client's address, as `countedAddress` writes it. */
-  readonly address: string;
-  /** Milliseconds that the request has waited before. */
-  readonly waited?: number | undefined;
-  /** True while the client is connected. */
-  isWanted(): boolean;
-}
-
 /** The queue entry of a request. */
-export const queueEntryOf = ({ req }: Context, { address }: Pick<RequestContext, 'address'>): QueueEntry => ({
+export const queueEntryOf = ({ req }: Context, { address }: RequestContext): QueueEntry => ({
   address: countedAddress(address),
   waited: (req as TimedRequest).waited,
-  isWanted: () => !req.socket.destroyed,
+  isConnected: () => !req.socket.destroyed,
 });
 
 /** A function that answers a request, such as the callback of a Koa application. */
-export type AnswerRequest = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type AnswerRequest = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** The protection of a service against more requests than it can answer. */
 export interface Overload {
@@ -43,8 +33,8 @@ const PROBE = new RegExp(`^(?:${PROBES.join('|')})(?:\\?|$)`);
 
 /**
  * Protects a service against more requests than it can answer. In two queues, first come first served, nobody waits longer than
- * `queueMilliseconds` in all. The first queue holds all requests except probes, so that the event loop stays fast even for cached answers.
- * The second queue holds jobs, such as answers that are not cached. At most `concurrent` jobs run at once.
+ * `queueMilliseconds` in all. The first queue has all requests except probes, so that the event loop stays fast even for cached answers.
+ * The second queue has jobs, such as answers that are not cached. At most `concurrent` jobs run at once.
  */
 export const createOverload = (options: {
   readonly limits?: Partial<Limits> | undefined;
@@ -63,7 +53,7 @@ export const createOverload = (options: {
       return new Promise((resolve) => {
         requests.add({
           address: countedAddress(clientAddress(request, options.trustProxy)),
-          isWanted: () => !request.socket.destroyed,
+          isConnected: () => !request.socket.destroyed,
           begin() {
             request.waited = performance.now() - came;
             resolve(answer(request, response));
@@ -76,9 +66,9 @@ export const createOverload = (options: {
         scheduler.wake();
       });
     },
-    async run(job, { address, waited, isWanted }) {
+    async run(job, entry) {
       await new Promise<void>((resolve, reject) => {
-        jobs.add({ address, isWanted, begin: resolve, refuse: () => reject(errors.overloaded(retrySeconds)) }, waited);
+        jobs.add({ ...entry, begin: resolve, refuse: () => reject(errors.overloaded(retrySeconds)) });
         scheduler.wake();
       });
       try {
