@@ -51,9 +51,6 @@ export const noteDependencies = (dependencies: Iterable<Dependency>): void => {
   if (notes !== undefined) for (const one of dependencies) notes.dependencies.add(one);
 };
 
-/** Notes a dependency of the current work on every record. */
-const noteAnything = (): void => void storage.getStore()?.dependencies.add(ANYTHING);
-
 /** Notes that the result of the current work is valid in a time span only. */
 export const noteSpan = ({ from, until }: Span): void => {
   const notes = storage.getStore();
@@ -102,7 +99,7 @@ export const unrecorded = <T>(work: () => T): T => (storage.getStore() === undef
 export const noteRecorded = ({ dependencies, span, isCacheable }: Omit<Recorded<unknown>, 'value' | 'begun'>): void => {
   const notes = storage.getStore();
   if (notes === undefined) return;
-  if (dependencies === undefined) noteAnything();
+  if (dependencies === undefined) notes.dependencies.add(ANYTHING);
   else noteDependencies(dependencies);
   noteSpan(span);
   if (!isCacheable) noteUncacheable();

@@ -2,7 +2,7 @@ import type { Connections } from './limits/connections';
 import type { Load } from './limits/scheduler';
 
 /** An answered request, for the metrics. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly method: string;
   /** The index key of its route, empty for none. */
   readonly route: string;
@@ -64,18 +64,16 @@ export const createMetrics = (): Metrics => {
     registers,
   });
   const codes = new Set<string>();
-  const known = (code: string): string => {
-    if (codes.size < MOST_CODES) codes.add(code);
-    return codes.has(code) ? code : 'other';
-  };
 
   return {
     observe: ({ method, route, status, milliseconds, code }) => {
-      // Only known words become labels.
+      // Other words would make labels without end.
       const labels = { method: METHODS.includes(method) ? method : 'other', route: route === '' ? 'none' : route, status: String(status) };
       requests.inc(labels);
       durations.observe(labels, milliseconds / 1000);
-      if (code !== undefined) refusals.inc({ code: known(code) });
+      if (code === undefined) return;
+      if (codes.size < MOST_CODES) codes.add(code);
+      refusals.inc({ code: codes.has(code) ? code : 'other' });
     },
     gauge(name: string, help: string, read: () => number | Readings, label?: string) {
       new Gauge({
