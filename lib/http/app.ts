@@ -9,8 +9,7 @@ import { varyingByAccept, withCacheHeaders, withRoots } from './answers/page-ans
 import { createLegacyAddresses } from './legacy';
 import { createLife } from './life';
 import { createDatabaseDeadline } from './limits/deadlines';
-import { createOverload, PROBES } from './limits/overload';
-import { createOverloadAnswer } from './limits/overload-answer';
+import { createOverload, createOverloadAnswer, PROBES } from './limits/overload';
 import { createMetrics, showLoad } from './metrics';
 import type { Caller, HttpOptions } from './options';
 import { assertOneHost, countedAddress, createHostCheck, serviceAddress } from './requests/address';

@@ -1,10 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { errors } from '../../errors';
-import { DEFAULT_LIMITS, type Limits } from '../options';
-import { clientAddress, countedAddress } from '../requests/address';
+import { ALL_LANGUAGES } from '../../language';
+import { errorBody } from '../answers/errors';
+import { type Cors, createCorsHeaders, PRIVATE_HEADERS, SECURITY_HEADERS } from '../answers/headers';
+import type { Metrics } from '../metrics';
+import { type Caller, type CallOptions, DEFAULT_LIMITS, type HttpOptions, type Limits } from '../options';
+import { clientAddress, countedAddress, loggedAddress } from '../requests/address';
+import { pathOf, requestId } from '../requests/read-request';
 import type { RequestContext, TimedRequest } from '../requests/request-context';
-import type { Connections } from './connections';
+import { belowRoot } from '../requests/target';
 import { createQueue, type QueueEntry } from './overload-queue';
 import { createScheduler, type Load } from './scheduler';
 
@@ -36,11 +41,7 @@ const PROBE = new RegExp(`^(?:${PROBES.join('|')})(?:\\?|$)`);
  * `queueMilliseconds` in all. The first queue has all requests except probes, so that the event loop stays fast even for cached answers.
  * The second queue has jobs, such as answers that are not cached. At most `concurrent` jobs run at once.
  */
-export const createOverload = (options: {
-  readonly limits?: Partial<Limits> | undefined;
-  readonly trustProxy: number;
-  readonly connections?: Connections | undefined;
-}): Overload => {
+export const createOverload = (options: Pick<CallOptions<Caller>, 'limits' | 'trustProxy' | 'connections'>): Overload => {
   const { concurrent, queueMilliseconds }: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const retrySeconds = Math.max(1, Math.ceil(queueMilliseconds / 1000));
   const requests = createQueue(queueMilliseconds);
@@ -79,5 +80,47 @@ export const createOverload = (options: {
       }
     },
     load: scheduler.load,
+  };
+};
+
+/** Time after which a refused client may try again, in s. */
+const RETRY_SECONDS = 1;
+
+/**
+ * Makes the function that answers 503 `rest_overloaded` without Koa, since many refusals must cost little.
+ * The answer has the language of the address and the headers of every error. It is logged and counted like any other.
+ */
+export const createOverloadAnswer = (
+  options: Pick<Cors, 'registry'> & Pick<HttpOptions<Caller>, 'corsOrigins' | 'served' | 'trustProxy' | 'log' | 'logAddress'>,
+  metrics: Metrics,
+) => {
+  const { registry, corsOrigins: origins, served, trustProxy, log, logAddress = 'short' } = options;
+  const corsHeaders = createCorsHeaders({ origins, registry });
+  const refusal = errors.overloaded(RETRY_SECONDS);
+  const { status, code } = refusal;
+  const bodies = new Map(ALL_LANGUAGES.languages.map((language) => [language, JSON.stringify(errorBody(refusal, language))]));
+  const common = Object.entries({
+    ...SECURITY_HEADERS,
+    'X-Robots-Tag': 'noindex',
+    ...refusal.headers,
+    Vary: 'Origin, Authorization',
+    'Content-Type': 'application/json; charset=UTF-8',
+  });
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const { method = '', headers } = request;
+    const path = pathOf(request.url ?? '');
+    const language = belowRoot(path, served)?.prefix ?? served.first;
+    const id = requestId(request, trustProxy);
+    response.statusCode = status;
+    for (const [name, value] of common) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(corsHeaders(headers.origin ?? ''))) response.setHeader(name, value);
+    if (headers.authorization !== undefined) for (const [name, value] of Object.entries(PRIVATE_HEADERS)) response.setHeader(name, value);
+    response.setHeader('Content-Language', language);
+    response.setHeader('X-Request-Id', id);
+    response.end(bodies.get(language));
+    metrics.observe({ method, route: '', status, milliseconds: 0, code });
+    const address = loggedAddress(clientAddress(request, trustProxy), logAddress);
+    log.info({ id, method, path, status, milliseconds: 0, address, language, code }, 'request');
   };
 };
