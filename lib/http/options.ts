@@ -26,8 +26,9 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+const nothing = (): void => undefined;
 /** A log that writes nothing. */
-export const SILENT: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+export const SILENT: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /**
  * Bounds on the resources of one request, and of all requests together.
@@ -52,7 +53,6 @@ export interface Limits {
   readonly handlerMilliseconds: number;
 }
 
-/** The default bounds. */
 export const DEFAULT_LIMITS: Limits = {
   bodyBytes: 1_048_576,
   jsonDepth: 512,
@@ -75,25 +75,12 @@ export interface PageRequest<U extends Caller = Caller> {
   readonly html: boolean;
 }
 
-/** A request for `/` by a client that prefers HTML. */
+/** A request for a page outside the languages, by a client that prefers HTML. */
 export interface FrontRequest {
   /** The address of the service, without a final slash. */
   readonly address: string;
   /** The client's preferred language. */
   readonly language: Language;
-}
-
-/** A file at the address of the service. The query in its links changes with its content. */
-export interface ServedFile {
-  readonly name: string;
-  readonly type: string;
-  readonly content: Buffer;
-}
-
-/** A request of a robot: the path as sent, and the address of the service without a final slash. */
-export interface RobotRequest {
-  readonly path: string;
-  readonly address: string;
 }
 
 /** A request for an address of a site of The Events Calendar. */
@@ -103,6 +90,8 @@ export interface OldRequest {
   readonly query: Readonly<Record<string, unknown>>;
   /** The address of the service without a final slash. */
   readonly address: string;
+  /** The language that stands in the address. */
+  readonly language?: Language;
 }
 
 /** The meaning of an old address: another address, or a request below a language root that is answered instead. */
@@ -167,11 +156,11 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   /** Finds the meaning of an address of a site of The Events Calendar. Undefined: such addresses are unknown. */
   old?(request: OldRequest): Promise<OldAnswer | undefined>;
   /** Answers addresses for robots outside the languages, such as `/robots.txt` and `/sitemap.xml`. Undefined: there are none. */
-  robots?(request: RobotRequest): Promise<Reply | undefined>;
+  robots?(request: { readonly path: string; readonly address: string }): Promise<Reply | undefined>;
   /** Answers `/oembed`. Undefined: there is no such address. */
   oembed?(request: EmbedRequest): Promise<Reply | undefined>;
-  /** Files that pages need, at the address of the service. */
-  readonly files?: readonly ServedFile[] | undefined;
+  /** Files that pages need, at the address of the service. The query in its links changes with its content. */
+  readonly files?: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[] | undefined;
   /** The icon of the pages as SVG. */
   readonly icon?: string | undefined;
   /** The codes with a page at `/errors/{code}` below the language roots. Undefined: no code has a page. */

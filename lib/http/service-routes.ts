@@ -9,7 +9,7 @@ import { percentPairs, readForm } from './bodies/form';
 import type { SharedParts } from './life';
 import { queueEntryOf } from './limits/overload';
 import type { Metrics } from './metrics';
-import { type Caller, DEFAULT_LIMITS, type HttpOptions, type ServedFile } from './options';
+import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
 import { isLoopback, serviceAddress } from './requests/address';
 import type { Answer, RequestContext } from './requests/request-context';
 
@@ -55,9 +55,11 @@ export const createServiceRoutes = <U extends Caller>(
     const headers = { 'Content-Type': 'image/svg+xml; charset=UTF-8', 'Cache-Control': 'public, max-age=86400' };
     if (icon !== undefined) ctx.state.answer = { status: 200, headers, body: icon };
   });
-  for (const file of files) {
-    const answer = fileAnswer(file);
-    router.get(`/${file.name}`, (ctx) => {
+  for (const { name, type, content } of files) {
+    // The address of a file changes with its content. It is written here, so that it is compressed once.
+    const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' };
+    const answer: Answer = { status: 200, headers, body: null, written: writtenText(200, type, content) };
+    router.get(`/${name}`, (ctx) => {
       ctx.state.answer = answer;
     });
   }
@@ -102,11 +104,3 @@ const readyAnswer = async (ready: () => Promise<boolean>): Promise<Answer> => {
     ? { status: 200, headers: NO_STORE, body: { status: 'ok' } }
     : { status: 503, headers: { ...NO_STORE, 'Retry-After': '2' }, body: { status: 'unavailable' } };
 };
-
-/** A file that pages need. It is cacheable for a year since its address changes with it, and compressed once. */
-const fileAnswer = ({ type, content }: ServedFile): Answer => ({
-  status: 200,
-  headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' },
-  body: null,
-  written: writtenText(200, type, content),
-});
