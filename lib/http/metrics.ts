@@ -1,14 +1,12 @@
 import type { Connections } from './limits/connections';
 import type { Load } from './limits/scheduler';
 
-/** An answered request, for the metrics. */
+/** An answered request: the index key of its route (empty for none), and the code of its refusal (undefined for none). */
 interface AnsweredRequest {
   readonly method: string;
-  /** The index key of its route, empty for none. */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
-  /** The code of its refusal, if it was refused. */
   readonly code: string | undefined;
 }
 
@@ -38,31 +36,19 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Maximum number of refusal codes with a count of their own. Plugins may invent codes without end. */
 const MOST_CODES = 500;
 
-/**
- * Makes the metrics of a service. They count requests and durations by route, method and status, and refusals by code, and watch the
- * process.
- */
+/** Makes the metrics of a service: requests and durations by route, method and status, refusals by code, and those of the process. */
 export const createMetrics = (): Metrics => {
   // Loaded here, since the registry alone has no metrics.
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = require('prom-client') as typeof import('prom-client');
   const register = new Registry();
-  const registers = [register];
   collectDefaultMetrics({ register });
-  const labelNames = ['method', 'route', 'status'] as const;
-  const requests = new Counter({ name: 'http_requests_total', help: 'Requests answered', labelNames, registers });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'How long requests took to answer',
-    labelNames,
-    buckets: BUCKETS,
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'http_refusals_total',
-    help: 'Requests refused, by the code of the error',
-    labelNames: ['code'],
-    registers,
-  });
+  const registers = [register];
+  const byRoute = { labelNames: ['method', 'route', 'status'] as const, registers };
+  const byCode = { labelNames: ['code'] as const, registers };
+  const seconds = { name: 'http_request_duration_seconds', help: 'How long requests took to answer', buckets: BUCKETS };
+  const requests = new Counter({ ...byRoute, name: 'http_requests_total', help: 'Requests answered' });
+  const durations = new Histogram({ ...byRoute, ...seconds });
+  const refusals = new Counter({ ...byCode, name: 'http_refusals_total', help: 'Requests refused, by the code of the error' });
   const codes = new Set<string>();
 
   return {

@@ -25,7 +25,6 @@ const TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout
 
 /** The interval for closing idle connections while the server closes, in ms. */
 const SWEEP = 20;
-
 /** Time for which a refused client may go on sending, in ms. If a connection closes with unread data, the answer gets lost. */
 const LINGER = 2000;
 

@@ -22,10 +22,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/**
- * The security headers of an answer with its own headers. `X-Frame-Options` cannot list origins, so it goes if the policy allows
- * framing.
- */
+/** The security headers of an answer. `X-Frame-Options` cannot list origins, so it goes if the answer's own policy allows framing. */
 export const securityHeaders = (own: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const { 'X-Frame-Options': _, ...others } = SECURITY_HEADERS;
   return /frame-ancestors (?!'none')/i.test(own['Content-Security-Policy'] ?? '') ? others : SECURITY_HEADERS;
@@ -105,14 +102,13 @@ export const isKnown = (ifNoneMatch: string, tag: string): boolean =>
 /** The longest header and the longest name in it, in characters. */
 const LONGEST_LIST = 1000;
 const LONGEST_NAME = 100;
-/** Placeholder for omitted names. */
+/** Stands for omitted names. */
 const MORE = '...';
 
 /** Encodes a name as a token of RFC 9110. Other characters are percent-encoded in UTF-8. */
 const token = (name: string): string =>
   encodeURIComponent(name.replaceAll(/\p{Surrogate}/gu, '\ufffd')).replaceAll(/[()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-/** Sent values by name. */
 type Sent = Readonly<Record<string, unknown>>;
 
 /**

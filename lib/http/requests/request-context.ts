@@ -14,7 +14,7 @@ export interface TimedRequest extends IncomingMessage {
 export interface RequestContext {
   /** The request ID, in the answer's `X-Request-Id` and in the log. */
   readonly id: string;
-  /** The HTTP method as sent. */
+  /** The method as sent. */
   readonly method: string;
   /** The moment of arrival, in ms of `performance.now()`. */
   readonly started: number;
