@@ -48,7 +48,6 @@ interface Entry {
   state: number;
 }
 
-/** The state of a cache. */
 interface CacheState {
   readonly bytes: number;
   readonly freshness: Freshness;

@@ -15,7 +15,6 @@ export const ALWAYS: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSI
 /** The dependency on every record of the database. */
 const ANYTHING = Symbol('anything');
 
-/** The dependencies that work has noted so far. */
 interface Notes {
   /** The state of the records when the work began. */
   readonly begun: number;

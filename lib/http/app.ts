@@ -110,7 +110,6 @@ const createRateLimit = (perMinute: number): ((address: string) => Promise<void>
   };
 };
 
-/** The page at `/`, for clients that prefer HTML. */
 const frontPage = <U extends Caller>(ctx: Context, request: RequestContext, options: HttpOptions<U>): Answer | undefined => {
   if (options.front === undefined || !isReading(ctx) || !prefersHtml(ctx.headers.accept)) return undefined;
   const address = serviceAddress(ctx.req, options);
@@ -119,7 +118,6 @@ const frontPage = <U extends Caller>(ctx: Context, request: RequestContext, opti
   return varyingByAccept(withCacheHeaders(options.front({ address, language }), { isPublic: ctx.get('Authorization') === '' }));
 };
 
-/** The page at an unknown address outside the languages, for clients that prefer HTML. */
 const lostPage = <U extends Caller>(ctx: Context, { language }: RequestContext, options: HttpOptions<U>): Answer | undefined => {
   if (options.lost === undefined || !isReading(ctx) || !prefersHtmlError(ctx)) return undefined;
   const page = options.lost({ address: serviceAddress(ctx.req, options), language });

@@ -10,7 +10,6 @@ import type { Answer, RequestContext } from './requests/request-context';
 import { isReading } from './requests/target';
 import type { State } from './service-routes';
 
-/** Paths that a site of The Events Calendar had. */
 const OLD_PATH = /^\/(?:(?:events?|venue|organizer|index\.php)(?:\/|$)|$)/i;
 
 /**
@@ -46,7 +45,6 @@ export const createLegacyAddresses = <U extends Caller>(
 const mayBeOld = (ctx: Context, { path, search }: RequestContext): boolean =>
   isReading(ctx) && OLD_PATH.test(path) && (path !== '/' || search !== '');
 
-/** The meaning of an address that a site of The Events Calendar may have had. */
 const oldAnswer = async <U extends Caller>(
   ctx: Context,
   { path, search }: RequestContext,

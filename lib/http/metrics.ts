@@ -15,12 +15,10 @@ type Readings = Readonly<Record<string, number>>;
 
 /** The metrics of a service. Names and units follow Prometheus. */
 export interface Metrics {
-  /** Counts an answered request. */
   observe(request: AnsweredRequest): void;
   /** Adds a number, or several by `label`. It is read whenever the metrics are read. */
   gauge(name: string, help: string, read: () => number): void;
   gauge(name: string, help: string, read: () => Readings, label: string): void;
-  /** Adds a number that only grows. */
   total(name: string, help: string, read: () => Readings, label: string): void;
   /** Adds durations. The result counts one duration, in ms. */
   durations(name: string, help: string): (milliseconds: number) => void;

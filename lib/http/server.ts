@@ -12,7 +12,6 @@ export interface Application {
   callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-/** A listening server. */
 export interface ListeningServer {
   /** The address of the service, e.g. `http://127.0.0.1:3000`. */
   readonly address: string;
@@ -75,13 +74,11 @@ export const listen = async (
     response.once('finish', () => closeGently(socket));
     serve(request, response);
   };
-  // Connections that Node has handed over, and no longer closes by itself.
-  const detached = new Set<Duplex>();
   server.on('connect', (request, socket) => {
-    detached.add(socket);
-    socket.once('close', () => detached.delete(socket));
+    const state = stateOf(socket);
+    state.isDetached = true;
     for (const trouble of ['error', 'timeout']) socket.on(trouble, () => socket.destroy());
-    afterCurrent(socket, stateOf(socket), () => serveLast(request, socket));
+    afterCurrent(socket, state, () => serveLast(request, socket));
   });
   server.on('clientError', (error: ClientError, socket) => {
     // Node repeats the error for every following piece.
@@ -103,14 +100,14 @@ export const listen = async (
   await once(server, 'listening');
   const bound = server.address() as AddressInfo;
   const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
-  return { address: `http://${name}:${bound.port}`, close: (milliseconds) => close(server, detached, milliseconds) };
+  return { address: `http://${name}:${bound.port}`, close: (milliseconds) => close(server, states, milliseconds) };
 };
 
-const close = (server: Server, detached: ReadonlySet<Duplex>, milliseconds: number): Promise<void> =>
+const close = (server: Server, states: ReadonlyMap<Duplex, SocketState>, milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const limit = setTimeout(() => {
       server.closeAllConnections();
-      for (const socket of detached) socket.destroy();
+      for (const [socket, { isDetached }] of states) if (isDetached) socket.destroy();
     }, milliseconds);
     // A connection whose last request has just been answered would otherwise stay open for the next one.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
@@ -121,12 +118,13 @@ const close = (server: Server, detached: ReadonlySet<Duplex>, milliseconds: numb
     });
   });
 
-/** The state of a connection. */
+/** The state of a connection: its present or last response. */
 interface SocketState {
-  /** The present or last response. */
   response?: ServerResponse;
   /** True after a malformed request. */
   isEnding?: true;
+  /** True after CONNECT. Node.js has handed such a connection over, and no longer closes it by itself. */
+  isDetached?: true;
 }
 
 /** Continues on a connection after its present answer. Destroys it if it is broken, or if an answer breaks off in the middle. */
@@ -174,16 +172,13 @@ const requestOf = ({ code, rawPacket: bytes, bytesParsed = 0 }: ClientError, soc
 const isProtocolError = ({ code = '' }: ClientError): boolean => code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** The statuses of malformed requests other than 400. */
-const STATUSES: ReadonlyMap<string | undefined, 408 | 431> = new Map([
-  ['HPE_HEADER_OVERFLOW', 431],
-  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
-]);
+const STATUSES: Readonly<Record<string, 408 | 431>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 const refuse = (error: ClientError, socket: Duplex, served: Served): RefusedBytes => {
   const [line = ''] = error.rawPacket?.subarray(0, 1000).toString('latin1').split('\r\n', 1) ?? [];
   const [, segment = ''] = / \/([a-z-]+)(?:[/? ]|$)/i.exec(line) ?? [];
   const language = segment.toLowerCase();
-  const refusal = errors.malformedRequest(STATUSES.get(error.code) ?? 400);
+  const refusal = errors.malformedRequest(STATUSES[error.code ?? ''] ?? 400);
   const { status, code } = refusal;
   const body = JSON.stringify(errorBody(refusal, isServed(language, served) ? language : served.first));
   const head = [

@@ -5,7 +5,6 @@ import type { Answer, RequestContext } from '../requests/request-context';
 import { isReading, valuesFor } from '../requests/target';
 import { type Sendable, writeAnswer } from './sending';
 
-/** A cached answer with the results of resolving its request. */
 interface CachedAnswer {
   readonly answer: Sendable;
   readonly found: Pick<RequestContext, 'language' | 'route' | 'allow'>;

@@ -11,7 +11,6 @@ export interface CmsSite {
   readonly cms?: CmsNames | undefined;
 }
 
-/** True for an HTML page. */
 export const isPage = ({ headers, written }: Answer): boolean => /^text\/html/i.test(written?.type ?? headers['Content-Type'] ?? '');
 
 /** Headers by which clients of The Events Calendar find the API from a page. `origin` is the address of the site, without a slash at its end. */
@@ -44,7 +43,6 @@ export const answerBelowCms = (
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Makes the functions that rewrite the links of one request. */
 const cmsLinks = (
   request: CmsRequest,
   address: string,

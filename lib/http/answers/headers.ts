@@ -28,7 +28,6 @@ export const securityHeaders = (own: Readonly<Record<string, string>>): Readonly
   return /frame-ancestors (?!'none')/i.test(own['Content-Security-Policy'] ?? '') ? others : SECURITY_HEADERS;
 };
 
-/** Headers of answers to credentials. */
 export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',

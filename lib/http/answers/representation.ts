@@ -42,7 +42,6 @@ const NO_CALLBACK: readonly unknown[] = [undefined, '', '0'];
 /** True if `_jsonp` is a function name, or asks for no call (empty and `0`). */
 export const isCallback = (name: unknown): boolean => NO_CALLBACK.includes(name) || (typeof name === 'string' && /^[\w.]+$/.test(name));
 
-/** Makes a written answer of a text. */
 export const writtenText = (status: number, type: string, text: string | Buffer): WrittenAnswer => ({
   status,
   type,

@@ -11,12 +11,10 @@ import { metaOf, type Target, valuesFor } from '../requests/target';
 import { logFailure } from './errors';
 import { ignoredParams } from './headers';
 
-/** A target with a route. */
 type RouteTarget<U extends Caller> = Target<U> & FoundRoute<U>;
 
 export const hasRoute = <U extends Caller>(target: Target<U>): target is RouteTarget<U> => target.route !== undefined;
 
-/** The answer 200 with a body. */
 export const plainAnswer = (body: unknown): Answer => ({ status: 200, headers: {}, body });
 
 /** Makes the function that answers a request for a route: record → `Allow` → permission → validation → handler. */

@@ -32,7 +32,6 @@ export const measureArrival = (socket: Socket): Pick<ArrivingBody, 'began' | 'ra
   };
 };
 
-/** A body with its rate, in bytes per second. */
 interface Rated<B> {
   readonly body: B;
   readonly rate: number;
@@ -52,20 +51,11 @@ const byNetwork = <B extends ArrivingBody>(bodies: readonly Rated<B>[], weightOf
     .flatMap(({ own }) => own.sort((one, other) => one.rate - other.rate).map(({ body }) => body));
 };
 
-/** Bodies in the order in which they are evicted when space gets scarce. */
-export interface Scarcity<B> {
-  readonly slow: readonly B[];
-  /** Bodies that arrive at a fair rate. */
-  readonly fair: readonly B[];
-  /** Bodies that have just begun. */
-  readonly young: readonly B[];
-}
-
 /**
- * Orders bodies for eviction. Each list begins with the network that takes the most space in it, the slowest body first.
+ * Orders bodies for eviction when space gets scarce. Young ones have just begun. Each list begins with the network that takes the most space in it, the slowest body first.
  * Slow bodies go before fair ones, so that clients behind one proxy address do not lose fair bodies first.
  */
-export const slowestFirst = <B extends ArrivingBody>(bodies: Iterable<B>, weightOf: (body: B) => number = () => 1): Scarcity<B> => {
+export const slowestFirst = <B extends ArrivingBody>(bodies: Iterable<B>, weightOf: (body: B) => number = () => 1) => {
   const now = performance.now();
   const all = [...bodies].map((body): Rated<B> => ({ body, rate: body.rate(now) }));
   const isYoung = ({ body }: Rated<B>): boolean => now - body.began < GRACE;

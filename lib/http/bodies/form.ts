@@ -66,7 +66,6 @@ const PARTS_OF_EACH = 20;
 
 const INDEX = /^(?:0|[1-9]\d{0,8})$/;
 
-/** An empty form. */
 export const emptyForm = (): Form => ({ values: Object.create(null), repeated: new Map(), files: new Set() });
 
 /**

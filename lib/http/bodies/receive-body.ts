@@ -7,11 +7,9 @@ import { type ArrivingBody, measureArrival, slowestFirst } from './arriving-bodi
 import { createBodyReader, expectedBytes, readBody, receivedBytes } from './body';
 import { emptyForm, type Form } from './form';
 
-/** A body that takes space in memory while it arrives. */
 interface ReservedBody extends ArrivingBody {
   /** The maximum bytes that it may take. */
   readonly bytes: number;
-  /** Ends its request. */
   evict(): void;
 }
 
@@ -21,19 +19,13 @@ export interface ReadBody {
   readonly trouble?: unknown;
 }
 
-/** The body of a request, which has arrived. It takes space in memory until `release`. */
-interface ReceivedBody {
-  /** Reads the parameters. Never throws. */
-  read(): Promise<ReadBody>;
-  release(): void;
-}
-
 /** Time after which a client may send a refused or evicted body again, in s. */
 const RETRY_SECONDS = 1;
 
 /**
  * Makes the function that waits for a body within the budget of memory. If there is no space, the slowest bodies of the network with
  * the most bytes are evicted. It throws `rest_overloaded` if that is not enough, and for an evicted body.
+ * A received body takes space until `release`.
  */
 export const createBodyReceiver = (limits: Limits) => {
   const waitForBody = createBodyReader(limits);
@@ -60,7 +52,7 @@ export const createBodyReceiver = (limits: Limits) => {
     reservedBytes += body.bytes;
   };
 
-  return async (ctx: Context, { address, waits }: RequestContext): Promise<ReceivedBody> => {
+  return async (ctx: Context, { address, waits }: RequestContext) => {
     const body: ReservedBody = {
       ...measureArrival(ctx.req.socket),
       network: countedAddress(address),
@@ -76,14 +68,15 @@ export const createBodyReceiver = (limits: Limits) => {
       const bytes = receivedBytes(received);
       arrivedBytes += bytes;
       return {
-        async read() {
+        /** Reads the parameters. Never throws. */
+        async read(): Promise<ReadBody> {
           try {
             return { form: await readBody(received, limits) };
           } catch (trouble) {
             return { form: emptyForm(), trouble };
           }
         },
-        release() {
+        release(): void {
           arrivedBytes -= bytes;
         },
       };

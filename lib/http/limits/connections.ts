@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type ArrivingBody, measureArrival, type Scarcity, slowestFirst } from '../bodies/arriving-bodies';
+import { type ArrivingBody, measureArrival, slowestFirst } from '../bodies/arriving-bodies';
 import { countedAddress } from '../requests/address';
 
 /** Bounds on the connections of a server and on unread answers. */
@@ -27,24 +27,7 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   unreadMilliseconds: 30_000,
 };
 
-/** The reason for which the server closed a connection. */
 type ClosingReason = 'idle' | 'too_many' | 'unread' | 'slow';
-
-/** The connections of a server. */
-export interface Connections {
-  /** Accepts a new connection, or closes it. */
-  open(socket: Duplex): void;
-  /** Calls the listener for each new connection. */
-  onOpen(listener: () => void): void;
-  /** Notes a request. */
-  noteRequest(request: IncomingMessage, response: ServerResponse): void;
-  /** True for a request on an additional connection, while there still are too many. */
-  isBeyondRoom(request: IncomingMessage): boolean;
-  /** Notes that a request is answered. From then on the unread bytes of its answer count. */
-  answered(request: IncomingMessage, response: ServerResponse): void;
-  /** Numbers of open and idle connections, and of closed ones by reason. */
-  state(): { readonly open: number; readonly idle: number; readonly closed: Readonly<Record<ClosingReason, number>> };
-}
 
 /** The state of a connection: its open requests in their order, and those with an unread answer. */
 interface Client {
@@ -52,11 +35,9 @@ interface Client {
   readonly isExtra: boolean;
   readonly open: Set<ServerResponse>;
   readonly answered: Set<ServerResponse>;
-  /** Unread bytes when last measured. */
   unread: number;
 }
 
-/** A request body that is arriving over a connection. */
 interface ConnectionBody extends ArrivingBody {
   readonly socket: Duplex;
 }
@@ -68,12 +49,10 @@ interface ConnectionPool {
   addressOf(request: IncomingMessage): string;
   readonly all: Map<Duplex, Client>;
   readonly idle: Set<Duplex>;
-  /** The connections with unread answers. */
   readonly unread: Set<Duplex>;
   unreadBytes: number;
   /** The requests with an incomplete body. */
   readonly arriving: Map<IncomingMessage, ConnectionBody>;
-  /** Number of closed connections by reason. */
   readonly closed: Record<ClosingReason, number>;
   /** The moment of the last search without a slow body, in ms of `performance.now()`. */
   vainSearch: number;
@@ -87,7 +66,7 @@ interface ConnectionPool {
 export const createConnections = (
   limits: ConnectionLimits = DEFAULT_CONNECTION_LIMITS,
   addressOf: (request: IncomingMessage) => string = ({ socket }) => socket.remoteAddress ?? '',
-): Connections => {
+) => {
   const pool: ConnectionPool = {
     limits,
     addressOf,
@@ -101,15 +80,19 @@ export const createConnections = (
   };
   const listeners = new Set<() => void>();
   return {
-    onOpen: (listener) => void listeners.add(listener),
-    open(socket) {
+    /** Accepts a new connection, or closes it. */
+    open(socket: Duplex): void {
       if (!accept(pool, socket)) return;
       for (const listener of listeners) listener();
       noteIdle(pool, socket);
     },
-    isBeyondRoom: ({ socket }) => pool.all.get(socket)?.isExtra === true && pool.all.size > limits.all,
-    noteRequest: (request, response) => noteRequest(pool, request, response),
-    answered({ socket }, response) {
+    /** Calls the listener for each accepted connection. */
+    onOpen: (listener: () => void): void => void listeners.add(listener),
+    noteRequest: (request: IncomingMessage, response: ServerResponse): void => noteRequest(pool, request, response),
+    /** True for a request on an additional connection, while there still are too many. */
+    isBeyondRoom: ({ socket }: IncomingMessage): boolean => pool.all.get(socket)?.isExtra === true && pool.all.size > limits.all,
+    /** Notes that a request is answered. From then on the unread bytes of its answer count. */
+    answered({ socket }: IncomingMessage, response: ServerResponse): void {
       const client = pool.all.get(socket);
       if (client === undefined || !client.open.has(response)) return;
       client.answered.add(response);
@@ -117,9 +100,12 @@ export const createConnections = (
       limitSilence(pool, socket, client);
       shedUnread(pool, socket);
     },
+    /** Numbers of open and idle connections, and of closed ones by reason. */
     state: () => ({ open: pool.all.size, idle: pool.idle.size, closed: { ...pool.closed } }),
   };
 };
+
+export type Connections = ReturnType<typeof createConnections>;
 
 /** Adds a connection to the pool. False if there is no room even for probes; then the connection is destroyed. */
 const accept = (pool: ConnectionPool, socket: Duplex): boolean => {
@@ -168,7 +154,6 @@ const noteBody = ({ arriving, addressOf }: ConnectionPool, request: IncomingMess
   response.once('close', end);
 };
 
-/** Closes a connection and counts it. */
 const close = (pool: ConnectionPool, socket: Duplex, why: ClosingReason): void => {
   pool.closed[why] += 1;
   forget(pool, socket);
@@ -194,12 +179,12 @@ const CLOSED_TOGETHER = 1 / 100;
 const SEARCH_PAUSE = 100;
 
 /** Orders the arriving bodies for eviction. Answers none for a while after a search without a slow body. */
-const searchBodies = (pool: ConnectionPool): Pick<Scarcity<ConnectionBody>, 'slow' | 'fair'> => {
+const searchBodies = (pool: ConnectionPool) => {
   const now = performance.now();
-  if (now - pool.vainSearch < SEARCH_PAUSE) return { slow: [], fair: [] };
-  const isOpen = (request: IncomingMessage, { socket }: ConnectionBody) => !request.complete && pool.all.has(socket);
-  const found = slowestFirst([...pool.arriving].flatMap(([request, body]) => (isOpen(request, body) ? [body] : [])));
-  if (found.slow.length === 0) pool.vainSearch = now;
+  const isPaused = now - pool.vainSearch < SEARCH_PAUSE;
+  const incomplete = isPaused ? [] : [...pool.arriving].filter(([request, { socket }]) => !request.complete && pool.all.has(socket));
+  const found = slowestFirst(incomplete.map(([, body]) => body));
+  if (!isPaused && found.slow.length === 0) pool.vainSearch = now;
   return found;
 };
 

@@ -5,7 +5,6 @@ import type { Limits } from '../options';
 /** Intervals of the database check, in ms: before the first check, between checks, and for one answer. Together they stay below 10 s. */
 const INTERVALS = { first: 7000, again: 1000, answer: 1500 };
 
-/** Waits for the work of a request while the database answers. */
 export type WhileDatabaseAnswers = <T>(work: Promise<T>) => Promise<T>;
 
 /**

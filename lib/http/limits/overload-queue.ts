@@ -4,11 +4,9 @@ export interface QueueEntry {
   readonly address: string;
   /** Milliseconds that the request has waited before. */
   readonly waited?: number | undefined;
-  /** True while the client is connected. */
   isConnected(): boolean;
 }
 
-/** An entry with the functions that end its wait. */
 interface Waiting extends QueueEntry {
   begin(): void;
   refuse(): void;
@@ -19,26 +17,16 @@ interface TimedEntry extends Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** A queue of requests, first come first served. */
-export interface Queue {
-  /** Adds a request, or refuses it if the queue is full. */
-  add(request: Waiting): void;
-  /** Begins the first request whose client is still connected. False if there is none. */
-  beginNext(): boolean;
-  size(): number;
-}
-
-/** The maximum number of waiting requests. */
 const MOST = 500;
 
 /**
- * Makes a queue in which nobody waits longer than `milliseconds`. It is full with `most` requests, or if the first has waited for half
+ * Makes a queue of requests, first come first served, in which nobody waits longer than `milliseconds`. It is full with `most` requests, or if the first has waited for half
  * that time.
  * If it is full, a newcomer replaces the last request of the address with the most requests, provided that its own address has fewer.
  * Otherwise the newcomer is refused.
  * So a single address cannot lock others out.
  */
-export const createQueue = (milliseconds: number, most = MOST): Queue => {
+export const createQueue = (milliseconds: number, most = MOST) => {
   const all = new Set<TimedEntry>();
   const byAddress = new Map<string, TimedEntry[]>();
 
@@ -74,12 +62,16 @@ export const createQueue = (milliseconds: number, most = MOST): Queue => {
   };
 
   return {
-    add(request) {
+    /** Adds a request, or refuses it if the queue is full. */
+    add(request: Waiting): void {
       const { address, waited = 0 } = request;
       const now = performance.now();
       if (isFull(now)) {
         const last = lastOfMost(address);
-        if (last === undefined) return request.refuse();
+        if (last === undefined) {
+          request.refuse();
+          return;
+        }
         refuse(last);
       }
       const timer = setTimeout(() => refuse(entry), milliseconds - waited);
@@ -89,7 +81,8 @@ export const createQueue = (milliseconds: number, most = MOST): Queue => {
       if (own === undefined) byAddress.set(address, [entry]);
       else own.push(entry);
     },
-    beginNext() {
+    /** Begins the first request whose client is still connected. False if there is none. */
+    beginNext(): boolean {
       for (const entry of all) {
         if (!entry.isConnected() || performance.now() - entry.since > milliseconds) refuse(entry);
         else {
@@ -103,3 +96,5 @@ export const createQueue = (milliseconds: number, most = MOST): Queue => {
     size: () => all.size,
   };
 };
+
+export type Queue = ReturnType<typeof createQueue>;

@@ -15,7 +15,6 @@ const MOST_IF_SLOW = 8;
 /** While clients connect, requests begin in one turn of so many. Node.js accepts a connection per turn, so accepting stays faster. */
 const TURNS_FOR_CONNECTING = 4;
 
-/** The queues of a service, and the bound on running jobs. */
 interface Options {
   readonly requests: Queue;
   readonly jobs: Queue;

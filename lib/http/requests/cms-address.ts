@@ -21,7 +21,6 @@ export interface CmsRequest {
   readonly usesAlias: boolean;
 }
 
-/** The path of the CMS' root. */
 export const CMS_ROOT = '/wp-json';
 
 const BELOW_ROOT = /^(?:\/([a-z]{2}))?\/wp-json(\/.*)?$/is;

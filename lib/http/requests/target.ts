@@ -57,7 +57,6 @@ export const requestPath = (path: string, restRoute: unknown): string | undefine
   return typeof restRoute === 'string' && restRoute.startsWith('/') ? restRoute : undefined;
 };
 
-/** True for a GET or HEAD as sent. */
 export const isReading = ({ method }: { readonly method: string }): boolean => method === 'GET' || method === 'HEAD';
 
 const METHODS: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] satisfies (Method | 'OPTIONS')[];
