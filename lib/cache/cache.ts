@@ -125,8 +125,8 @@ function find(cache: CacheState, key: string): object | undefined {
 
 async function cached<V extends object>(cache: Cache, key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
   if (!isRecording()) return make();
-  const known = cache.find<V>(key);
-  if (known !== undefined) return known;
+  const found = cache.find<V>(key);
+  if (found !== undefined) return found;
   const recorded = await cache.record(make);
   if (recorded === undefined) return make();
   cache.keepRecorded(key, recorded, bytesOf(recorded.value));

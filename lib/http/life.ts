@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { errors } from '../errors';
 import { isServed, type Language } from '../language';
 import { prefersHtml } from '../registry';
-import type { CachedAnswers, CachedRequest } from './answers/cached-answers';
+import type { CachedAnswers } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
 import { ignoredParams } from './answers/headers';
 import { createPageAnswers } from './answers/page-answer';
@@ -102,7 +102,7 @@ const cachedRequest = <U extends Caller>(
   request: RequestContext,
   { route, endpoint, requested: path }: Target<U>,
   cachedAnswers: CachedAnswers | undefined,
-): CachedRequest | undefined => {
+) => {
   if (route === undefined) {
     const isForPeople = request.isForPeople || prefersHtml(ctx.headers.accept);
     // The index is cached elsewhere until the next start. Below `/wp-json/` there are no pages.

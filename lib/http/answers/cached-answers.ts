@@ -12,14 +12,6 @@ interface CachedAnswer {
 
 type Work = () => Promise<Answer | undefined>;
 
-/** A request whose answer may be cached. */
-export interface CachedRequest {
-  /** The cached answer. Undefined if there is none or it is out of date. */
-  find(): Answer | undefined;
-  /** Makes the answer and caches it. Simultaneous requests for the same share one computation. Undefined if `work` gives no answer. */
-  make(work: Work): Promise<Answer | undefined>;
-}
-
 /** The parts of a request that its answer depends on. */
 export interface Resource {
   readonly path: string;
@@ -76,10 +68,7 @@ const sharedWith = async (request: RequestContext, { answer, request: other }: R
   }
 };
 
-/** Caches public answers: whole answers to requests without credentials. */
-export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
-
-/** Makes the cache of public answers. */
+/** Makes the cache of public answers: whole answers to requests without credentials. */
 export const createCachedAnswers = (cache: Cache) => {
   const running = new Map<string, RunningWork>();
 
@@ -111,7 +100,7 @@ export const createCachedAnswers = (cache: Cache) => {
 
   return {
     /** Begins a request. Undefined if its answer is personal. */
-    begin(ctx: Context, request: RequestContext, resource: Resource): CachedRequest | undefined {
+    begin(ctx: Context, request: RequestContext, resource: Resource) {
       if (!isPublic(ctx, request)) return undefined;
       const key = keyOf(request, resource);
       const take = (cached: CachedAnswer | undefined): Answer | undefined => {
@@ -119,9 +108,13 @@ export const createCachedAnswers = (cache: Cache) => {
         return cached?.answer;
       };
       return {
+        /** The cached answer. Undefined if there is none or it is out of date. */
         find: () => take(cache.find<CachedAnswer>(key)),
-        make: async (work) => take(await makeTogether(key, request, work)),
+        /** Makes the answer and caches it. Simultaneous equal requests share one computation. Undefined if `work` gives no answer. */
+        make: async (work: Work) => take(await makeTogether(key, request, work)),
       };
     },
   };
 };
+
+export type CachedAnswers = ReturnType<typeof createCachedAnswers>;

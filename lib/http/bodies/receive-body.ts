@@ -4,7 +4,7 @@ import type { Limits } from '../options';
 import { countedAddress } from '../requests/address';
 import type { RequestContext } from '../requests/request-context';
 import { type ArrivingBody, measureArrival, slowestFirst } from './arriving-bodies';
-import { createBodyReader, expectedBytes, readBody, receivedBytes } from './body';
+import { createBodyReader, expectedBytes } from './body';
 import { emptyForm, type Form } from './form';
 
 interface ReservedBody extends ArrivingBody {
@@ -65,19 +65,18 @@ export const createBodyReceiver = (limits: Limits) => {
       const received = await waitForBody(ctx);
       if (!arriving.has(body)) throw errors.overloaded(RETRY_SECONDS);
       if (waits !== undefined) waits.body = performance.now() - began;
-      const bytes = receivedBytes(received);
-      arrivedBytes += bytes;
+      arrivedBytes += received.bytes;
       return {
         /** Reads the parameters. Never throws. */
         async read(): Promise<ReadBody> {
           try {
-            return { form: await readBody(received, limits) };
+            return { form: await received.read() };
           } catch (trouble) {
             return { form: emptyForm(), trouble };
           }
         },
         release(): void {
-          arrivedBytes -= bytes;
+          arrivedBytes -= received.bytes;
         },
       };
     } finally {
