@@ -63,7 +63,7 @@ export const DEFAULT_LIMITS: Limits = {
   handlerMilliseconds: 30_000,
 };
 
-/** A request below a language root for a page: no route has its path, or it asks for the root as HTML. */
+/** A request for a page below a language root. No route has its path, or the client prefers the root as HTML. */
 export interface PageRequest<U extends Caller = Caller> {
   /** The path below the language root, undecoded, beginning with a slash. */
   readonly path: string;
@@ -76,7 +76,7 @@ export interface PageRequest<U extends Caller = Caller> {
 }
 
 /** A request for a page outside the languages, by a client that prefers HTML. */
-export interface FrontRequest {
+interface FrontRequest {
   /** The address of the service, without a final slash. */
   readonly address: string;
   /** The client's preferred language. */

@@ -25,7 +25,7 @@ type AnsweringOptions = CmsSite &
 export const createAnswering = (options: AnsweringOptions) => {
   const { served, log, registry } = options;
   const cors = createCorsHeaders({ origins: options.corsOrigins, registry });
-  const refuse = createRefuser(log, options.translate, options.catalogue);
+  const refuse = createRefuser(options);
 
   /** Removes inherited members, which plugins may add to every object at any time. */
   const clean = (plugin?: string): void => {

@@ -3,18 +3,11 @@ import { inspect } from 'node:util';
 import { ApiError, type Catalogue, errors, isErrorStatus } from '../../errors';
 import type { Language } from '../../language';
 import { hookText, prefersHtml, takeHook } from '../../registry';
-import type { Log } from '../options';
+import type { Caller, HttpOptions, Log } from '../options';
 import type { Answer, RequestContext } from '../requests/request-context';
 
-/** The body of an error, as in the CMS. */
-interface ErrorBody {
-  readonly code: string;
-  readonly message: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** Makes the body of an error. For invalid parameters, `data.params` and `data.details` name them with their reasons. */
-export const errorBody = (error: ApiError, language: Language): ErrorBody => ({
+/** Makes the body of an error, as in the CMS. For invalid parameters, `data.params` and `data.details` name them with their reasons. */
+export const errorBody = (error: ApiError, language: Language) => ({
   code: error.code,
   message: error.text[language],
   data: { status: error.status, ...error.data, ...(error.code === 'rest_invalid_param' ? reasonsOf(error, language) : {}) },
@@ -100,11 +93,7 @@ export const logFailure = (log: Log, fields: object, thrown: unknown, message: s
  * A problem document needs `problemRoot`, the address above the language roots without a final slash.
  * Any thrown value that is no refusal is a bug. It is logged with the request ID and the route, and answered without details.
  */
-export const createRefuser = (
-  log: Log,
-  translate: (error: unknown) => ApiError | undefined = () => undefined,
-  catalogue: Catalogue | undefined = undefined,
-) => {
+export const createRefuser = ({ log, translate, catalogue }: Pick<HttpOptions<Caller>, 'log' | 'translate' | 'catalogue'>) => {
   const refusalAnswer = (refusal: ApiError, request: RequestContext, root: string | undefined): Answer => {
     const { status, headers } = refusal;
     const { id, language } = request;
@@ -116,7 +105,7 @@ export const createRefuser = (
 
   return (error: unknown, request: RequestContext, problemRoot?: string): Answer => {
     try {
-      const refusal = error instanceof ApiError ? error : translate(error);
+      const refusal = error instanceof ApiError ? error : translate?.(error);
       // Another copy of the package may allow other statuses.
       if (refusal !== undefined && isErrorStatus(refusal.status)) return refusalAnswer(refusal, request, problemRoot);
     } catch {

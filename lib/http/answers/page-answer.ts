@@ -12,7 +12,7 @@ import { prefersHtmlError } from './errors';
 import { ignoredParams } from './headers';
 import { plainAnswer } from './route-answer';
 
-/** Makes the functions that answer a language root and paths without a route: with a page for people, or as JSON. */
+/** Makes the functions that answer a language root and paths without a route. People get a page, programs get JSON. */
 export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, deadlineFor: HandlerDeadline) => {
   const answerPage = async (ctx: Context, request: RequestContext, path: string, user: U | undefined): Promise<Answer | undefined> => {
     // Below `/wp-json/` there are no pages.

@@ -80,10 +80,7 @@ export const createBodyReader = (limits: Limits): ((ctx: Context) => Promise<Rec
   };
 };
 
-/**
- * The memory that a body may take while it arrives, in bytes: its declared length, or the maximum for compressed bodies and unknown
- * lengths.
- */
+/** The bytes that a body may take while it arrives. It is the maximum for compressed bodies and unknown lengths. */
 export const expectedBytes = ({ method, headers }: Context, { bodyBytes }: Limits): number => {
   const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': coding } = headers;
   if (!METHODS.includes(method) || (length === undefined && transfer === undefined)) return 0;

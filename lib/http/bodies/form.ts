@@ -69,7 +69,7 @@ const INDEX = /^(?:0|[1-9]\d{0,8})$/;
 export const emptyForm = (): Form => ({ values: Object.create(null), repeated: new Map(), files: new Set() });
 
 /**
- * Reads names and values as PHP does: `a[]=1`, `a[x][y]=1`, the last of equal names wins, and dots and blanks in names become
+ * Reads names and values as PHP does: `a[]=1`, `a[x][y]=1`. The last of equal names wins, and dots and blanks in names become
  * underscores.
  * `include=1&include[]=4` is the list `['4']`. Parts of one name are one parameter, so a list may have as many members as its schema
  * allows.

@@ -4,28 +4,21 @@ import type { Duplex } from 'node:stream';
 import { type ArrivingBody, measureArrival, slowestFirst } from '../bodies/arriving-bodies';
 import { countedAddress } from '../requests/address';
 
-/** Bounds on the connections of a server and on unread answers. */
-export interface ConnectionLimits {
+/** The default bounds on the connections of a server and on unread answers. */
+export const DEFAULT_CONNECTION_LIMITS = {
   /** The maximum of idle connections: those without a complete request. */
-  readonly idle: number;
-  /** The maximum of all connections. */
-  readonly all: number;
-  /** Additional connections for health checks only. */
-  readonly probes: number;
-  /** The maximum of unread answers, in bytes. */
-  readonly unreadBytes: number;
-  /** The time for which a client may read nothing of an answer, in ms. */
-  readonly unreadMilliseconds: number;
-}
-
-/** The default bounds. */
-export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   idle: 2000,
+  /** The maximum of all connections. */
   all: 10_000,
+  /** Additional connections for health checks only. */
   probes: 100,
+  /** The maximum of unread answers, in bytes. */
   unreadBytes: 67_108_864,
+  /** The time for which a client may read nothing of an answer, in ms. */
   unreadMilliseconds: 30_000,
 };
+
+export type ConnectionLimits = typeof DEFAULT_CONNECTION_LIMITS;
 
 type ClosingReason = 'idle' | 'too_many' | 'unread' | 'slow';
 

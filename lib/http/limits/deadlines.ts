@@ -39,7 +39,7 @@ export const createDatabaseDeadline = (
   };
 };
 
-/** Begins the deadline of a handler or a page, whose name the log gets if it does not answer in time. */
+/** Begins the deadline of a handler or a page. The log gets its name if it does not answer in time. */
 export type HandlerDeadline = (name: string) => Deadline;
 
 /** Makes the function that begins deadlines of handlers. A late one is a bug: an Error. */

@@ -111,7 +111,7 @@ interface AddressOptions {
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * The address of the service as the client knows it, without a final slash: `publicUrl`, else scheme and host of the request.
+ * The address of the service as the client knows it, without a final slash. It is `publicUrl`, else scheme and host of the request.
  * Throws `rest_invalid_host` for an invalid host.
  */
 export const serviceAddress = (request: IncomingMessage, { trustProxy, publicUrl }: AddressOptions): string => {
