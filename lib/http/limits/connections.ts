@@ -20,9 +20,7 @@ export const DEFAULT_CONNECTION_LIMITS = {
 
 export type ConnectionLimits = typeof DEFAULT_CONNECTION_LIMITS;
 
-type ClosingReason = 'idle' | 'too_many' | 'unread' | 'slow';
-
-/** The state of a connection: its open requests in their order, and those with an unread answer. */
+/** The state of a connection: its open requests in their order, those with an unread answer, and the unread bytes when last measured. */
 interface Client {
   /** True for an additional connection, accepted beyond the bound. */
   readonly isExtra: boolean;
@@ -35,42 +33,37 @@ interface ConnectionBody extends ArrivingBody {
   readonly socket: Duplex;
 }
 
-/** The state of a server's connections. Sets are in the order of arrival. */
-interface ConnectionPool {
-  readonly limits: ConnectionLimits;
-  /** The client's address. Behind a proxy it is not that of the connection. */
-  addressOf(request: IncomingMessage): string;
-  readonly all: Map<Duplex, Client>;
-  readonly idle: Set<Duplex>;
-  readonly unread: Set<Duplex>;
-  unreadBytes: number;
+/** Makes the state of a server's connections. Sets and maps are in the order of arrival. */
+const createPool = (limits: ConnectionLimits, addressOf: (request: IncomingMessage) => string) => ({
+  limits,
+  addressOf,
+  all: new Map<Duplex, Client>(),
+  idle: new Set<Duplex>(),
+  /** The connections with unread answers, and all their unread bytes. */
+  unread: new Set<Duplex>(),
+  unreadBytes: 0,
   /** The requests with an incomplete body. */
-  readonly arriving: Map<IncomingMessage, ConnectionBody>;
-  readonly closed: Record<ClosingReason, number>;
+  arriving: new Map<IncomingMessage, ConnectionBody>(),
+  /** Numbers of connections that the server closed, by reason. */
+  closed: { idle: 0, too_many: 0, unread: 0, slow: 0 },
   /** The moment of the last search without a slow body, in ms of `performance.now()`. */
-  vainSearch: number;
-}
+  vainSearch: Number.NEGATIVE_INFINITY,
+});
+
+type ConnectionPool = ReturnType<typeof createPool>;
+type ClosingReason = keyof ConnectionPool['closed'];
 
 /**
  * Bounds the connections of a server.
  * If there are too many, the slowest bodies of the client with the most of them go first, then the connections that have been idle longest.
  * If too much is unread, the connections that have been unread longest go.
+ * `addressOf` is the client's address. Behind a proxy it is not that of the connection.
  */
 export const createConnections = (
   limits: ConnectionLimits = DEFAULT_CONNECTION_LIMITS,
   addressOf: (request: IncomingMessage) => string = ({ socket }) => socket.remoteAddress ?? '',
 ) => {
-  const pool: ConnectionPool = {
-    limits,
-    addressOf,
-    all: new Map(),
-    idle: new Set(),
-    unread: new Set(),
-    unreadBytes: 0,
-    arriving: new Map(),
-    closed: { idle: 0, too_many: 0, unread: 0, slow: 0 },
-    vainSearch: Number.NEGATIVE_INFINITY,
-  };
+  const pool = createPool(limits, addressOf);
   const listeners = new Set<() => void>();
   return {
     /** Accepts a new connection, or closes it. */
