@@ -9,30 +9,6 @@ interface Freshness {
   changedSince(state: number, keys: readonly string[]): boolean;
 }
 
-/** A cache of values that are valid while their dependencies stay unchanged. */
-export interface Cache {
-  /** The current state of the records, for `keep`. Call it before anything is read. Undefined if nothing can be cached. */
-  begin(): number | undefined;
-  /** A valid value. Work that is being recorded inherits the dependencies of the value. */
-  find<V extends object>(key: string): V | undefined;
-  /** A value with the last state at which it was valid, outdated or not. Undefined while changes may be unknown. */
-  peek<V extends object>(key: string): { readonly value: V; readonly begun: number } | undefined;
-  /** True if no dependency has changed since a state. */
-  holds(begun: number, dependencies: readonly Dependency[]): boolean;
-  /** Caches a value of so many bytes. Without dependencies any change of a record invalidates it. */
-  keep(key: string, value: object, bytes: number, begun: number | undefined, dependencies?: readonly Dependency[]): void;
-  /** Caches a value of so many bytes that its owner updates. Only other such values displace it. */
-  keepMaintained(key: string, value: object, bytes: number): void;
-  /** Runs work and records its dependencies. Undefined if nothing can be cached. */
-  record<T>(work: () => Promise<T>): Promise<Recorded<T>> | undefined;
-  /** Returns a valid value, or makes and caches it. Outside of recorded work it is always made. */
-  cached<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V>;
-  /** Caches a recorded value, if it is cacheable. */
-  keepRecorded(key: string, recorded: Recorded<object>, bytes: number): void;
-  /** The numbers of entries, bytes, hits and misses. */
-  use(): { readonly entries: number; readonly bytes: number; readonly found: number; readonly missed: number };
-}
-
 /** The estimated bytes of an entry besides its key and value. */
 const ENTRY_BYTES = 300;
 /** The estimated bytes of a string besides its characters. */
@@ -72,39 +48,54 @@ interface Stores {
   readonly maintained: Store;
 }
 
+/** A cache of values that are valid while their dependencies stay unchanged. */
+export type Cache = ReturnType<typeof createCache>;
+
 /**
  * Creates a cache of so many bytes; 0 disables it. The least recently used values are dropped first. `now` is the clock
  * for spans, in ms since 1970.
  */
-export function createCache(bytes: number, changes: Freshness, now: () => number = Date.now): Cache {
+export function createCache(bytes: number, changes: Freshness, now: () => number = Date.now) {
   const freshness: Freshness = bytes === 0 ? { state: () => undefined, changedSince: () => true } : changes;
-  const state: CacheState = { bytes, freshness, now, stores: undefined, clearedAt: undefined, found: 0, missed: 0 };
-  const cache: Cache = {
+  const cache: CacheState = { bytes, freshness, now, stores: undefined, clearedAt: undefined, found: 0, missed: 0 };
+  return {
+    /** The current state of the records, for `keep`. Call it before anything is read. Undefined if nothing can be cached. */
     begin: () => freshness.state(),
-    find: <V extends object>(key: string) => find(state, key) as V | undefined,
+    /** A valid value. Work that is being recorded inherits the dependencies of the value. */
+    find: <V extends object>(key: string) => find(cache, key) as V | undefined,
+    /** A value with the last state at which it was valid, outdated or not. Undefined while changes may be unknown. */
     peek<V extends object>(key: string) {
-      const entry = freshness.state() === undefined ? undefined : entryOf(state, key);
+      const entry = freshness.state() === undefined ? undefined : entryOf(cache, key);
       return entry && { value: entry.value as V, begun: entry.state };
     },
-    holds(begun, dependencies) {
+    /** True if no dependency has changed since a state. */
+    holds(begun: number, dependencies: readonly Dependency[]): boolean {
       const current = freshness.state();
       return current !== undefined && isCurrent(freshness, { state: begun, dependencies }, current);
     },
-    keep(key, value, size, begun, dependencies) {
-      if (begun !== undefined) setEntry(state, key, { value, dependencies, span: ALWAYS, state: begun }, size);
+    /** Caches a value of so many bytes. Without dependencies any change of a record invalidates it. */
+    keep(key: string, value: object, size: number, begun: number | undefined, dependencies?: readonly Dependency[]): void {
+      if (begun !== undefined) setEntry(cache, key, { value, dependencies, span: ALWAYS, state: begun }, size);
     },
-    keepMaintained: (key, value, size) => setMaintained(state, key, value, size),
-    record<T>(work: () => Promise<T>) {
-      const current = freshness.state();
-      return current === undefined ? undefined : record(current, now(), work);
+    /** Caches a value of so many bytes that its owner updates. Only other such values displace it. */
+    keepMaintained: (key: string, value: object, size: number) => setMaintained(cache, key, value, size),
+    /** Runs work and records its dependencies. Undefined if nothing can be cached. */
+    record: <T>(work: () => Promise<T>) => recordWork(cache, work),
+    /** Caches a recorded value of so many bytes, if it is cacheable. */
+    keepRecorded: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, key, recorded, size),
+    /** Returns a valid value, or makes and caches it. Outside of recorded work it is always made. */
+    async cached<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
+      if (!isRecording()) return make();
+      const found = find(cache, key);
+      if (found !== undefined) return found as V;
+      const recorded = await recordWork(cache, make);
+      if (recorded === undefined) return make();
+      setRecorded(cache, key, recorded, bytesOf(recorded.value));
+      return recorded.value;
     },
-    cached: (key, bytesOf, make) => cached(cache, key, bytesOf, make),
-    keepRecorded(key, { value, begun, dependencies, span, isCacheable }, size) {
-      if (isCacheable) setEntry(state, key, { value, dependencies, span, state: begun }, size);
-    },
-    use: () => useOf(state),
+    /** The numbers of entries, bytes, hits and misses. */
+    use: () => useOf(cache),
   };
-  return cache;
 }
 
 function find(cache: CacheState, key: string): object | undefined {
@@ -121,16 +112,6 @@ function find(cache: CacheState, key: string): object | undefined {
   }
   if (cache.bytes > 0) cache.missed += 1;
   return undefined;
-}
-
-async function cached<V extends object>(cache: Cache, key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
-  if (!isRecording()) return make();
-  const found = cache.find<V>(key);
-  if (found !== undefined) return found;
-  const recorded = await cache.record(make);
-  if (recorded === undefined) return make();
-  cache.keepRecorded(key, recorded, bytesOf(recorded.value));
-  return recorded.value;
 }
 
 const entryOf = ({ stores }: CacheState, key: string): Entry | undefined =>
@@ -166,6 +147,16 @@ function setEntry(cache: CacheState, key: string, entry: Entry, size: number): v
   makeRoom(cache);
 }
 
+const recordWork = <T>({ freshness, now }: CacheState, work: () => Promise<T>): Promise<Recorded<T>> | undefined => {
+  const current = freshness.state();
+  return current === undefined ? undefined : record(current, now(), work);
+};
+
+const setRecorded = (cache: CacheState, key: string, recorded: Recorded<object>, size: number): void => {
+  const { value, begun, dependencies, span, isCacheable } = recorded;
+  if (isCacheable) setEntry(cache, key, { value, dependencies, span, state: begun }, size);
+};
+
 function setMaintained(cache: CacheState, key: string, value: object, size: number): void {
   const state = cache.freshness.state();
   if (state === undefined) return;
@@ -181,7 +172,7 @@ const makeRoom = (cache: CacheState): void => {
   while (durable.size > 0 && durable.calculatedSize > room) durable.pop();
 };
 
-const useOf = ({ stores, found, missed }: CacheState): ReturnType<Cache['use']> => {
+const useOf = ({ stores, found, missed }: CacheState) => {
   const all = stores === undefined ? [] : [stores.volatile, stores.durable, stores.maintained];
   const entries = all.reduce((sum, { size }) => sum + size, 0);
   const bytes = all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0);

@@ -19,10 +19,10 @@ interface Notes {
   /** The state of the records when the work began. */
   readonly begun: number;
   readonly dependencies: Set<Dependency | typeof ANYTHING>;
+  /** The time when the work began, in ms since 1970. */
+  readonly now: number;
   from: number;
   until: number;
-  /** The longest time to cache the value, in seconds. */
-  maxAge: number;
   isCacheable: boolean;
   /** True while exact dependencies are noted already, so that commands of the driver need no notes. */
   isExact: boolean;
@@ -60,8 +60,8 @@ export const noteSpan = ({ from, until }: Span): void => {
 
 /** Notes that the result of the current work may be cached for so many seconds. It depends on something unwatched. */
 export const noteMaxAge = (seconds: number): void => {
-  const notes = storage.getStore();
-  if (notes !== undefined) notes.maxAge = Math.min(notes.maxAge, seconds);
+  const now = storage.getStore()?.now;
+  if (now !== undefined) noteSpan({ from: now, until: now + seconds * 1000 });
 };
 
 /**
@@ -112,18 +112,11 @@ export const noteRecorded = ({ dependencies, span, isCacheable }: Omit<Recorded<
 export async function record<T>(state: number, now: number, work: () => Promise<T>): Promise<Recorded<T>> {
   const outer = storage.getStore();
   const notes: Notes = {
-    begun: outer?.begun ?? state,
-    dependencies: new Set(),
-    ...ALWAYS,
-    maxAge: ALWAYS.until,
+    ...{ begun: outer?.begun ?? state, now, dependencies: new Set(), ...ALWAYS },
     isCacheable: true,
     isExact: false,
   };
   const value = await storage.run(notes, work);
-  if (notes.maxAge < ALWAYS.until) {
-    notes.from = Math.max(notes.from, now);
-    notes.until = Math.min(notes.until, now + notes.maxAge * 1000);
-  }
   const { begun, from, until, isCacheable } = notes;
   const dependencies = notes.dependencies.has(ANYTHING) ? undefined : ([...notes.dependencies] as Dependency[]);
   const span = from === ALWAYS.from && until === ALWAYS.until ? ALWAYS : { from, until };

@@ -58,16 +58,6 @@ interface RunningWork {
   readonly answer: Promise<CachedAnswer | undefined>;
 }
 
-/** Waits for the answer to an equivalent request. A refusal of that request refuses this one too. */
-const sharedWith = async (request: RequestContext, { answer, request: other }: RunningWork): Promise<CachedAnswer | undefined> => {
-  try {
-    return await answer;
-  } catch (error) {
-    Object.assign(request, foundIn(other));
-    throw error;
-  }
-};
-
 /** Makes the cache of public answers: whole answers to requests without credentials. */
 export const createCachedAnswers = (cache: Cache) => {
   const running = new Map<string, RunningWork>();
@@ -88,7 +78,12 @@ export const createCachedAnswers = (cache: Cache) => {
     const begun = cache.begin();
     if (begun === undefined) return makeAlone(key, request, work);
     const other = running.get(key);
-    if (other?.begun === begun) return sharedWith(request, other);
+    if (other?.begun === begun)
+      return other.answer.catch((error: unknown) => {
+        // A refusal of the equivalent request refuses this one too.
+        Object.assign(request, foundIn(other.request));
+        throw error;
+      });
     const own = { begun, answer: makeAlone(key, request, work), request };
     running.set(key, own);
     try {

@@ -20,7 +20,7 @@ export const discoveryHeaders = (origin: string, { alias }: CmsNames): Readonly<
   'X-TEC-API-ORIGIN': origin,
 });
 
-/** Moves the links of an answer to below `/wp-json/`, for a request that came there. `address` is that of the service, without a slash at its end. */
+/** Moves the links of an answer below `/wp-json/`. `address` is that of the service, without a slash at its end. */
 export const answerBelowCms = (
   answer: Sendable,
   { method, route, cms: request }: Pick<RequestContext, 'method' | 'route'> & { readonly cms: CmsRequest },

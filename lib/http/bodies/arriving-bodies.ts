@@ -52,7 +52,8 @@ const byNetwork = <B extends ArrivingBody>(bodies: readonly Rated<B>[], weightOf
 };
 
 /**
- * Orders bodies for eviction when space gets scarce. Young ones have just begun. Each list begins with the network that takes the most space in it, the slowest body first.
+ * Orders bodies for eviction when space gets scarce. Young ones have just begun.
+ * Each list begins with the network that takes the most space in it, the slowest body first.
  * Slow bodies go before fair ones, so that clients behind one proxy address do not lose fair bodies first.
  */
 export const slowestFirst = <B extends ArrivingBody>(bodies: Iterable<B>, weightOf: (body: B) => number = () => 1) => {

@@ -20,12 +20,13 @@ export const DEFAULT_CONNECTION_LIMITS = {
 
 export type ConnectionLimits = typeof DEFAULT_CONNECTION_LIMITS;
 
-/** The state of a connection: its open requests in their order, those with an unread answer, and the unread bytes when last measured. */
+/** The state of a connection: its open requests in their order, and those with an unread answer. */
 interface Client {
   /** True for an additional connection, accepted beyond the bound. */
   readonly isExtra: boolean;
   readonly open: Set<ServerResponse>;
   readonly answered: Set<ServerResponse>;
+  /** Unread bytes when last measured. */
   unread: number;
 }
 
@@ -174,7 +175,7 @@ const searchBodies = (pool: ConnectionPool) => {
   return found;
 };
 
-/** Closes the connections of the first bodies, all of one network. At most half of its bodies go, since another network may have more by then. */
+/** Closes the connections of the first bodies, all of one network. At most half of them go, since another network may have more by then. */
 const closeFirst = (pool: ConnectionPool, bodies: readonly ConnectionBody[]): boolean => {
   const [first] = bodies;
   const ofOne = bodies.filter(({ network }) => network === first?.network);

@@ -20,8 +20,8 @@ interface TimedEntry extends Waiting {
 const MOST = 500;
 
 /**
- * Makes a queue of requests, first come first served, in which nobody waits longer than `milliseconds`. It is full with `most` requests, or if the first has waited for half
- * that time.
+ * Makes a queue of requests, first come first served, in which nobody waits longer than `milliseconds`.
+ * It is full with `most` requests, or if the first has waited for half that time.
  * If it is full, a newcomer replaces the last request of the address with the most requests, provided that its own address has fewer.
  * Otherwise the newcomer is refused.
  * So a single address cannot lock others out.
