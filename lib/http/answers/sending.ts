@@ -35,12 +35,6 @@ export const tagOf = ({ written, revision }: Sendable): string => {
   return written.tag;
 };
 
-/**
- * Forbids caching. A POST may stand for a GET (`X-HTTP-Method-Override`), and its body is no part of the address by which caches keep
- * answers.
- */
-const NO_STORE = { 'Cache-Control': 'no-store' };
-
 /** Sends an answer with all its headers, or 304 if the client has it already. */
 export const send = async (
   ctx: Context,
@@ -58,6 +52,13 @@ export const send = async (
   const link = linkHeader(request.baseUrl, own);
   const isAnonymous = ctx.get('Authorization') === '';
   const hasLanguage = belowRoot(request.path, served) !== undefined || request.cms !== undefined;
+  const vary = [
+    'Origin, Authorization',
+    !hasLanguage && 'Accept-Language',
+    isCompressible(type) && 'Accept-Encoding',
+    answer.refusal && 'Accept',
+    varies,
+  ];
   ctx.status = status;
   ctx.set({
     ...securityHeaders(headers),
@@ -66,20 +67,13 @@ export const send = async (
     ...(!isAnonymous && PRIVATE_HEADERS),
     ...(link !== undefined && { Link: link }),
     ...(request.allow !== undefined && { Allow: request.allow.join(', ') }),
-    Vary: [
-      'Origin, Authorization',
-      !hasLanguage && 'Accept-Language',
-      isCompressible(type) && 'Accept-Encoding',
-      answer.refusal && 'Accept',
-      varies,
-    ]
-      .filter(Boolean)
-      .join(', '),
+    Vary: vary.filter(Boolean).join(', '),
     'Content-Language': answer.language ?? request.language,
     'X-Request-Id': request.id,
     ...(request.ignored !== undefined && { [IGNORED_PARAMS]: request.ignored }),
     ...headers,
-    ...(ctx.method === 'POST' && isAnonymous && NO_STORE),
+    // A POST may stand for a GET (`X-HTTP-Method-Override`), and caches know answers by the address alone.
+    ...(ctx.method === 'POST' && isAnonymous && { 'Cache-Control': 'no-store' }),
     'Content-Type': type,
     ...(coding !== undefined && { 'Content-Encoding': coding }),
   });
