@@ -30,41 +30,34 @@ const nothing = (): void => undefined;
 /** A log that writes nothing. */
 export const SILENT: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
+/** The default bounds. */
+export const DEFAULT_LIMITS = {
+  /** Bytes of a body, counted after decompression. */
+  bodyBytes: 1_048_576,
+  /** The maximum nesting of JSON. */
+  jsonDepth: 512,
+  /** The maximum number of parameters in a query string or a body. Parts of a form with one name are one parameter. */
+  parameters: 1000,
+  /** Bytes of all bodies in memory, from arrival to answer. */
+  heldBytes: 67_108_864,
+  /** The maximum of running requests, smaller while the event loop is slow. The others wait. Cached answers do not count. */
+  concurrent: 64,
+  /** The maximum time that a request waits before it is refused, in ms. */
+  queueMilliseconds: 800,
+  /** The maximum time of a route to find its record, validate and answer, in ms. */
+  handlerMilliseconds: 30_000,
+};
+
 /**
  * Bounds on the resources of one request, and of all requests together.
  *
  * @example
  * const limits: Partial<Limits> = { bodyBytes: 65_536, handlerMilliseconds: 5000 };
  */
-export interface Limits {
-  /** Bytes of a body, counted after decompression. */
-  readonly bodyBytes: number;
-  /** The maximum nesting of JSON. */
-  readonly jsonDepth: number;
-  /** The maximum number of parameters in a query string or a body. Parts of a form with one name are one parameter. */
-  readonly parameters: number;
-  /** Bytes of all bodies in memory, from arrival to answer. */
-  readonly heldBytes: number;
-  /** The maximum of running requests, smaller while the event loop is slow. The others wait. Cached answers do not count. */
-  readonly concurrent: number;
-  /** The maximum time that a request waits before it is refused, in ms. */
-  readonly queueMilliseconds: number;
-  /** The maximum time of a route to find its record, validate and answer, in ms. */
-  readonly handlerMilliseconds: number;
-}
-
-export const DEFAULT_LIMITS: Limits = {
-  bodyBytes: 1_048_576,
-  jsonDepth: 512,
-  parameters: 1000,
-  heldBytes: 67_108_864,
-  concurrent: 64,
-  queueMilliseconds: 800,
-  handlerMilliseconds: 30_000,
-};
+export type Limits = Readonly<typeof DEFAULT_LIMITS>;
 
 /** A request for a page below a language root. No route has its path, or the client prefers the root as HTML. */
-export interface PageRequest<U extends Caller = Caller> {
+interface PageRequest<U extends Caller = Caller> {
   /** The path below the language root, undecoded, beginning with a slash. */
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
