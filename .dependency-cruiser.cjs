@@ -63,6 +63,7 @@ module.exports = {
       'lib/calendar',
       'lib/database',
       'lib/html',
+      'lib/http',
       'lib/content',
     ]),
     only('routes', [

@@ -20,19 +20,14 @@ export const createDeadline = (milliseconds: number, trouble: () => Error): Dead
   };
 };
 
-/** Options of a bounded wait. */
-interface Waiting<L> {
-  /** Returns the value for work that comes too late, or throws. */
-  late(): L;
-  /** True if the wait keeps the process alive; false by default. */
-  readonly keepsAlive?: boolean;
-}
-
-/** Waits for work, at most so many ms. A later result is ignored. */
+/**
+ * Waits for work, at most so many ms. A later result is ignored. `late` returns the value for such work, or throws. If `keepsAlive` is
+ * true, the process stays alive during the wait.
+ */
 export async function waitAtMost<T, L>(
   milliseconds: number,
   work: T | PromiseLike<T>,
-  { late, keepsAlive = false }: Waiting<L>,
+  { late, keepsAlive = false }: { late(): L; readonly keepsAlive?: boolean },
 ): Promise<Awaited<T> | L> {
   let timer: NodeJS.Timeout | undefined;
   const passed = new Promise<void>((resolve) => {

@@ -1,5 +1,4 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-/** Login and password of an HTTP Basic header. */
 export interface Credentials {
   readonly login: string;
   readonly password: string;

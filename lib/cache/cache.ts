@@ -2,43 +2,11 @@ import type { LRUCache } from 'lru-cache';
 import { ALWAYS, type Dependency, isRecording, noteRecorded, type Recorded, record, type Span } from './recording';
 
 /** The source of changes that the cache watches; see `Changes` of the database. */
-export interface Freshness {
+interface Freshness {
   /** A number that changes with every change of a record; undefined while changes may be unknown. */
   state(): number | undefined;
   /** True if one of these keys changed after a state: collections by name, records by `collection id`. */
   changedSince(state: number, keys: readonly string[]): boolean;
-}
-
-/** A cache of values that are valid while their dependencies stay unchanged. */
-export interface Cache {
-  /** The current state of the records, for `keep`. Call it before anything is read. Undefined if nothing can be cached. */
-  begin(): number | undefined;
-  /** A valid value. Work that is being recorded inherits the dependencies of the value. */
-  find<V extends object>(key: string): V | undefined;
-  /** A value with the last state at which it was valid, outdated or not. Undefined while changes may be unknown. */
-  peek<V extends object>(key: string): { readonly value: V; readonly begun: number } | undefined;
-  /** True if no dependency has changed since a state. */
-  holds(begun: number, dependencies: readonly Dependency[]): boolean;
-  /** Caches a value of so many bytes. Without dependencies any change of a record invalidates it. */
-  keep(key: string, value: object, bytes: number, begun: number | undefined, dependencies?: readonly Dependency[]): void;
-  /** Caches a value of so many bytes that its owner updates. Only other held values displace it. */
-  keepMaintained(key: string, value: object, bytes: number): void;
-  /** Runs work and records its dependencies. Undefined if nothing can be cached. */
-  record<T>(work: () => Promise<T>): Promise<Recorded<T>> | undefined;
-  /** Returns a valid value, or makes and caches it. Outside of recorded work it is always made. */
-  cached<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V>;
-  /** Caches a recorded value, if it is cacheable. */
-  keepRecorded(key: string, recorded: Recorded<object>, bytes: number): void;
-  /** The entries, bytes, hits and misses. */
-  use(): CacheUse;
-}
-
-/** The use of a cache. */
-export interface CacheUse {
-  readonly entries: number;
-  readonly bytes: number;
-  readonly found: number;
-  readonly missed: number;
 }
 
 /** The estimated bytes of an entry besides its key and value. */
@@ -56,81 +24,78 @@ interface Entry {
   state: number;
 }
 
-/** A cache that stores nothing. */
-const NO_CACHE: Cache = {
-  keepMaintained: () => undefined,
-  record: () => undefined,
-  cached: (_, __, make) => make(),
-  keepRecorded: () => undefined,
-  begin: () => undefined,
-  find: () => undefined,
-  peek: () => undefined,
-  holds: () => false,
-  keep: () => undefined,
-  use: () => ({ entries: 0, bytes: 0, found: 0, missed: 0 }),
-};
-
-/** Loaded with the first cached value. */
-const load = () => require('lru-cache') as typeof import('lru-cache');
-
-/** The state of a cache. Its entries are in three stores, so that no sort of values displaces another too early. */
 interface CacheState {
   readonly bytes: number;
   readonly freshness: Freshness;
   readonly now: () => number;
-  /** Values that any change invalidates, in at most a quarter of the bytes. */
-  readonly volatile: LazyStore;
-  /** Values with known dependencies. They give way to the others. */
-  readonly durable: LazyStore;
-  /** Values that their owners update, such as totals, in at most half of the bytes. */
-  readonly held: LazyStore;
-  /** The state of the records when `volatile` was cleared last. */
+  /** Undefined until a value is cached. */
+  stores: Stores | undefined;
+  /** The state of the records when the volatile values were cleared last. */
   clearedAt: number | undefined;
   found: number;
   missed: number;
 }
 
+type Store = LRUCache<string, Entry>;
+
+/** The entries of a cache in three stores, so that no sort of values displaces another too early. */
+interface Stores {
+  /** Values that any change invalidates, in at most a quarter of the bytes. */
+  readonly volatile: Store;
+  /** Values with known dependencies. They give way to the others. */
+  readonly durable: Store;
+  /** Values that their owners update, such as totals, in at most half of the bytes. */
+  readonly maintained: Store;
+}
+
+/** A cache of values that are valid while their dependencies stay unchanged. */
+export type Cache = ReturnType<typeof createCache>;
+
 /**
  * Creates a cache of so many bytes; 0 disables it. The least recently used values are dropped first. `now` is the clock
  * for spans, in ms since 1970.
  */
-export function createCache(bytes: number, freshness: Freshness, now: () => number = Date.now): Cache {
-  if (bytes === 0) return NO_CACHE;
-  const quarter = Math.floor(bytes / 4);
-  const half = bytes / 2;
-  const state: CacheState = {
-    ...{ bytes, freshness, now },
-    volatile: createStore(quarter, quarter / 4),
-    durable: createStore(bytes, (bytes - quarter) / 4),
-    held: createStore(half, half / 2),
-    ...{ clearedAt: undefined, found: 0, missed: 0 },
-  };
-  const cache: Cache = {
+export function createCache(bytes: number, changes: Freshness, now: () => number = Date.now) {
+  const freshness: Freshness = bytes === 0 ? { state: () => undefined, changedSince: () => true } : changes;
+  const cache: CacheState = { bytes, freshness, now, stores: undefined, clearedAt: undefined, found: 0, missed: 0 };
+  return {
+    /** The current state of the records, for `keep`. Call it before anything is read. Undefined if nothing can be cached. */
     begin: () => freshness.state(),
-    find: <V extends object>(key: string) => find(state, key) as V | undefined,
+    /** A valid value. Work that is being recorded inherits the dependencies of the value. */
+    find: <V extends object>(key: string) => find(cache, key) as V | undefined,
+    /** A value with the last state at which it was valid, outdated or not. Undefined while changes may be unknown. */
     peek<V extends object>(key: string) {
-      const entry = freshness.state() === undefined ? undefined : entryOf(state, key);
+      const entry = freshness.state() === undefined ? undefined : entryOf(cache, key);
       return entry && { value: entry.value as V, begun: entry.state };
     },
-    holds(begun, dependencies) {
+    /** True if no dependency has changed since a state. */
+    holds(begun: number, dependencies: readonly Dependency[]): boolean {
       const current = freshness.state();
-      return current !== undefined && isCurrent(state, { state: begun, dependencies }, current);
+      return current !== undefined && isCurrent(freshness, { state: begun, dependencies }, current);
     },
-    keep(key, value, size, begun, dependencies) {
-      if (begun !== undefined) keepEntry(state, key, { value, dependencies, span: ALWAYS, state: begun }, size);
+    /** Caches a value of so many bytes. Without dependencies any change of a record invalidates it. */
+    keep(key: string, value: object, size: number, begun: number | undefined, dependencies?: readonly Dependency[]): void {
+      if (begun !== undefined) setEntry(cache, key, { value, dependencies, span: ALWAYS, state: begun }, size);
     },
-    keepMaintained: (key, value, size) => hold(state, key, value, size),
-    record<T>(work: () => Promise<T>) {
-      const current = freshness.state();
-      return current === undefined ? undefined : record(current, now(), work);
+    /** Caches a value of so many bytes that its owner updates. Only other such values displace it. */
+    keepMaintained: (key: string, value: object, size: number) => setMaintained(cache, key, value, size),
+    /** Runs work and records its dependencies. Undefined if nothing can be cached. */
+    record: <T>(work: () => Promise<T>) => recordWork(cache, work),
+    /** Caches a recorded value of so many bytes, if it is cacheable. */
+    keepRecorded: (key: string, recorded: Recorded<object>, size: number) => setRecorded(cache, key, recorded, size),
+    /** Returns a valid value, or makes and caches it. Outside of recorded work it is always made. */
+    async cached<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
+      if (!isRecording()) return make();
+      const found = find(cache, key);
+      if (found !== undefined) return found as V;
+      const recorded = await recordWork(cache, make);
+      if (recorded === undefined) return make();
+      setRecorded(cache, key, recorded, bytesOf(recorded.value));
+      return recorded.value;
     },
-    cached: (key, bytesOf, make) => cached(cache, key, bytesOf, make),
-    keepRecorded(key, { value, begun, dependencies, span, isCacheable }, size) {
-      if (isCacheable) keepEntry(state, key, { value, dependencies, span, state: begun }, size);
-    },
-    use: () => useOf(state),
+    /** The numbers of entries, bytes, hits and misses. */
+    use: () => useOf(cache),
   };
-  return cache;
 }
 
 function find(cache: CacheState, key: string): object | undefined {
@@ -138,29 +103,19 @@ function find(cache: CacheState, key: string): object | undefined {
   if (state !== undefined) {
     clearOutdated(cache, state);
     const entry = entryOf(cache, key);
-    if (entry !== undefined && isInTime(entry, cache.now) && isCurrent(cache, entry, state)) {
+    if (entry !== undefined && isInTime(entry, cache.now) && isCurrent(cache.freshness, entry, state)) {
       cache.found += 1;
       entry.state = state;
       noteRecorded({ ...entry, isCacheable: true });
       return entry.value;
     }
   }
-  cache.missed += 1;
+  if (cache.bytes > 0) cache.missed += 1;
   return undefined;
 }
 
-async function cached<V extends object>(cache: Cache, key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
-  if (!isRecording()) return make();
-  const known = cache.find<V>(key);
-  if (known !== undefined) return known;
-  const recorded = await cache.record(make);
-  if (recorded === undefined) return make();
-  cache.keepRecorded(key, recorded, bytesOf(recorded.value));
-  return recorded.value;
-}
-
-const entryOf = ({ volatile, durable, held }: CacheState, key: string): Entry | undefined =>
-  volatile()?.get(key) ?? durable()?.get(key) ?? held()?.get(key);
+const entryOf = ({ stores }: CacheState, key: string): Entry | undefined =>
+  stores && (stores.volatile.get(key) ?? stores.durable.get(key) ?? stores.maintained.get(key));
 
 const isInTime = ({ span }: Entry, now: () => number): boolean => {
   if (span === ALWAYS) return true;
@@ -168,71 +123,76 @@ const isInTime = ({ span }: Entry, now: () => number): boolean => {
   return span.from <= time && time < span.until;
 };
 
-const isCurrent = (
-  { freshness }: CacheState,
-  { dependencies, state: since }: Pick<Entry, 'dependencies' | 'state'>,
-  state: number,
-): boolean => since === state || (dependencies !== undefined && !haveChanged(freshness, since, dependencies));
-
-const haveChanged = (freshness: Freshness, since: number, dependencies: readonly Dependency[]): boolean =>
-  dependencies.some((one) => (typeof one === 'string' ? freshness.changedSince(since, [one]) : one.hasChangedSince(since)));
+const isCurrent = (freshness: Freshness, { dependencies, state: since }: Pick<Entry, 'dependencies' | 'state'>, state: number): boolean =>
+  since === state ||
+  (dependencies !== undefined &&
+    !dependencies.some((one) => (typeof one === 'string' ? freshness.changedSince(since, [one]) : one.hasChangedSince(since))));
 
 const clearOutdated = (cache: CacheState, state: number): void => {
-  if (cache.clearedAt !== state) cache.volatile()?.clear();
+  if (cache.clearedAt !== state) cache.stores?.volatile.clear();
   cache.clearedAt = state;
 };
 
-function keepEntry(cache: CacheState, key: string, entry: Entry, size: number): void {
+function setEntry(cache: CacheState, key: string, entry: Entry, size: number): void {
   const state = cache.freshness.state();
   if (state === undefined) return;
   clearOutdated(cache, state);
-  if (!isCurrent(cache, entry, state)) return;
-  const { volatile, durable } = cache;
+  if (!isCurrent(cache.freshness, entry, state)) return;
+  const { volatile, durable } = storesOf(cache);
   const { dependencies } = entry;
   const more = (dependencies ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length + STRING_BYTES : WATCH_BYTES), 0);
   const [store, other] = dependencies === undefined ? [volatile, durable] : [durable, volatile];
-  store({ isNeeded: true })?.set(key, entry, { size: size + key.length + more + ENTRY_BYTES });
-  other()?.delete(key);
+  store.set(key, entry, { size: size + key.length + more + ENTRY_BYTES });
+  other.delete(key);
   makeRoom(cache);
 }
 
-function hold(cache: CacheState, key: string, value: object, size: number): void {
+const recordWork = <T>({ freshness, now }: CacheState, work: () => Promise<T>): Promise<Recorded<T>> | undefined => {
+  const current = freshness.state();
+  return current === undefined ? undefined : record(current, now(), work);
+};
+
+const setRecorded = (cache: CacheState, key: string, recorded: Recorded<object>, size: number): void => {
+  const { value, begun, dependencies, span, isCacheable } = recorded;
+  if (isCacheable) setEntry(cache, key, { value, dependencies, span, state: begun }, size);
+};
+
+function setMaintained(cache: CacheState, key: string, value: object, size: number): void {
   const state = cache.freshness.state();
   if (state === undefined) return;
   const entry: Entry = { value, dependencies: [], span: ALWAYS, state };
-  cache.held({ isNeeded: true })?.set(key, entry, { size: size + key.length + ENTRY_BYTES });
+  storesOf(cache).maintained.set(key, entry, { size: size + key.length + ENTRY_BYTES });
   makeRoom(cache);
 }
 
 /** Drops durable values where the others need their room. */
-const makeRoom = ({ bytes, volatile, durable, held }: CacheState): void => {
-  const store = durable();
-  const room = bytes - (volatile()?.calculatedSize ?? 0) - (held()?.calculatedSize ?? 0);
-  while (store !== undefined && store.size > 0 && store.calculatedSize > room) store.pop();
+const makeRoom = (cache: CacheState): void => {
+  const { volatile, durable, maintained } = storesOf(cache);
+  const room = cache.bytes - volatile.calculatedSize - maintained.calculatedSize;
+  while (durable.size > 0 && durable.calculatedSize > room) durable.pop();
 };
 
-const useOf = ({ volatile, durable, held, found, missed }: CacheState): CacheUse => {
-  const stores = [volatile(), durable(), held()].filter((store) => store !== undefined);
-  const sum = (of: (store: Store) => number) => stores.reduce((all, store) => all + of(store), 0);
-  return { entries: sum(({ size }) => size), bytes: sum(({ calculatedSize }) => calculatedSize), found, missed };
+const useOf = ({ stores, found, missed }: CacheState) => {
+  const all = stores === undefined ? [] : [stores.volatile, stores.durable, stores.maintained];
+  const entries = all.reduce((sum, { size }) => sum + size, 0);
+  const bytes = all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0);
+  return { entries, bytes, found, missed };
 };
 
-type Store = LRUCache<string, Entry>;
+/** The stores of a cache, created when the first value is cached. */
+const storesOf = (cache: CacheState): Stores => {
+  if (cache.stores !== undefined) return cache.stores;
+  const { LRUCache } = require('lru-cache') as typeof import('lru-cache');
+  const create = (bytes: number, largest: number): Store => new LRUCache({ maxSize: atLeastOne(bytes), maxEntrySize: atLeastOne(largest) });
+  const { bytes } = cache;
+  const quarter = Math.floor(bytes / 4);
+  cache.stores = {
+    volatile: create(quarter, quarter / 4),
+    durable: create(bytes, (bytes - quarter) / 4),
+    maintained: create(bytes / 2, bytes / 4),
+  };
+  return cache.stores;
+};
 
 /** A positive whole number of bytes, as the stores require. */
 const atLeastOne = (bytes: number): number => Math.max(1, Math.floor(bytes));
-
-/** Returns the store, which exists once it was needed. */
-type LazyStore = (options?: { readonly isNeeded: boolean }) => Store | undefined;
-
-/** Creates a store on first use. No value in it takes more than `largest` bytes. */
-const createStore = (bytes: number, largest: number): LazyStore => {
-  let store: Store | undefined;
-  return ({ isNeeded } = { isNeeded: false }) => {
-    if (store === undefined && isNeeded) {
-      const { LRUCache } = load();
-      store = new LRUCache<string, Entry>({ maxSize: atLeastOne(bytes), maxEntrySize: atLeastOne(largest) });
-    }
-    return store;
-  };
-};

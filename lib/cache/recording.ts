@@ -15,15 +15,14 @@ export const ALWAYS: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSI
 /** The dependency on every record of the database. */
 const ANYTHING = Symbol('anything');
 
-/** The dependencies that work has noted so far. */
 interface Notes {
   /** The state of the records when the work began. */
   readonly begun: number;
   readonly dependencies: Set<Dependency | typeof ANYTHING>;
+  /** The time when the work began, in ms since 1970. */
+  readonly now: number;
   from: number;
   until: number;
-  /** The longest time to cache the value, in seconds. */
-  maxAge: number;
   isCacheable: boolean;
   /** True while exact dependencies are noted already, so that commands of the driver need no notes. */
   isExact: boolean;
@@ -51,9 +50,6 @@ export const noteDependencies = (dependencies: Iterable<Dependency>): void => {
   if (notes !== undefined) for (const one of dependencies) notes.dependencies.add(one);
 };
 
-/** Notes a dependency of the current work on every record. */
-const noteAnything = (): void => void storage.getStore()?.dependencies.add(ANYTHING);
-
 /** Notes that the result of the current work is valid in a time span only. */
 export const noteSpan = ({ from, until }: Span): void => {
   const notes = storage.getStore();
@@ -64,8 +60,8 @@ export const noteSpan = ({ from, until }: Span): void => {
 
 /** Notes that the result of the current work may be cached for so many seconds. It depends on something unwatched. */
 export const noteMaxAge = (seconds: number): void => {
-  const notes = storage.getStore();
-  if (notes !== undefined) notes.maxAge = Math.min(notes.maxAge, seconds);
+  const now = storage.getStore()?.now;
+  if (now !== undefined) noteSpan({ from: now, until: now + seconds * 1000 });
 };
 
 /**
@@ -102,7 +98,7 @@ export const unrecorded = <T>(work: () => T): T => (storage.getStore() === undef
 export const noteRecorded = ({ dependencies, span, isCacheable }: Omit<Recorded<unknown>, 'value' | 'begun'>): void => {
   const notes = storage.getStore();
   if (notes === undefined) return;
-  if (dependencies === undefined) noteAnything();
+  if (dependencies === undefined) notes.dependencies.add(ANYTHING);
   else noteDependencies(dependencies);
   noteSpan(span);
   if (!isCacheable) noteUncacheable();
@@ -116,18 +112,11 @@ export const noteRecorded = ({ dependencies, span, isCacheable }: Omit<Recorded<
 export async function record<T>(state: number, now: number, work: () => Promise<T>): Promise<Recorded<T>> {
   const outer = storage.getStore();
   const notes: Notes = {
-    begun: outer?.begun ?? state,
-    dependencies: new Set(),
-    ...ALWAYS,
-    maxAge: ALWAYS.until,
+    ...{ begun: outer?.begun ?? state, now, dependencies: new Set(), ...ALWAYS },
     isCacheable: true,
     isExact: false,
   };
   const value = await storage.run(notes, work);
-  if (notes.maxAge < ALWAYS.until) {
-    notes.from = Math.max(notes.from, now);
-    notes.until = Math.min(notes.until, now + notes.maxAge * 1000);
-  }
   const { begun, from, until, isCacheable } = notes;
   const dependencies = notes.dependencies.has(ANYTHING) ? undefined : ([...notes.dependencies] as Dependency[]);
   const span = from === ALWAYS.from && until === ALWAYS.until ? ALWAYS : { from, until };

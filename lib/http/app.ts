@@ -2,30 +2,26 @@ import Koa, { type Context, type Middleware } from 'koa';
 import { errors } from '../errors';
 import { serviceRoot } from '../language';
 import { prefersHtml } from '../registry';
-import { createAnswering, writeAnswer } from './answers/answering';
+import { createAnswering } from './answers/answering';
 import { createCachedAnswers } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
+import { varyingByAccept, withCacheHeaders, withRoots } from './answers/page-answer';
 import { createLegacyAddresses } from './legacy';
 import { createLife } from './life';
 import { createDatabaseDeadline } from './limits/deadlines';
-import { createOverload, PROBES, queueEntryOf } from './limits/overload';
-import { createOverloadAnswer } from './limits/overload-answer';
-import { createRateLimit } from './limits/rate-limit';
+import { createOverload, createOverloadAnswer, PROBES } from './limits/overload';
 import { createMetrics, showLoad } from './metrics';
 import type { Caller, HttpOptions } from './options';
 import { assertOneHost, countedAddress, createHostCheck, serviceAddress } from './requests/address';
 import { CMS_ROOT } from './requests/cms-address';
 import { createRequestContext } from './requests/read-request';
 import type { Answer, RequestContext } from './requests/request-context';
-import { frontAnswer, keepable, withRoots } from './requests/root';
-import { belowRoot } from './requests/target';
+import { belowRoot, isReading } from './requests/target';
 import type { Application } from './server';
-import { createServiceRoutes, type State, type ThroughCache } from './service-routes';
+import { createServiceRoutes, type State } from './service-routes';
 
 /** Time after which a client may try again if there are too many connections, in s. */
 const RETRY_SECONDS = 1;
-/** Paths that no rate limit counts: monitoring may ask as often as it likes. */
-const UNCOUNTED: readonly string[] = [...PROBES, '/metrics'];
 
 /**
  * Makes the HTTP side of the service from a registry that has all its routes. Everything is compiled here, nothing per request.
@@ -35,18 +31,14 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
   const { log, trustProxy, served } = options;
   const metrics = options.measures ?? createMetrics();
   const answering = createAnswering(options);
-  const whileDatabaseAnswers = createDatabaseDeadline(options.databaseAnswers);
-  const cachedAnswers = options.cache && createCachedAnswers(options.cache, writeAnswer);
   const overload = createOverload(options);
-  const answerBelow = createLife(options, { overload, whileDatabaseAnswers, cachedAnswers });
-  showLoad(metrics, overload.load, options.connections);
-
-  const throughCache: ThroughCache = async (ctx, resource, make) => {
-    const { request } = ctx.state;
-    const cached = cachedAnswers?.begin(ctx, request, resource);
-    const work = cached ? async () => cached.find() ?? cached.make(make) : make;
-    return cached?.find() ?? whileDatabaseAnswers(overload.run(work, queueEntryOf(ctx, request)));
+  const shared = {
+    overload,
+    whileDatabaseAnswers: createDatabaseDeadline(options.databaseAnswers),
+    cachedAnswers: options.cache && createCachedAnswers(options.cache),
   };
+  const answerBelow = createLife(options, shared);
+  showLoad(metrics, overload.load, options.connections);
 
   const app = new Koa<State>();
   app.use(async (ctx, next) => {
@@ -62,7 +54,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     metrics.observe({ method: ctx.method, route: request.route, status: ctx.status, milliseconds, code: request.code });
   });
   app.use(createAdmission(options));
-  app.use(createLegacyAddresses(options, { answerBelow, whileDatabaseAnswers }));
+  app.use(createLegacyAddresses(options, answerBelow, shared.whileDatabaseAnswers));
   // All methods, also those that no router knows: the routes below refuse them.
   app.use(async (ctx, next) => {
     const { request } = ctx.state;
@@ -76,7 +68,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Applicatio
     // Clients of The Events Calendar begin at the address of the site.
     if (options.cms !== undefined) request.baseUrl = `${serviceRoot(request.baseUrl)}${CMS_ROOT}`;
   });
-  app.use(createServiceRoutes(options, { metrics, throughCache }).routes());
+  app.use(createServiceRoutes(options, metrics, shared).routes());
   // Only sockets fail here, after the answer was made: clients that went away.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'an answer could not be sent'));
   return { callback: () => overload.guard(app.callback(), createOverloadAnswer(options, metrics)) };
@@ -95,28 +87,39 @@ const createAdmission = <U extends Caller>({ rateLimit, allowedHosts, trustProxy
         ctx.res.shouldKeepAlive = false;
         throw errors.overloaded(RETRY_SECONDS);
       }
+      // Monitoring may ask as often as it likes.
+      if (ctx.path !== '/metrics') await limitRate(countedAddress(ctx.state.request.address));
     }
-    if (!UNCOUNTED.includes(ctx.path)) await limitRate(countedAddress(ctx.state.request.address));
     return next();
   };
 };
 
-const isReading = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD';
-
-/** The page at `/`, for clients that prefer HTML. */
-const frontPage = <U extends Caller>(ctx: Context, request: RequestContext, options: HttpOptions<U>): Answer | undefined => {
-  if (!isReading(ctx) || !prefersHtml(ctx.headers.accept)) return undefined;
-  const address = serviceAddress(ctx.req, options.trustProxy, options.publicUrl);
-  const { language } = request;
-  const page = options.front?.({ address, language });
-  if (page === undefined) return undefined;
-  request.baseUrl = `${address}/${language}`;
-  return frontAnswer(keepable(page, { isPublic: ctx.get('Authorization') === '' }));
+/** Makes the function that counts requests by address. It throws `rest_too_many_requests` beyond `perMinute`; 0 sets no bound. */
+const createRateLimit = (perMinute: number): ((address: string) => Promise<void>) => {
+  if (perMinute === 0) return async () => undefined;
+  // Loaded only if requests are counted: it brings a limiter for every database.
+  const { RateLimiterMemory, RateLimiterRes } = require('rate-limiter-flexible') as typeof import('rate-limiter-flexible');
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  return async (address) => {
+    try {
+      await limiter.consume(address);
+    } catch (reason) {
+      if (reason instanceof RateLimiterRes) throw errors.tooManyRequests(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
+      throw reason;
+    }
+  };
 };
 
-/** The page at an unknown address outside the languages, for clients that prefer HTML. */
+const frontPage = <U extends Caller>(ctx: Context, request: RequestContext, options: HttpOptions<U>): Answer | undefined => {
+  if (options.front === undefined || !isReading(ctx) || !prefersHtml(ctx.headers.accept)) return undefined;
+  const address = serviceAddress(ctx.req, options);
+  const { language } = request;
+  request.baseUrl = `${address}/${language}`;
+  return varyingByAccept(withCacheHeaders(options.front({ address, language }), { isPublic: ctx.get('Authorization') === '' }));
+};
+
 const lostPage = <U extends Caller>(ctx: Context, { language }: RequestContext, options: HttpOptions<U>): Answer | undefined => {
-  if (!isReading(ctx) || !prefersHtmlError(ctx)) return undefined;
-  const page = options.lost?.({ address: serviceAddress(ctx.req, options.trustProxy, options.publicUrl), language });
-  return page && keepable(page, { isPublic: ctx.get('Authorization') === '' });
+  if (options.lost === undefined || !isReading(ctx) || !prefersHtmlError(ctx)) return undefined;
+  const page = options.lost({ address: serviceAddress(ctx.req, options), language });
+  return withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
 };

@@ -12,20 +12,10 @@ export { createConnections, DEFAULT_CONNECTION_LIMITS } from './limits/connectio
 // Metrics for Prometheus.
 export { createMetrics, type Metrics } from './metrics';
 // The options of the HTTP side, and the requests that its functions get.
-export {
-  type EmbedRequest,
-  type FrontRequest,
-  type Limits,
-  type Log,
-  type OldAnswer,
-  type OldRequest,
-  type PageRequest,
-  type RobotRequest,
-  SILENT,
-} from './options';
+export { type EmbedRequest, type HttpOptions, type Limits, type Log, type OldAnswer, type OldRequest, SILENT } from './options';
 // Addresses of clients and hosts.
 export { clientAddress, countedAddress, createHostFilter, loggedAddress } from './requests/address';
-export { currentWaits } from './requests/waits';
+export { currentWaits } from './requests/request-context';
 // The registry alone, for other Koa applications.
 export { createRoutesMiddleware, DEFAULT_NAME, type RoutesMiddleware, type RoutesOptions } from './routes';
 // The listening server.

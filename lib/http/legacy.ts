@@ -7,16 +7,10 @@ import { type Caller, DEFAULT_LIMITS, type HttpOptions, type OldAnswer } from '.
 import { serviceAddress } from './requests/address';
 import { readCmsRequest } from './requests/cms-address';
 import type { Answer, RequestContext } from './requests/request-context';
+import { isReading } from './requests/target';
 import type { State } from './service-routes';
 
-/** Paths that a site of The Events Calendar had. */
 const OLD_PATH = /^\/(?:(?:events?|venue|organizer|index\.php)(?:\/|$)|$)/i;
-
-/** The parts of the HTTP side that old addresses need. */
-interface Parts {
-  readonly answerBelow: AnswerBelow;
-  readonly whileDatabaseAnswers: WhileDatabaseAnswers;
-}
 
 /**
  * Makes the middleware for addresses of The Events Calendar: the API below `/wp-json/`, and old addresses of pages and calendars. Such a request
@@ -24,7 +18,8 @@ interface Parts {
  */
 export const createLegacyAddresses = <U extends Caller>(
   options: HttpOptions<U>,
-  { answerBelow, whileDatabaseAnswers }: Parts,
+  answerBelow: AnswerBelow,
+  whileDatabaseAnswers: WhileDatabaseAnswers,
 ): Middleware<State> => {
   const { cms: names, served } = options;
   return async (ctx, next) => {
@@ -47,18 +42,16 @@ export const createLegacyAddresses = <U extends Caller>(
 };
 
 /** True for a request that may be for an address of a site of The Events Calendar. */
-const mayBeOld = ({ method }: Context, { path, search }: RequestContext): boolean =>
-  (method === 'GET' || method === 'HEAD') && OLD_PATH.test(path) && (path !== '/' || search !== '');
+const mayBeOld = (ctx: Context, { path, search }: RequestContext): boolean =>
+  isReading(ctx) && OLD_PATH.test(path) && (path !== '/' || search !== '');
 
-/** The meaning of an address that a site of The Events Calendar may have had. */
 const oldAnswer = async <U extends Caller>(
   ctx: Context,
   { path, search }: RequestContext,
-  { old, limits, trustProxy, publicUrl }: HttpOptions<U>,
+  options: HttpOptions<U>,
 ): Promise<OldAnswer | undefined> => {
-  if (old === undefined) return undefined;
-  const { values: query } = readForm(percentPairs(search), { ...DEFAULT_LIMITS, ...limits }.parameters);
-  return old({ path: decodedPart(path), query, address: serviceAddress(ctx.req, trustProxy, publicUrl) });
+  const { values: query } = readForm(percentPairs(search), { ...DEFAULT_LIMITS, ...options.limits }.parameters);
+  return options.old?.({ path: decodedPart(path), query, address: serviceAddress(ctx.req, options) });
 };
 
 /** A permanent redirect, cacheable for an hour. */

@@ -1,28 +1,27 @@
 import type { Context } from 'koa';
 import { errors } from '../errors';
+import { isServed, type Language } from '../language';
 import { prefersHtml } from '../registry';
-import type { CachedAnswers, CachedRequest } from './answers/cached-answers';
+import type { CachedAnswers } from './answers/cached-answers';
 import { prefersHtmlError } from './answers/errors';
-import { ignoredParams } from './answers/ignored-params';
+import { ignoredParams } from './answers/headers';
 import { createPageAnswers } from './answers/page-answer';
 import { isCallback } from './answers/representation';
 import { createRouteAnswer, hasRoute } from './answers/route-answer';
-import { percentPairs, readForm } from './bodies/form';
+import { type Form, percentPairs, readForm } from './bodies/form';
 import { createBodyReceiver } from './bodies/receive-body';
 import { createHandlerDeadline, type WhileDatabaseAnswers } from './limits/deadlines';
 import { type Overload, queueEntryOf } from './limits/overload';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { mountAddress } from './requests/address';
-import type { Answer, RequestContext } from './requests/request-context';
-import { effectiveLanguage, isRoot } from './requests/request-values';
-import { type Below, createTargetFinder, type Target } from './requests/target';
-import { noteWaits, noWaits } from './requests/waits';
+import { type Answer, measuringWaits, type RequestContext } from './requests/request-context';
+import { type Below, createTargetFinder, isReading, isRoot, type Target } from './requests/target';
 
 /** The parts of the HTTP side that requests share with the few addresses outside the languages. */
 export interface SharedParts {
   readonly overload: Pick<Overload, 'run'>;
-  readonly whileDatabaseAnswers?: WhileDatabaseAnswers;
-  readonly cachedAnswers?: CachedAnswers | undefined;
+  readonly whileDatabaseAnswers: WhileDatabaseAnswers;
+  readonly cachedAnswers: CachedAnswers | undefined;
 }
 
 /** Answers a request below a language root. Throws refusals; facts for headers, log and metrics go into the context. */
@@ -31,7 +30,7 @@ export type AnswerBelow = (ctx: Context, request: RequestContext, below: Below) 
 /** Makes the life of a request below a language root. */
 export const createLife = <U extends Caller>(
   options: CallOptions<U>,
-  { overload, whileDatabaseAnswers = (work) => work, cachedAnswers }: SharedParts,
+  { overload, whileDatabaseAnswers, cachedAnswers }: SharedParts,
 ): AnswerBelow => {
   const { registry, log, served, slowMilliseconds = 0 } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -41,22 +40,30 @@ export const createLife = <U extends Caller>(
   const answerRoute = createRouteAnswer<U>(log, deadlineFor);
   const { answerRoot, answerUnknown } = createPageAnswers(options, deadlineFor);
 
+  /** The effective language: `ml_language` of the body, else of the query, else the address'. Values that are not served are ignored. */
+  const languageOf = (prefix: Language, ...forms: readonly Form[]): Language =>
+    forms.map(({ values }) => values['ml_language']).find((one): one is Language => isServed(one, served)) ?? prefix;
+
   /** The life of a request: route, cached answer, limits, body, turn, user, language, answer, cache. `answering` sends it. */
   const answerRequest: AnswerBelow = async (ctx, request, { prefix, path }) => {
-    readAddress(ctx, request, { prefix, path }, options, limits);
+    request.baseUrl = `${mountAddress(ctx.req, request.mount, options)}/${prefix}`;
+    request.query = readForm(percentPairs(request.search), limits.parameters);
+    request.fields = request.query.values['_fields'];
+    request.language = languageOf(prefix, request.query);
+    if (!isCallback(request.query.values['_jsonp'])) throw errors.invalidCallback();
     const target = findTarget(ctx, request, path);
     const cached = cachedRequest(ctx, request, target, cachedAnswers);
-    const known = cached?.find();
-    if (known !== undefined) return known;
+    const earlier = cached?.find();
+    if (earlier !== undefined) return earlier;
 
     const entry = queueEntryOf(ctx, request);
-    const held = await receiveBody(ctx, request);
+    const received = await receiveBody(ctx, request);
     const arrived = performance.now();
     const work = async (): Promise<Answer> => {
       if (request.waits !== undefined) request.waits.queue = (entry.waited ?? 0) + performance.now() - arrived;
       const user = await identify(ctx, request, options);
-      const body = await held.read();
-      request.language = effectiveLanguage(body.form, request.query, prefix, served);
+      const body = await received.read();
+      request.language = languageOf(prefix, body.form, request.query);
       request.fields = body.form.values['_fields'] ?? request.fields;
       if (target.isRoot) return answerRoot(ctx, request, target, user);
       return hasRoute(target) ? answerRoute(ctx, request, target, user, body) : answerUnknown(ctx, request, target, user);
@@ -68,39 +75,21 @@ export const createLife = <U extends Caller>(
       if (answer === undefined) throw errors.noRoute();
       return answer;
     } finally {
-      held.release();
+      received.release();
     }
   };
 
-  return (ctx, request, below) => {
-    if (slowMilliseconds === 0) return answerRequest(ctx, request, below);
-    request.waits = noWaits();
-    return noteWaits(request.waits, () => answerRequest(ctx, request, below));
-  };
-};
-
-/** Reads the address and the query of a request. Throws `rest_callback_invalid` for a wrong `_jsonp`. */
-const readAddress = <U extends Caller>(
-  ctx: Context,
-  request: RequestContext,
-  { prefix }: Below,
-  { trustProxy, publicUrl, served }: CallOptions<U>,
-  { parameters }: Limits,
-): void => {
-  request.baseUrl = `${mountAddress(ctx.req, request.mount, trustProxy, publicUrl)}/${prefix}`;
-  request.query = readForm(percentPairs(request.search), parameters);
-  request.fields = request.query.values['_fields'];
-  request.language = effectiveLanguage(undefined, request.query, prefix, served);
-  if (!isCallback(request.query.values['_jsonp'])) throw errors.invalidCallback();
+  return (ctx, request, below) =>
+    slowMilliseconds === 0 ? answerRequest(ctx, request, below) : measuringWaits(request, () => answerRequest(ctx, request, below));
 };
 
 /** Finds the user of a request. Throws `rest_cookie_invalid_nonce` for a nonce without credentials. */
 const identify = async <U extends Caller>(
   ctx: Context,
   request: RequestContext,
-  options: Pick<CallOptions<U>, 'authenticate'>,
+  { authenticate }: Pick<CallOptions<U>, 'authenticate'>,
 ): Promise<U | undefined> => {
-  const user = await options.authenticate(ctx.get('Authorization') || undefined, request.address, ctx.state);
+  const user = await authenticate(ctx.get('Authorization') || undefined, request.address, ctx.state);
   request.userId = user?.id;
   const nonce = request.query.values['_wpnonce'] ?? ctx.headers['x-wp-nonce'];
   if (user === undefined && nonce !== undefined) throw errors.invalidNonce();
@@ -113,7 +102,7 @@ const cachedRequest = <U extends Caller>(
   request: RequestContext,
   { route, endpoint, requested: path }: Target<U>,
   cachedAnswers: CachedAnswers | undefined,
-): CachedRequest | undefined => {
+) => {
   if (route === undefined) {
     const isForPeople = request.isForPeople || prefersHtml(ctx.headers.accept);
     // The index is cached elsewhere until the next start. Below `/wp-json/` there are no pages.
@@ -122,7 +111,7 @@ const cachedRequest = <U extends Caller>(
     const variant = `${isForPeople} ${prefersHtmlError(ctx)}`;
     return cachedAnswers?.begin(ctx, request, { path, variant });
   }
-  if (endpoint === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return undefined;
+  if (endpoint === undefined || !isReading(ctx)) return undefined;
   request.ignored = ignoredParams(endpoint.args, request.query.values);
   return endpoint.cache ? cachedAnswers?.begin(ctx, request, { path, args: endpoint.args }) : undefined;
 };

@@ -1,34 +1,17 @@
 import type { Connections } from './limits/connections';
 import type { Load } from './limits/scheduler';
 
-/** An answered request, for the metrics. */
-export interface AnsweredRequest {
+/** An answered request, with the index key of its route (empty for none) and the code of its refusal. */
+interface AnsweredRequest {
   readonly method: string;
-  /** The index key of its route, empty for none. */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
-  /** The code of its refusal, if it was refused. */
   readonly code: string | undefined;
 }
 
-/** Several numbers of one gauge, by the values of its label. */
+/** Several numbers of one metric, by the values of its label. */
 type Readings = Readonly<Record<string, number>>;
-
-/** The metrics of a service. Names and units follow Prometheus. */
-export interface Metrics {
-  /** Counts an answered request. */
-  observe(request: AnsweredRequest): void;
-  /** Adds a number, or several by `label`. It is read whenever the metrics are read. */
-  gauge(name: string, help: string, read: () => number): void;
-  gauge(name: string, help: string, read: () => Readings, label: string): void;
-  /** Adds a number that only grows. */
-  total(name: string, help: string, read: () => Readings, label: string): void;
-  /** Adds durations. The result counts one duration, in ms. */
-  durations(name: string, help: string): (milliseconds: number) => void;
-  /** All metrics, in the text format of Prometheus. */
-  read(): Promise<{ readonly type: string; readonly text: string }>;
-}
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -39,45 +22,36 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const MOST_CODES = 500;
 
 /**
- * Makes the metrics of a service. They count requests and durations by route, method and status, and refusals by code, and watch the
- * process.
+ * Makes the metrics of a service, with names and units as in Prometheus. They count requests and durations by route, method and status,
+ * refusals by code, and watch the process.
  */
-export const createMetrics = (): Metrics => {
+export const createMetrics = () => {
   // Loaded here, since the registry alone has no metrics.
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = require('prom-client') as typeof import('prom-client');
   const register = new Registry();
-  const registers = [register];
   collectDefaultMetrics({ register });
-  const labelNames = ['method', 'route', 'status'] as const;
-  const requests = new Counter({ name: 'http_requests_total', help: 'Requests answered', labelNames, registers });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'How long requests took to answer',
-    labelNames,
-    buckets: BUCKETS,
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'http_refusals_total',
-    help: 'Requests refused, by the code of the error',
-    labelNames: ['code'],
-    registers,
-  });
+  const registers = [register];
+  const byRoute = { labelNames: ['method', 'route', 'status'] as const, registers };
+  const byCode = { labelNames: ['code'] as const, registers };
+  const seconds = { name: 'http_request_duration_seconds', help: 'How long requests took to answer', buckets: BUCKETS };
+  const requests = new Counter({ ...byRoute, name: 'http_requests_total', help: 'Requests answered' });
+  const durations = new Histogram({ ...byRoute, ...seconds });
+  const refusals = new Counter({ ...byCode, name: 'http_refusals_total', help: 'Requests refused, by the code of the error' });
   const codes = new Set<string>();
-  const known = (code: string): string => {
-    if (codes.size < MOST_CODES) codes.add(code);
-    return codes.has(code) ? code : 'other';
-  };
 
   return {
-    observe: ({ method, route, status, milliseconds, code }) => {
-      // Only known words become labels.
+    /** Counts an answered request. */
+    observe({ method, route, status, milliseconds, code }: AnsweredRequest): void {
+      // Other words would make labels without end.
       const labels = { method: METHODS.includes(method) ? method : 'other', route: route === '' ? 'none' : route, status: String(status) };
       requests.inc(labels);
       durations.observe(labels, milliseconds / 1000);
-      if (code !== undefined) refusals.inc({ code: known(code) });
+      if (code === undefined) return;
+      if (codes.size < MOST_CODES) codes.add(code);
+      refusals.inc({ code: codes.has(code) ? code : 'other' });
     },
-    gauge(name: string, help: string, read: () => number | Readings, label?: string) {
+    /** Adds a number, or several by `label`. It is read whenever the metrics are read. */
+    gauge(name: string, help: string, read: () => number | Readings, label?: string): void {
       new Gauge({
         name,
         help,
@@ -90,7 +64,8 @@ export const createMetrics = (): Metrics => {
         },
       });
     },
-    total(name, help, read, label) {
+    /** Adds numbers that only grow, by `label`. */
+    total(name: string, help: string, read: () => Readings, label: string): void {
       new Counter({
         name,
         help,
@@ -102,13 +77,19 @@ export const createMetrics = (): Metrics => {
         },
       });
     },
-    durations(name, help) {
+    /** Adds durations. The result counts one duration, in ms. */
+    durations(name: string, help: string): (milliseconds: number) => void {
       const histogram = new Histogram({ name, help, buckets: BUCKETS, registers });
       return (milliseconds) => histogram.observe(milliseconds / 1000);
     },
-    read: async () => ({ type: register.contentType, text: await register.metrics() }),
+    /** All metrics, in the text format of Prometheus. */
+    async read(): Promise<{ readonly type: string; readonly text: string }> {
+      return { type: register.contentType, text: await register.metrics() };
+    },
   };
 };
+
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Adds the load of a service to its metrics: requests and connections. */
 export const showLoad = (metrics: Metrics, load: () => Load, connections: Connections | undefined): void => {

@@ -26,8 +26,27 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+const nothing = (): void => undefined;
 /** A log that writes nothing. */
-export const SILENT: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+export const SILENT: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+/** The default bounds. */
+export const DEFAULT_LIMITS = {
+  /** Bytes of a body, counted after decompression. */
+  bodyBytes: 1_048_576,
+  /** The maximum nesting of JSON. */
+  jsonDepth: 512,
+  /** The maximum number of parameters in a query string or a body. Parts of a form with one name are one parameter. */
+  parameters: 1000,
+  /** Bytes of all bodies in memory, from arrival to answer. */
+  heldBytes: 67_108_864,
+  /** The maximum of running requests, smaller while the event loop is slow. The others wait. Cached answers do not count. */
+  concurrent: 64,
+  /** The maximum time that a request waits before it is refused, in ms. */
+  queueMilliseconds: 800,
+  /** The maximum time of a route to find its record, validate and answer, in ms. */
+  handlerMilliseconds: 30_000,
+};
 
 /**
  * Bounds on the resources of one request, and of all requests together.
@@ -35,36 +54,10 @@ export const SILENT: Log = { debug: () => undefined, info: () => undefined, warn
  * @example
  * const limits: Partial<Limits> = { bodyBytes: 65_536, handlerMilliseconds: 5000 };
  */
-export interface Limits {
-  /** Bytes of a body, counted after decompression. */
-  readonly bodyBytes: number;
-  /** The maximum nesting of JSON. */
-  readonly jsonDepth: number;
-  /** The maximum number of parameters in a query string or a body. Parts of a form with one name are one parameter. */
-  readonly parameters: number;
-  /** Bytes of all bodies in memory, from arrival to answer. */
-  readonly heldBytes: number;
-  /** The maximum of running requests, smaller while the event loop is slow. The others wait. Cached answers do not count. */
-  readonly concurrent: number;
-  /** The maximum time that a request waits before it is refused, in ms. */
-  readonly queueMilliseconds: number;
-  /** The maximum time of a route to find its record, validate and answer, in ms. */
-  readonly handlerMilliseconds: number;
-}
+export type Limits = Readonly<typeof DEFAULT_LIMITS>;
 
-/** The default bounds. */
-export const DEFAULT_LIMITS: Limits = {
-  bodyBytes: 1_048_576,
-  jsonDepth: 512,
-  parameters: 1000,
-  heldBytes: 67_108_864,
-  concurrent: 64,
-  queueMilliseconds: 800,
-  handlerMilliseconds: 30_000,
-};
-
-/** A request below a language root for a page: no route has its path, or it asks for the root as HTML. */
-export interface PageRequest<U extends Caller = Caller> {
+/** A request for a page below a language root. No route has its path, or the client prefers the root as HTML. */
+interface PageRequest<U extends Caller = Caller> {
   /** The path below the language root, undecoded, beginning with a slash. */
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
@@ -75,25 +68,12 @@ export interface PageRequest<U extends Caller = Caller> {
   readonly html: boolean;
 }
 
-/** A request for `/` by a client that prefers HTML. */
-export interface FrontRequest {
+/** A request for a page outside the languages, by a client that prefers HTML. */
+interface FrontRequest {
   /** The address of the service, without a final slash. */
   readonly address: string;
   /** The client's preferred language. */
   readonly language: Language;
-}
-
-/** A file at the address of the service. The query in its links changes with its content. */
-export interface ServedFile {
-  readonly name: string;
-  readonly type: string;
-  readonly content: Buffer;
-}
-
-/** A request of a robot: the path as sent, and the address of the service without a final slash. */
-export interface RobotRequest {
-  readonly path: string;
-  readonly address: string;
 }
 
 /** A request for an address of a site of The Events Calendar. */
@@ -103,6 +83,8 @@ export interface OldRequest {
   readonly query: Readonly<Record<string, unknown>>;
   /** The address of the service without a final slash. */
   readonly address: string;
+  /** The language that stands in the address. */
+  readonly language?: Language;
 }
 
 /** The meaning of an old address: another address, or a request below a language root that is answered instead. */
@@ -167,11 +149,11 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   /** Finds the meaning of an address of a site of The Events Calendar. Undefined: such addresses are unknown. */
   old?(request: OldRequest): Promise<OldAnswer | undefined>;
   /** Answers addresses for robots outside the languages, such as `/robots.txt` and `/sitemap.xml`. Undefined: there are none. */
-  robots?(request: RobotRequest): Promise<Reply | undefined>;
+  robots?(request: { readonly path: string; readonly address: string }): Promise<Reply | undefined>;
   /** Answers `/oembed`. Undefined: there is no such address. */
   oembed?(request: EmbedRequest): Promise<Reply | undefined>;
-  /** Files that pages need, at the address of the service. */
-  readonly files?: readonly ServedFile[] | undefined;
+  /** Files that pages need, at the address of the service. The query in its links changes with its content. */
+  readonly files?: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[] | undefined;
   /** The icon of the pages as SVG. */
   readonly icon?: string | undefined;
   /** The codes with a page at `/errors/{code}` below the language roots. Undefined: no code has a page. */

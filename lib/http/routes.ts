@@ -6,7 +6,7 @@ import { createAnswering } from './answers/answering';
 import { createLife } from './life';
 import { createOverload } from './limits/overload';
 import { type HttpOptions, SILENT } from './options';
-import { createRequestContext, localTarget } from './requests/read-request';
+import { createRequestContext, pathOf } from './requests/read-request';
 import { belowRoot } from './requests/target';
 
 /**
@@ -37,7 +37,6 @@ export type RoutesMiddleware = (
 
 /** The default name of the site. */
 export const DEFAULT_NAME: Text = { en: 'REST API', fr: 'API REST' };
-const nobody = () => undefined;
 
 /** Makes the middleware of `createRoutes`, with the pages that it serves below the language roots. */
 export const createRoutesMiddleware = <U extends Asker>(
@@ -45,16 +44,21 @@ export const createRoutesMiddleware = <U extends Asker>(
   options: RoutesOptions<U>,
   pages: Pick<HttpOptions<U>, 'page' | 'catalogue'>,
 ): RoutesMiddleware => {
-  const { authenticate = nobody, log = SILENT, siteName = DEFAULT_NAME, siteTimezone = 'UTC', trustProxy = 0, ...others } = options;
-  const rest = { ...others, ...pages, served: ALL_LANGUAGES };
-  const answering = createAnswering({ ...rest, registry, log, trustProxy });
-  const own = { ...rest, registry, log, authenticate, siteName, siteTimezone, trustProxy };
-  const answerBelow = createLife(own, { overload: createOverload(own) });
+  const {
+    authenticate = () => undefined,
+    log = SILENT,
+    siteName = DEFAULT_NAME,
+    siteTimezone = 'UTC',
+    trustProxy = 0,
+    ...others
+  } = options;
+  const own = { ...others, ...pages, served: ALL_LANGUAGES, registry, log, authenticate, siteName, siteTimezone, trustProxy };
+  const answering = createAnswering(own);
+  const answerBelow = createLife(own, { overload: createOverload(own), whileDatabaseAnswers: (work) => work, cachedAnswers: undefined });
 
   return async (given, next) => {
     const ctx = given as Context;
-    const [path = ''] = localTarget(ctx.url).split('?', 1);
-    const below = belowRoot(path, ALL_LANGUAGES);
+    const below = belowRoot(pathOf(ctx.url), ALL_LANGUAGES);
     if (below === undefined) {
       await next();
       return;

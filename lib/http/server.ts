@@ -1,61 +1,17 @@
+import { once } from 'node:events';
 import { createServer, IncomingMessage, METHODS, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errors } from '../errors';
-import { ALL_LANGUAGES, isServed, type Language, type Served } from '../language';
+import { ALL_LANGUAGES, isServed, type Served } from '../language';
 import { errorBody } from './answers/errors';
 import { type Connections, createConnections } from './limits/connections';
-
-/** The first line of a well-formed request with any method. */
-const FIRST_LINE = /^([!#$%&'*+.^_`|~\w-]{1,40}) ([!-~]+) HTTP\/1\.([01])$/;
-const HEADER = /^([!#$%&'*+.^_`|~\w-]+):([\t -~\x80-\xff]*)$/;
-
-/** The maximum number of lines that are read of a head. */
-const MOST_LINES = 100;
-
-/**
- * Rebuilds the request that Node’s parser refused at position `place` of these bytes for its method. It has no body.
- * Undefined if something else is wrong with it, or if its first line is incomplete.
- */
-const unknownMethodRequest = (bytes: Buffer, position: number, socket: Duplex): IncomingMessage | undefined => {
-  // Earlier pipelined requests stand in the same bytes.
-  const start = bytes.lastIndexOf('\n', Math.max(0, position - 1)) + 1;
-  const [head = '', ...rest] = bytes.toString('latin1', start).split('\r\n\r\n', 2);
-  const [first = '', ...lines] = head.split('\r\n', MOST_LINES);
-  const [, method = '', url = '', minor] = FIRST_LINE.exec(first) ?? [];
-  if (method === '' || METHODS.includes(method)) return undefined;
-  // An incomplete head may end in the middle of a line.
-  const whole = rest.length > 0 ? lines : lines.slice(0, -1);
-  const pairs = whole.flatMap((line) => {
-    const [, name, value] = HEADER.exec(line) ?? [];
-    return name === undefined || value === undefined ? [] : [[name, value] satisfies [string, string]];
-  });
-  const headers = Object.fromEntries(new Headers(pairs));
-  const request = new IncomingMessage(socket as IncomingMessage['socket']);
-  request.push(null);
-  return Object.assign(request, {
-    method,
-    url,
-    httpVersion: `1.${minor}`,
-    httpVersionMajor: 1,
-    httpVersionMinor: Number(minor),
-    headers,
-    complete: true,
-  });
-};
 
 /** An application, such as Koa's, that answers the requests of a server. */
 export interface Application {
   callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-/** The host and port of a server. Port 0 is any free one. */
-export interface ListenAddress {
-  readonly host: string;
-  readonly port: number;
-}
-
-/** A listening server. */
 export interface ListeningServer {
   /** The address of the service, e.g. `http://127.0.0.1:3000`. */
   readonly address: string;
@@ -68,7 +24,6 @@ const TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout
 
 /** The interval for closing idle connections while the server closes, in ms. */
 const SWEEP = 20;
-
 /** Time for which a refused client may go on sending, in ms. If a connection closes with unread data, the answer gets lost. */
 const LINGER = 2000;
 
@@ -89,10 +44,10 @@ export interface RefusedBytes {
   readonly address: string;
 }
 
-/** Listens for requests. Rejects with Node's error if that is impossible (`EADDRINUSE`, `EACCES` …). */
+/** Listens for requests. Port 0 is any free one. Rejects with Node's error if that is impossible (`EADDRINUSE`, `EACCES` …). */
 export const listen = async (
   app: Application,
-  { host, port }: ListenAddress,
+  { host, port }: { readonly host: string; readonly port: number },
   { times = {}, connections = createConnections(), served = ALL_LANGUAGES, onRefusal = () => undefined }: ServerOptions = {},
 ): Promise<ListeningServer> => {
   const answer = app.callback();
@@ -100,7 +55,7 @@ export const listen = async (
   const stateOf = (socket: Duplex): SocketState => states.get(socket) ?? {};
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     stateOf(request.socket).response = response;
-    connections.ask(request, response);
+    connections.noteRequest(request, response);
     void answer(request, response).then(() => connections.answered(request, response));
   };
   // Node would answer these by itself, without a body: requests without Host, unknown expectations.
@@ -119,13 +74,11 @@ export const listen = async (
     response.once('finish', () => closeGently(socket));
     serve(request, response);
   };
-  // Connections that Node has handed over, and no longer closes by itself.
-  const detached = new Set<Duplex>();
   server.on('connect', (request, socket) => {
-    detached.add(socket);
-    socket.once('close', () => detached.delete(socket));
+    const state = stateOf(socket);
+    state.isDetached = true;
     for (const trouble of ['error', 'timeout']) socket.on(trouble, () => socket.destroy());
-    afterCurrent(socket, stateOf(socket), () => serveLast(request, socket));
+    afterCurrent(socket, state, () => serveLast(request, socket));
   });
   server.on('clientError', (error: ClientError, socket) => {
     // Node repeats the error for every following piece.
@@ -143,26 +96,18 @@ export const listen = async (
         else serveLast(request, socket);
       });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  return { address: addressOf(server), close: (milliseconds) => close(server, detached, milliseconds) };
+  server.listen(port, host);
+  await once(server, 'listening');
+  const bound = server.address() as AddressInfo;
+  const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
+  return { address: `http://${name}:${bound.port}`, close: (milliseconds) => close(server, states, milliseconds) };
 };
 
-const addressOf = (server: Server): string => {
-  const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-};
-
-const close = (server: Server, detached: ReadonlySet<Duplex>, milliseconds: number): Promise<void> =>
+const close = (server: Server, states: ReadonlyMap<Duplex, SocketState>, milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const limit = setTimeout(() => {
       server.closeAllConnections();
-      for (const socket of detached) socket.destroy();
+      for (const [socket, { isDetached }] of states) if (isDetached) socket.destroy();
     }, milliseconds);
     // A connection whose last request has just been answered would otherwise stay open for the next one.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
@@ -173,12 +118,13 @@ const close = (server: Server, detached: ReadonlySet<Duplex>, milliseconds: numb
     });
   });
 
-/** The state of a connection. */
+/** The state of a connection: its present or last response. */
 interface SocketState {
-  /** The present or last response. */
   response?: ServerResponse;
   /** True after a malformed request. */
   isEnding?: true;
+  /** True after CONNECT. Node.js has handed such a connection over, and no longer closes it by itself. */
+  isDetached?: true;
 }
 
 /** Continues on a connection after its present answer. Destroys it if it is broken, or if an answer breaks off in the middle. */
@@ -193,38 +139,56 @@ const afterCurrent = (socket: Duplex, { response }: SocketState, next: () => voi
 /** The error of a malformed request. The parser adds the bytes and the position of the fault. */
 type ClientError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
 
-/** The request, if its only fault is a method that Node does not know. */
-const requestOf = ({ code, rawPacket, bytesParsed = 0 }: ClientError, socket: Duplex): IncomingMessage | undefined =>
-  code === 'HPE_INVALID_METHOD' && rawPacket !== undefined ? unknownMethodRequest(rawPacket, bytesParsed, socket) : undefined;
+/** The first line of a well-formed request with any method. */
+const FIRST_LINE = /^([!#$%&'*+.^_`|~\w-]{1,40}) ([!-~]+) HTTP\/1\.([01])$/;
+const HEADER = /^([!#$%&'*+.^_`|~\w-]+):([\t -~\x80-\xff]*)$/;
+
+/** The maximum number of lines that are read of a head. */
+const MOST_LINES = 100;
+
+/** Rebuilds a request whose only fault is a method that Node does not know. It has no body. Undefined for any other fault. */
+const requestOf = ({ code, rawPacket: bytes, bytesParsed = 0 }: ClientError, socket: Duplex): IncomingMessage | undefined => {
+  if (code !== 'HPE_INVALID_METHOD' || bytes === undefined) return undefined;
+  // Earlier pipelined requests stand in the same bytes.
+  const start = bytes.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1;
+  const [head = '', ...rest] = bytes.toString('latin1', start).split('\r\n\r\n', 2);
+  const [first = '', ...lines] = head.split('\r\n', MOST_LINES);
+  const [, method = '', url = '', minor] = FIRST_LINE.exec(first) ?? [];
+  if (method === '' || METHODS.includes(method)) return undefined;
+  const headers = new Headers();
+  // An incomplete head may end in the middle of a line.
+  for (const line of rest.length > 0 ? lines : lines.slice(0, -1)) {
+    const [, name, value] = HEADER.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) headers.append(name, value);
+  }
+  const request = new IncomingMessage(socket as Socket);
+  request.push(null);
+  return Object.assign(request, {
+    ...{ method, url, headers: Object.fromEntries(headers), complete: true },
+    ...{ httpVersion: `1.${minor}`, httpVersionMajor: 1, httpVersionMinor: Number(minor) },
+  });
+};
 
 const isProtocolError = ({ code = '' }: ClientError): boolean => code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** The statuses of malformed requests other than 400. */
-const STATUSES: ReadonlyMap<string | undefined, 408 | 431> = new Map([
-  ['HPE_HEADER_OVERFLOW', 431],
-  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
-]);
-
-/** The language in the first line of a malformed request. */
-const languageOf = (line: string, served: Served): Language => {
-  const [, segment = ''] = / \/([a-z-]+)(?:[/? ]|$)/i.exec(line) ?? [];
-  const named = segment.toLowerCase();
-  return isServed(named, served) ? named : served.first;
-};
+const STATUSES: Readonly<Record<string, 408 | 431>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 const refuse = (error: ClientError, socket: Duplex, served: Served): RefusedBytes => {
   const [line = ''] = error.rawPacket?.subarray(0, 1000).toString('latin1').split('\r\n', 1) ?? [];
-  const refusal = errors.malformedRequest(STATUSES.get(error.code) ?? 400);
-  const body = JSON.stringify(errorBody(refusal, languageOf(line, served)));
+  const [, segment = ''] = / \/([a-z-]+)(?:[/? ]|$)/i.exec(line) ?? [];
+  const language = segment.toLowerCase();
+  const refusal = errors.malformedRequest(STATUSES[error.code ?? ''] ?? 400);
+  const { status, code } = refusal;
+  const body = JSON.stringify(errorBody(refusal, isServed(language, served) ? language : served.first));
   const head = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=UTF-8',
     'X-Content-Type-Options: nosniff',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  const { status, code } = refusal;
   const address = ('remoteAddress' in socket && String(socket.remoteAddress)) || '';
   closeGently(socket);
   return { status, code, address };

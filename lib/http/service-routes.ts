@@ -3,12 +3,15 @@ import type { Context } from 'koa';
 import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
 import type { Resource } from './answers/cached-answers';
+import { withCacheHeaders } from './answers/page-answer';
+import { writtenText } from './answers/representation';
 import { percentPairs, readForm } from './bodies/form';
+import type { SharedParts } from './life';
+import { queueEntryOf } from './limits/overload';
 import type { Metrics } from './metrics';
 import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
 import { isLoopback, serviceAddress } from './requests/address';
 import type { Answer, RequestContext } from './requests/request-context';
-import { fileAnswer, iconAnswer, keepable } from './requests/root';
 
 /** The state that the middlewares of one request share. */
 export interface State {
@@ -16,22 +19,26 @@ export interface State {
   answer?: Answer;
 }
 
-/** Answers from the cache, or makes the answer and caches it. */
-export type ThroughCache = (
-  ctx: Context & { readonly state: State },
-  resource: Resource,
-  make: () => Promise<Answer | undefined>,
-) => Promise<Answer | undefined>;
-
-/** The parts that the routes of the service need. */
-interface Parts {
-  readonly metrics: Metrics;
-  readonly throughCache: ThroughCache;
-}
+type ServiceContext = Context & { readonly state: State };
+type Work = () => Promise<Answer | undefined>;
 
 /** Makes the routes of the service itself, outside the languages: probes, metrics, icons, files, addresses for robots, oEmbed. */
-export const createServiceRoutes = <U extends Caller>(options: HttpOptions<U>, { metrics, throughCache }: Parts): Router<State> => {
-  const { trustProxy, publicUrl, icon, files = [], oembed } = options;
+export const createServiceRoutes = <U extends Caller>(
+  options: HttpOptions<U>,
+  metrics: Metrics,
+  { overload, whileDatabaseAnswers, cachedAnswers }: SharedParts,
+): Router<State> => {
+  const { icon, files = [], robots, oembed } = options;
+
+  /** Answers from the cache, or makes the answer and caches it. */
+  const throughCache = async (ctx: ServiceContext, resource: Resource, make: Work): Promise<void> => {
+    const { request } = ctx.state;
+    const cached = cachedAnswers?.begin(ctx, request, resource);
+    const work = cached ? async () => cached.find() ?? cached.make(make) : make;
+    const answer = cached?.find() ?? (await whileDatabaseAnswers(overload.run(work, queueEntryOf(ctx, request))));
+    if (answer !== undefined) ctx.state.answer = answer;
+  };
+
   const router = new Router<State>();
   router.get('/healthz', (ctx) => {
     ctx.state.answer = { status: 200, headers: NO_STORE, body: { status: 'ok' } };
@@ -40,22 +47,48 @@ export const createServiceRoutes = <U extends Caller>(options: HttpOptions<U>, {
     ctx.state.answer = await readyAnswer(() => options.ready());
   });
   router.get('/metrics', async (ctx) => {
-    ctx.state.answer = await metricsAnswer(metrics, options.metrics === 'public' || isLoopback(ctx.req, trustProxy));
+    if (options.metrics !== 'public' && !isLoopback(ctx.req, options.trustProxy)) throw errors.noRoute();
+    const { type, text } = await metrics.read();
+    ctx.state.answer = { status: 200, headers: { ...NO_STORE, 'Content-Type': type }, body: text };
   });
   router.get(['/favicon.svg', '/favicon.ico'], (ctx) => {
-    if (icon !== undefined) ctx.state.answer = iconAnswer(icon);
+    const headers = { 'Content-Type': 'image/svg+xml; charset=UTF-8', 'Cache-Control': 'public, max-age=86400' };
+    if (icon !== undefined) ctx.state.answer = { status: 200, headers, body: icon };
   });
-  for (const file of files)
-    router.get(`/${file.name}`, (ctx) => {
-      ctx.state.answer = fileAnswer(file);
+  for (const { name, type, content } of files) {
+    // The address of a file changes with its content. It is written here, so that it is compressed once.
+    const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' };
+    const answer: Answer = { status: 200, headers, body: null, written: writtenText(200, type, content) };
+    router.get(`/${name}`, (ctx) => {
+      ctx.state.answer = answer;
     });
-  router.get(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], async (ctx) => {
+  }
+  router.get(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], (ctx) => {
     const { path } = ctx.state.request;
-    const address = serviceAddress(ctx.req, trustProxy, publicUrl);
-    const answer = await throughCache(ctx, { path, variant: address }, async () => options.robots?.({ path, address }));
-    if (answer !== undefined) ctx.state.answer = answer;
+    const address = serviceAddress(ctx.req, options);
+    return throughCache(ctx, { path, variant: address }, async () => robots?.({ path, address }));
   });
-  if (oembed !== undefined) addEmbedding(router, oembed, throughCache, options);
+  if (oembed === undefined) return router;
+
+  // Other sites ask here how to embed pages of this one.
+  const { parameters } = { ...DEFAULT_LIMITS, ...options.limits };
+  const formOf = (search: string) => readForm(percentPairs(search), parameters);
+  router.options('/oembed', (ctx) => {
+    ctx.state.request.allow = ['GET'];
+    ctx.state.answer = { status: 200, headers: {}, body: [] };
+  });
+  router.get('/oembed', (ctx) => {
+    const { request } = ctx.state;
+    request.allow = ['GET'];
+    request.route = '/oembed';
+    const address = serviceAddress(ctx.req, options);
+    request.query = formOf(request.search);
+    const { values: query } = request.query;
+    return throughCache(ctx, { path: '/oembed', variant: address }, async () => {
+      const page = await oembed({ query, queryOf: (search) => formOf(search).values, address });
+      return page && withCacheHeaders(page, { isPublic: ctx.get('Authorization') === '' });
+    });
+  });
   return router;
 };
 
@@ -66,47 +99,8 @@ const PATIENCE = 1500;
 
 /** The answer of `/readyz`: 200 if the database answers in time, else 503. */
 const readyAnswer = async (ready: () => Promise<boolean>): Promise<Answer> => {
-  const isReady = await waitAtMost(
-    PATIENCE,
-    ready().catch(() => false),
-    { late: () => false },
-  );
-  return isReady
+  const answers = ready().catch(() => false);
+  return (await waitAtMost(PATIENCE, answers, { late: () => false }))
     ? { status: 200, headers: NO_STORE, body: { status: 'ok' } }
     : { status: 503, headers: { ...NO_STORE, 'Retry-After': '2' }, body: { status: 'unavailable' } };
-};
-
-/** The answer of `/metrics`, for clients that may read them. Other clients get 404. */
-const metricsAnswer = async (metrics: Metrics, isAllowed: boolean): Promise<Answer> => {
-  if (!isAllowed) throw errors.noRoute();
-  const { type, text } = await metrics.read();
-  return { status: 200, headers: { ...NO_STORE, 'Content-Type': type }, body: text };
-};
-
-/** Adds `/oembed`, where other sites ask how to embed pages of this one. */
-const addEmbedding = <U extends Caller>(
-  router: Router<State>,
-  oembed: Required<HttpOptions<U>>['oembed'],
-  throughCache: ThroughCache,
-  { trustProxy, publicUrl, limits }: HttpOptions<U>,
-): void => {
-  const { parameters } = { ...DEFAULT_LIMITS, ...limits };
-  const queryOf = (search: string) => readForm(percentPairs(search), parameters).values;
-  router.options('/oembed', (ctx) => {
-    ctx.state.request.allow = ['GET'];
-    ctx.state.answer = { status: 200, headers: {}, body: [] };
-  });
-  router.get('/oembed', async (ctx) => {
-    const { request } = ctx.state;
-    request.allow = ['GET'];
-    request.route = '/oembed';
-    const address = serviceAddress(ctx.req, trustProxy, publicUrl);
-    request.query = readForm(percentPairs(request.search), parameters);
-    const { values: query } = request.query;
-    const answer = await throughCache(ctx, { path: '/oembed', variant: address }, async () => {
-      const made = await oembed({ query, queryOf, address });
-      return made && keepable(made, { isPublic: ctx.get('Authorization') === '' });
-    });
-    if (answer !== undefined) ctx.state.answer = answer;
-  });
 };

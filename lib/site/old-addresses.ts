@@ -1,23 +1,8 @@
 import { toWall } from '../calendar';
 import type { PostRecord, Services } from '../content';
+import type { OldAnswer, OldRequest } from '../http';
 import type { Language } from '../language';
 import { isServedHere, type OldAddress, type Pages } from './requests/page-request';
-
-/** The meaning of an old address: another address, or a request below a language root that is answered in its place. */
-type OldAnswer =
-  | { readonly location: string }
-  | { readonly prefix: Language; readonly path: string; readonly search: string; readonly isForPeople: boolean };
-
-/** A request for an address that may be an old one. */
-interface OldRequest {
-  /** The path below the language root, decoded. */
-  readonly path: string;
-  readonly query: Readonly<Record<string, unknown>>;
-  /** The address of the service, without a slash at its end. */
-  readonly address: string;
-  /** The language of the address; the default language unless given. */
-  readonly language?: Language;
-}
 
 /** Makes the function that finds the meaning of addresses that a site of The Events Calendar had. */
 export const createOldAddresses = (services: Services, pages: Pages) => {

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import Koa from 'koa';
-import type { ConnectionLimits } from '../../lib/http/limits/connection-pool';
-import { createConnections, DEFAULT_CONNECTION_LIMITS } from '../../lib/http/limits/connections';
+import { type ConnectionLimits, createConnections, DEFAULT_CONNECTION_LIMITS } from '../../lib/http/limits/connections';
 import { type ListeningServer, listen } from '../../lib/http/server';
 import { until } from './library';
 

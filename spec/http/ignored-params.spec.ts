@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ignoredParams } from '../../lib/http/answers/ignored-params';
+import { ignoredParams } from '../../lib/http/answers/headers';
 import { as } from './library';
 import { play } from './scenario';
 

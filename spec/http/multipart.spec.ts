@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { multipartPairs } from '../../lib/http/bodies/multipart';
+import { multipartPairs } from '../../lib/http/bodies/form';
 
-const options = { contentType: 'multipart/form-data; boundary=B', limit: 1000 };
-const read = (body: string) => multipartPairs(Buffer.from(body, 'latin1'), options);
+const TYPE = 'multipart/form-data; boundary=B';
+const read = (body: string) => multipartPairs(Buffer.from(body, 'latin1'), TYPE, 1000);
 const part = (head: string, value: string) => `--B\r\n${head}\r\n\r\n${value}\r\n`;
 const title = part('Content-Disposition: form-data; name="title"', 'Multi');
 const octets = 'Content-Type: application/octet-stream';
@@ -71,13 +71,11 @@ describe('multipartPairs', () => {
   }
 
   it('rejects a form whose type names no boundary', async () => {
-    const thrown = await multipartPairs(Buffer.from(title), { ...options, contentType: 'multipart/form-data' }).catch(
-      (error: unknown) => error,
-    );
+    const thrown = await multipartPairs(Buffer.from(title), 'multipart/form-data', 1000).catch((error: unknown) => error);
     expect(thrown).to.be.an('error');
   });
 
   it('stops at one part more than a form may have', async () => {
-    expect(await multipartPairs(Buffer.from(`${title.repeat(50)}--B--`), { ...options, limit: 2 })).to.have.length(41);
+    expect(await multipartPairs(Buffer.from(`${title.repeat(50)}--B--`), TYPE, 2)).to.have.length(41);
   });
 });

@@ -8,16 +8,14 @@ describe('createQueue: requests that wait', () => {
   const adder = (queue: ReturnType<typeof createQueue>) => {
     const begun: string[] = [];
     const refused: string[] = [];
-    const add = (name: string, { isWanted = true, waited = 0 } = {}) =>
-      queue.add(
-        {
-          address: name.charAt(0),
-          isWanted: () => isWanted,
-          begin: () => void begun.push(name),
-          refuse: () => void refused.push(name),
-        },
+    const add = (name: string, { isConnected = true, waited = 0 } = {}) =>
+      queue.add({
+        address: name.charAt(0),
         waited,
-      );
+        isConnected: () => isConnected,
+        begin: () => void begun.push(name),
+        refuse: () => void refused.push(name),
+      });
     const beginAll = () => {
       while (queue.beginNext());
       return begun;
@@ -42,7 +40,7 @@ describe('createQueue: requests that wait', () => {
 
   it('drops those whose clients have gone', () => {
     const { add, beginAll, refused } = adder(createQueue(60_000));
-    add('a1', { isWanted: false });
+    add('a1', { isConnected: false });
     add('a2');
     expect([beginAll(), refused]).to.deep.equal([['a2'], ['a1']]);
   });

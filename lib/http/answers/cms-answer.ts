@@ -1,7 +1,8 @@
 import type { Served } from '../../language';
-import { CMS_ROOT, type CmsNames, type CmsRequest, cmsLinks } from '../requests/cms-address';
-import type { Answer, RequestContext, WrittenAnswer } from '../requests/request-context';
+import { CMS_ROOT, type CmsNames, type CmsRequest } from '../requests/cms-address';
+import type { Answer, RequestContext } from '../requests/request-context';
 import { isCompressible } from './compression';
+import { type Sendable, tagOf } from './sending';
 
 /** The parts of the service that its addresses below `/wp-json/` depend on. */
 export interface CmsSite {
@@ -10,11 +11,6 @@ export interface CmsSite {
   readonly cms?: CmsNames | undefined;
 }
 
-/** True for answers that name routes without their address: the index and the OpenAPI document of a namespace. */
-const namesRoutes = (route: string, namespaces: readonly string[]): boolean =>
-  namespaces.some((namespace) => route === `/${namespace}` || route === `/${namespace}/doc`);
-
-/** True for an HTML page. */
 export const isPage = ({ headers, written }: Answer): boolean => /^text\/html/i.test(written?.type ?? headers['Content-Type'] ?? '');
 
 /** Headers by which clients of The Events Calendar find the API from a page. `origin` is the address of the site, without a slash at its end. */
@@ -24,20 +20,74 @@ export const discoveryHeaders = (origin: string, { alias }: CmsNames): Readonly<
   'X-TEC-API-ORIGIN': origin,
 });
 
-/** Moves the links of an answer to below `/wp-json/`, for a request that came there. `address` is that of the service, without a slash at its end. */
+/** Moves the links of an answer below `/wp-json/`. `address` is that of the service, without a slash at its end. */
 export const answerBelowCms = (
-  answer: Answer & { readonly written: WrittenAnswer },
+  answer: Sendable,
   { method, route, cms: request }: Pick<RequestContext, 'method' | 'route'> & { readonly cms: CmsRequest },
   address: string,
-  { served, registry: { namespaces }, cms }: CmsSite & { readonly cms: CmsNames },
+  site: CmsSite & { readonly cms: CmsNames },
 ): Answer => {
-  const links = cmsLinks(request, address, served, namespaces, cms);
+  const links = cmsLinks(request, address, site);
   const { written } = answer;
-  const indexed = route === '/' ? links.rooted : links.moved;
-  const move = method === 'OPTIONS' || namesRoutes(route, namespaces) ? links.renamed : indexed;
+  // The index and the OpenAPI document of a namespace name routes without their address.
+  const namesRoutes = site.registry.namespaces.some((namespace) => [`/${namespace}`, `/${namespace}/doc`].includes(route));
+  const move = method === 'OPTIONS' || namesRoutes ? links.renamed : route === '/' ? links.rooted : links.moved;
   return {
     ...answer,
     headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, links.moved(value)])),
-    written: isCompressible(written.type) ? { ...written, text: Buffer.from(move(written.text.toString())) } : written,
+    written: isCompressible(written.type)
+      ? { ...written, tag: tagOf(answer), text: Buffer.from(move(written.text.toString())), compressed: new Map() }
+      : written,
   };
 };
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+const cmsLinks = (
+  request: CmsRequest,
+  address: string,
+  { served, registry: { namespaces }, cms }: CmsSite & { readonly cms: CmsNames },
+) => {
+  const root = `${address}${request.root}`;
+  const roots = `${escaped(address)}/(${served.languages.join('|')})`;
+  /** Links to routes; in prose they end before a bracket or a backtick. */
+  const links = (end: string) => new RegExp(`${roots}/(${namespaces.map(escaped).join('|')})(?![\\w-])([^\\s"'<>\\\\${end}]*)`, 'g');
+  const link = links('');
+  const end = new RegExp(`(["'(<\\s])${roots}(/?)(?=["')>\\s])`, 'g');
+  const nameOf = (namespace: string): string => (request.usesAlias && namespace === cms.namespace ? cms.alias : namespace);
+  const move = (text: string, link: RegExp): string =>
+    text.replace(link, (_, language: string, namespace: string, rest: string) =>
+      inLanguage(`${root}/${nameOf(namespace)}${rest}`, language, request),
+    );
+  /** Moves links to routes from below the language roots to below `/wp-json/`. Links to pages stay. */
+  const moved = (text: string): string => move(text, link);
+  /** Also moves links to the language root itself, for an index. */
+  const rooted = (text: string): string =>
+    move(text, links(')`')).replace(end, (_, before: string, __, slash: string) => `${before}${root}${slash}`);
+  /** Also renames the namespace in the names of routes, for the index or the OpenAPI document of a namespace. */
+  const renamed = (text: string): string => (request.usesAlias ? rooted(text).replaceAll(cms.namespace, cms.alias) : rooted(text));
+  return { moved, rooted, renamed };
+};
+
+/** Adds `lang` to a link in another language than that of its root. */
+const inLanguage = (link: string, language: string, { rootLanguage }: CmsRequest): string => {
+  if (language === rootLanguage) return link;
+  const [address = '', hash] = link.split('#', 2);
+  return `${address}${address.includes('?') ? '&' : '?'}lang=${language}${hash === undefined ? '' : `#${hash}`}`;
+};
+
+/** Names routes of an index by the alias too. `routes` are those of an index, by their names. */
+export const withAlias = <R extends { readonly namespace: string }>(
+  routes: Readonly<Record<string, R>>,
+  { namespace, alias }: CmsNames,
+): Readonly<Record<string, R>> =>
+  Object.fromEntries(
+    Object.entries(routes).flatMap(([name, route]) => {
+      if (route.namespace !== namespace) return [[name, route]];
+      const renamed = `/${alias}${name.slice(namespace.length + 1)}`;
+      return [
+        [renamed, { ...route, namespace: alias }],
+        [name, route],
+      ];
+    }),
+  );

@@ -3,18 +3,11 @@ import { inspect } from 'node:util';
 import { ApiError, type Catalogue, errors, isErrorStatus } from '../../errors';
 import type { Language } from '../../language';
 import { hookText, prefersHtml, takeHook } from '../../registry';
-import type { Log } from '../options';
+import type { Caller, HttpOptions, Log } from '../options';
 import type { Answer, RequestContext } from '../requests/request-context';
 
-/** The body of an error, as in the CMS. */
-export interface ErrorBody {
-  readonly code: string;
-  readonly message: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** Makes the body of an error. For invalid parameters, `data.params` and `data.details` name them with their reasons. */
-export const errorBody = (error: ApiError, language: Language): ErrorBody => ({
+/** Makes the body of an error, as in the CMS. For invalid parameters, `data.params` and `data.details` name them with their reasons. */
+export const errorBody = (error: ApiError, language: Language) => ({
   code: error.code,
   message: error.text[language],
   data: { status: error.status, ...error.data, ...(error.code === 'rest_invalid_param' ? reasonsOf(error, language) : {}) },
@@ -32,7 +25,6 @@ const reasonsOf = ({ reasons }: ApiError, language: Language) => {
   };
 };
 
-/** The media type of errors by RFC 9457. */
 const PROBLEM_TYPE = 'application/problem+json';
 
 /** The part of Koa's context that says which types a client accepts. Declarations of the package need no types of Koa. */
@@ -48,8 +40,8 @@ export const prefersProblem = (ctx: Accepting): boolean => ctx.accepts('json', P
 export const prefersHtmlError = (ctx: Accepting): boolean => prefersHtml(ctx.headers.accept, [PROBLEM_TYPE]);
 
 /** The members of a problem document that are not in the error itself. */
-export interface Occurrence {
-  /** The request ID. */
+interface Occurrence {
+  /** The request ID. The ID of a proxy need not be a UUID. */
   readonly id: string;
   readonly language: Language;
   /** The address above the language roots, without a final slash. A path if the host is unknown. */
@@ -69,22 +61,18 @@ export const problemBody = (error: ApiError, { id, language, root, catalogue }: 
     title: explained?.title[language] ?? STATUS_CODES[error.status] ?? code,
     status: error.status,
     detail: message,
-    instance: instanceOf(id),
+    instance: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? `urn:uuid:${id.toLowerCase()}` : `#${id}`,
     code,
   };
-  const isTaken = (name: string) => Object.hasOwn(own, name) || name === 'data';
+  const isReserved = (name: string) => Object.hasOwn(own, name) || name === 'data';
   const members = Object.entries(data).filter(([name, value]) => name !== 'status' || value !== error.status);
-  const taken = members.filter(([name]) => isTaken(name));
+  const reserved = members.filter(([name]) => isReserved(name));
   return {
     ...own,
-    ...Object.fromEntries(members.filter(([name]) => !isTaken(name))),
-    ...(taken.length === 0 ? {} : { data: Object.fromEntries(taken) }),
+    ...Object.fromEntries(members.filter(([name]) => !isReserved(name))),
+    ...(reserved.length > 0 && { data: Object.fromEntries(reserved) }),
   };
 };
-
-/** The request ID as a reference: a URN for a UUID, else a fragment. The ID of a proxy need not be a UUID. */
-const instanceOf = (id: string): string =>
-  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? `urn:uuid:${id.toLowerCase()}` : `#${id}`;
 
 /** Limits for logging a thrown value that is no Error. */
 const BRIEFLY = { depth: 2, maxArrayLength: 10, maxStringLength: 1000, customInspect: false, breakLength: Number.POSITIVE_INFINITY };
@@ -105,11 +93,7 @@ export const logFailure = (log: Log, fields: object, thrown: unknown, message: s
  * A problem document needs `problemRoot`, the address above the language roots without a final slash.
  * Any thrown value that is no refusal is a bug. It is logged with the request ID and the route, and answered without details.
  */
-export const createRefuser = (
-  log: Log,
-  translate: (error: unknown) => ApiError | undefined = () => undefined,
-  catalogue: Catalogue | undefined = undefined,
-) => {
+export const createRefuser = ({ log, translate, catalogue }: Pick<HttpOptions<Caller>, 'log' | 'translate' | 'catalogue'>) => {
   const refusalAnswer = (refusal: ApiError, request: RequestContext, root: string | undefined): Answer => {
     const { status, headers } = refusal;
     const { id, language } = request;
@@ -121,9 +105,9 @@ export const createRefuser = (
 
   return (error: unknown, request: RequestContext, problemRoot?: string): Answer => {
     try {
-      const known = error instanceof ApiError ? error : translate(error);
+      const refusal = error instanceof ApiError ? error : translate?.(error);
       // Another copy of the package may allow other statuses.
-      if (known !== undefined && isErrorStatus(known.status)) return refusalAnswer(known, request, problemRoot);
+      if (refusal !== undefined && isErrorStatus(refusal.status)) return refusalAnswer(refusal, request, problemRoot);
     } catch {
       // Even looking at a thrown value may throw. Then it is no refusal.
     }

@@ -1,6 +1,10 @@
-import { IGNORED_PARAMS } from './ignored-params';
+import { type Args, RESERVED_ARGS } from '../../registry';
 
-type DeclaringRoutes = readonly { readonly endpoints: readonly { readonly headers?: object; readonly requestHeaders?: object }[] }[];
+interface Endpoint {
+  readonly headers?: object;
+  readonly requestHeaders?: object;
+}
+type DeclaringRoutes = readonly { readonly endpoints: readonly Endpoint[] }[];
 
 /** The origins that may call (undefined: any), and the routes that declare their request and answer headers. */
 export interface Cors {
@@ -18,75 +22,39 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/**
- * The security headers of an answer with its own headers. `X-Frame-Options` cannot list origins, so it goes if the policy allows
- * framing.
- */
+/** The security headers of an answer. `X-Frame-Options` cannot list origins, so it goes if the answer's own policy allows framing. */
 export const securityHeaders = (own: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const { 'X-Frame-Options': _, ...others } = SECURITY_HEADERS;
   return /frame-ancestors (?!'none')/i.test(own['Content-Security-Policy'] ?? '') ? others : SECURITY_HEADERS;
 };
 
-/** Headers of answers to credentials. */
 export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
 };
 
-/**
- * Cache headers of a page for everybody. A public page may be cached for a minute, and for another one while it is fetched anew (RFC
- * 5861).
- * A missing page is not cached. Answers to credentials get private headers elsewhere.
- */
-export const freshnessHeaders = (status: number): Readonly<Record<string, string>> => ({
-  'Cache-Control': status === 200 ? 'public, max-age=60, stale-while-revalidate=60' : 'no-store',
-});
+/** The header that names parameters which nothing reads. */
+export const IGNORED_PARAMS = 'Ignored-Params';
 
 /** Headers that browsers let scripts read of any answer. Declared headers of routes follow. */
 const EXPOSED = [
-  'X-WP-Total',
-  'X-WP-TotalPages',
-  'Link',
-  'Allow',
-  'ETag',
-  'Location',
-  'Content-Language',
-  'Retry-After',
-  'X-Request-Id',
+  ...['X-WP-Total', 'X-WP-TotalPages', 'Link', 'Allow', 'ETag', 'Location', 'Content-Language', 'Retry-After', 'X-Request-Id'],
   IGNORED_PARAMS,
 ];
 /** Headers that browsers let scripts send to any route. Declared headers of routes follow. */
 const ALLOWED = [
-  'Authorization',
-  'X-WP-Nonce',
-  'Content-Disposition',
-  'Content-MD5',
-  'Content-Type',
-  'X-HTTP-Method-Override',
-  'If-None-Match',
+  ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type', 'X-HTTP-Method-Override', 'If-None-Match'],
   // Libraries and developer tools add these by themselves.
-  'Cache-Control',
-  'Pragma',
-  'X-Request-Id',
+  ...['Cache-Control', 'Pragma', 'X-Request-Id'],
 ];
-const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 
-type Endpoint = DeclaringRoutes[number]['endpoints'][number];
-
-/** Joins the usual header names and those that routes declare. */
+/** Joins the usual header names and those that routes declare. The first spelling of a name counts. */
 const withDeclared = (usual: readonly string[], routes: DeclaringRoutes, declared: (endpoint: Endpoint) => object | undefined): string => {
   const names = new Map(usual.map((name) => [name.toLowerCase(), name]));
-  for (const { endpoints } of routes)
-    for (const endpoint of endpoints)
-      for (const name of Object.keys(declared(endpoint) ?? {})) if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+  const added = routes.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => Object.keys(declared(endpoint) ?? {})));
+  for (const name of added) if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
   return [...names.values()].join(', ');
 };
-
-/** The headers that scripts may read and send. */
-const scriptedHeaders = (routes: DeclaringRoutes): Readonly<Record<string, string>> => ({
-  'Access-Control-Expose-Headers': withDeclared(EXPOSED, routes, ({ headers }) => headers),
-  'Access-Control-Allow-Headers': withDeclared(ALLOWED, routes, ({ requestHeaders }) => requestHeaders),
-});
 
 /** The CORS headers of an answer to a request with an `Origin` ('' without one). */
 export type CorsHeaders = (origin: string) => Readonly<Record<string, string>>;
@@ -100,25 +68,24 @@ export const createCorsHeaders = ({ origins, registry }: Cors): CorsHeaders => {
   return (origin) => {
     const { routes } = registry;
     // Routes may be added later; their list is another one then.
-    if (last?.routes !== routes) last = { routes, headers: scriptedHeaders(routes) };
+    if (last?.routes !== routes) {
+      const exposed = withDeclared(EXPOSED, routes, ({ headers }) => headers);
+      const allowed = withDeclared(ALLOWED, routes, ({ requestHeaders }) => requestHeaders);
+      last = { routes, headers: { 'Access-Control-Expose-Headers': exposed, 'Access-Control-Allow-Headers': allowed } };
+    }
     if (origin === '' || (origins !== undefined && !origins.includes(origin))) return last.headers;
     return {
       ...last.headers,
       'Access-Control-Allow-Origin': origin,
-      'Access-Control-Allow-Methods': METHODS,
+      'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
       'Access-Control-Allow-Credentials': 'true',
     };
   };
 };
 
-/** The link to the root of a language, in the spelling that clients look for. */
-export const rootLink = (baseUrl: string): string => `<${baseUrl}/>; rel="https://api.w.org/"`;
-
-/** The `Link` header of an answer: the root that clients look for, then the answer's own links. */
-export const linkHeader = (baseUrl: string | undefined, own: string | undefined): string | undefined => {
-  const links = [baseUrl === undefined ? undefined : rootLink(baseUrl), own].filter((link) => link !== undefined && link !== '');
-  return links.length === 0 ? undefined : links.join(', ');
-};
+/** The `Link` header of an answer: the root, in the spelling that clients look for, then the answer's own links. */
+export const linkHeader = (baseUrl: string | undefined, own: string | undefined): string | undefined =>
+  [baseUrl && `<${baseUrl}/>; rel="https://api.w.org/"`, own].filter(Boolean).join(', ') || undefined;
 
 /**
  * True if the client has this answer already (`If-None-Match`, compared weakly).
@@ -128,5 +95,37 @@ export const isKnown = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch !== '' &&
   ifNoneMatch
     .split(',')
-    .map((known) => known.trim().replace(/^W\//, ''))
+    .map((one) => one.trim().replace(/^W\//, ''))
     .includes(tag.replace(/^W\//, ''));
+
+/** The longest header and the longest name in it, in characters. */
+const LONGEST_LIST = 1000;
+const LONGEST_NAME = 100;
+/** Stands for omitted names. */
+const MORE = '...';
+
+/** Encodes a name as a token of RFC 9110. Other characters are percent-encoded in UTF-8. */
+const token = (name: string): string =>
+  encodeURIComponent(name.replaceAll(/\p{Surrogate}/gu, '\ufffd')).replaceAll(/[()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+
+type Sent = Readonly<Record<string, unknown>>;
+
+/**
+ * Lists the undeclared parameters of query and body for the header `Ignored-Params`: `fre, when`. Undefined if there are none.
+ * Names that are too long, and names behind the 1,000th character, are replaced by `...`.
+ */
+export const ignoredParams = (args: Args | Sent, ...sent: readonly Sent[]): string | undefined => {
+  const names = new Set(sent.flatMap((values) => Object.keys(values)));
+  const unknown = [...names].filter((name) => !Object.hasOwn(args, name) && !RESERVED_ARGS.includes(name));
+  if (unknown.length === 0) return undefined;
+  const listed: string[] = [];
+  let room = LONGEST_LIST - MORE.length;
+  for (const name of unknown) {
+    if (name.length > LONGEST_NAME) continue;
+    const written = token(name);
+    room -= written.length + 2;
+    if (room < 0) break;
+    listed.push(written);
+  }
+  return [...listed, ...(listed.length < unknown.length ? [MORE] : [])].join(', ');
+};

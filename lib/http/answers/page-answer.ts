@@ -1,19 +1,18 @@
 import type { Context } from 'koa';
 import { errors } from '../../errors';
-import { prefersHtml, type RootDescription } from '../../registry';
+import { LANGUAGE_NAMES, type Served, serviceRoot } from '../../language';
+import { describeRoot, indexTag, prefersHtml, type RootDescription } from '../../registry';
 import type { HandlerDeadline } from '../limits/deadlines';
 import type { Caller, CallOptions } from '../options';
 import { mountAddress } from '../requests/address';
-import { withAlias } from '../requests/cms-address';
 import type { Answer, RequestContext } from '../requests/request-context';
-import { isRoot } from '../requests/request-values';
-import { keepable, siteIndex } from '../requests/root';
-import type { Target } from '../requests/target';
+import { isReading, isRoot, type Target } from '../requests/target';
+import { withAlias } from './cms-answer';
 import { prefersHtmlError } from './errors';
-import { ignoredParams } from './ignored-params';
+import { ignoredParams } from './headers';
 import { plainAnswer } from './route-answer';
 
-/** Makes the functions that answer a language root and paths without a route: with a page for people, or as JSON. */
+/** Makes the functions that answer a language root and paths without a route. People get a page, programs get JSON. */
 export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, deadlineFor: HandlerDeadline) => {
   const answerPage = async (ctx: Context, request: RequestContext, path: string, user: U | undefined): Promise<Answer | undefined> => {
     // Below `/wp-json/` there are no pages.
@@ -23,7 +22,7 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
     try {
       const html = prefersHtmlError(ctx);
       const page = await deadline.within(options.page({ path, query: query.values, language, user, baseUrl, html }));
-      return page && keepable(page, { isPublic: user === undefined });
+      return page && withCacheHeaders(page, { isPublic: user === undefined });
     } finally {
       deadline.end();
     }
@@ -31,7 +30,7 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
 
   /** The index of `/wp-json/`: its `url` is the address of the site, and the calendar's namespace has both names. */
   const asCmsRoot = (ctx: Context, { mount }: RequestContext, root: RootDescription): RootDescription => {
-    const url = mountAddress(ctx.req, mount, options.trustProxy, options.publicUrl);
+    const url = mountAddress(ctx.req, mount, options);
     const { cms } = options;
     const named = cms && { namespaces: [cms.alias, ...root.namespaces], routes: withAlias(root.routes, cms) };
     return { ...root, ...named, url, home: options.siteUrl ?? url };
@@ -47,20 +46,19 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
       const isProgram = request.query.values['rest_route'] !== undefined || !prefersHtml(ctx.headers.accept);
       const isForPeople = method === 'GET' && (request.isForPeople || !isProgram);
       const page = isForPeople ? await answerPage(ctx, request, '/', user) : undefined;
-      if (page !== undefined) return varying(page);
-      const { language, baseUrl = '', query } = request;
-      const root = siteIndex(options, { language, baseUrl });
+      if (page !== undefined) return varyingByAccept(page);
+      const root = siteIndex(options, request);
       if (method === 'OPTIONS') return plainAnswer(root.routes['/']);
-      request.ignored = ignoredParams({ ...root.routes['/']?.endpoints[0]?.args, ...options.registry.everyRoute }, query.values);
-      return varying(plainAnswer(request.cms === undefined ? root : asCmsRoot(ctx, request, root)));
+      request.ignored = ignoredParams({ ...root.routes['/']?.endpoints[0]?.args, ...options.registry.everyRoute }, request.query.values);
+      return varyingByAccept(plainAnswer(request.cms === undefined ? root : asCmsRoot(ctx, request, root)));
     },
 
     /** Answers a path without a route: with a page for people, if there is one. Throws `rest_no_route` otherwise. */
     async answerUnknown(ctx: Context, request: RequestContext, { method, sentPath }: Target<U>, user: U | undefined): Promise<Answer> {
       if (method === 'OPTIONS') return plainAnswer([]);
       // A client that sends `rest_route` to the root is a program.
-      const isReading = (ctx.method === 'GET' || ctx.method === 'HEAD') && !isRoot(sentPath);
-      const page = isReading ? await answerPage(ctx, request, sentPath, user) : undefined;
+      const mayBePage = isReading(ctx) && !isRoot(sentPath);
+      const page = mayBePage ? await answerPage(ctx, request, sentPath, user) : undefined;
       if (page === undefined) throw errors.noRoute();
       request.route = 'page';
       return page;
@@ -68,5 +66,57 @@ export const createPageAnswers = <U extends Caller>(options: CallOptions<U>, dea
   };
 };
 
-/** Adds `Vary`: the language root is an index for programs and a page for people. */
-const varying = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, Vary: 'Accept' } });
+/** The index of a language root. Clients of the CMS find the site, its namespaces and the ways to sign in there. */
+const siteIndex = <U extends Caller>(options: CallOptions<U>, { language, baseUrl = '' }: RequestContext): RootDescription => {
+  const { registry, siteName, siteDescription, siteTimezone: timezone, siteUrl, passwordPage } = options;
+  return describeRoot(registry, {
+    language,
+    baseUrl,
+    name: siteName[language],
+    description: siteDescription?.()[language] ?? '',
+    ...(siteUrl === undefined ? {} : { home: siteUrl }),
+    gmtOffset: gmtOffset(timezone, Date.now()),
+    timezone,
+    ...(passwordPage !== undefined && {
+      authentication: { 'application-passwords': { endpoints: { authorization: `${baseUrl}${passwordPage}` } } },
+    }),
+  });
+};
+
+/** The offset of an IANA zone from UTC at an instant (ms since 1970), in hours. */
+const gmtOffset = (zone: string, instant: number): number => {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(instant);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = '0', minutes = '0'] = /^GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
+};
+
+/** Adds `Vary`: a language root and `/` are an index for programs and a page for people. */
+export const varyingByAccept = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, Vary: 'Accept' } });
+
+/**
+ * Adds cache headers to a public page. It may be cached for a minute, and for another one while it is fetched anew (RFC 5861).
+ * A missing page is not cached. Answers to credentials get private headers when they are sent.
+ */
+export const withCacheHeaders = (page: Answer, { isPublic }: { readonly isPublic: boolean }): Answer => {
+  const control = page.status === 200 ? 'public, max-age=60, stale-while-revalidate=60' : 'no-store';
+  return { ...page, headers: { ...(isPublic && { 'Cache-Control': control }), ...page.headers } };
+};
+
+/**
+ * Adds the roots of all languages and the default language to the index at `/`. Some clients only know this address.
+ * `baseUrl` is the address of the index's root without a final slash. Other answers stay as they are.
+ */
+export const withRoots = (answer: Answer, baseUrl: string, served: Served): Answer => {
+  if (!('namespaces' in Object(answer.body))) return answer;
+  const index = answer.body as RootDescription;
+  const address = serviceRoot(baseUrl);
+  const languages = Object.fromEntries(served.languages.map((each) => [each, { name: LANGUAGE_NAMES[each], href: `${address}/${each}/` }]));
+  // The moment of the answer does not change the tag, but other languages or another default do.
+  const tag = indexTag(index)?.replace(/"$/, `-${[served.first, ...served.languages].join('.')}"`);
+  return {
+    ...answer,
+    headers: { ...answer.headers, ...(tag && { ETag: tag }) },
+    body: { ...index, languages, default_language: served.first },
+  };
+};

@@ -1,47 +1,48 @@
 import type { Context } from 'koa';
 import { ApiError, errors } from '../../errors';
-import {
-  allowedMethods,
-  describeRoute,
-  hookText,
-  isReply,
-  type MatchedRequest,
-  perform,
-  resolveRequest,
-  selectedFields,
-  takeHook,
-} from '../../registry';
+import { allowedMethods, describeRoute, hookText, isReply, perform, resolveRequest, selectedFields, takeHook } from '../../registry';
 import type { ReadBody } from '../bodies/receive-body';
 import type { HandlerDeadline } from '../limits/deadlines';
 import type { Caller, Log } from '../options';
 import { countedAddress } from '../requests/address';
 import type { Answer, RequestContext } from '../requests/request-context';
-import { metaOf, valuesFor } from '../requests/request-values';
 import type { FoundRoute } from '../requests/router';
-import type { Target } from '../requests/target';
+import { metaOf, type Target, valuesFor } from '../requests/target';
 import { logFailure } from './errors';
-import { ignoredParams } from './ignored-params';
+import { ignoredParams } from './headers';
 
-/** A target with a route. */
 type RouteTarget<U extends Caller> = Target<U> & FoundRoute<U>;
 
-/** True if a target has a route. */
 export const hasRoute = <U extends Caller>(target: Target<U>): target is RouteTarget<U> => target.route !== undefined;
 
-/** The answer 200 with a body. */
 export const plainAnswer = (body: unknown): Answer => ({ status: 200, headers: {}, body });
 
 /** Makes the function that answers a request for a route: record → `Allow` → permission → validation → handler. */
 export const createRouteAnswer =
   <U extends Caller>(log: Log, deadlineFor: HandlerDeadline) =>
   async (ctx: Context, request: RequestContext, target: RouteTarget<U>, user: U | undefined, body: ReadBody): Promise<Answer> => {
-    const { route, endpoint, method } = target;
+    const { route, path, endpoint, method } = target;
     if (method === undefined || (method !== 'OPTIONS' && endpoint === undefined)) throw errors.noRoute();
-    noteEndpoint(request, target, body);
+    const { form } = body;
+    request.route = route.key;
+    request.plugin = endpoint?.plugin;
+    request.isOfOthers = endpoint !== undefined && !endpoint.trusted;
+    if (endpoint !== undefined) request.ignored = ignoredParams(endpoint.args, request.query.values, form.values);
     const { language, baseUrl = '' } = request;
+    const args = endpoint?.args ?? {};
     const deadline = deadlineFor(`${method} ${route.key}`);
     try {
-      const matched = matchedRequest(ctx, request, { ...target, endpoint, method: method === 'OPTIONS' ? 'GET' : method }, user, body);
+      const matched = {
+        ...{ route, path, endpoint, user, language, baseUrl },
+        method: method === 'OPTIONS' ? 'GET' : method,
+        query: valuesFor(args, request.query),
+        body: valuesFor(args, form),
+        address: countedAddress(request.address),
+        headers: ctx.headers,
+        files: form.files,
+        meta: metaOf(request),
+        wanted: selectedFields(request.fields),
+      };
       const resolved = await deadline.within(resolveRequest(matched));
       request.allow = allowedMethods(resolved, (other, thrown) => {
         // A failure of the requested endpoint is logged as that of the request.
@@ -55,40 +56,6 @@ export const createRouteAnswer =
       deadline.end();
     }
   };
-
-/** Notes the endpoint of a request for headers, log and metrics. */
-const noteEndpoint = <U extends Caller>(request: RequestContext, { route, endpoint }: RouteTarget<U>, { form }: ReadBody): void => {
-  request.route = route.key;
-  request.plugin = endpoint?.plugin;
-  request.isOfOthers = endpoint !== undefined && !endpoint.trusted;
-  if (endpoint !== undefined) request.ignored = ignoredParams(endpoint.args, request.query.values, form.values);
-};
-
-const matchedRequest = <U extends Caller>(
-  ctx: Context,
-  request: RequestContext,
-  { route, path, endpoint, method }: FoundRoute<U> & Pick<MatchedRequest<U>, 'endpoint' | 'method'>,
-  user: U | undefined,
-  { form }: ReadBody,
-): MatchedRequest<U> => {
-  const args = endpoint?.args ?? {};
-  return {
-    route,
-    endpoint,
-    method,
-    path,
-    query: valuesFor(args, request.query),
-    body: valuesFor(args, form),
-    language: request.language,
-    user,
-    baseUrl: request.baseUrl ?? '',
-    address: countedAddress(request.address),
-    headers: ctx.headers,
-    files: form.files,
-    meta: metaOf(request),
-    wanted: selectedFields(request.fields),
-  };
-};
 
 /** Logs a permission that has thrown although another endpoint was requested. Its methods are missing in `Allow`. */
 const logUnknownAllow = (log: Log, { id, method, route }: RequestContext, thrown: unknown): void => {

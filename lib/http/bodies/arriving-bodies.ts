@@ -32,49 +32,43 @@ export const measureArrival = (socket: Socket): Pick<ArrivingBody, 'began' | 'ra
   };
 };
 
-/** A body with its rate, in bytes per second. */
 interface Rated<B> {
   readonly body: B;
   readonly rate: number;
-  readonly isJudged: boolean;
 }
 
-/** Orders bodies by network: first the network that holds the most. Within a network the slowest are first. */
+/** Orders bodies by network: first the network that takes the most. Within a network the slowest are first. */
 const byNetwork = <B extends ArrivingBody>(bodies: readonly Rated<B>[], weightOf: (body: B) => number): readonly B[] => {
-  const networks = new Map<string, { weight: number; readonly held: Rated<B>[] }>();
+  const networks = new Map<string, { weight: number; readonly own: Rated<B>[] }>();
   for (const one of bodies) {
-    const network = networks.get(one.body.network) ?? { weight: 0, held: [] };
+    const network = networks.get(one.body.network) ?? { weight: 0, own: [] };
     network.weight += weightOf(one.body);
-    network.held.push(one);
+    network.own.push(one);
     networks.set(one.body.network, network);
   }
   return [...networks.values()]
     .sort((one, other) => other.weight - one.weight)
-    .flatMap(({ held }) => held.sort((one, other) => one.rate - other.rate).map(({ body }) => body));
+    .flatMap(({ own }) => own.sort((one, other) => one.rate - other.rate).map(({ body }) => body));
 };
 
-/** Bodies in the order in which they are evicted when space gets scarce. */
-export interface Scarcity<B> {
-  /** Bodies that arrive slowly. */
-  readonly slow: readonly B[];
-  /** Bodies that arrive at a fair rate. */
-  readonly fair: readonly B[];
-  /** Bodies that have just begun. */
-  readonly young: readonly B[];
-}
-
 /**
- * Orders bodies for eviction. Each list begins with the network that holds the most space in it, the slowest body first.
+ * Orders bodies for eviction when space gets scarce. Young ones have just begun.
+ * Each list begins with the network that takes the most space in it, the slowest body first.
  * Slow bodies go before fair ones, so that clients behind one proxy address do not lose fair bodies first.
  */
-export const slowestFirst = <B extends ArrivingBody>(bodies: Iterable<B>, weightOf: (body: B) => number = () => 1): Scarcity<B> => {
+export const slowestFirst = <B extends ArrivingBody>(bodies: Iterable<B>, weightOf: (body: B) => number = () => 1) => {
   const now = performance.now();
-  const all = [...bodies].map((body): Rated<B> => ({ body, rate: body.rate(now), isJudged: now - body.began >= GRACE }));
-  const judged = all.filter(({ isJudged }) => isJudged);
-  const ordered = (some: readonly Rated<B>[]) => byNetwork(some, weightOf);
+  const all = [...bodies].map((body): Rated<B> => ({ body, rate: body.rate(now) }));
+  const isYoung = ({ body }: Rated<B>): boolean => now - body.began < GRACE;
   return {
-    slow: ordered(judged.filter(({ rate }) => rate < SLOW)),
-    fair: ordered(judged.filter(({ rate }) => rate >= SLOW)),
-    young: ordered(all.filter(({ isJudged }) => !isJudged)),
+    slow: byNetwork(
+      all.filter((one) => !isYoung(one) && one.rate < SLOW),
+      weightOf,
+    ),
+    fair: byNetwork(
+      all.filter((one) => !isYoung(one) && one.rate >= SLOW),
+      weightOf,
+    ),
+    young: byNetwork(all.filter(isYoung), weightOf),
   };
 };

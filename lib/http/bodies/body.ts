@@ -2,34 +2,37 @@ import type { Context } from 'koa';
 import type { HttpMethodEnum } from 'koa-body';
 import { type ApiError, errors } from '../../errors';
 import type { Limits } from '../options';
-import { emptyForm, type Form, percentPairs, readForm } from './form';
+import { emptyForm, type Form, multipartPairs, percentPairs, readForm } from './form';
 import { readJson } from './json';
-import { multipartPairs } from './multipart';
 
 const JSON_TYPES = ['application/json', 'application/*+json'];
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
-/** The methods whose bodies are read. Answers to GET and HEAD are cached by address, so their bodies do not count. */
-const METHODS: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 /** The methods whose untyped bodies are read as forms, as some clients send them. */
 const UNTYPED_METHODS: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
+/** The methods whose bodies are read. Answers to GET and HEAD are cached by address, so their bodies do not count. */
+const METHODS = ['POST', ...UNTYPED_METHODS];
 
-/** A body as it arrived: its bytes after decompression (one character a byte) and its form, or the reason for its refusal. */
-export type Received =
-  | { readonly type: 'json' | 'form' | 'multipart'; readonly bytes: string; readonly contentType: string }
-  /** Another middleware has read the body before. */
-  | { readonly type: 'read'; readonly value: unknown }
-  | { readonly type: 'none' }
-  | { readonly type: 'refused'; readonly refusal: ApiError };
+/** A body that has arrived. */
+interface ReceivedBody {
+  /** The memory that it takes. */
+  readonly bytes: number;
+  /**
+   * Reads the parameters. JSON that is no object has none.
+   * Throws the refusal of the body, `rest_invalid_json`, `rest_undecodable_body` for a broken form, or `rest_too_many_parameters`.
+   */
+  read(): Promise<Form>;
+}
 
-const NONE: Received = { type: 'none' };
+const NONE: ReceivedBody = { bytes: 0, read: async () => emptyForm() };
 
 /**
  * Creates the function that receives a body and decompresses it (gzip, deflate, br). It stops at the maximum size and never throws.
  * It ignores bodies of GET and HEAD, and refuses bodies that are neither JSON nor a form.
  * On PUT, PATCH and DELETE a body without a type is read as a form, and refused if it does not look like one.
  */
-export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Promise<Received>) => {
+export const createBodyReader = (limits: Limits): ((ctx: Context) => Promise<ReceivedBody>) => {
+  const { bodyBytes } = limits;
   // As text of one character a byte: koa-body's own JSON reader drops a BOM and mends invalid UTF-8, and its form readers write uploads
   // to the disk.
   const createInflate = async () => {
@@ -49,14 +52,18 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
   let inflate: ReturnType<typeof createInflate> | undefined;
   return async (ctx) => {
     if (!METHODS.includes(ctx.method)) return NONE;
-    if (ctx.req.readableDidRead) return { type: 'read', value: ctx.request.body };
-    const declared = Number(ctx.get('Content-Length'));
-    if (declared > bodyBytes) return refused(ctx, errors.contentTooLarge(bodyBytes));
+    // Another middleware may have read the body before.
+    if (ctx.req.readableDidRead) {
+      const { body } = ctx.request;
+      return { bytes: 0, read: async () => jsonForm(body, limits) };
+    }
+    if (Number(ctx.get('Content-Length')) > bodyBytes) return refused(ctx, errors.contentTooLarge(bodyBytes));
+    const { headers } = ctx;
+    const isUntyped = UNTYPED_METHODS.includes(ctx.method) && !headers['content-type'] && (headers['content-length'] ?? '0') !== '0';
     // Set in the header itself, where koa-body looks.
-    const isUntyped = lacksType(ctx);
-    if (isUntyped) ctx.req.headers['content-type'] = FORM;
+    if (isUntyped) headers['content-type'] = FORM;
     const type = typeOf(ctx);
-    if (type === 'unread') return (await hasBody(ctx)) ? refused(ctx, errors.unreadMediaType()) : NONE;
+    if (type === undefined) return (await hasBody(ctx)) ? refused(ctx, errors.unreadMediaType()) : NONE;
     try {
       const gone = abortOf(ctx);
       inflate ??= createInflate();
@@ -66,74 +73,46 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
     }
     const body: unknown = ctx.request.body;
     const bytes = typeof body === 'string' ? body : '';
-    if (isUntyped && NO_FORM.test(bytes)) return refused(ctx, errors.unreadMediaType());
-    return { type, bytes, contentType: ctx.get('Content-Type') };
+    // Such bodies are no forms: they begin like JSON, or have no `=`.
+    if (isUntyped && /^\s*[[{"]|^[^=]+$/.test(bytes)) return refused(ctx, errors.unreadMediaType());
+    const contentType = ctx.get('Content-Type');
+    return { bytes: bytes.length, read: () => formOf(type, bytes, contentType, limits) };
   };
 };
 
-/**
- * The memory that a body may take while it arrives, in bytes: its declared length, or the maximum for compressed bodies and unknown
- * lengths.
- */
-export const expectedBytes = (
-  { method, headers }: Pick<Context, 'method' | 'headers'>,
-  { bodyBytes }: Pick<Limits, 'bodyBytes'>,
-): number => {
-  if (!METHODS.includes(method)) return 0;
+/** The bytes that a body may take while it arrives. It is the maximum for compressed bodies and unknown lengths. */
+export const expectedBytes = ({ method, headers }: Context, { bodyBytes }: Limits): number => {
   const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': coding } = headers;
-  if (length === undefined && transfer === undefined) return 0;
+  if (!METHODS.includes(method) || (length === undefined && transfer === undefined)) return 0;
   return coding === undefined && length !== undefined ? Math.min(Number(length), bodyBytes) : bodyBytes;
 };
 
-/** The memory that a received body takes, in bytes. */
-export const receivedBytes = (body: Received): number => ('bytes' in body ? body.bytes.length : 0);
+type Type = 'json' | 'form' | 'multipart';
 
-/**
- * Reads the parameters of a body. JSON that is no object has none.
- * Throws the refusal of the body, `rest_invalid_json`, `rest_undecodable_body` for a broken form, or `rest_too_many_parameters`.
- */
-export const readBody = async (body: Received, limits: Limits): Promise<Form> => {
-  switch (body.type) {
-    case 'refused':
-      throw body.refusal;
-    case 'json':
-      return jsonForm(readJson(body.bytes, limits.jsonDepth), limits.parameters);
-    case 'read':
-      return jsonForm(body.value, limits.parameters);
-    case 'form':
-      return readForm(percentPairs(body.bytes), limits.parameters);
-    case 'multipart': {
-      const options = { contentType: body.contentType, limit: limits.parameters };
-      const pairs = await multipartPairs(Buffer.from(body.bytes, 'latin1'), options).catch(() => {
-        throw errors.undecodableBody();
-      });
-      return readForm(pairs, limits.parameters);
-    }
-    case 'none':
-      return emptyForm();
-  }
+/** Reads the parameters of a body after decompression (one character a byte). */
+const formOf = async (type: Type, bytes: string, contentType: string, limits: Limits): Promise<Form> => {
+  const { jsonDepth, parameters } = limits;
+  if (type === 'json') return jsonForm(readJson(bytes, jsonDepth), limits);
+  if (type === 'form') return readForm(percentPairs(bytes), parameters);
+  const pairs = await multipartPairs(Buffer.from(bytes, 'latin1'), contentType, parameters).catch(() => {
+    throw errors.undecodableBody();
+  });
+  return readForm(pairs, parameters);
 };
 
-const jsonForm = (value: unknown, limit: number): Form => {
+const jsonForm = (value: unknown, { parameters }: Limits): Form => {
   const form = emptyForm();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return form;
-  if (Object.keys(value).length > limit) throw errors.tooManyParameters(limit);
+  if (Object.keys(value).length > parameters) throw errors.tooManyParameters(parameters);
   // Without a prototype a member named `__proto__` is an ordinary member.
   Object.assign(form.values, value);
   return form;
 };
 
-/** Matches untyped bodies that are no forms: they begin like JSON, or have no `=`. */
-const NO_FORM = /^\s*[[{"]|^[^=]+$/;
-
-/** True if a request has a body without a type, which is read as a form. */
-const lacksType = ({ method, headers }: Context): boolean =>
-  UNTYPED_METHODS.includes(method) && !headers['content-type'] && (headers['content-length'] ?? '0') !== '0';
-
-const typeOf = (ctx: Context): 'json' | 'form' | 'multipart' | 'unread' => {
+const typeOf = (ctx: Context): Type | undefined => {
   if (ctx.is(JSON_TYPES)) return 'json';
   if (ctx.is(FORM)) return 'form';
-  return ctx.is(MULTIPART) ? 'multipart' : 'unread';
+  return ctx.is(MULTIPART) ? 'multipart' : undefined;
 };
 
 /** True if a request has a body. For chunked bodies it waits for the first byte. */
@@ -145,23 +124,26 @@ const hasBody = async ({ req }: Context): Promise<boolean> => {
   });
 };
 
-const refused = (ctx: Context, refusal: ApiError): Received => {
+const refused = (ctx: Context, refusal: ApiError): ReceivedBody => {
   // The rest of the body is discarded, so that the client can read the answer.
   ctx.req.unpipe();
   ctx.req.resume();
-  return { type: 'refused', refusal };
+  const read = async () => {
+    throw refusal;
+  };
+  return { bytes: 0, read };
 };
 
-/** Rejects when the client goes away, which a decompressing stream does not notice. */
+/** Rejects when the client goes away, which a decompressing stream does not notice. A complete body may be discarded too before it is read. */
 const abortOf = ({ req }: Context): Promise<never> =>
   new Promise((_, reject) => {
-    const gone = () => reject(new Error('The client went away before its body was complete.'));
-    // A complete body may be discarded too before it is read.
-    req.once('close', () => (req.readableEnded ? undefined : gone()));
+    req.once('close', () => {
+      if (!req.readableEnded) reject(new Error('The client went away before its body was complete.'));
+    });
   });
 
 const toRefusal = (error: unknown, ctx: Context, limit: number): ApiError => {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  const status = Object(error).status;
   if (status === 413) return errors.contentTooLarge(limit);
   if (status === 415) return errors.unsupportedMediaType(ctx.get('Content-Encoding'));
   return errors.undecodableBody();

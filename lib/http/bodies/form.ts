@@ -1,22 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { errors } from '../../errors';
 
-const ASCII = /^[^\x80-\uffff]*$/;
-
 /** Reads a string of bytes (one character a byte) as UTF-8. Invalid byte sequences become `?`. */
 const utf8 = (bytes: string): string => {
-  if (ASCII.test(bytes)) return bytes;
+  if (/^[^\x80-\uffff]*$/.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');
   if (isUtf8(buffer)) return buffer.toString('utf8');
-  // A sent replacement character is kept, since its own three bytes are valid.
-  const KEPT = '\u0000\u0001kept\u0001\u0000';
-  return Buffer.from(bytes.replaceAll('\xef\xbf\xbd', KEPT), 'latin1')
+  // A sent replacement character stays, since its own three bytes are valid.
+  const SENT = '\u0000\u0001sent\u0001\u0000';
+  return Buffer.from(bytes.replaceAll('\xef\xbf\xbd', SENT), 'latin1')
     .toString('utf8')
     .replaceAll('\ufffd', '?')
-    .replaceAll(KEPT, '\ufffd');
+    .replaceAll(SENT, '\ufffd');
 };
-
-const ESCAPE = /%([0-9a-f]{2})/gi;
 
 /** Decodes a name or value of a query string or form. `+` is a blank, an invalid `%` stays, and invalid UTF-8 becomes `?`. */
 const percentDecoded = (text: string): string => {
@@ -27,7 +23,7 @@ const percentDecoded = (text: string): string => {
     return decodeURIComponent(spaced);
   } catch {
     const bytes = Buffer.from(spaced, 'utf8').toString('latin1');
-    return utf8(bytes.replaceAll(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))));
+    return utf8(bytes.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))));
   }
 };
 
@@ -56,7 +52,7 @@ export interface Form {
 }
 
 /** A name and its value. Undefined stands for a file. */
-export type Pair = readonly [name: string, value: string | undefined];
+type Pair = readonly [name: string, value: string | undefined];
 
 /** The values of a bracketed name before it is clear if they are a list. Keys keep their order of arrival. */
 interface Branch {
@@ -65,24 +61,19 @@ interface Branch {
 }
 
 const DEPTH = 64;
-/** Maximum parts of a query string or form per allowed parameter. It bounds the time of reading. */
+/** Maximum parts of a query string or form per allowed parameter. It bounds the time of reading. Each member of a list is a part. */
 const PARTS_OF_EACH = 20;
 
-/** The maximum parts of a query string or form with at most `limit` parameters. Each member of a list is a part. */
-export const mostParts = (limit: number): number => limit * PARTS_OF_EACH;
-
-const BLANK = /^[ \t\r\n]*$/;
 const INDEX = /^(?:0|[1-9]\d{0,8})$/;
 
-/** An empty form. */
 export const emptyForm = (): Form => ({ values: Object.create(null), repeated: new Map(), files: new Set() });
 
 /**
- * Reads names and values as PHP does: `a[]=1`, `a[x][y]=1`, the last of equal names wins, and dots and blanks in names become
+ * Reads names and values as PHP does: `a[]=1`, `a[x][y]=1`. The last of equal names wins, and dots and blanks in names become
  * underscores.
  * `include=1&include[]=4` is the list `['4']`. Parts of one name are one parameter, so a list may have as many members as its schema
  * allows.
- * Throws `rest_too_many_parameters` for more names than `limit`, or more parts than `mostParts`.
+ * Throws `rest_too_many_parameters` for more names than `limit`, or 20 times more parts.
  * The package qs is no substitute: it joins `include=1` and `include[]=4` to one list and keeps the dots.
  */
 export const readForm = (pairs: Iterable<Pair>, limit: number): Form => {
@@ -93,7 +84,7 @@ export const readForm = (pairs: Iterable<Pair>, limit: number): Form => {
   let count = 0;
   for (const [rawName, value] of pairs) {
     count += 1;
-    if (count > mostParts(limit)) throw errors.tooManyParts(mostParts(limit));
+    if (count > limit * PARTS_OF_EACH) throw errors.tooManyParts(limit * PARTS_OF_EACH);
     const { name, keys } = splitName(rawName);
     names.add(name);
     if (names.size > limit) throw errors.tooManyParameters(limit);
@@ -128,7 +119,7 @@ const splitName = (raw: string): { name: string; keys: string[] } => {
     const close = text.indexOf(']', at);
     if (close === -1) break;
     const key = text.slice(at + 1, close);
-    keys.push(BLANK.test(key) ? '' : key);
+    keys.push(/^[ \t\r\n]*$/.test(key) ? '' : key);
     at = close + 1;
     if (keys.length > DEPTH) break;
   }
@@ -157,12 +148,48 @@ const plant = (start: Branch, keys: readonly string[], value: string): void => {
 
 const toRecord = (children: ReadonlyMap<string, Branch | string>): Record<string, unknown> => {
   const record: Record<string, unknown> = Object.create(null);
-  for (const [name, child] of children) record[name] = typeof child === 'string' ? child : toValue(child);
+  for (const [name, child] of children) record[name] = toValue(child);
   return record;
 };
 
 /** A list if every key is an index (in order of arrival, as in the CMS), else an object. */
-const toValue = ({ children }: Branch): unknown =>
-  [...children.keys()].every((key) => INDEX.test(key))
-    ? [...children.values()].map((child) => (typeof child === 'string' ? child : toValue(child)))
-    : toRecord(children);
+const toValue = (child: Branch | string): unknown => {
+  if (typeof child === 'string') return child;
+  const { children } = child;
+  return [...children.keys()].every((key) => INDEX.test(key)) ? [...children.values()].map(toValue) : toRecord(children);
+};
+
+/** Reads invalid UTF-8 as `?`, as in query strings. */
+const legible = (text: string): string => text.replaceAll('\ufffd', '?');
+
+/**
+ * Reads a `multipart/form-data` body with at most `limit` parameters in memory. Answers its pairs in order; those of files have no
+ * content. A file field without a file and a field without a name are left out. `contentType` is the whole header, which names the
+ * boundary. Rejects for a broken form and for one without a boundary.
+ */
+export const multipartPairs = async (bytes: Buffer, contentType: string, limit: number): Promise<Pair[]> => {
+  // Loaded with the first form: few clients send one.
+  const { default: busboy } = await import('busboy');
+  return new Promise((resolve, reject) => {
+    const parts: { readonly pair: Pair; isUnused: boolean }[] = [];
+    // One part more than allowed, so that the reader of the pairs can refuse it. No value is cut.
+    const limits = { parts: limit * PARTS_OF_EACH + 1, fieldSize: bytes.length + 1 };
+    const form = busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8', limits });
+    form.on('field', (name: string | undefined, value) => {
+      if (name !== undefined) parts.push({ pair: [legible(name), legible(value)], isUnused: false });
+    });
+    form.on('file', (name: string | undefined, content, { filename }: { filename: string | undefined }) => {
+      // Browsers send a field without a chosen file as an empty file without a name.
+      const part = { pair: [legible(name ?? ''), undefined] as const, isUnused: !filename };
+      parts.push(part);
+      content.on('data', () => {
+        part.isUnused = false;
+      });
+      // The form breaks with its file, and reports that itself.
+      content.on('error', () => undefined);
+    });
+    form.on('error', reject);
+    form.once('close', () => resolve(parts.filter(({ isUnused }) => !isUnused).map(({ pair }) => pair)));
+    form.end(bytes);
+  });
+};

@@ -1,13 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { errors } from '../../errors';
 
-/** The CMS' numbers of JSON errors. */
-const DEPTH = 1;
-const CONTROL = 3;
-const SYNTAX = 4;
-const UTF8 = 5;
-const UTF16 = 10;
-
 const LONE_SURROGATE = /\p{Surrogate}/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
 const CONTROL_CHARACTERS = /[\u0000-\u001f]/g;
@@ -15,39 +8,31 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f]/g;
 /**
  * Reads a body (one character a byte) as strictly as the CMS. It allows no BOM, invalid UTF-8 or lone surrogate, and at most `depth`
  * levels.
- * Undefined for an empty body. Throws `rest_invalid_json`.
+ * Undefined for an empty body. Throws `rest_invalid_json` with the CMS' number and message of the error.
  */
 export const readJson = (bytes: string, depth: number): unknown => {
   if (bytes === '') return undefined;
   const buffer = Buffer.from(bytes, 'latin1');
-  if (!isUtf8(buffer)) throw errors.invalidJson(UTF8, 'Malformed UTF-8 characters, possibly incorrectly encoded');
+  if (!isUtf8(buffer)) throw errors.invalidJson(5, 'Malformed UTF-8 characters, possibly incorrectly encoded');
   const text = buffer.toString('utf8');
-  if (text.length > depth && isDeeper(text, depth)) throw errors.invalidJson(DEPTH, 'Maximum stack depth exceeded');
-  const value = parsed(text);
+  if (text.length > depth && isDeeper(text, depth)) throw errors.invalidJson(1, 'Maximum stack depth exceeded');
+  const parsed = parse(text);
+  if (parsed === undefined) {
+    const hasControl = parse(text.replaceAll(CONTROL_CHARACTERS, ' ')) !== undefined;
+    if (hasControl) throw errors.invalidJson(3, 'Control character error, possibly incorrectly encoded');
+    throw errors.invalidJson(4, 'Syntax error');
+  }
   // Valid UTF-8 has no surrogates: only an escape can write one.
-  if (/\\u[dD][89a-fA-F]/.test(text) && holdsLoneSurrogate(value)) {
-    throw errors.invalidJson(UTF16, 'Single unpaired high surrogate in Unicode escape');
-  }
-  return value;
+  if (/\\u[dD][89a-fA-F]/.test(text) && hasLoneSurrogate(parsed.value))
+    throw errors.invalidJson(10, 'Single unpaired high surrogate in Unicode escape');
+  return parsed.value;
 };
 
-const parsed = (text: string): unknown => {
+const parse = (text: string): { readonly value: unknown } | undefined => {
   try {
-    return JSON.parse(text);
+    return { value: JSON.parse(text) };
   } catch {
-    if (isJson(text.replaceAll(CONTROL_CHARACTERS, ' '))) {
-      throw errors.invalidJson(CONTROL, 'Control character error, possibly incorrectly encoded');
-    }
-    throw errors.invalidJson(SYNTAX, 'Syntax error');
-  }
-};
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
+    return undefined;
   }
 };
 
@@ -68,8 +53,8 @@ const isDeeper = (text: string, limit: number): boolean => {
   return false;
 };
 
-const holdsLoneSurrogate = (value: unknown): boolean => {
+const hasLoneSurrogate = (value: unknown): boolean => {
   if (typeof value === 'string') return LONE_SURROGATE.test(value);
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, member]) => LONE_SURROGATE.test(key) || holdsLoneSurrogate(member));
+  return Object.entries(value).some(([key, member]) => LONE_SURROGATE.test(key) || hasLoneSurrogate(member));
 };

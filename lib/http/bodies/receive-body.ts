@@ -3,13 +3,15 @@ import { errors } from '../../errors';
 import type { Limits } from '../options';
 import { countedAddress } from '../requests/address';
 import type { RequestContext } from '../requests/request-context';
-import { measureArrival } from './arriving-bodies';
-import { createBodyReader, expectedBytes, readBody, receivedBytes } from './body';
-import { createBodyBudget } from './body-budget';
+import { type ArrivingBody, measureArrival, slowestFirst } from './arriving-bodies';
+import { createBodyReader, expectedBytes } from './body';
 import { emptyForm, type Form } from './form';
 
-/** Time after which a client may send an evicted body again, in s. */
-const EVICTED_SECONDS = 1;
+interface ReservedBody extends ArrivingBody {
+  /** The maximum bytes that it may take. */
+  readonly bytes: number;
+  evict(): void;
+}
 
 /** The parameters of a body, or the reason why it cannot be read. Only a route throws this reason, with its `Allow`. */
 export interface ReadBody {
@@ -17,39 +19,68 @@ export interface ReadBody {
   readonly trouble?: unknown;
 }
 
-/** The body of a request, which has arrived. It takes space in memory until `release`. */
-export interface HeldBody {
-  /** Reads the parameters. Never throws. */
-  read(): Promise<ReadBody>;
-  release(): void;
-}
+/** Time after which a client may send a refused or evicted body again, in s. */
+const RETRY_SECONDS = 1;
 
-/** Makes the function that waits for a body within the budget of memory. It throws `rest_overloaded` if there is no space. */
+/**
+ * Makes the function that waits for a body within the budget of memory. If there is no space, the slowest bodies of the network with
+ * the most bytes are evicted. It throws `rest_overloaded` if that is not enough, and for an evicted body.
+ * A received body takes space until `release`.
+ */
 export const createBodyReceiver = (limits: Limits) => {
   const waitForBody = createBodyReader(limits);
-  const budget = createBodyBudget(limits.heldBytes);
-  return async (ctx: Context, { address, waits }: RequestContext): Promise<HeldBody> => {
-    const { req, method, headers } = ctx;
-    const slot = budget.enter({
-      ...measureArrival(req.socket),
+  const arriving = new Set<ReservedBody>();
+  let reservedBytes = 0;
+  let arrivedBytes = 0;
+
+  const unreserve = (body: ReservedBody): void => {
+    if (arriving.delete(body)) reservedBytes -= body.bytes;
+  };
+
+  const reserve = (body: ReservedBody): void => {
+    const room = limits.heldBytes - body.bytes - arrivedBytes;
+    if (room < 0) throw errors.overloaded(RETRY_SECONDS);
+    if (reservedBytes > room) {
+      const { slow, fair, young } = slowestFirst(arriving, ({ bytes }) => bytes);
+      for (const one of [...slow, ...fair, ...young]) {
+        if (reservedBytes <= room) break;
+        unreserve(one);
+        one.evict();
+      }
+    }
+    arriving.add(body);
+    reservedBytes += body.bytes;
+  };
+
+  return async (ctx: Context, { address, waits }: RequestContext) => {
+    const body: ReservedBody = {
+      ...measureArrival(ctx.req.socket),
       network: countedAddress(address),
-      bytes: expectedBytes({ method, headers }, limits),
-      evict: () => req.destroy(),
-    });
+      bytes: expectedBytes(ctx, limits),
+      evict: () => ctx.req.destroy(),
+    };
+    reserve(body);
     try {
       const began = performance.now();
       const received = await waitForBody(ctx);
-      if (!slot.arrived(receivedBytes(received))) throw errors.overloaded(EVICTED_SECONDS);
+      if (!arriving.has(body)) throw errors.overloaded(RETRY_SECONDS);
       if (waits !== undefined) waits.body = performance.now() - began;
-      const read = () =>
-        readBody(received, limits).then(
-          (form) => ({ form }),
-          (trouble: unknown) => ({ form: emptyForm(), trouble }),
-        );
-      return { read, release: () => slot.leave() };
-    } catch (error) {
-      slot.leave();
-      throw error;
+      arrivedBytes += received.bytes;
+      return {
+        /** Reads the parameters. Never throws. */
+        async read(): Promise<ReadBody> {
+          try {
+            return { form: await received.read() };
+          } catch (trouble) {
+            return { form: emptyForm(), trouble };
+          }
+        },
+        release(): void {
+          arrivedBytes -= received.bytes;
+        },
+      };
+    } finally {
+      unreserve(body);
     }
   };
 };

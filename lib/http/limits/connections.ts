@@ -1,67 +1,85 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { type ArrivingBody, measureArrival, slowestFirst } from '../bodies/arriving-bodies';
 import { countedAddress } from '../requests/address';
-import {
-  type ClosingReason,
-  type ConnectionLimits,
-  type ConnectionPool,
-  closeIdle,
-  createPool,
-  forgetConnection,
-  makeRoom,
-  noteBody,
-} from './connection-pool';
-import { limitSilence, shedUnread, weigh } from './unread-answers';
 
-/** The default bounds. */
-export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
+/** The default bounds on the connections of a server and on unread answers. */
+export const DEFAULT_CONNECTION_LIMITS = {
+  /** The maximum of idle connections: those without a complete request. */
   idle: 2000,
+  /** The maximum of all connections. */
   all: 10_000,
+  /** Additional connections for health checks only. */
   probes: 100,
+  /** The maximum of unread answers, in bytes. */
   unreadBytes: 67_108_864,
+  /** The time for which a client may read nothing of an answer, in ms. */
   unreadMilliseconds: 30_000,
 };
 
-/** The connections of a server. */
-export interface Connections {
-  /** Accepts a new connection, or closes it. */
-  open(socket: Duplex): void;
-  /** Calls the listener for each new connection. */
-  onOpen(listener: () => void): void;
-  /** Notes a request. */
-  ask(request: IncomingMessage, response: ServerResponse): void;
-  /** True for a request on an additional connection, while there still are too many. */
-  isBeyondRoom(request: IncomingMessage): boolean;
-  /** Notes that a request is answered. From then on the unread bytes of its answer count. */
-  answered(request: IncomingMessage, response: ServerResponse): void;
-  /** Numbers of open and idle connections, and of closed ones by reason. */
-  state(): { readonly open: number; readonly idle: number; readonly closed: Readonly<Record<ClosingReason, number>> };
+export type ConnectionLimits = typeof DEFAULT_CONNECTION_LIMITS;
+
+/** The state of a connection: its open requests in their order, and those with an unread answer. */
+interface Client {
+  /** True for an additional connection, accepted beyond the bound. */
+  readonly isExtra: boolean;
+  readonly open: Set<ServerResponse>;
+  readonly answered: Set<ServerResponse>;
+  /** Unread bytes when last measured. */
+  unread: number;
 }
 
-const peerOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
+interface ConnectionBody extends ArrivingBody {
+  readonly socket: Duplex;
+}
+
+/** Makes the state of a server's connections. Sets and maps are in the order of arrival. */
+const createPool = (limits: ConnectionLimits, addressOf: (request: IncomingMessage) => string) => ({
+  limits,
+  addressOf,
+  all: new Map<Duplex, Client>(),
+  idle: new Set<Duplex>(),
+  /** The connections with unread answers, and all their unread bytes. */
+  unread: new Set<Duplex>(),
+  unreadBytes: 0,
+  /** The requests with an incomplete body. */
+  arriving: new Map<IncomingMessage, ConnectionBody>(),
+  /** Numbers of connections that the server closed, by reason. */
+  closed: { idle: 0, too_many: 0, unread: 0, slow: 0 },
+  /** The moment of the last search without a slow body, in ms of `performance.now()`. */
+  vainSearch: Number.NEGATIVE_INFINITY,
+});
+
+type ConnectionPool = ReturnType<typeof createPool>;
+type ClosingReason = keyof ConnectionPool['closed'];
 
 /**
- * Keeps the connections of a server within bounds.
+ * Bounds the connections of a server.
  * If there are too many, the slowest bodies of the client with the most of them go first, then the connections that have been idle longest.
  * If too much is unread, the connections that have been unread longest go.
  * `addressOf` is the client's address. Behind a proxy it is not that of the connection.
  */
 export const createConnections = (
   limits: ConnectionLimits = DEFAULT_CONNECTION_LIMITS,
-  addressOf: (request: IncomingMessage) => string = peerOf,
-): Connections => {
-  const pool = createPool(limits);
+  addressOf: (request: IncomingMessage) => string = ({ socket }) => socket.remoteAddress ?? '',
+) => {
+  const pool = createPool(limits, addressOf);
   const listeners = new Set<() => void>();
   return {
-    onOpen: (listener) => void listeners.add(listener),
-    open(socket) {
+    /** Accepts a new connection, or closes it. */
+    open(socket: Duplex): void {
       if (!accept(pool, socket)) return;
       for (const listener of listeners) listener();
-      if (pool.idle.size > limits.idle) closeIdle(pool, 'idle');
+      noteIdle(pool, socket);
     },
-    isBeyondRoom: ({ socket }) => pool.all.get(socket)?.isExtra === true && pool.all.size > limits.all,
-    ask: (request, response) => noteRequest(pool, request, response, (one) => countedAddress(addressOf(one))),
-    answered({ socket }, response) {
+    /** Calls the listener for each accepted connection. */
+    onOpen: (listener: () => void): void => void listeners.add(listener),
+    noteRequest: (request: IncomingMessage, response: ServerResponse): void => noteRequest(pool, request, response),
+    /** True for a request on an additional connection, while there still are too many. */
+    isBeyondRoom: ({ socket }: IncomingMessage): boolean => pool.all.get(socket)?.isExtra === true && pool.all.size > limits.all,
+    /** Notes that a request is answered. From then on the unread bytes of its answer count. */
+    answered({ socket }: IncomingMessage, response: ServerResponse): void {
       const client = pool.all.get(socket);
       if (client === undefined || !client.open.has(response)) return;
       client.answered.add(response);
@@ -69,45 +87,135 @@ export const createConnections = (
       limitSilence(pool, socket, client);
       shedUnread(pool, socket);
     },
+    /** Numbers of open and idle connections, and of closed ones by reason. */
     state: () => ({ open: pool.all.size, idle: pool.idle.size, closed: { ...pool.closed } }),
   };
 };
 
+export type Connections = ReturnType<typeof createConnections>;
+
 /** Adds a connection to the pool. False if there is no room even for probes; then the connection is destroyed. */
 const accept = (pool: ConnectionPool, socket: Duplex): boolean => {
-  const { all, limits, closed } = pool;
+  const { all, limits } = pool;
   const isExtra = all.size >= limits.all && !makeRoom(pool);
   if (isExtra && all.size >= limits.all + limits.probes) {
-    closed.too_many += 1;
-    socket.destroy();
+    close(pool, socket, 'too_many');
     return false;
   }
   all.set(socket, { isExtra, open: new Set(), answered: new Set(), unread: 0 });
-  pool.idle.add(socket);
-  socket.once('close', () => forgetConnection(pool, socket));
+  socket.once('close', () => forget(pool, socket));
   return true;
 };
 
-const noteRequest = (
-  pool: ConnectionPool,
-  request: IncomingMessage,
-  response: ServerResponse,
-  networkOf: (request: IncomingMessage) => string,
-): void => {
+const noteIdle = (pool: ConnectionPool, socket: Duplex): void => {
+  pool.idle.add(socket);
+  if (pool.idle.size > pool.limits.idle) closeIdle(pool, 'idle');
+};
+
+const noteRequest = (pool: ConnectionPool, request: IncomingMessage, response: ServerResponse): void => {
   const { socket } = request;
   const client = pool.all.get(socket);
   if (client === undefined) return;
   pool.idle.delete(socket);
   client.open.add(response);
-  noteBody(pool, request, response, networkOf);
+  noteBody(pool, request, response);
   response.once('close', () => {
     client.open.delete(response);
     client.answered.delete(response);
     if (!pool.all.has(socket)) return;
     weigh(pool, socket, client);
     limitSilence(pool, socket, client);
-    if (client.open.size > 0) return;
-    pool.idle.add(socket);
-    if (pool.idle.size > pool.limits.idle) closeIdle(pool, 'idle');
+    if (client.open.size === 0) noteIdle(pool, socket);
   });
+};
+
+/** Notes the body of a request until it is complete or given up. */
+const noteBody = ({ arriving, addressOf }: ConnectionPool, request: IncomingMessage, response: ServerResponse): void => {
+  const { socket, headers } = request;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (!hasBody || request.complete) return;
+  arriving.set(request, { ...measureArrival(socket), socket, network: countedAddress(addressOf(request)) });
+  const end = () => void arriving.delete(request);
+  request.once('end', end);
+  request.once('close', end);
+  response.once('close', end);
+};
+
+const close = (pool: ConnectionPool, socket: Duplex, why: ClosingReason): void => {
+  pool.closed[why] += 1;
+  forget(pool, socket);
+  socket.destroy();
+};
+
+const forget = (pool: ConnectionPool, socket: Duplex): void => {
+  pool.unreadBytes -= pool.all.get(socket)?.unread ?? 0;
+  for (const set of [pool.all, pool.idle, pool.unread]) set.delete(socket);
+};
+
+/** Closes the oldest idle connection. False if there is none. */
+const closeIdle = (pool: ConnectionPool, why: ClosingReason): boolean => {
+  const [oldest] = pool.idle;
+  if (oldest !== undefined) close(pool, oldest, why);
+  return oldest !== undefined;
+};
+
+/** The part of all connections that is closed at once if bodies are slow, since a search takes a while. */
+const CLOSED_TOGETHER = 1 / 100;
+
+/** The pause after a search without a slow body, in ms. */
+const SEARCH_PAUSE = 100;
+
+/** Orders the arriving bodies for eviction. Answers none for a while after a search without a slow body. */
+const searchBodies = (pool: ConnectionPool) => {
+  const now = performance.now();
+  const isPaused = now - pool.vainSearch < SEARCH_PAUSE;
+  const incomplete = isPaused ? [] : [...pool.arriving].filter(([request, { socket }]) => !request.complete && pool.all.has(socket));
+  const found = slowestFirst(incomplete.map(([, body]) => body));
+  if (!isPaused && found.slow.length === 0) pool.vainSearch = now;
+  return found;
+};
+
+/** Closes the connections of the first bodies, all of one network. At most half of them go, since another network may have more by then. */
+const closeFirst = (pool: ConnectionPool, bodies: readonly ConnectionBody[]): boolean => {
+  const [first] = bodies;
+  const ofOne = bodies.filter(({ network }) => network === first?.network);
+  const most = Math.max(1, Math.min(Math.ceil(pool.limits.all * CLOSED_TOGETHER), Math.floor(ofOne.length / 2)));
+  for (const { socket } of ofOne.slice(0, most)) close(pool, socket, 'slow');
+  return first !== undefined;
+};
+
+/** Makes room for a connection: closes slow bodies, else an idle connection, else bodies at a fair rate. False if none can go. */
+const makeRoom = (pool: ConnectionPool): boolean => {
+  const { slow, fair } = searchBodies(pool);
+  return closeFirst(pool, slow) || closeIdle(pool, 'too_many') || closeFirst(pool, fair);
+};
+
+/** Measures the unread bytes of a client, notes them, and answers them. */
+const weigh = (pool: ConnectionPool, socket: Socket, client: Client): number => {
+  // The first answer's bytes are in the socket; those of later answers wait in their responses.
+  const waiting = [...client.answered].reduce((sum, response) => sum + response.writableLength, 0);
+  const bytes = socket.destroyed ? 0 : Math.max(waiting, socket.writableLength);
+  pool.unreadBytes += bytes - client.unread;
+  client.unread = bytes;
+  if (bytes === 0) pool.unread.delete(socket);
+  else pool.unread.add(socket);
+  return bytes;
+};
+
+/** Bounds the time for which a client reads nothing, while its first answer is unread. An answer in the making has no bound. */
+const limitSilence = ({ limits }: ConnectionPool, socket: Socket, { open, answered, unread: bytes }: Client): void => {
+  const [first] = open;
+  if (first !== undefined) socket.setTimeout(bytes > 0 && answered.has(first) ? limits.unreadMilliseconds : 0);
+};
+
+/** Closes the oldest connections with unread answers while there are too many bytes. A client may read its first answer, however long. */
+const shedUnread = (pool: ConnectionPool, present: Socket): void => {
+  const { limits, unread, all } = pool;
+  for (const socket of unread) {
+    if (pool.unreadBytes <= limits.unreadBytes) return;
+    const client = all.get(socket);
+    if (socket === present && client?.answered.size === 1) continue;
+    if (client !== undefined && weigh(pool, socket as Socket, client) > 0 && pool.unreadBytes > limits.unreadBytes)
+      close(pool, socket, 'unread');
+  }
 };

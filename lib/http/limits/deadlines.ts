@@ -3,15 +3,8 @@ import { errors } from '../../errors';
 import type { Limits } from '../options';
 
 /** Intervals of the database check, in ms: before the first check, between checks, and for one answer. Together they stay below 10 s. */
-export interface DatabasePatience {
-  readonly first: number;
-  readonly again: number;
-  readonly answer: number;
-}
+const INTERVALS = { first: 7000, again: 1000, answer: 1500 };
 
-const PATIENCE: DatabasePatience = { first: 7000, again: 1000, answer: 1500 };
-
-/** Waits for the work of a request while the database answers. */
 export type WhileDatabaseAnswers = <T>(work: Promise<T>) => Promise<T>;
 
 /**
@@ -21,24 +14,19 @@ export type WhileDatabaseAnswers = <T>(work: Promise<T>) => Promise<T>;
  */
 export const createDatabaseDeadline = (
   answers: (() => Promise<boolean>) | undefined,
-  { first, again, answer }: DatabasePatience = PATIENCE,
+  { first, again, answer } = INTERVALS,
 ): WhileDatabaseAnswers => {
   if (answers === undefined) return (work) => work;
-  const isThere = () =>
-    waitAtMost(
-      answer,
-      answers().catch(() => false),
-      { late: () => false },
-    );
   return async (work) => {
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
     const away = new Promise<never>((_, reject) => {
       const look = async (): Promise<void> => {
-        const isAway = !(await isThere());
+        const answered = answers().catch(() => false);
+        const isThere = await waitAtMost(answer, answered, { late: () => false });
         if (isOver) return;
-        if (isAway) reject(errors.databaseUnavailable());
-        else timer = setTimeout(look, again).unref();
+        if (isThere) timer = setTimeout(look, again).unref();
+        else reject(errors.databaseUnavailable());
       };
       timer = setTimeout(look, first).unref();
     });
@@ -51,7 +39,7 @@ export const createDatabaseDeadline = (
   };
 };
 
-/** Begins the deadline of a handler or a page, whose name the log gets if it does not answer in time. */
+/** Begins the deadline of a handler or a page. The log gets its name if it does not answer in time. */
 export type HandlerDeadline = (name: string) => Deadline;
 
 /** Makes the function that begins deadlines of handlers. A late one is a bug: an Error. */

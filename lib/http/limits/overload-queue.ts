@@ -1,42 +1,36 @@
-/** A request that waits for its turn. */
-export interface Waiting {
+/** A request or job that waits for its turn. */
+export interface QueueEntry {
   /** The client's address, as `countedAddress` writes it. */
   readonly address: string;
-  /** True while the client is connected. */
-  isWanted(): boolean;
+  /** Milliseconds that the request has waited before. */
+  readonly waited?: number | undefined;
+  isConnected(): boolean;
+}
+
+interface Waiting extends QueueEntry {
   begin(): void;
   refuse(): void;
 }
 
-interface Entry extends Waiting {
+interface TimedEntry extends Waiting {
   readonly since: number;
   readonly timer: NodeJS.Timeout;
 }
 
-/** A queue of requests, first come first served. */
-export interface Queue {
-  /** Adds a request that has waited for `waited` ms before, or refuses it if the queue is full. */
-  add(request: Waiting, waited?: number): void;
-  /** Begins the first request that is still wanted. False if there is none. */
-  beginNext(): boolean;
-  size(): number;
-}
-
-/** The maximum number of waiting requests. */
 const MOST = 500;
 
 /**
- * Makes a queue in which nobody waits longer than `milliseconds`. It is full with `most` requests, or if the first has waited for half
- * that time.
+ * Makes a queue of requests, first come first served, in which nobody waits longer than `milliseconds`.
+ * It is full with `most` requests, or if the first has waited for half that time.
  * If it is full, a newcomer replaces the last request of the address with the most requests, provided that its own address has fewer.
  * Otherwise the newcomer is refused.
  * So a single address cannot lock others out.
  */
-export const createQueue = (milliseconds: number, most = MOST): Queue => {
-  const all = new Set<Entry>();
-  const byAddress = new Map<string, Entry[]>();
+export const createQueue = (milliseconds: number, most = MOST) => {
+  const all = new Set<TimedEntry>();
+  const byAddress = new Map<string, TimedEntry[]>();
 
-  const remove = (entry: Entry): void => {
+  const remove = (entry: TimedEntry): void => {
     clearTimeout(entry.timer);
     all.delete(entry);
     const own = byAddress.get(entry.address) ?? [];
@@ -44,7 +38,7 @@ export const createQueue = (milliseconds: number, most = MOST): Queue => {
     if (own.length === 0) byAddress.delete(entry.address);
   };
 
-  const refuse = (entry: Entry): void => {
+  const refuse = (entry: TimedEntry): void => {
     remove(entry);
     entry.refuse();
   };
@@ -55,10 +49,10 @@ export const createQueue = (milliseconds: number, most = MOST): Queue => {
   };
 
   /** The request that makes room for one of this address. Undefined if no address has more to lose. */
-  const lastOfMost = (address: string): Entry | undefined => {
+  const lastOfMost = (address: string): TimedEntry | undefined => {
     // With one more the two addresses would only swap positions.
     let least = (byAddress.get(address)?.length ?? 0) + 1;
-    let last: Entry | undefined;
+    let last: TimedEntry | undefined;
     for (const own of byAddress.values()) {
       if (own.length <= least) continue;
       least = own.length;
@@ -68,23 +62,29 @@ export const createQueue = (milliseconds: number, most = MOST): Queue => {
   };
 
   return {
-    add(request, waited = 0) {
+    /** Adds a request, or refuses it if the queue is full. */
+    add(request: Waiting): void {
+      const { address, waited = 0 } = request;
       const now = performance.now();
       if (isFull(now)) {
-        const last = lastOfMost(request.address);
-        if (last === undefined) return request.refuse();
+        const last = lastOfMost(address);
+        if (last === undefined) {
+          request.refuse();
+          return;
+        }
         refuse(last);
       }
       const timer = setTimeout(() => refuse(entry), milliseconds - waited);
-      const entry: Entry = { ...request, since: now - waited, timer };
+      const entry: TimedEntry = { ...request, since: now - waited, timer };
       all.add(entry);
-      const own = byAddress.get(request.address);
-      if (own === undefined) byAddress.set(request.address, [entry]);
+      const own = byAddress.get(address);
+      if (own === undefined) byAddress.set(address, [entry]);
       else own.push(entry);
     },
-    beginNext() {
+    /** Begins the first request whose client is still connected. False if there is none. */
+    beginNext(): boolean {
       for (const entry of all) {
-        if (!entry.isWanted() || performance.now() - entry.since > milliseconds) refuse(entry);
+        if (!entry.isConnected() || performance.now() - entry.since > milliseconds) refuse(entry);
         else {
           remove(entry);
           entry.begin();
@@ -96,3 +96,5 @@ export const createQueue = (milliseconds: number, most = MOST): Queue => {
     size: () => all.size,
   };
 };
+
+export type Queue = ReturnType<typeof createQueue>;

@@ -1,41 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { errors } from '../../errors';
-import { DEFAULT_LIMITS, type Limits } from '../options';
-import { clientAddress, countedAddress } from '../requests/address';
+import { ALL_LANGUAGES } from '../../language';
+import { errorBody } from '../answers/errors';
+import { type Cors, createCorsHeaders, PRIVATE_HEADERS, SECURITY_HEADERS } from '../answers/headers';
+import type { Metrics } from '../metrics';
+import { type Caller, type CallOptions, DEFAULT_LIMITS, type HttpOptions, type Limits } from '../options';
+import { clientAddress, countedAddress, loggedAddress } from '../requests/address';
+import { pathOf, requestId } from '../requests/read-request';
 import type { RequestContext, TimedRequest } from '../requests/request-context';
-import type { Connections } from './connections';
-import { createQueue } from './overload-queue';
-import { createScheduler, type Load } from './scheduler';
-
-/** A job that waits for its turn. */
-export interface QueueEntry {
-  /** The client's address, as `countedAddress` writes it. */
-  readonly address: string;
-  /** Milliseconds that the request has waited before. */
-  readonly waited?: number | undefined;
-  /** True while the client is connected. */
-  isWanted(): boolean;
-}
+import { belowRoot } from '../requests/target';
+import { createQueue, type QueueEntry } from './overload-queue';
+import { createScheduler } from './scheduler';
 
 /** The queue entry of a request. */
-export const queueEntryOf = ({ req }: Context, { address }: Pick<RequestContext, 'address'>): QueueEntry => ({
+export const queueEntryOf = ({ req }: Context, { address }: RequestContext): QueueEntry => ({
   address: countedAddress(address),
   waited: (req as TimedRequest).waited,
-  isWanted: () => !req.socket.destroyed,
+  isConnected: () => !req.socket.destroyed,
 });
 
 /** A function that answers a request, such as the callback of a Koa application. */
-export type AnswerRequest = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-/** The protection of a service against more requests than it can answer. */
-export interface Overload {
-  /** Wraps a function that answers requests: few requests begin per turn of the event loop; others wait or are refused. */
-  guard(answer: AnswerRequest, refuse: (request: IncomingMessage, response: ServerResponse) => void): AnswerRequest;
-  /** Runs a job as soon as fewer than `concurrent` jobs run. Throws `rest_overloaded` if that takes too long. */
-  run<T>(work: () => Promise<T>, entry: QueueEntry): Promise<T>;
-  load(): Load;
-}
+type AnswerRequest = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Paths of probes, which never wait. */
 export const PROBES: readonly string[] = ['/healthz', '/readyz'];
@@ -43,42 +29,42 @@ const PROBE = new RegExp(`^(?:${PROBES.join('|')})(?:\\?|$)`);
 
 /**
  * Protects a service against more requests than it can answer. In two queues, first come first served, nobody waits longer than
- * `queueMilliseconds` in all. The first queue holds all requests except probes, so that the event loop stays fast even for cached answers.
- * The second queue holds jobs, such as answers that are not cached. At most `concurrent` jobs run at once.
+ * `queueMilliseconds` in all. The first queue has all requests except probes, so that the event loop stays fast even for cached answers.
+ * The second queue has jobs, such as answers that are not cached. At most `concurrent` jobs run at once.
  */
-export const createOverload = (options: {
-  readonly limits?: Partial<Limits> | undefined;
-  readonly trustProxy: number;
-  readonly connections?: Connections | undefined;
-}): Overload => {
+export const createOverload = (options: Pick<CallOptions<Caller>, 'limits' | 'trustProxy' | 'connections'>) => {
   const { concurrent, queueMilliseconds }: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const retrySeconds = Math.max(1, Math.ceil(queueMilliseconds / 1000));
   const requests = createQueue(queueMilliseconds);
   const jobs = createQueue(queueMilliseconds);
   const scheduler = createScheduler({ requests, jobs, concurrent, connections: options.connections });
   return {
-    guard: (answer, refuse) => (request: TimedRequest, response) => {
-      if (PROBE.test(request.url ?? '')) return answer(request, response);
-      const came = performance.now();
-      return new Promise((resolve) => {
-        requests.add({
-          address: countedAddress(clientAddress(request, options.trustProxy)),
-          isWanted: () => !request.socket.destroyed,
-          begin() {
-            request.waited = performance.now() - came;
-            resolve(answer(request, response));
-          },
-          refuse() {
-            refuse(request, response);
-            resolve();
-          },
+    /** Wraps a function that answers requests: few requests begin per turn of the event loop; others wait or are refused. */
+    guard:
+      (answer: AnswerRequest, refuse: (request: IncomingMessage, response: ServerResponse) => void): AnswerRequest =>
+      (request: TimedRequest, response) => {
+        if (PROBE.test(request.url ?? '')) return answer(request, response);
+        const came = performance.now();
+        return new Promise((resolve) => {
+          requests.add({
+            address: countedAddress(clientAddress(request, options.trustProxy)),
+            isConnected: () => !request.socket.destroyed,
+            begin() {
+              request.waited = performance.now() - came;
+              resolve(answer(request, response));
+            },
+            refuse() {
+              refuse(request, response);
+              resolve();
+            },
+          });
+          scheduler.wake();
         });
-        scheduler.wake();
-      });
-    },
-    async run(job, { address, waited, isWanted }) {
+      },
+    /** Runs a job as soon as fewer than `concurrent` jobs run. Throws `rest_overloaded` if that takes too long. */
+    async run<T>(job: () => Promise<T>, entry: QueueEntry): Promise<T> {
       await new Promise<void>((resolve, reject) => {
-        jobs.add({ address, isWanted, begin: resolve, refuse: () => reject(errors.overloaded(retrySeconds)) }, waited);
+        jobs.add({ ...entry, begin: resolve, refuse: () => reject(errors.overloaded(retrySeconds)) });
         scheduler.wake();
       });
       try {
@@ -89,5 +75,49 @@ export const createOverload = (options: {
       }
     },
     load: scheduler.load,
+  };
+};
+
+export type Overload = ReturnType<typeof createOverload>;
+
+/** Time after which a refused client may try again, in s. */
+const RETRY_SECONDS = 1;
+
+/**
+ * Makes the function that answers 503 `rest_overloaded` without Koa, since many refusals must cost little.
+ * The answer has the language of the address and the headers of every error. It is logged and counted like any other.
+ */
+export const createOverloadAnswer = (
+  options: Pick<Cors, 'registry'> & Pick<HttpOptions<Caller>, 'corsOrigins' | 'served' | 'trustProxy' | 'log' | 'logAddress'>,
+  metrics: Metrics,
+) => {
+  const { registry, corsOrigins: origins, served, trustProxy, log, logAddress = 'short' } = options;
+  const corsHeaders = createCorsHeaders({ origins, registry });
+  const refusal = errors.overloaded(RETRY_SECONDS);
+  const { status, code } = refusal;
+  const bodies = new Map(ALL_LANGUAGES.languages.map((language) => [language, JSON.stringify(errorBody(refusal, language))]));
+  const common = Object.entries({
+    ...SECURITY_HEADERS,
+    'X-Robots-Tag': 'noindex',
+    ...refusal.headers,
+    Vary: 'Origin, Authorization',
+    'Content-Type': 'application/json; charset=UTF-8',
+  });
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const { method = '', headers } = request;
+    const path = pathOf(request.url ?? '');
+    const language = belowRoot(path, served)?.prefix ?? served.first;
+    const id = requestId(request, trustProxy);
+    response.statusCode = status;
+    for (const [name, value] of common) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(corsHeaders(headers.origin ?? ''))) response.setHeader(name, value);
+    if (headers.authorization !== undefined) for (const [name, value] of Object.entries(PRIVATE_HEADERS)) response.setHeader(name, value);
+    response.setHeader('Content-Language', language);
+    response.setHeader('X-Request-Id', id);
+    response.end(bodies.get(language));
+    metrics.observe({ method, route: '', status, milliseconds: 0, code });
+    const address = loggedAddress(clientAddress(request, trustProxy), logAddress);
+    log.info({ id, method, path, status, milliseconds: 0, address, language, code }, 'request');
   };
 };

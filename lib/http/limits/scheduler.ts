@@ -1,6 +1,5 @@
 import type { Connections } from './connections';
 import type { Queue } from './overload-queue';
-import { watchTurns } from './turns';
 
 /** Numbers of requests: running, waiting, and the maximum of running ones. */
 export interface Load {
@@ -16,25 +15,18 @@ const MOST_IF_SLOW = 8;
 /** While clients connect, requests begin in one turn of so many. Node.js accepts a connection per turn, so accepting stays faster. */
 const TURNS_FOR_CONNECTING = 4;
 
-/** The queues of a service, and the bound on running jobs. */
-interface Parts {
+interface Options {
   readonly requests: Queue;
   readonly jobs: Queue;
   readonly concurrent: number;
   readonly connections: Connections | undefined;
 }
 
-/** Begins queued requests and jobs in slices of the event loop. */
-export interface Scheduler {
-  /** Begins what waits in the queues, from the next turn on. */
-  wake(): void;
-  /** Notes the end of a job. */
-  jobEnded(): void;
-  load(): Load;
-}
-
-/** Makes the scheduler of two queues. Requests begin without a bound; jobs begin while fewer than `concurrent` run. */
-export const createScheduler = ({ requests, jobs, concurrent, connections }: Parts): Scheduler => {
+/**
+ * Makes the scheduler of two queues, which begins their entries in slices of the event loop. Requests begin without a bound; jobs begin
+ * while fewer than `concurrent` run.
+ */
+export const createScheduler = ({ requests, jobs, concurrent, connections }: Options) => {
   const turns = watchTurns(connections);
   let inside = 0;
   let isAwake = false;
@@ -56,7 +48,8 @@ export const createScheduler = ({ requests, jobs, concurrent, connections }: Par
       turnsLeft = TURNS_FOR_CONNECTING;
       for (let goesOn = true; goesOn; ) {
         const begins = [beginJob(), requests.beginNext()];
-        await settled();
+        // Everything that can continue in this turn does so first.
+        await new Promise<void>((resolve) => process.nextTick(resolve));
         goesOn = begins.includes(true) && !turns.isConnecting() && performance.now() - began < SLICE;
       }
     }
@@ -71,17 +64,52 @@ export const createScheduler = ({ requests, jobs, concurrent, connections }: Par
   };
 
   return {
-    wake() {
+    /** Begins entries of the queues, from the next turn on. */
+    wake(): void {
       turns.measure();
       arm();
     },
-    jobEnded() {
+    jobEnded(): void {
       inside -= 1;
       if (jobs.size() > 0) arm();
     },
-    load: () => ({ inside, waiting: requests.size() + jobs.size(), most: most() }),
+    load: (): Load => ({ inside, waiting: requests.size() + jobs.size(), most: most() }),
   };
 };
 
-/** Resolves when everything that can continue in this turn has done so. */
-const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
+/** Mean length of slow turns in ms, normally and while clients connect. Node.js accepts one connection per turn. */
+const SLOW_TURN = 50;
+const SLOW_TURN_CONNECTING = 10;
+/** Time after which the mean has mostly forgotten earlier turns, in ms. */
+const MEMORY = 100;
+
+/** Watches the turns of the event loop: their mean length, and new connections in the last two turns. */
+const watchTurns = (connections: Connections | undefined) => {
+  let mean = 0;
+  let isMeasuring = false;
+  let connecting = 0;
+  const quieten = (): void => {
+    connecting -= 1;
+  };
+  connections?.onOpen(() => {
+    connecting += 1;
+    setImmediate(() => setImmediate(quieten));
+  });
+  return {
+    isConnecting: () => connecting > 0,
+    isSlow: () => mean > (connecting > 0 ? SLOW_TURN_CONNECTING : SLOW_TURN),
+    /** Measures the next turn. */
+    measure(): void {
+      if (isMeasuring) return;
+      isMeasuring = true;
+      setImmediate(() => {
+        const began = performance.now();
+        setImmediate(() => {
+          const took = performance.now() - began;
+          mean += (took - mean) * Math.min(1, took / MEMORY);
+          isMeasuring = false;
+        });
+      });
+    },
+  };
+};

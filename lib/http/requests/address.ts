@@ -2,31 +2,43 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { errors } from '../../errors';
 
-const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+/** The values of a list in a header. */
+const listOf = (header: string | string[] | undefined): string[] =>
+  String(header ?? '')
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+
+/** The value that the outermost of so many hops wrote. The client may have invented earlier values. */
+const trusted = (values: readonly string[], hops: number): string | undefined => values[Math.max(0, values.length - hops)];
+
+/** The value of a header at the outermost trusted proxy. Undefined if no proxy is trusted. */
+const forwarded = (request: IncomingMessage, trustProxy: number, name: string): string | undefined =>
+  trustProxy === 0 ? undefined : trusted(listOf(request.headers[name]), trustProxy);
 
 /** The client's address: the one that the outermost trusted proxy saw. */
 export const clientAddress = (request: IncomingMessage, trustProxy: number): string => {
   const own = request.socket.remoteAddress ?? '';
-  return trustProxy === 0 ? own : withoutPort(trusted([...listOf(request.headers['x-forwarded-for']), own], trustProxy + 1) ?? own);
-};
-
-/** Some proxies add the port, which differs for each connection. */
-const withoutPort = (address: string): string => {
+  if (trustProxy === 0) return own;
+  const address = trusted([...listOf(request.headers['x-forwarded-for']), own], trustProxy + 1) ?? own;
+  // Some proxies add the port, which differs for each connection.
   const [, six, four] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? [];
   return six ?? four ?? address;
 };
 
-/** An IPv4 address, written as one of IPv6. */
-const MAPPED = /^::ffff:(?=[\d.]+$)/i;
-/** An IPv4 address within IPv6, in two groups of hexadecimal digits as browsers write it. */
-const MAPPED_GROUPS = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
+/** A client's address without a zone. An IPv4 address that is written as one of IPv6 becomes one of IPv4. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '');
+
+/** A valid IPv6 address in lower case, in its shortest form. */
+const shortest = (address: string): string => new URL(`http://[${address}]/`).hostname.slice(1, -1);
 
 /** The first groups of a valid IPv6 address, in lower case and without leading zeros. */
-const firstGroups = (address: string, number: number): string[] => {
-  const [head = '', tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
-  const groups = (part: string | undefined) => (part ? part.split(':') : []);
-  const [first, last] = [groups(head), groups(tail)];
-  return [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last].slice(0, number);
+const firstGroups = (address: string, number: number): string => {
+  const [first = [], last = []] = shortest(address)
+    .split('::')
+    .map((part) => (part === '' ? [] : part.split(':')));
+  const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0');
+  return [...first, ...zeros, ...last].slice(0, number).join(':');
 };
 
 /**
@@ -34,10 +46,11 @@ const firstGroups = (address: string, number: number): string[] => {
  * A client gets at least such a network. A text that is no address stays as it is.
  */
 export const countedAddress = (address: string): string => {
-  const own = address.replace(MAPPED, '').replace(/%.*$/, '');
+  const own = plainAddress(address);
   if (!isIPv6(own)) return own;
-  const [, high, low] = MAPPED_GROUPS.exec(new URL(`http://[${own}]/`).hostname.slice(1, -1)) ?? [];
-  if (high === undefined || low === undefined) return `${firstGroups(own, 4).join(':')}::/64`;
+  // An IPv4 address within IPv6, in two groups of hexadecimal digits as browsers write it.
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(shortest(own)) ?? [];
+  if (high === undefined || low === undefined) return `${firstGroups(own, 4)}::/64`;
   return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
 };
 
@@ -46,20 +59,21 @@ export type AddressDetail = 'full' | 'short' | 'none';
 
 /** A client's address as it is logged. Undefined for a text that is no address. */
 export const loggedAddress = (address: string, detail: AddressDetail): string | undefined => {
-  const own = address.replace(MAPPED, '').replace(/%.*$/, '');
+  const own = plainAddress(address);
   if (detail === 'none' || isIP(own) === 0) return undefined;
   if (detail === 'full') return own;
-  if (isIPv4(own)) return own.replace(/\d+$/, '0');
-  return `${firstGroups(own, 3).join(':')}::`;
+  return isIPv4(own) ? own.replace(/\d+$/, '0') : `${firstGroups(own, 3)}::`;
 };
 
 /** The host that a request calls, as the outermost trusted proxy saw it. */
-const calledHost = (request: IncomingMessage, trustProxy: number): string =>
-  forwarded(request, trustProxy, 'x-forwarded-host') ?? request.headers.host ?? ownHost(request);
-
-/** The value of a header at the outermost trusted proxy. Undefined if no proxy is trusted. */
-const forwarded = (request: IncomingMessage, trustProxy: number, name: string): string | undefined =>
-  trustProxy === 0 ? undefined : trusted(listOf(request.headers[name]), trustProxy);
+const calledHost = (request: IncomingMessage, trustProxy: number): string => {
+  const { headers, httpVersion, socket } = request;
+  const called = forwarded(request, trustProxy, 'x-forwarded-host') ?? headers.host;
+  if (called !== undefined || httpVersion !== '1.0') return called ?? '';
+  // Only HTTP/1.0 allows requests without `Host`. They call the local end of the connection.
+  const { localAddress = '', localPort } = socket;
+  return `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
+};
 
 /** Makes the filter for called hosts (with port). A listed host with a port allows only this port; clients leave out 80 and 443. */
 export const createHostFilter = (hosts: readonly string[]): ((host: string) => boolean) => {
@@ -74,8 +88,7 @@ export const createHostFilter = (hosts: readonly string[]): ((host: string) => b
 
 /** Makes the check that throws `rest_invalid_host` for other hosts than these. Undefined: any host may be called. */
 export const createHostCheck = (hosts: readonly string[] | undefined, trustProxy: number): ((request: IncomingMessage) => void) => {
-  if (hosts === undefined) return () => undefined;
-  const isAllowed = createHostFilter(hosts);
+  const isAllowed = hosts === undefined ? () => true : createHostFilter(hosts);
   return (request) => {
     if (!isAllowed(calledHost(request, trustProxy))) throw errors.invalidHost();
   };
@@ -83,49 +96,41 @@ export const createHostCheck = (hosts: readonly string[] | undefined, trustProxy
 
 /** Throws `rest_invalid_host` for several `Host` headers, since a proxy may have read another one (RFC 9112, 3.2). */
 export const assertOneHost = ({ rawHeaders }: IncomingMessage): void => {
+  // Names and values take turns.
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === 'host') count += 1;
   if (count > 1) throw errors.invalidHost();
 };
 
+/** The number of trusted proxies, and the public address of the service if it is known. */
+interface AddressOptions {
+  readonly trustProxy: number;
+  readonly publicUrl?: string | undefined;
+}
+
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
 /**
- * The address of the service as the client knows it, without a final slash: `publicUrl`, else scheme and host of the request.
+ * The address of the service as the client knows it, without a final slash. It is `publicUrl`, else scheme and host of the request.
  * Throws `rest_invalid_host` for an invalid host.
  */
-export const serviceAddress = (request: IncomingMessage, trustProxy: number, publicUrl: string | undefined): string => {
+export const serviceAddress = (request: IncomingMessage, { trustProxy, publicUrl }: AddressOptions): string => {
   const host = calledHost(request, trustProxy);
   // For such a host, all ASCII, `canParse` is right in every version of Node.js.
   if (!HOST.test(host) || !URL.canParse(`http://${host}`)) throw errors.invalidHost();
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
-  const scheme =
-    forwarded(request, trustProxy, 'x-forwarded-proto')?.toLowerCase() === 'https' || 'encrypted' in request.socket ? 'https' : 'http';
-  return `${scheme}://${host.toLowerCase()}`;
+  const isSecure = forwarded(request, trustProxy, 'x-forwarded-proto')?.toLowerCase() === 'https' || 'encrypted' in request.socket;
+  return `${isSecure ? 'https' : 'http'}://${host.toLowerCase()}`;
 };
 
 /** The address above the language roots: that of the service, and the path `mount` at which another application mounts it. */
-export const mountAddress = (request: IncomingMessage, mount: string, trustProxy: number, publicUrl: string | undefined): string =>
-  `${serviceAddress(request, trustProxy, publicUrl)}${publicUrl === undefined ? mount : ''}`;
-
-/** The host of a request without `Host`, which only HTTP/1.0 allows: the local end of the connection. */
-const ownHost = ({ httpVersion, socket: { localAddress = '', localPort } }: IncomingMessage): string => {
-  const name = localAddress.includes(':') ? `[${localAddress}]` : localAddress;
-  return httpVersion === '1.0' ? `${name}:${localPort}` : '';
-};
+export const mountAddress = (request: IncomingMessage, mount: string, options: AddressOptions): string =>
+  `${serviceAddress(request, options)}${options.publicUrl === undefined ? mount : ''}`;
 
 /** True if a request comes from this machine, and not through a proxy on it. */
 export const isLoopback = (request: IncomingMessage, trustProxy: number): boolean => {
-  const proxied = trustProxy === 0 && (request.headers['x-forwarded-for'] ?? request.headers['forwarded']) !== undefined;
-  return (
-    !proxied &&
-    [clientAddress(request, trustProxy), request.socket.remoteAddress ?? ''].every((address) => /^(?:::ffff:)?127\.|^::1$/.test(address))
-  );
+  const { headers, socket } = request;
+  if (trustProxy === 0 && (headers['x-forwarded-for'] ?? headers['forwarded']) !== undefined) return false;
+  const addresses = [clientAddress(request, trustProxy), socket.remoteAddress ?? ''];
+  return addresses.every((address) => /^(?:::ffff:)?127\.|^::1$/.test(address));
 };
-
-/** The value that the outermost of so many hops wrote. The client may have invented earlier values. */
-const trusted = (values: readonly string[], hops: number): string | undefined => values[Math.max(0, values.length - hops)];
-
-const listOf = (header: string | string[] | undefined): string[] =>
-  (Array.isArray(header) ? header.join(',') : (header ?? ''))
-    .split(',')
-    .map((value) => value.trim())
-    .filter((value) => value !== '');

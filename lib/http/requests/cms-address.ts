@@ -21,34 +21,19 @@ export interface CmsRequest {
   readonly usesAlias: boolean;
 }
 
-/** The path of the CMS' root. */
 export const CMS_ROOT = '/wp-json';
 
 const BELOW_ROOT = /^(?:\/([a-z]{2}))?\/wp-json(\/.*)?$/is;
 const PLAIN_ROOT = /^(?:\/([a-z]{2}))?\/(index\.php)?$/i;
 
-const withoutNames = (query: URLSearchParams, names: readonly string[]): string => {
-  for (const name of names) query.delete(name);
-  return query.toString();
-};
-
 /** True if a path is a namespace or lies below it, in any case. */
-const isBelow = (path: string, namespace: string): boolean => {
-  const found = path.toLowerCase();
-  return found === `/${namespace}` || found.startsWith(`/${namespace}/`);
-};
+const isBelow = (path: string, namespace: string): boolean => `${path.toLowerCase()}/`.startsWith(`/${namespace}/`);
 
-/** The route of a request below the CMS' root, and how the request named it. */
-interface NamedRoute {
-  /** The language in the path. */
-  readonly segment: string | undefined;
-  readonly route: string;
-  /** The query parameters that named the route. */
-  readonly params: readonly string[];
-}
-
-/** Finds the route below `/wp-json`, or in `rest_route` at `/` and `/index.php`. Undefined for other addresses. */
-const routeOf = (path: string, search: string, { alias }: CmsNames): NamedRoute | undefined => {
+/**
+ * Finds the route below `/wp-json`, or in `rest_route` at `/` and `/index.php`. Undefined for other addresses.
+ * `segment` is the language in the path, and `params` are the query parameters that named the route.
+ */
+const routeOf = (path: string, search: string, { alias }: CmsNames) => {
   const [isPretty, pretty, route = '/'] = BELOW_ROOT.exec(path) ?? [];
   if (isPretty !== undefined) return { segment: pretty, route, params: [] };
   const [isPlain, segment, file] = PLAIN_ROOT.exec(path) ?? [];
@@ -67,82 +52,21 @@ export const readCmsRequest = (path: string, search: string, served: Served, nam
   const found = routeOf(path, search, names);
   if (found === undefined) return undefined;
   const { route, params } = found;
-  const query = new URLSearchParams(search);
   const segment = found.segment?.toLowerCase();
   if (segment !== undefined && !isServed(segment, served)) return undefined;
   const rootLanguage = segment ?? served.first;
+  const query = new URLSearchParams(search);
   const lang = query.get('lang')?.toLowerCase();
   const isNamed = isServed(lang, served);
   const isAlias = isBelow(route, names.alias);
-  const understood = [...params, ...(isNamed ? ['lang'] : [])];
+  const understood = [...params, ...(isNamed ? ['lang'] : [])].filter((name) => query.has(name));
+  for (const name of understood) query.delete(name);
   return {
     prefix: isNamed ? lang : rootLanguage,
     path: isAlias ? `/${names.namespace}${route.slice(names.alias.length + 1)}` : route,
-    search: understood.some((name) => query.has(name)) ? withoutNames(query, understood) : search,
+    search: understood.length > 0 ? query.toString() : search,
     root: segment === undefined ? CMS_ROOT : `/${segment}${CMS_ROOT}`,
     rootLanguage,
     usesAlias: isAlias || !isBelow(route, names.namespace),
   };
 };
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-
-/** Adds `lang` to a link in another language than that of its root. */
-const inLanguage = (link: string, language: string, { rootLanguage }: CmsRequest): string => {
-  if (language === rootLanguage) return link;
-  const [address = '', hash] = link.split('#', 2);
-  return `${address}${address.includes('?') ? '&' : '?'}lang=${language}${hash === undefined ? '' : `#${hash}`}`;
-};
-
-/** Rewrites the links of answers. */
-export interface CmsLinks {
-  /** Moves links to routes from below the language roots to below `/wp-json/`. Links to pages stay. */
-  moved(text: string): string;
-  /** Also moves links to the language root itself, for an index. */
-  rooted(text: string): string;
-  /** Also renames the namespace in the names of routes, for the index or the OpenAPI document of a namespace. */
-  renamed(text: string): string;
-}
-
-/** Makes the functions that rewrite the links of one request. `address` is that of the service, without a slash at its end. */
-export const cmsLinks = (
-  request: CmsRequest,
-  address: string,
-  served: Served,
-  namespaces: readonly string[],
-  names: CmsNames,
-): CmsLinks => {
-  const root = `${address}${request.root}`;
-  const roots = `${escaped(address)}/(${served.languages.join('|')})`;
-  /** Links to routes; in prose they end before a bracket or a backtick. */
-  const links = (end: string) => new RegExp(`${roots}/(${namespaces.map(escaped).join('|')})(?![\\w-])([^\\s"'<>\\\\${end}]*)`, 'g');
-  const end = new RegExp(`(["'(<\\s])${roots}(/?)(?=["')>\\s])`, 'g');
-  const nameOf = (namespace: string): string => (request.usesAlias && namespace === names.namespace ? names.alias : namespace);
-  const move = (text: string, link: RegExp): string =>
-    text.replace(link, (_, language: string, namespace: string, rest: string) =>
-      inLanguage(`${root}/${nameOf(namespace)}${rest}`, language, request),
-    );
-  const [link, linkInProse] = [links(''), links(')`')];
-  const rooted = (text: string): string =>
-    move(text, linkInProse).replace(end, (_, before: string, __, slash: string) => `${before}${root}${slash}`);
-  return {
-    moved: (text) => move(text, link),
-    rooted,
-    renamed: (text) => (request.usesAlias ? rooted(text).replaceAll(names.namespace, names.alias) : rooted(text)),
-  };
-};
-
-/** Names routes of an index by the alias too. `routes` are those of an index, by their names. */
-export const withAlias = <R extends { readonly namespace: string }>(
-  routes: Readonly<Record<string, R>>,
-  { namespace, alias }: CmsNames,
-): Readonly<Record<string, R>> =>
-  Object.fromEntries(
-    Object.entries(routes).flatMap(([name, route]) => {
-      if (route.namespace !== namespace) return [[name, route]];
-      return [
-        [`/${alias}${name.slice(namespace.length + 1)}`, { ...route, namespace: alias }],
-        [name, route],
-      ];
-    }),
-  );

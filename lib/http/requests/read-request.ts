@@ -5,13 +5,12 @@ import { isServed, type Language, type Served } from '../../language';
 import { emptyForm } from '../bodies/form';
 import { clientAddress } from './address';
 import type { RequestContext, TimedRequest } from './request-context';
-
-const REQUEST_ID = /^[\w.-]{8,64}$/;
+import { belowRoot } from './target';
 
 /** The ID of a request: that of a trusted proxy, else a new one. */
 export const requestId = ({ headers }: IncomingMessage, trustProxy: number): string => {
   const given = String(headers['x-request-id'] ?? '');
-  return trustProxy > 0 && REQUEST_ID.test(given) ? given : randomUUID();
+  return trustProxy > 0 && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
 };
 
 /** Makes the context of a request. */
@@ -28,7 +27,7 @@ export const createRequestContext = (ctx: Context, trustProxy: number, served: S
     search: ctx.querystring,
     isForPeople: false,
     cms: undefined,
-    language: firstLanguage(ctx, served),
+    language: belowRoot(ctx.path, served)?.prefix ?? preferredLanguage(ctx, served),
     query: emptyForm(),
     fields: undefined,
     baseUrl: undefined,
@@ -46,21 +45,21 @@ export const createRequestContext = (ctx: Context, trustProxy: number, served: S
 /** The path that another application in front removed from the address. */
 const mountOf = ({ originalUrl, url, path }: Context): string => {
   if (originalUrl === url) return '';
-  const [original = ''] = localTarget(originalUrl).split('?', 1);
+  const original = pathOf(originalUrl);
   return original.endsWith(path) ? original.slice(0, -path.length) : '';
 };
 
-/** The language of the address, else the client's preferred language among those served. */
-const firstLanguage = (ctx: Context, served: Served): Language => {
-  const [, segment = ''] = ctx.path.toLowerCase().split('/', 2);
-  if (isServed(segment, served)) return segment;
-  // Among equally preferred languages the first one of the service counts.
-  const liked = ctx.acceptsLanguages(served.first, ...served.languages);
-  return isServed(liked, served) ? liked : served.first;
+/** The client's preferred language. Among equally preferred ones the default of the service counts. */
+const preferredLanguage = (ctx: Context, served: Served): Language => {
+  const preferred = ctx.acceptsLanguages(served.first, ...served.languages);
+  return isServed(preferred, served) ? preferred : served.first;
 };
 
 /** The path and query of a request's first line. Some clients send whole addresses, or `*`. */
-export const localTarget = (target: string): string => {
+const localTarget = (target: string): string => {
   const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   return local.startsWith('/') ? local : `/${local}`;
 };
+
+/** The path of a request's first line, percent-encoded. */
+export const pathOf = (target: string): string => localTarget(target).split('?', 1)[0] ?? '';

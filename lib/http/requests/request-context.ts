@@ -1,9 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { Language } from '../../language';
-import type { Method } from '../../registry';
+import type { Method, Reply } from '../../registry';
 import type { Form } from '../bodies/form';
 import type { CmsRequest } from './cms-address';
-import type { Waits } from './waits';
 
 /** A request, with the ms that it waited before it began. */
 export interface TimedRequest extends IncomingMessage {
@@ -14,7 +14,7 @@ export interface TimedRequest extends IncomingMessage {
 export interface RequestContext {
   /** The request ID, in the answer's `X-Request-Id` and in the log. */
   readonly id: string;
-  /** The HTTP method as sent. */
+  /** The method as sent. */
   readonly method: string;
   /** The moment of arrival, in ms of `performance.now()`. */
   readonly started: number;
@@ -54,26 +54,46 @@ export interface RequestContext {
   allow: readonly Method[] | undefined;
 }
 
-/** An answer before it is written as JSON. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-  readonly language?: Language | undefined;
-  /** The members of the body that `_fields` never removes. */
-  readonly kept?: readonly string[] | undefined;
-  /** The revision of a single shown record. The entity tag begins with it. */
-  readonly revision?: string | undefined;
+/** An answer of a handler, a page or a refusal. */
+export interface Answer extends Reply {
   /** Set for an error, which `_fields` does not change. */
   readonly refusal?: true;
-  /** The answer as it is sent, if it is written already. */
+  /** The answer as it is sent, if it is written already. Its body is null then. */
   readonly written?: WrittenAnswer;
 }
 
-/** An answer as it is sent. */
+/** An answer as it is sent. It may be sent many times, so it keeps its tag and its compressed bytes. */
 export interface WrittenAnswer {
   readonly status: number;
   readonly type: string;
   readonly text: Buffer;
-  readonly tag: string;
+  /** The entity tag. Undefined until it is needed. */
+  tag?: string | undefined;
+  /** The text by content coding. */
+  readonly compressed: Map<string, Buffer>;
 }
+
+/** The times that a request waited, in ms. Parallel waits are added up. */
+export interface Waits {
+  /** For the body of the request. */
+  body: number;
+  /** For a turn in the queue. */
+  queue: number;
+  /** For a connection to the database, for answers of the database, and the number of its commands. */
+  connection: number;
+  database: number;
+  commands: number;
+  /** For transactions that change the same records. */
+  others: number;
+}
+
+const storage = new AsyncLocalStorage<Waits>();
+
+/** Runs work on a request and measures its waits. */
+export const measuringWaits = <T>(request: RequestContext, work: () => T): T => {
+  request.waits = { body: 0, queue: 0, connection: 0, database: 0, commands: 0, others: 0 };
+  return storage.run(request.waits, work);
+};
+
+/** The waits of the current request. Undefined outside a request, and if waits are not measured. */
+export const currentWaits = (): Waits | undefined => storage.getStore();

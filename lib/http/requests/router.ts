@@ -7,52 +7,49 @@ export interface FoundRoute<U extends Caller> {
   readonly path: Record<string, string>;
 }
 
-/** Routes with the same first words: by shape (number of segments, positions of variables), then by their other words. */
-type File<U extends Caller> = Map<string, { readonly variables: readonly boolean[]; readonly byWords: Map<string, Numbered<U>[]> }>;
-
-interface Numbered<U extends Caller> {
-  readonly number: number;
+interface Candidate<U extends Caller> {
+  /** The position of the route in the registry. */
+  readonly position: number;
   /** Number of variables with a file ending behind them: `/events/{id}.ics`. */
   readonly endings: number;
   readonly route: Route<U>;
 }
 
+/** The segments behind the first words of a path that are variables. */
+type Shape = readonly boolean[];
+
 /**
  * Makes the function that finds the route of a path below the language root.
- * Routes are indexed by their first words and their shape, so that 1,000 routes are as fast as 15. @koa/router tries its routes in
- * turn, and only serves the few addresses above.
+ * Routes are indexed by their first words, their shape and their other words, so that 1,000 routes are as fast as 15. @koa/router tries
+ * its routes in turn, and only serves the few addresses above.
  */
 export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: string) => FoundRoute<U> | undefined) => {
-  const files = new Map<string, File<U>>();
-  for (const [number, route] of registry.routes.entries()) {
-    const words = wordsOf(route);
-    const file: File<U> = files.get(words) ?? new Map();
-    files.set(words, file);
-    const segments = segmentsOf(route.path.slice(route.path.split('/{', 1)[0]?.length));
-    const variables = segments.map((segment) => segment.startsWith('{'));
-    const shape = variables.join();
-    const shelf = file.get(shape) ?? { variables, byWords: new Map() };
-    file.set(shape, shelf);
-    const key = keyOf(segments, variables);
-    const routes = shelf.byWords.get(key) ?? [];
-    shelf.byWords.set(key, routes);
-    routes.push({ number, endings: segments.filter((segment) => /^\{.*[^}]$/.test(segment)).length, route });
+  const shapesOf = new Map<string, Shape[]>();
+  const byKey = new Map<string, Candidate<U>[]>();
+  for (const [position, route] of registry.routes.entries()) {
+    const [words, segments] = partsOf(route);
+    const shape = segments.map((segment) => segment.startsWith('{'));
+    const shapes = shapesOf.get(words) ?? [];
+    if (!shapes.some((one) => one.join() === shape.join())) shapesOf.set(words, [...shapes, shape]);
+    const key = keyOf(words, segments, shape);
+    const endings = segments.filter((segment) => /^\{.*[^}]$/.test(segment)).length;
+    byKey.set(key, [...(byKey.get(key) ?? []), { position, endings, route }]);
   }
-  const longest = Math.max(0, ...[...files.keys()].map((words) => words.length));
+  const longest = Math.max(0, ...[...shapesOf.keys()].map((words) => words.length));
   return (path) => {
     const address = path.toLowerCase().replace(/\/$/, '');
     // No route has more words. Without this bound an address of slashes would take quadratic time.
-    const known = address.length > longest ? address.slice(0, address.lastIndexOf('/', longest)) : address;
+    const start = address.length > longest ? address.slice(0, address.lastIndexOf('/', longest)) : address;
     // The longest words fit best: `/events/by-slug` before `/events/{id}`.
-    for (let words = known; words !== ''; words = words.slice(0, words.lastIndexOf('/'))) {
-      const file = files.get(words);
-      if (file === undefined) continue;
+    for (let words = start; words !== ''; words = words.slice(0, words.lastIndexOf('/'))) {
+      const shapes = shapesOf.get(words);
+      if (shapes === undefined) continue;
       const segments = segmentsOf(address.slice(words.length));
-      const candidates = [...file.values()].flatMap(({ variables, byWords }) =>
-        variables.length === segments.length ? (byWords.get(keyOf(segments, variables)) ?? []) : [],
-      );
+      const candidates = shapes
+        .filter(({ length }) => length === segments.length)
+        .flatMap((shape) => byKey.get(keyOf(words, segments, shape)) ?? []);
       // `/pages/{slug}.txt` before `/pages/{slug}`, which matches anything.
-      for (const { route } of candidates.sort((one, other) => other.endings - one.endings || one.number - other.number)) {
+      for (const { route } of candidates.sort((one, other) => other.endings - one.endings || one.position - other.position)) {
         const variables = matchPath(route.pattern, path);
         if (variables !== undefined) return { route, path: variables };
       }
@@ -61,10 +58,14 @@ export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: s
   };
 };
 
-const wordsOf = ({ namespace, path }: Route<never>): string => `/${namespace}${path.split('/{', 1)[0] ?? ''}`.toLowerCase();
+/** The first words of a route, up to its first variable, and the segments behind them. */
+const partsOf = ({ namespace, path }: Route<never>): [words: string, segments: string[]] => {
+  const [first = ''] = path.split('/{', 1);
+  return [`/${namespace}${first}`.toLowerCase(), segmentsOf(path.slice(first.length).toLowerCase())];
+};
 
-const segmentsOf = (path: string): string[] => path.toLowerCase().split('/').slice(1);
+const segmentsOf = (path: string): string[] => path.split('/').slice(1);
 
-/** The words of a path, with '' in place of variables. */
-const keyOf = (segments: readonly string[], variables: readonly boolean[]): string =>
-  segments.map((segment, index) => (variables[index] ? '' : segment)).join('/');
+/** The key of routes: the first words, and the other words with '' in place of variables. */
+const keyOf = (words: string, segments: readonly string[], shape: Shape): string =>
+  [words, ...segments.map((segment, index) => (shape[index] ? '' : segment))].join('/');

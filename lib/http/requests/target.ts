@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 import { isServed, type Language, type Served } from '../../language';
-import { endpointFor, type Method, type Registry, type RouteEndpoint } from '../../registry';
+import { type Args, endpointFor, META_PARAMS, type MetaParams, type Method, type Registry, type RouteEndpoint } from '../../registry';
+import type { Form } from '../bodies/form';
 import type { Caller } from '../options';
 import type { RequestContext } from './request-context';
-import { isRoot, methodOf, requestPath } from './request-values';
 import { createRouter, type FoundRoute } from './router';
 
 /** An address below a language root, e.g. `fr` and `/cal/events/v1/events`. */
@@ -42,4 +42,43 @@ export const createTargetFinder = <U extends Caller>(registry: Registry<U>) => {
     const found = requested === undefined || target.isRoot ? undefined : findRoute(requested);
     return { ...target, ...found, ...(found && { endpoint: endpointFor(found.route, method) }) };
   };
+};
+
+/** True if a path is the language root, with or without its slash. */
+export const isRoot = (path: string | undefined): boolean => path === '' || path === '/';
+
+/**
+ * The path of the requested resource, below the language root.
+ * On the root itself it is the value of `rest_route`, as clients of sites with plain permalinks send it
+ * (`/en/?rest_route=/cal/events/v1/events`). An empty `rest_route` counts as none. Undefined for a `rest_route` without a first slash.
+ */
+export const requestPath = (path: string, restRoute: unknown): string | undefined => {
+  if (!isRoot(path) || restRoute === undefined || restRoute === '') return path;
+  return typeof restRoute === 'string' && restRoute.startsWith('/') ? restRoute : undefined;
+};
+
+export const isReading = ({ method }: { readonly method: string }): boolean => method === 'GET' || method === 'HEAD';
+
+const METHODS: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] satisfies (Method | 'OPTIONS')[];
+const isMethod = (name: unknown): name is Method | 'OPTIONS' => METHODS.includes(name);
+
+/** The method that a request means. HEAD is a GET. `_method` in the query, else `X-HTTP-Method-Override`, replaces a POST. */
+const methodOf = (ctx: Context, override: unknown): Method | 'OPTIONS' | undefined => {
+  const replaced = ctx.method === 'POST' ? (override ?? (ctx.get('X-HTTP-Method-Override') || undefined)) : undefined;
+  // A sent method is case-sensitive; in lower case it is another method, whose body was not read.
+  const name = typeof replaced === 'string' ? replaced.toUpperCase() : (replaced ?? ctx.method);
+  if (name === 'HEAD') return 'GET';
+  return isMethod(name) ? name : undefined;
+};
+
+/** The sent meta parameters, so that the links of lists can repeat them. */
+export const metaOf = ({ query, fields }: Pick<RequestContext, 'query' | 'fields'>): MetaParams => {
+  const sent: Readonly<Record<string, unknown>> = { ...query.values, _fields: fields };
+  return Object.fromEntries(META_PARAMS.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]]));
+};
+
+/** The values of a form for an endpoint. A repeated plain name is a list if the arg is one; otherwise its last value counts. */
+export const valuesFor = (args: Args, { values, repeated }: Form): Readonly<Record<string, unknown>> => {
+  const lists = [...repeated].filter(([name]) => Object.hasOwn(args, name) && [args[name]?.type].flat().includes('array'));
+  return lists.length === 0 ? values : Object.assign(Object.create(null), values, Object.fromEntries(lists));
 };

@@ -1,7 +1,7 @@
 import type { Services, User } from '../../content';
 import type { Catalogue } from '../../errors';
 import { createErrorPages, createFrontPage, createPasswordPage } from '../../html';
-import type { EmbedRequest, FrontRequest, OldAnswer, OldRequest, PageRequest, RobotRequest } from '../../http';
+import type { HttpOptions } from '../../http';
 import { serviceRoot } from '../../language';
 import { decodedPart, type Reply, reply } from '../../registry';
 import {
@@ -15,14 +15,9 @@ import {
 } from '../../site';
 
 /** The pages for people, as the HTTP layer calls them. */
-export interface SitePages {
-  page(request: PageRequest<User>): Promise<Reply | undefined>;
-  front(request: FrontRequest): Reply;
-  lost(request: FrontRequest): Reply;
-  robots(request: RobotRequest): Promise<Reply | undefined>;
-  oembed(request: EmbedRequest): Promise<Reply | undefined>;
-  old(request: OldRequest): Promise<OldAnswer | undefined>;
-}
+export type SitePages = Required<Pick<HttpOptions<User>, 'page' | 'front' | 'lost' | 'robots' | 'oembed' | 'old'>>;
+
+type PageRequest = Parameters<SitePages['page']>[0];
 
 /** Paths below a language root that a site of The Events Calendar had and this one lacks. */
 const OLD_PATH = /^\/(?:events(?:\/|$)|(?:event|venue|organizer)\/[^/]+\/[^/]+)/i;
@@ -46,7 +41,7 @@ export function createSitePages(main: MainPlugin, services: Services, catalogue:
   const old = createOldAddresses(services, shown);
 
   /** Answers an old address with a language in front, such as `/fr/events/month/2026-12/`. */
-  const pageAtOldAddress = async (request: PageRequest<User>): Promise<Reply | undefined> => {
+  const pageAtOldAddress = async (request: PageRequest): Promise<Reply | undefined> => {
     const { path, query, language, baseUrl } = request;
     const isCalendar = path !== '/' && (query['ical'] ?? query['outlook-ical']) !== undefined;
     if (site.cmsNamespace === undefined || !(isCalendar || OLD_PATH.test(path))) return undefined;

@@ -18,8 +18,8 @@ interface CacheEntry {
 }
 
 const entries = new WeakMap<object, Map<string, CacheEntry>>();
-/** The entity tags of indexes, and their JSON after it was sent once. */
-const sent = new WeakMap<object, { readonly tag: string; text?: Buffer }>();
+/** The entity tags of indexes, and their JSON after it was sent once, also by content coding. */
+const sent = new WeakMap<object, { readonly tag: string; text?: Buffer; readonly compressed: Map<string, Buffer> }>();
 
 const digestOf = (parts: readonly unknown[]): string => {
   const hash = createHash('sha1');
@@ -44,7 +44,7 @@ export const cachedIndex = <T extends object>(routes: object, name: string, { co
   const index = make();
   entry.last = { key, index };
   const days = values.replace(/\d\d:\d\d(?::\d\d(?:\.\d+)?)?/g, '');
-  sent.set(index, { tag: `W/"${digestOf([entry.digest, about, days])}"` });
+  sent.set(index, { tag: `W/"${digestOf([entry.digest, about, days])}"`, compressed: new Map() });
   return index;
 };
 
@@ -52,10 +52,13 @@ export const cachedIndex = <T extends object>(routes: object, name: string, { co
 export const indexTag = (body: unknown): string | undefined =>
   typeof body === 'object' && body !== null ? sent.get(body)?.tag : undefined;
 
-/** An index as it is sent. It is large and the same for everybody, so it is written once. Undefined for anything else. */
-export const writtenIndex = (body: unknown): { readonly text: Buffer; readonly tag: string } | undefined => {
+/** An index as it is sent. It is large and the same for everybody, so it is written and compressed once. Undefined for anything else. */
+export const writtenIndex = (
+  body: unknown,
+): { readonly text: Buffer; readonly tag: string; readonly compressed: Map<string, Buffer> } | undefined => {
   const known = typeof body === 'object' && body !== null ? sent.get(body) : undefined;
   if (known === undefined) return undefined;
   known.text ??= Buffer.from(JSON.stringify(body));
-  return { text: known.text, tag: known.tag };
+  const { text, tag, compressed } = known;
+  return { text, tag, compressed };
 };
