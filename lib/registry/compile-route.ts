@@ -1,51 +1,22 @@
-import type { ApiError } from '../errors';
-import type { Language, Text } from '../language';
+import { createHash } from 'node:crypto';
 import { compileAnswers } from './answers/answer-check';
-import type { Answers } from './answers/answers';
-import type { Args, RequestHeaderArgs } from './args/arg';
-import { hookedArgs } from './args/hooked-arg';
+import type { Arg, Args } from './args/arg';
+import { identity } from './args/judge';
 import { boundedArg } from './args/list-bounds';
-import { compileHeaders, digestOf } from './args/request-headers';
 import { compileAddress, compileArgs } from './args/validator';
 import { checkEndpoint, checkRoute } from './declarations/declaration';
-import type { DeclaredHeaders, DeclaredRefusal } from './declarations/declared-refusals';
-import { hooked } from './hook';
-import { METHODS } from './methods';
+import { hooked, hookedArgs } from './hook';
 import { compilePath } from './path';
-import type { Alternative, Asker, HandlerRequest, Methods, Permission, ReplayRequest, Route, RouteEndpoint } from './route';
+import { type Asker, type DeclaredEndpoint, METHODS, type Route, type RouteEndpoint, type SentParams } from './route';
 
 /** The `methods` of an endpoint that updates. */
 const UPDATE = 'POST, PUT, PATCH';
 
-/** An endpoint as it is declared, without the types of its declaration. */
-export interface DeclaredEndpoint<U extends Asker> {
-  readonly methods: Methods;
-  readonly args: Args;
-  readonly permission: Permission<U, Record<string, unknown>, unknown>;
-  readonly summary?: Text;
-  readonly description?: Text;
-  readonly type?: string;
-  readonly status?: number;
-  readonly cache?: boolean;
-  readonly answers?: Answers;
-  readonly alternatives?: readonly Alternative[];
-  readonly headers?: DeclaredHeaders;
-  readonly requestHeaders?: RequestHeaderArgs;
-  replay?(request: ReplayRequest<U, Record<string, unknown>, unknown>): unknown;
-  readonly errors?: readonly DeclaredRefusal[];
-  handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
-}
-
 /** A path with its functions, without the types of its declaration. */
-export interface DeclaredRoute<U extends Asker> {
-  readonly path: string;
-  readonly load?: Route<U>['load'];
-  readonly otherwise?: Route<U>['otherwise'];
-  readonly notFound?: (path: Record<string, unknown>, language: Language) => ApiError;
-}
+export type DeclaredRoute<U extends Asker> = Pick<Route<U>, 'path' | 'load' | 'otherwise' | 'notFound'>;
 
 /** Refuses `validate` and `sanitize` on variables that only address a record. Only the body of an update may rename one. */
-const checkPathHooks = (names: readonly string[], { methods, args }: DeclaredEndpoint<never>): void => {
+const checkPathHooks = (names: readonly string[], { methods, args }: Pick<DeclaredEndpoint<never>, 'methods' | 'args'>): void => {
   for (const name of names) {
     const hook = (['validate', 'sanitize'] as const).find((one) => args[name]?.[one] !== undefined);
     if (hook !== undefined && (methods !== UPDATE || name === 'id'))
@@ -96,7 +67,7 @@ export const declareRoute = <U extends Asker>(
   if (endpoints.length === 0 && before === undefined)
     throw new Error('it has no endpoint: give it one, with methods, args, permission and handle.');
   const compiled = compilePath(namespace, path, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {});
-  for (const endpoint of endpoints) checkPathHooks(compiled.names, endpoint as DeclaredEndpoint<never>);
+  for (const endpoint of endpoints) checkPathHooks(compiled.names, endpoint);
   checkPathArgs(compiled.names, [...(before?.endpoints ?? []), ...endpoints]);
   const loadedBy = before?.load || before?.otherwise || before?.notFound ? before.loadedBy : plugin;
   const loading = before?.load ?? (load && hooked({ hook: 'load', plugin: loadedBy }, load));
@@ -128,46 +99,53 @@ const deciding =
     throw new Error('a permission answers true or false at once');
   };
 
+/** Compiles declared request headers. The function throws `rest_missing_callback_param` or `rest_invalid_param`, as for args. */
+const compileHeaders = (declared: Args): NonNullable<RouteEndpoint<never>['checkHeaders']> => {
+  const validate = compileArgs(declared);
+  const names = Object.keys(declared).map((name) => [name, name.toLowerCase()] as const);
+  return async (headers, request) => {
+    const sent = names.flatMap(([name, lower]) => (headers[lower] === undefined ? [] : [[name, headers[lower]] as const]));
+    await validate({ query: {}, body: Object.fromEntries(sent) }, request);
+  };
+};
+
+/** A digest of the values sent for args, whatever their order and whether body or query had them. */
+const digestOf = (args: Args, { query, body }: SentParams): string => {
+  const sent = Object.entries({ ...query, ...body }).filter(([name]) => Object.hasOwn(args, name));
+  return createHash('sha256')
+    .update(identity(Object.fromEntries(sent)))
+    .digest('base64url');
+};
+
 const compileEndpoint = <U extends Asker>(
   endpoint: DeclaredEndpoint<U>,
   names: readonly string[],
   everyRoute: Args,
   { plugin, trusted }: Registrar,
 ): RouteEndpoint<U> => {
-  const declared: Args = { ...endpoint.args, ...everyRoute };
+  const { methods, permission, answers, requestHeaders, replay, ...declared } = endpoint;
+  const all = Object.entries<Arg>({ ...endpoint.args, ...everyRoute });
   // Clients of the CMS know what it prints for its own args, which have no list bounds.
-  const printed = trusted ? declared : Object.fromEntries(Object.entries(declared).map(([name, arg]) => [name, boundedArg(arg)]));
-  const args: Args = Object.freeze(printed);
-  const withheld = Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name));
+  const args: Args = Object.freeze(Object.fromEntries(all.map(([name, arg]) => [name, trusted ? arg : boundedArg(arg)])));
   return Object.freeze({
-    methods: METHODS[endpoint.methods],
+    ...declared,
+    methods: METHODS[methods],
     args,
-    permission:
-      typeof endpoint.permission === 'function'
-        ? hooked({ hook: 'permission', plugin }, deciding(endpoint.permission))
-        : endpoint.permission,
-    ...(endpoint.summary && { summary: endpoint.summary }),
-    ...(endpoint.description && { description: endpoint.description }),
-    ...(endpoint.type !== undefined && { type: endpoint.type }),
-    ...(endpoint.status !== undefined && { status: endpoint.status }),
-    ...(endpoint.cache && { cache: true }),
-    ...(endpoint.answers && { answers: endpoint.answers, ...(!trusted && { misfit: compileAnswers(endpoint.answers) }) }),
-    ...(endpoint.alternatives && { alternatives: endpoint.alternatives }),
-    ...(endpoint.headers && { headers: endpoint.headers }),
+    permission: typeof permission === 'function' ? hooked({ hook: 'permission', plugin }, deciding(permission)) : permission,
+    ...(answers && { answers, ...(!trusted && { misfit: compileAnswers(answers) }) }),
     digest: (sent) => digestOf(endpoint.args, sent),
-    ...(endpoint.requestHeaders && {
-      requestHeaders: endpoint.requestHeaders,
-      checkHeaders: compileHeaders(hookedArgs(endpoint.requestHeaders, { plugin }, { bounded: !trusted })),
+    ...(requestHeaders && {
+      requestHeaders,
+      checkHeaders: compileHeaders(hookedArgs(requestHeaders, plugin, { bounded: !trusted })),
     }),
-    ...(endpoint.replay && { replay: hooked({ hook: 'replay', plugin }, (request) => endpoint.replay?.(request)) }),
-    ...(endpoint.errors && { errors: endpoint.errors }),
+    ...(replay && { replay: hooked({ hook: 'replay', plugin }, (request) => endpoint.replay?.(request)) }),
     trusted,
     ...(plugin !== undefined && { plugin }),
     handle: hooked({ hook: 'handle', plugin }, (request) => endpoint.handle(request)),
-    validate: compileArgs(hookedArgs(args, { plugin }, { bounded: !trusted }), {
-      editable: endpoint.methods === UPDATE,
+    validate: compileArgs(hookedArgs(args, plugin, { bounded: !trusted }), {
+      editable: methods === UPDATE,
       pathNames: names,
-      withheld,
+      withheld: Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name)),
     }),
   } satisfies RouteEndpoint<U>);
 };

@@ -1,7 +1,6 @@
 import { errors } from '../errors';
 import type { Language } from '../language';
-import { namesRevision } from './answers/entity-tag';
-import { isReply, mediaType, repliedWith, typedReply } from './answers/reply';
+import { isReply, mediaType, namesRevision, repliedWith, typedReply } from './answers/reply';
 import type { SelectedFields } from './answers/selected-fields';
 import type { Method } from './args/arg';
 import { hooked, thrownBy } from './hook';
@@ -82,7 +81,7 @@ const verdictOn = <U extends Asker>(endpoint: RouteEndpoint<U>, request: Unjudge
 const isAllowed = <U extends Asker>({ permission }: RouteEndpoint<U>, { user, record, path }: Unjudged<U>, method: Method): boolean => {
   if (permission === 'public') return true;
   if (typeof permission === 'function') return permission({ user, record, path, method });
-  return user?.can(permission as never) ?? false;
+  return user?.can(permission) ?? false;
 };
 
 /**

@@ -1,12 +1,13 @@
 import { reply } from './answers/reply';
-import type { Args } from './args/arg';
-import { type DeclaredEndpoint, type DeclaredRoute, declareRoute, firstBy, type Registrar } from './compile-route';
+import type { Args, Schema } from './args/arg';
+import { DOCUMENT_SCHEMAS, nameOf, partsOf, toJsonSchema } from './args/json-schema';
+import { type DeclaredRoute, declareRoute, firstBy, type Registrar } from './compile-route';
 import { checkReservedArgs, DeclarationError } from './declarations/declaration';
+import type { CachedIndexes } from './describe/cached-index';
 import { describeNamespace } from './describe/describe';
 import { namespaceAnswer } from './describe/describe-answer';
-import { createTitles } from './describe/titles';
 import { hides, shapeOf } from './path';
-import type { Asker, Registry, RegistryOwner, Route } from './route';
+import type { Asker, DeclaredEndpoint, Registry, RegistryOwner, Route } from './route';
 
 export type { Registry, RegistryOwner } from './route';
 
@@ -60,8 +61,10 @@ interface RouteTable<U extends Asker> {
   /** The routes by the words of their paths. */
   readonly byShape: Map<string, Route<U>[]>;
   readonly namespaces: string[];
-  readonly claimTitles: ReturnType<typeof createTitles>;
-  /** The list of the routes. It stays the same object until a route is added, so that caches by it stay valid. */
+  /** The schemas of answers by namespace and title. */
+  readonly titles: Map<string, Schema>;
+  readonly indexes: CachedIndexes;
+  /** The list of the routes, if it was read since a route was added. */
   routes: readonly Route<U>[] | undefined;
 }
 
@@ -91,7 +94,8 @@ export const createRegistry = <U extends Asker>({
     byKey: new Map(),
     byShape: new Map(),
     namespaces: [],
-    claimTitles: createTitles(),
+    titles: new Map(),
+    indexes: new Map(),
     routes: undefined,
   };
   return Object.assign(viewOf(table, { plugin: undefined, trusted: false }), {
@@ -111,11 +115,12 @@ const viewOf = <U extends Asker>(table: RouteTable<U>, by: Registrar): Registry<
       return Object.freeze([...table.namespaces]);
     },
     everyRoute: table.everyRoute,
-    registerRoute(namespace, route, ...endpoints) {
+    indexes: table.indexes,
+    // Types of the declaration end here: from now on a route is plain data.
+    registerRoute(namespace: string, route: string | DeclaredRoute<U>, ...endpoints: (DeclaredEndpoint<U> | undefined)[]) {
       openNamespace(table, namespace, view, by.plugin);
-      const declared = [typeof route === 'object' ? route : { path: route }, endpoints] as const;
-      // Types of the declaration end here: from now on a route is plain data.
-      addRoute(table, namespace, ...(declared as unknown as readonly [DeclaredRoute<U>, readonly DeclaredEndpoint<U>[]]), by);
+      const declared = endpoints.filter((endpoint) => endpoint !== undefined);
+      addRoute(table, namespace, typeof route === 'object' ? route : { path: route }, declared, by);
     },
   };
   return view;
@@ -163,9 +168,10 @@ const addRoute = <U extends Asker>(
     const before = table.byKey.get(name);
     const declared = declareRoute(namespace, route, endpoints, { everyRoute: table.everyRoute, ...by, before });
     if (before === undefined) noteShape(table, declared);
-    for (const { answers } of endpoints) if (answers !== undefined) table.claimTitles(namespace, answers);
+    for (const { answers } of endpoints) if (answers !== undefined) noteTitles(table, namespace, answers);
     table.byKey.set(name, declared);
     table.routes = undefined;
+    table.indexes.clear();
   } catch (error) {
     throw new DeclarationError(`Route ${name}: ${error instanceof Error ? error.message : error}`);
   }
@@ -182,4 +188,25 @@ const noteShape = <U extends Asker>({ byShape }: RouteTable<U>, route: Route<U>)
     );
   }
   byShape.set(shape, [...alike, route]);
+};
+
+/** A schema as text, without its descriptions. */
+const meaning = (schema: Schema): string => JSON.stringify(toJsonSchema(schema));
+
+/**
+ * Notes the titles of a schema, which name it in the OpenAPI document of the namespace.
+ * Throws an Error for a title that the document itself needs, and for one that two different schemas have.
+ */
+const noteTitles = ({ titles }: { readonly titles: Map<string, Schema> }, namespace: string, schema: Schema): void => {
+  const title = nameOf(schema);
+  if (title !== undefined) {
+    if (DOCUMENT_SCHEMAS.some((one) => one === title)) throw new Error(`answers: the title "${title}" is that of errors: choose another.`);
+    const key = `${namespace} ${title}`;
+    const before = titles.get(key);
+    if (before === schema) return;
+    if (before !== undefined && meaning(before) !== meaning(schema))
+      throw new Error(`answers: the title "${title}" is that of another schema already: give each its own, or the same schema.`);
+    titles.set(key, before ?? schema);
+  }
+  for (const part of partsOf(schema)) noteTitles({ titles }, namespace, part);
 };

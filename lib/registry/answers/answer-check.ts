@@ -1,6 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { keysOf, valueBehind } from '../args/schema-parts';
-import { compileStrictly } from '../args/schema-validator';
+import { compileStrictly, keysOf, valueBehind } from '../args/schema-validator';
 import type { Answers } from './answers';
 import { toJsonForm } from './json-form';
 import { isReply } from './reply';

@@ -1,8 +1,23 @@
+import type { SpeltCode } from '../../errors';
+import type { Text } from '../../language';
 import type { Flat, RequiredOf, Scalars, Schema } from '../args/arg';
 import type { Reply } from './reply';
 
 /** The schema of an endpoint's JSON answers with a status of 2xx. Further members are allowed. */
 export type Answers = Schema;
+
+/** A refusal of a plugin, with its HTTP status and meaning. */
+interface OwnRefusal {
+  readonly code: string;
+  readonly status: number;
+  readonly description: Text;
+}
+
+/** A code of the service, or a refusal of a plugin. */
+export type DeclaredRefusal = SpeltCode | OwnRefusal;
+
+/** The headers of an endpoint's successes, by name. `required: true` means that each success has it. */
+export type DeclaredHeaders = Readonly<Record<string, Schema & { readonly description: Text }>>;
 
 // JSON omits undefined members.
 type ObjectOf<P, Required> = Flat<

@@ -1,9 +1,6 @@
 import type { Schema, Type } from './arg';
 import { patternOf } from './pattern';
 
-/** The result of `coerce` for a value that cannot have the declared type. */
-export const REFUSED = Symbol('refused');
-
 const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
 const INTEGER_KEY = /^(?:0|-?[1-9]\d*)$/;
 const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
@@ -32,6 +29,25 @@ export const toInteger = (value: unknown): number | undefined => {
   const number = toNumber(value);
   if (number === undefined || (Number.isFinite(number) && !Number.isInteger(number))) return undefined;
   return Math.min(INTEGER_LIMIT, Math.max(-INTEGER_LIMIT, number));
+};
+
+/** The decimal digits of a finite number as a whole number, and the number of decimals. Negative decimals are zeros behind. */
+const decimalOf = (value: number): { readonly digits: bigint; readonly decimals: number } => {
+  const [mantissa = '0', exponent = '0'] = value.toString().split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  return { digits: BigInt(whole + fraction), decimals: fraction.length - Number(exponent) };
+};
+
+/**
+ * True if a number is a multiple of another, both in decimal notation. 12.5 is one of 0.01, though 0.01 is not exact in binary.
+ * Infinity is a multiple of nothing.
+ */
+export const isMultipleOf = (value: number, step: number): boolean => {
+  if (!Number.isFinite(value)) return false;
+  const [one, other] = [decimalOf(value), decimalOf(step)];
+  const decimals = Math.max(one.decimals, other.decimals);
+  const scaled = ({ digits, decimals: own }: typeof one) => digits * 10n ** BigInt(decimals - own);
+  return scaled(one) % scaled(other) === 0n;
 };
 
 /** Reads true, false, 1, 0 and their texts (in any case) as a boolean. Undefined for other values. */
@@ -89,40 +105,4 @@ export const memberSchema = (schema: Schema, key: string): boolean | Schema => {
   if (schema.properties !== undefined && Object.hasOwn(schema.properties, key)) return schema.properties[key] ?? true;
   const matching = Object.entries(schema.patternProperties ?? {}).find(([pattern]) => patternOf(pattern).test(key));
   return matching?.[1] ?? schema.additionalProperties ?? true;
-};
-
-/** Gives a sent value the declared type, by the CMS' rules. It checks only the type, and answers REFUSED if it cannot. */
-export const coerce = (value: unknown, schema: Schema): unknown => {
-  const type = typeof schema.type === 'string' ? schema.type : schema.type && bestType(value, schema.type);
-  if (schema.type === undefined) return value;
-  switch (type) {
-    case 'integer':
-      return toInteger(value) ?? REFUSED;
-    case 'number': {
-      const number = toNumber(value);
-      return number === undefined || !Number.isFinite(number) ? REFUSED : number;
-    }
-    case 'boolean':
-      return toBoolean(value) ?? REFUSED;
-    case 'string':
-      return typeof value === 'string' ? value : REFUSED;
-    case 'null':
-      return value === null ? null : REFUSED;
-    case 'array': {
-      const { items } = schema;
-      const list = toList(value);
-      if (list === undefined) return REFUSED;
-      const coerced = items === undefined ? [...list] : list.map((item) => coerce(item, items));
-      return coerced.includes(REFUSED) ? REFUSED : coerced;
-    }
-    case 'object': {
-      const entries = toEntries(value)?.map(([key, member]) => {
-        const schemaOf = memberSchema(schema, key);
-        return [key, typeof schemaOf === 'boolean' ? member : coerce(member, schemaOf)] as const;
-      });
-      return entries === undefined || entries.some(([, member]) => member === REFUSED) ? REFUSED : fromEntries(value, entries);
-    }
-    default:
-      return REFUSED;
-  }
 };

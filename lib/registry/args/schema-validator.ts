@@ -1,17 +1,27 @@
 import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv';
 import { errors } from '../../errors';
 import type { Schema } from './arg';
-import { CLEANERS } from './cleaners';
-import { coerce, REFUSED } from './coerce';
-import { FORMATS, isJudged } from './formats';
-import { toJsonSchema } from './json-schema';
+import { isMultipleOf } from './coerce';
+import { FORMATS } from './formats';
+import { partsOf, toJsonSchema } from './json-schema';
 import { judgeValue, uniqueItemsKeyword } from './judge';
-import { isMultipleOf } from './multiples';
 import { judging, MOST_READ, patternOf } from './pattern';
-import { partsOf } from './schema-parts';
 
 /** Judges and coerces a value. Answers the value for the handler, or an ApiError with the reason. */
 export type SchemaValidator = (value: unknown, name: string) => unknown;
+
+const hasPatterns = (schema: Schema): boolean =>
+  schema.pattern !== undefined || schema.patternProperties !== undefined || partsOf(schema).some(hasPatterns);
+
+/** Makes the validator of a checked schema, which decides by the CMS' rules. */
+export const compileSchema = (schema: Schema): SchemaValidator => {
+  if (!hasPatterns(schema)) return (value, name) => judgeValue(value, schema, name);
+  return (value, name) =>
+    judging(
+      () => judgeValue(value, schema, name),
+      () => errors.tooLongToMatch(name, MOST_READ),
+    );
+};
 
 const ajv = new Ajv({
   messages: false,
@@ -36,70 +46,14 @@ ajv.removeKeyword('multipleOf').addKeyword({
 });
 ajv.removeKeyword('uniqueItems').addKeyword(uniqueItemsKeyword);
 
-const parts = (schema: Schema): Schema[] => [schema, ...partsOf(schema).flatMap(parts)];
-
-/**
- * True if coercion and ajv can judge a schema. Coercion cannot choose branches, clean texts, or read a list as an object; `judgeValue`
- * does that.
- */
-const isPlain = (schema: Schema): boolean =>
-  parts(schema).every(({ type, format, oneOf, anyOf }) => {
-    const isText = CLEANERS.has(format) || (type === undefined && isJudged(format));
-    const isListOrObject = typeof type === 'object' && type.includes('object') && type.includes('array');
-    return !oneOf && !anyOf && !isText && !isListOrObject;
-  });
-
-const cache = new Map<string, SchemaValidator>();
-
 /** True for titles and formats that are only hints. ajv refuses keywords that it does not know. */
 const isHint = (keyword: string, value: unknown): boolean =>
   typeof value === 'string' && (keyword === 'title' || (keyword === 'format' && !Object.hasOwn(FORMATS, value)));
 
 const withoutHints = (json: string): AnySchemaObject => JSON.parse(json, (keyword, value) => (isHint(keyword, value) ? undefined : value));
 
-const NONE: readonly ErrorObject[] = [];
-const functions = new Map<string, (value: unknown) => readonly ErrorObject[]>();
-
-/** The ajv function of a schema, given as JSON. It costs much time and memory, so it is made once, when first needed. */
-const functionOf = (json: string): ((value: unknown) => readonly ErrorObject[]) => {
-  const made = functions.get(json);
-  if (made !== undefined) return made;
-  const validate = ajv.compile(withoutHints(json));
-  const judge = (value: unknown): readonly ErrorObject[] => (validate(value) ? NONE : (validate.errors ?? NONE));
-  functions.set(json, judge);
-  return judge;
-};
-
-const hasPatterns = (schema: Schema): boolean =>
-  parts(schema).some(({ pattern, patternProperties }) => pattern !== undefined || patternProperties !== undefined);
-
-/**
- * Compiles a checked schema. Equal schemas share a validator, whatever their descriptions.
- * A value is coerced and judged by ajv. If that does not settle it, the CMS' rules decide, which also give the reason.
- */
-export const compileSchema = (schema: Schema): SchemaValidator => {
-  const key = JSON.stringify(toJsonSchema(schema));
-  const shared = cache.get(key);
-  if (shared !== undefined) return shared;
-  let judge: ReturnType<typeof functionOf> | undefined;
-  const free: SchemaValidator = isPlain(schema)
-    ? (value, name) => {
-        const coerced = coerce(value, schema);
-        if (coerced === REFUSED) return judgeValue(value, schema, name);
-        judge ??= functionOf(key);
-        return judge(coerced).length === 0 ? coerced : judgeValue(value, schema, name);
-      }
-    : (value, name) => judgeValue(value, schema, name);
-  const validator: SchemaValidator = hasPatterns(schema)
-    ? (value, name) =>
-        judging(
-          () => free(value, name),
-          () => errors.tooLongToMatch(name, MOST_READ),
-        )
-    : free;
-  cache.set(key, validator);
-  return validator;
-};
+/** The functions of ajv by the JSON of their schemas. They cost much time and memory, so each is made once, when first needed. */
+const functions = new Map<string, ReturnType<typeof ajv.compile>>();
 
 /**
  * Compiles a checked schema for judging JSON without coercion. `check` answers ajv's errors, which point into `json`.
@@ -107,13 +61,26 @@ export const compileSchema = (schema: Schema): SchemaValidator => {
  */
 export const compileStrictly = (schema: Schema): { readonly json: object; check(value: unknown): readonly ErrorObject[] | undefined } => {
   const json = toJsonSchema(schema);
-  const judge = functionOf(JSON.stringify(json));
+  const key = JSON.stringify(json);
+  const validate = functions.get(key) ?? ajv.compile(withoutHints(key));
+  functions.set(key, validate);
   return {
     json,
     check: (value) =>
       judging(
-        () => judge(value),
+        () => (validate(value) ? [] : (validate.errors ?? [])),
         () => undefined,
       ),
   };
 };
+
+/** Splits a JSON pointer (RFC 6901) into keys: `/paths/~1events` gives `paths` and `/events`. */
+export const keysOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** The value at the end of a path of keys. Undefined if there is none. */
+export const valueBehind = (root: unknown, keys: readonly string[]): unknown =>
+  keys.reduce<unknown>((value, key) => Reflect.get(Object(value), key), root);

@@ -1,5 +1,6 @@
 import type { Text } from '../../language';
 import type { Schema, Type } from './arg';
+import { mapParts } from './json-schema';
 
 const BLANKS = '[ \\t\\n\\r\\v\\f]*';
 const EXPONENT = '(?:[eE]\\+?[0-9]{1,2})?';
@@ -55,14 +56,13 @@ const numeric = (schema: Schema, type: 'integer' | 'number', patterns: Readonly<
 };
 
 /** Keywords that exclude no text. */
-const SAYING_NOTHING: readonly string[] = ['type', 'description', 'patternText'];
+const FREE: readonly string[] = ['type', 'description', 'patternText'];
 
 /** A list, its items as text with commas and blanks, or an object whose keys are numbers. */
 const list = ({ type: _, items, description, patternText: __, ...bounds }: Schema): Schema => {
   const item = items && sentForms(items);
   const isBounded = Object.keys(bounds).length > 0;
-  const isFree =
-    items === undefined || (items.type === 'string' && Object.keys(items).every((keyword) => SAYING_NOTHING.includes(keyword)));
+  const isFree = items === undefined || (items.type === 'string' && Object.keys(items).every((keyword) => FREE.includes(keyword)));
   const numbers = items?.type === 'integer' && items.minimum === undefined ? '[+-]?[0-9]+' : undefined;
   const text: Schema | undefined = isFree
     ? { type: 'string' }
@@ -82,24 +82,14 @@ const list = ({ type: _, items, description, patternText: __, ...bounds }: Schem
   return { ...(forms.length === 1 ? array : { anyOf: forms }), ...(description && { description }) };
 };
 
-const mapped = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema> =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, sentForms(schema)]));
-
-const inside = (schema: Schema): Schema => ({
-  ...schema,
-  ...(schema.properties && { properties: mapped(schema.properties) }),
-  ...(schema.patternProperties && { patternProperties: mapped(schema.patternProperties) }),
-  ...(typeof schema.additionalProperties === 'object' && { additionalProperties: sentForms(schema.additionalProperties) }),
-});
-
-const UNDERSTOOD: Readonly<Record<Type, (schema: Schema) => Schema>> = {
+const FORMS: Readonly<Record<Type, (schema: Schema) => Schema>> = {
   string: (schema) => schema,
   null: (schema) => schema,
   integer: (schema) => numeric(schema, 'integer', INTEGERS),
   number: (schema) => numeric(schema, 'number', NUMBERS),
   boolean: ({ enum: _, ...schema }) => ({ ...schema, type: ['boolean', 'integer', 'string'], minimum: 0, maximum: 1, ...BOOLEAN }),
   array: list,
-  object: inside,
+  object: (schema) => ({ ...schema, ...mapParts(schema, sentForms) }),
 };
 
 /**
@@ -109,5 +99,5 @@ const UNDERSTOOD: Readonly<Record<Type, (schema: Schema) => Schema>> = {
 export const sentForms = (schema: Schema): Schema => {
   const { type, anyOf } = schema;
   if (anyOf !== undefined) return { ...schema, anyOf: anyOf.map(sentForms) };
-  return typeof type === 'string' && schema.oneOf === undefined ? UNDERSTOOD[type](schema) : schema;
+  return typeof type === 'string' && schema.oneOf === undefined ? FORMS[type](schema) : schema;
 };

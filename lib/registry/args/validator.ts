@@ -1,10 +1,16 @@
 import { ApiError, errors } from '../../errors';
 import type { CompiledArgs, SentParams } from '../route';
-import type { Arg, ArgRequest, Args } from './arg';
+import type { Arg, ArgRequest, Args, ReadValue } from './arg';
 import { bestType } from './coerce';
 import { compileBound } from './list-bounds';
-import { isRead } from './read-value';
 import { compileSchema, type SchemaValidator } from './schema-validator';
+
+class Read<V> implements ReadValue<V> {
+  constructor(readonly value: V) {}
+}
+
+/** Accepts a value as the result of reading it, so that nothing reads it again. */
+export const readAs = <V>(value: V): ReadValue<V> => new Read(value);
 
 /** Values with which an arg does not replace another (`suppliedBy`). */
 const UNSAID: readonly unknown[] = [null, 0, '0', ''];
@@ -179,7 +185,7 @@ const validateAll = async (judged: readonly CompiledArg[], { params, request, re
     judged.map(async ({ name, arg }) => {
       if (arg.validate === undefined || params[name] === null) return;
       const verdict = await noting(reasons, name, () => verdictOf(arg, params[name], name, request));
-      if (isRead(verdict)) read.set(name, verdict.value);
+      if (verdict instanceof Read) read.set(name, verdict.value);
     }),
   );
   return read;

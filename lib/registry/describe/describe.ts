@@ -1,12 +1,13 @@
 import { errors } from '../../errors';
+import type { Text } from '../../language';
 import type { AnswerValue } from '../answers/answers';
 import type { Asker, Registry, Route } from '../route';
 import { cachedIndex } from './cached-index';
 import type { namespaceAnswer } from './describe-answer';
-import { complete, describeConstant, type Links, momentOf, type Reader, type RouteDescription } from './describe-route';
+import { completeDescription, computedDefaults, describeConstant, type Links, type Reader, type RouteDescription } from './describe-route';
 
 /** The index of one namespace. */
-export type NamespaceDescription = AnswerValue<typeof namespaceAnswer>;
+type NamespaceDescription = AnswerValue<typeof namespaceAnswer>;
 
 /** The index of a language root: the site and its routes. */
 export interface RootDescription {
@@ -28,40 +29,35 @@ export interface RootDescription {
 
 /** The index `name` of some routes. It is cached until the routes, the reader or the computed defaults change. */
 const indexOf = <U extends Asker, T extends object>(
-  registry: Registry<U>,
+  { indexes }: Registry<U>,
   name: string,
   routes: readonly Route<U>[],
   reader: Reader,
   make: (described: Readonly<Record<string, RouteDescription>>) => T,
 ): T => {
-  const parts = routes.map((route) => [route, describeConstant(route, reader.language)] as const);
-  const moments = parts.map(([, constant]) => momentOf(constant, reader.language));
-  return cachedIndex(registry.routes, `${name} ${reader.language}`, {
-    constant: () => parts.map(([{ key }, { description }]) => [key, description]),
+  const { language, baseUrl } = reader;
+  return cachedIndex(indexes, `${name} ${language}`, {
+    constant: () => routes.map((route) => describeConstant(route, language)),
     reader,
-    moment: moments.flat(),
-    make: () =>
-      make(
-        Object.fromEntries(
-          parts.map(([route, constant], index) => [route.key, complete(route, constant, moments[index] ?? [], reader.baseUrl)]),
-        ),
-      ),
+    moment: (constants) => constants.map((one) => computedDefaults(one, language)),
+    make: (constants, defaults) =>
+      make(Object.fromEntries(constants.map((one, index) => [one.key, completeDescription(one, defaults[index] ?? [], baseUrl)]))),
   });
 };
 
 /** Describes a namespace. Throws `rest_invalid_namespace` for an unknown one. */
 export const describeNamespace = <U extends Asker>(registry: Registry<U>, namespace: unknown, reader: Reader): NamespaceDescription => {
-  const known = registry.namespaces.find((one) => one === namespace);
-  if (known === undefined) throw errors.invalidNamespace();
-  const routes = registry.routes.filter((route) => route.namespace === known);
-  return indexOf(registry, known, routes, reader, (described) => ({
-    namespace: known,
-    routes: described,
+  const name = registry.namespaces.find((one) => one === namespace);
+  if (name === undefined) throw errors.invalidNamespace();
+  const own = registry.routes.filter((route) => route.namespace === name);
+  return indexOf(registry, name, own, reader, (routes) => ({
+    namespace: name,
+    routes,
     _links: { up: [{ href: `${reader.baseUrl}/` }] },
   }));
 };
 
-const CONTEXT = { description: { en: 'The scope of the request.', fr: 'La portée de la requête.' } } as const;
+const CONTEXT: Text = { en: 'The scope of the request.', fr: 'La portée de la requête.' };
 
 /** Describes the language root. `home` is the address of the site for people. */
 export const describeRoot = <U extends Asker>(
@@ -80,7 +76,7 @@ export const describeRoot = <U extends Asker>(
   const itself: RouteDescription = {
     namespace: '',
     methods: ['GET'],
-    endpoints: [{ methods: ['GET'], args: { context: { default: 'view', description: CONTEXT.description[language], required: false } } }],
+    endpoints: [{ methods: ['GET'], args: { context: { default: 'view', description: CONTEXT[language], required: false } } }],
     _links: { self: [{ href: `${baseUrl}/` }] },
   };
   const doc = registry.routes.find(({ path }) => path === '/doc');
