@@ -67,7 +67,7 @@ export {
 // Paths.
 export { decodedPart, matchPath } from './path';
 // The registry and its types.
-export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE, type RegistryOwner } from './registry';
+export { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from './registry';
 export {
   type Asker,
   alternativeType,
@@ -79,6 +79,7 @@ export {
   type OtherwiseRequest,
   type PermissionRequest,
   type Registry,
+  type RegistryOwner,
   type Route,
   type RouteEndpoint,
   type Unknown,

@@ -4,12 +4,9 @@ import { DOCUMENT_SCHEMAS, nameOf, partsOf, toJsonSchema } from './args/json-sch
 import { type DeclaredRoute, declareRoute, firstBy, type Registrar } from './compile-route';
 import { checkReservedArgs, DeclarationError } from './declarations/declaration';
 import type { CachedIndexes } from './describe/cached-index';
-import { describeNamespace } from './describe/describe';
-import { namespaceAnswer } from './describe/describe-answer';
+import { describeNamespace, namespaceAnswer } from './describe/describe';
 import { hides, shapeOf } from './path';
 import type { Asker, DeclaredEndpoint, Registry, RegistryOwner, Route } from './route';
-
-export type { Registry, RegistryOwner } from './route';
 
 /**
  * The `methods` of an endpoint that reads.

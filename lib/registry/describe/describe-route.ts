@@ -1,5 +1,6 @@
 import type { Language } from '../../language';
-import type { Arg, ArgRequest, Args, Method, Schema } from '../args/arg';
+import type { Answers, AnswerValue } from '../answers/answers';
+import type { Arg, ArgRequest, Args, Schema } from '../args/arg';
 import { mapParts, toJsonSchema, valueSchema } from '../args/json-schema';
 import type { Asker, Route } from '../route';
 
@@ -9,28 +10,63 @@ export interface Reader {
   readonly baseUrl: string;
 }
 
-/** An endpoint as the index prints it. */
-interface EndpointDescription {
-  readonly methods: readonly Method[];
-  readonly args: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The request headers of the endpoint, printed like args. Only the index has them. */
-  readonly headers?: EndpointDescription['args'];
-  /** The content type of its answers, if it is not JSON. */
-  readonly content_type?: string;
-}
+export const linksAnswer = {
+  type: 'object',
+  additionalProperties: {
+    type: 'array',
+    items: { type: 'object', properties: { href: { type: 'string', format: 'uri', required: true } } },
+  },
+  description: { en: 'Addresses, by relation', fr: 'Des adresses, par relation' },
+} as const satisfies Answers;
+
+const endpointAnswer = {
+  type: 'object',
+  title: 'Endpoint',
+  properties: {
+    methods: { type: 'array', items: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }, required: true },
+    args: {
+      type: 'object',
+      additionalProperties: { type: 'object' },
+      required: true,
+      description: { en: 'The parameters by name, each a schema', fr: 'Les paramètres par nom, chacun un schéma' },
+    },
+    headers: {
+      type: 'object',
+      additionalProperties: { type: 'object' },
+      description: { en: 'The headers that it looks at, each a schema', fr: 'Les en-têtes pris en compte, chacun un schéma' },
+    },
+    content_type: {
+      type: 'string',
+      description: { en: 'What it answers, where that is no JSON', fr: 'Ce qui est répondu, si ce n’est pas du JSON' },
+    },
+  },
+} as const satisfies Answers;
+
+/** The schema of a route in the index. `_links` only exist if the path has no variable. */
+export const routeAnswer = {
+  type: 'object',
+  title: 'Route',
+  properties: {
+    namespace: { type: 'string', required: true },
+    methods: {
+      ...endpointAnswer.properties.methods,
+      description: { en: 'The methods of all endpoints', fr: 'Les méthodes de tous les points d’accès' },
+    },
+    endpoints: { type: 'array', items: endpointAnswer, required: true },
+    _links: linksAnswer,
+  },
+} as const satisfies Answers;
 
 /** Addresses by relation, as clients of the CMS read them. */
-export type Links = Readonly<Record<string, readonly { readonly href: string }[]>>;
+export type Links = AnswerValue<typeof linksAnswer>;
 
-/** The body of `OPTIONS`, and a route in the index. `_links` only exist if the path has no variable. */
-export interface RouteDescription {
-  readonly namespace: string;
-  readonly methods: readonly Method[];
-  readonly endpoints: readonly EndpointDescription[];
+/** The body of `OPTIONS`, and a route in the index. */
+export interface RouteDescription extends AnswerValue<typeof routeAnswer> {
   /** JSON Schema (draft 4) of declared answers. Only `OPTIONS` has it. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  readonly _links?: Links;
 }
+
+type Described = Readonly<Record<string, object>>;
 
 /** A schema with its texts in one language. */
 const inLanguage = (schema: Schema, language: Language): Record<string, unknown> => {
@@ -50,7 +86,7 @@ const describeArg = (arg: Arg, language: Language): Record<string, unknown> => {
 /** The arguments that an endpoint announces to its clients. */
 export const announcedArgs = (args: Args): (readonly [string, Arg])[] => Object.entries(args).filter(([, arg]) => arg.announced !== false);
 
-const describeArgs = (args: Args, language: Language): EndpointDescription['args'] =>
+const describeArgs = (args: Args, language: Language): Described =>
   Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)]));
 
 /** The parts of a route's description that do not change between requests. */
@@ -99,7 +135,7 @@ export const completeDescription = (
   defaults: readonly unknown[],
   baseUrl: string,
 ): RouteDescription => {
-  const withDefaults = (args: EndpointDescription['args'], position: number): EndpointDescription['args'] => {
+  const withDefaults = (args: Described, position: number): Described => {
     const own = computed.flatMap(({ name, endpoint }, index) =>
       endpoint === position ? [[name, { default: defaults[index], ...args[name] }] as const] : [],
     );

@@ -1,10 +1,34 @@
 import { errors } from '../../errors';
 import type { Text } from '../../language';
-import type { AnswerValue } from '../answers/answers';
+import type { Answers, AnswerValue } from '../answers/answers';
 import type { Asker, Registry, Route } from '../route';
 import { cachedIndex } from './cached-index';
-import type { namespaceAnswer } from './describe-answer';
-import { completeDescription, computedDefaults, describeConstant, type Links, type Reader, type RouteDescription } from './describe-route';
+import {
+  completeDescription,
+  computedDefaults,
+  describeConstant,
+  type Links,
+  linksAnswer,
+  type Reader,
+  type RouteDescription,
+  routeAnswer,
+} from './describe-route';
+
+/** The schema of a namespace's index. */
+export const namespaceAnswer = {
+  type: 'object',
+  title: 'NamespaceIndex',
+  properties: {
+    namespace: { type: 'string', required: true },
+    routes: {
+      type: 'object',
+      additionalProperties: routeAnswer,
+      required: true,
+      description: { en: 'The routes by their patterns', fr: 'Les routes par leurs motifs' },
+    },
+    _links: { ...linksAnswer, required: true },
+  },
+} as const satisfies Answers;
 
 /** The index of one namespace. */
 type NamespaceDescription = AnswerValue<typeof namespaceAnswer>;
