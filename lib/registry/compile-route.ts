@@ -9,9 +9,6 @@ import { hooked, hookedArgs } from './hook';
 import { compilePath } from './path';
 import { type Asker, type DeclaredEndpoint, METHODS, type Route, type RouteEndpoint, type SentParams } from './route';
 
-/** The `methods` of an endpoint that updates. */
-const UPDATE = 'POST, PUT, PATCH';
-
 /** A path with its functions, without the types of its declaration. */
 export type DeclaredRoute<U extends Asker> = Pick<Route<U>, 'path' | 'load' | 'otherwise' | 'notFound'>;
 
@@ -19,7 +16,7 @@ export type DeclaredRoute<U extends Asker> = Pick<Route<U>, 'path' | 'load' | 'o
 const checkPathHooks = (names: readonly string[], { methods, args }: Pick<DeclaredEndpoint<never>, 'methods' | 'args'>): void => {
   for (const name of names) {
     const hook = (['validate', 'sanitize'] as const).find((one) => args[name]?.[one] !== undefined);
-    if (hook !== undefined && (methods !== UPDATE || name === 'id'))
+    if (hook !== undefined && (methods !== 'POST, PUT, PATCH' || name === 'id'))
       throw new Error(`the variable "${name}" has "${hook}", which nothing asks of an address: leave it out, and let "load" decide.`);
   }
 };
@@ -47,26 +44,28 @@ export interface Registrar {
 /** Makes a route, or merges endpoints into the route of the same path. Throws an Error whose sentence tells the fault. */
 export const declareRoute = <U extends Asker>(
   namespace: string,
-  { path, load, otherwise, notFound, ...more }: DeclaredRoute<U>,
+  route: DeclaredRoute<U>,
   endpoints: readonly DeclaredEndpoint<U>[],
   { everyRoute, plugin, trusted, before }: Registrar & { readonly everyRoute: Args; readonly before: Route<U> | undefined },
 ): Route<U> => {
-  if (!trusted) checkRoute({ path, load, otherwise, notFound, ...more });
+  const { path, load, otherwise, notFound } = route;
+  if (!trusted) checkRoute(route);
   if (before?.load !== undefined && load !== undefined && load !== before.declaredLoad) {
     throw new Error(`the route has a "load" already${firstBy(before.endpoints[0]?.plugin)}: leave it out, or give the same function.`);
   }
-  const taken = new Map(before?.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, endpoint.plugin] as const)));
+  const registered = new Map(before?.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, endpoint.plugin] as const)));
   for (const endpoint of endpoints) {
     if (!trusted) checkEndpoint(endpoint);
     const methods = METHODS[endpoint.methods];
-    const twice = methods.find((method) => taken.has(method));
+    const twice = methods.find((method) => registered.has(method));
     if (twice !== undefined)
-      throw new Error(`the method ${twice} is registered twice${firstBy(taken.get(twice))}: keep one of the endpoints.`);
-    for (const method of methods) taken.set(method, plugin);
+      throw new Error(`the method ${twice} is registered twice${firstBy(registered.get(twice))}: keep one of the endpoints.`);
+    for (const method of methods) registered.set(method, plugin);
   }
   if (endpoints.length === 0 && before === undefined)
     throw new Error('it has no endpoint: give it one, with methods, args, permission and handle.');
-  const compiled = compilePath(namespace, path, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {});
+  const args = (endpoints[0] ?? before?.endpoints[0])?.args ?? {};
+  const compiled = compilePath(namespace, path, args);
   for (const endpoint of endpoints) checkPathHooks(compiled.names, endpoint);
   checkPathArgs(compiled.names, [...(before?.endpoints ?? []), ...endpoints]);
   const loadedBy = before?.load || before?.otherwise || before?.notFound ? before.loadedBy : plugin;
@@ -77,7 +76,7 @@ export const declareRoute = <U extends Asker>(
     namespace,
     path,
     ...compiled,
-    address: compileAddress(compiled.names, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {}),
+    address: compileAddress(compiled.names, args),
     ...(loading && { load: loading, declaredLoad: before?.declaredLoad ?? load }),
     ...(instead && { otherwise: instead }),
     ...(missing && { notFound: missing }),
@@ -91,8 +90,8 @@ export const declareRoute = <U extends Asker>(
 
 /** Wraps a permission so that it must answer a boolean. In programs without types, a promise would count as true. */
 const deciding =
-  <Asked>(permission: (request: Asked) => unknown) =>
-  (request: Asked): boolean => {
+  <Request>(permission: (request: Request) => unknown) =>
+  (request: Request): boolean => {
     const answer = permission(request);
     if (typeof answer === 'boolean') return answer;
     Promise.resolve(answer).catch(() => undefined);
@@ -143,7 +142,7 @@ const compileEndpoint = <U extends Asker>(
     ...(plugin !== undefined && { plugin }),
     handle: hooked({ hook: 'handle', plugin }, (request) => endpoint.handle(request)),
     validate: compileArgs(hookedArgs(args, plugin, { bounded: !trusted }), {
-      editable: methods === UPDATE,
+      editable: methods === 'POST, PUT, PATCH',
       pathNames: names,
       withheld: Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name)),
     }),

@@ -1,38 +1,17 @@
 import { errors } from '../errors';
-import type { Language } from '../language';
 import { isReply, mediaType, namesRevision, repliedWith, typedReply } from './answers/reply';
-import type { SelectedFields } from './answers/selected-fields';
 import type { Method } from './args/arg';
 import { hooked, thrownBy } from './hook';
-import {
-  type Asker,
-  alternativeType,
-  type MetaParams,
-  type RequestHeaders,
-  type Route,
-  type RouteEndpoint,
-  type SentParams,
-} from './route';
+import { type Asker, alternativeType, type RequestDetails, type Route, type RouteEndpoint, type SentParams } from './route';
 
 /** A request with its route: `path` holds the decoded variables, `language` is the effective one. */
-export interface MatchedRequest<U extends Asker> extends SentParams {
+export interface MatchedRequest<U extends Asker> extends RequestDetails<U>, SentParams {
   readonly route: Route<U>;
   /** The endpoint of the method. Undefined if the route has none. */
   readonly endpoint: RouteEndpoint<U> | undefined;
-  readonly method: Method;
   readonly path: Readonly<Record<string, string>>;
-  readonly language: Language;
-  readonly user: U | undefined;
-  readonly baseUrl: string;
-  /** The address of the client. */
-  readonly address?: string | undefined;
-  readonly headers: RequestHeaders;
-  /** The members that `_fields` selects. Undefined selects all. */
-  readonly wanted?: SelectedFields | undefined;
   /** The names of sent files, which no endpoint accepts. */
   readonly files?: ReadonlySet<string>;
-  /** The meta parameters of the request. None by default. */
-  readonly meta?: MetaParams;
 }
 
 /** A request with the record at its address. `path` is coerced; `record` is undefined if there is none. */

@@ -37,20 +37,6 @@ export const EDITABLE = 'POST, PUT, PATCH';
  */
 export const DELETABLE = 'DELETE';
 
-const INDEX_TEXTS = {
-  summary: { en: 'Describe the namespace', fr: 'Décrire l’espace de noms' },
-  description: {
-    en: 'Every route of the namespace with its methods and their arguments, in the layout of the CMS.',
-    fr: 'Chaque route de l’espace de noms, avec ses méthodes et leurs arguments, dans la disposition du CMS.',
-  },
-} as const;
-
-const INDEX_ARGS = {
-  namespace: { en: 'The namespace to describe.', fr: 'L’espace de noms à décrire.' },
-  context: { en: 'The scope of the request; it changes nothing here.', fr: 'La portée de la requête ; elle ne change rien ici.' },
-} as const;
-
-/** The routes of a registry. */
 interface RouteTable<U extends Asker> {
   readonly everyRoute: Args;
   /** The routes by namespace and path. */
@@ -137,10 +123,17 @@ const openNamespace = <U extends Asker>(
   table.namespaces.push(namespace);
   const index: DeclaredEndpoint<U> = {
     methods: READABLE,
-    ...INDEX_TEXTS,
+    summary: { en: 'Describe the namespace', fr: 'Décrire l’espace de noms' },
+    description: {
+      en: 'Every route of the namespace with its methods and their arguments, in the layout of the CMS.',
+      fr: 'Chaque route de l’espace de noms, avec ses méthodes et leurs arguments, dans la disposition du CMS.',
+    },
     args: {
-      namespace: { default: namespace, description: INDEX_ARGS.namespace },
-      context: { default: 'view', description: INDEX_ARGS.context },
+      namespace: { default: namespace, description: { en: 'The namespace to describe.', fr: 'L’espace de noms à décrire.' } },
+      context: {
+        default: 'view',
+        description: { en: 'The scope of the request; it changes nothing here.', fr: 'La portée de la requête ; elle ne change rien ici.' },
+      },
     },
     permission: 'public',
     answers: namespaceAnswer,
@@ -165,7 +158,7 @@ const addRoute = <U extends Asker>(
     const before = table.byKey.get(name);
     const declared = declareRoute(namespace, route, endpoints, { everyRoute: table.everyRoute, ...by, before });
     if (before === undefined) noteShape(table, declared);
-    for (const { answers } of endpoints) if (answers !== undefined) noteTitles(table, namespace, answers);
+    for (const { answers } of endpoints) if (answers !== undefined) noteTitles(table.titles, namespace, answers);
     table.byKey.set(name, declared);
     table.routes = undefined;
     table.indexes.clear();
@@ -187,23 +180,21 @@ const noteShape = <U extends Asker>({ byShape }: RouteTable<U>, route: Route<U>)
   byShape.set(shape, [...alike, route]);
 };
 
-/** A schema as text, without its descriptions. */
-const meaning = (schema: Schema): string => JSON.stringify(toJsonSchema(schema));
-
 /**
  * Notes the titles of a schema, which name it in the OpenAPI document of the namespace.
  * Throws an Error for a title that the document itself needs, and for one that two different schemas have.
  */
-const noteTitles = ({ titles }: { readonly titles: Map<string, Schema> }, namespace: string, schema: Schema): void => {
+const noteTitles = (titles: Map<string, Schema>, namespace: string, schema: Schema): void => {
   const title = nameOf(schema);
   if (title !== undefined) {
     if (DOCUMENT_SCHEMAS.some((one) => one === title)) throw new Error(`answers: the title "${title}" is that of errors: choose another.`);
     const key = `${namespace} ${title}`;
     const before = titles.get(key);
     if (before === schema) return;
-    if (before !== undefined && meaning(before) !== meaning(schema))
+    // Descriptions may differ.
+    if (before !== undefined && JSON.stringify(toJsonSchema(before)) !== JSON.stringify(toJsonSchema(schema)))
       throw new Error(`answers: the title "${title}" is that of another schema already: give each its own, or the same schema.`);
     titles.set(key, before ?? schema);
   }
-  for (const part of partsOf(schema)) noteTitles({ titles }, namespace, part);
+  for (const part of partsOf(schema)) noteTitles(titles, namespace, part);
 };

@@ -43,19 +43,11 @@ export type RequestHeaders = Readonly<Record<string, string | readonly string[] 
 /** The sent meta parameters, by name. */
 export type MetaParams = Readonly<Record<string, unknown>>;
 
-/**
- * The request of a handler: user, path variables, parameters, and the record of `load`.
- * `baseUrl` is the address of the language root as the client knows it, e.g. `http://127.0.0.1:3000/en`.
- *
- * @example
- * const greet = ({ user, language }: HandlerRequest<User, object, object, undefined>) => ({ language, login: user?.login });
- */
-export interface HandlerRequest<U, Path, P, R> {
-  readonly path: Path;
-  readonly params: P;
-  readonly record: R;
+/** The members of a request that every function about it may read. */
+export interface RequestDetails<U> {
   readonly language: Language;
   readonly user: U | undefined;
+  /** The address of the language root as the client knows it, e.g. `http://127.0.0.1:3000/en`. */
   readonly baseUrl: string;
   /** The client's address, as limits count it. Undefined if unknown. */
   readonly address?: string | undefined;
@@ -65,6 +57,18 @@ export interface HandlerRequest<U, Path, P, R> {
   readonly meta?: MetaParams;
   /** The members that `_fields` selects. Undefined selects all. A handler may omit others, which are removed from the answer anyway. */
   readonly wanted?: SelectedFields | undefined;
+}
+
+/**
+ * The request of a handler: user, path variables, parameters, and the record of `load`.
+ *
+ * @example
+ * const greet = ({ user, language }: HandlerRequest<User, object, object, undefined>) => ({ language, login: user?.login });
+ */
+export interface HandlerRequest<U, Path, P, R> extends RequestDetails<U> {
+  readonly path: Path;
+  readonly params: P;
+  readonly record: R;
   /** True if `If-Match` was not sent, or names this revision of a record (see `reply`) in a tag of any view. */
   matches(revision: string): boolean;
   /** A digest of the values sent for the endpoint's args, before they are read. Equal requests have equal digests. */
@@ -318,12 +322,8 @@ export interface RegistryOwner<U extends Asker> extends Registry<U> {
 }
 
 /** The request of `otherwise`. The sent values are not validated yet. */
-export interface OtherwiseRequest<U, Path> {
+export interface OtherwiseRequest<U, Path> extends Pick<RequestDetails<U>, 'language' | 'user' | 'baseUrl' | 'method'> {
   readonly path: Path;
-  readonly language: Language;
-  readonly user: U | undefined;
-  readonly baseUrl: string;
-  readonly method: Method;
   readonly sent: SentParams;
 }
 

@@ -3,16 +3,8 @@ import { patternOf } from './pattern';
 
 const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
 const INTEGER_KEY = /^(?:0|-?[1-9]\d*)$/;
-const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  [true, true],
-  [false, false],
-  [1, true],
-  [0, false],
-  ['1', true],
-  ['0', false],
-  ['true', true],
-  ['false', false],
-]);
+const TRUE: readonly unknown[] = [true, 1, '1', 'true'];
+const FALSE: readonly unknown[] = [false, 0, '0', 'false'];
 /** The largest and smallest integers of 64 bits, as the nearest doubles: ±2^63. */
 const INTEGER_LIMIT = 2 ** 63;
 
@@ -51,7 +43,10 @@ export const isMultipleOf = (value: number, step: number): boolean => {
 };
 
 /** Reads true, false, 1, 0 and their texts (in any case) as a boolean. Undefined for other values. */
-export const toBoolean = (value: unknown): boolean | undefined => BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value);
+export const toBoolean = (value: unknown): boolean | undefined => {
+  const lower = typeof value === 'string' ? value.toLowerCase() : value;
+  return TRUE.includes(lower) || (FALSE.includes(lower) ? false : undefined);
+};
 
 /** Writes a scalar as text: `1` for true, '' for false and null. Undefined for other values. */
 export const toText = (value: unknown): string | undefined => {
