@@ -4,7 +4,6 @@ import { allComponents, answerSchema, createComponents } from './components';
 import { type Examples, NO_EXAMPLES } from './examples';
 import { describeOperation, describeTags, nameOperations } from './operation';
 
-/** Options for describing the operations of a document. */
 interface OperationOptions {
   readonly language: Language;
   /** The languages of answers. All by default. */
@@ -25,9 +24,7 @@ export interface OpenApiOptions extends OperationOptions {
   readonly contact?: { readonly name: string; readonly url: string };
   /** A name and the SPDX identifier of the licence. */
   readonly license?: { readonly name: string; readonly identifier: string };
-  /** A short description of the server. */
   readonly server?: string;
-  /** Further documentation. */
   readonly externalDocs?: { readonly url: string; readonly description: string };
 }
 

@@ -90,11 +90,9 @@ export const describeTags = (
   return [...names].map((name) => ({ name, description: (descriptions[name] ?? textBelow(name))[language] }));
 };
 
-/** The document around an operation. */
 interface OperationContext<U extends Asker> {
   /** The names of the args that every endpoint has. */
   readonly everyRoute: readonly string[];
-  /** The routes of the namespace. */
   readonly routes: readonly Route<U>[];
   readonly idOf: OperationIds;
   readonly components: Components;

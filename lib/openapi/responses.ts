@@ -49,18 +49,16 @@ const contentOf = <U extends Asker>(
   components: Components,
   operationId: string,
 ) => {
-  const others = alternatives.map((one) => {
+  const own = mediaType(type);
+  const forms = [[own, formOf(components, operationId, answers, own.startsWith('text/') ? TEXT : {})] as const];
+  for (const one of alternatives) {
     const media = mediaType(alternativeType(one));
-    if (typeof one === 'string') return [media, { schema: TEXT }] as const;
     // The ID of its example is such as `getBooksAsGeoJson`.
     const words = media.replace(/^.*\//, '').split(/[^a-z0-9]+/);
-    return [media, formOf(components, `${operationId}As${words.map(capitalized).join('')}`, one.answers)] as const;
-  });
-  const media = mediaType(type);
-  return {
-    [media]: formOf(components, operationId, answers, media.startsWith('text/') ? TEXT : {}),
-    ...Object.fromEntries(others),
-  };
+    const id = `${operationId}As${words.map(capitalized).join('')}`;
+    forms.push([media, typeof one === 'string' ? { schema: TEXT } : formOf(components, id, one.answers)]);
+  }
+  return Object.fromEntries(forms);
 };
 
 const declaredHeaders = <U extends Asker>({ headers = {} }: RouteEndpoint<U>, components: Components) =>

@@ -102,8 +102,8 @@ const viewOf = <U extends Asker>(table: RouteTable<U>, by: Registrar): Registry<
     // Types of the declaration end here: from now on a route is plain data.
     registerRoute(namespace: string, route: string | DeclaredRoute<U>, ...endpoints: (DeclaredEndpoint<U> | undefined)[]) {
       openNamespace(table, namespace, view, by.plugin);
-      const declared = endpoints.filter((endpoint) => endpoint !== undefined);
-      addRoute(table, namespace, typeof route === 'object' ? route : { path: route }, declared, by);
+      // The check refuses an undefined endpoint.
+      addRoute(table, namespace, typeof route === 'object' ? route : { path: route }, endpoints as DeclaredEndpoint<U>[], by);
     },
   };
   return view;

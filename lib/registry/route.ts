@@ -69,7 +69,7 @@ export interface HandlerRequest<U, Path, P, R> extends RequestDetails<U> {
   readonly path: Path;
   readonly params: P;
   readonly record: R;
-  /** True if `If-Match` was not sent, or names this revision of a record (see `reply`) in a tag of any view. */
+  /** True if `If-Match` was not sent, or names this revision of a record (see `reply`). */
   matches(revision: string): boolean;
   /** A digest of the values sent for the endpoint's args, before they are read. Equal requests have equal digests. */
   digest(): string;
@@ -79,8 +79,8 @@ export interface HandlerRequest<U, Path, P, R> extends RequestDetails<U> {
  * The request of `replay`: that of the handler without `params`, which are not validated yet.
  *
  * @example
- * const kept = new Map<string, unknown>();
- * const replay = ({ digest }: ReplayRequest<User, object, undefined>) => kept.get(digest());
+ * const answers = new Map<string, unknown>();
+ * const replay = ({ digest }: ReplayRequest<User, object, undefined>) => answers.get(digest());
  */
 export type ReplayRequest<U, Path, R> = Omit<HandlerRequest<U, Path, object, R>, 'params'>;
 

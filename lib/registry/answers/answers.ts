@@ -58,7 +58,7 @@ type Each<S> = S extends unknown ? AnswerValue<S> : never;
 /** The TypeScript type of a schema's values. A `Date` becomes text in the format `date-time`; optional members may be undefined. */
 export type AnswerValue<S> = Own<S> & Branch<S>;
 
-/** A body, or a reply with it. */
+// An alias, so that messages of the compiler stay short.
 type Replied<T> = T | Reply<T>;
 /** The result of a handler, at once or later. */
 export type HandlerAnswer<T> = Replied<T> | Promise<Replied<T>>;

@@ -40,17 +40,7 @@ const BRAND = Symbol.for('calendar-events.reply');
  * @example
  * handle: ({ params }) => reply(store(params), { status: 201 }),
  */
-export const reply = <T>(
-  body: T,
-  options: {
-    status?: number;
-    headers?: Readonly<Record<string, string>>;
-    type?: string;
-    language?: Language | undefined;
-    kept?: readonly string[];
-    revision?: string | undefined;
-  } = {},
-): Reply<T> => {
+export const reply = <T>(body: T, options: Partial<Omit<Reply, 'body'>> & { readonly type?: string } = {}): Reply<T> => {
   const { type, headers = {}, ...rest } = options;
   const made: Reply<T> = { status: 200, ...rest, headers: type === undefined ? headers : { ...headers, 'Content-Type': type }, body };
   return Object.defineProperty(made, BRAND, { value: true });
@@ -95,7 +85,7 @@ export const entityTag = (text: string | Buffer, revision?: string): string => {
 };
 
 /**
- * True if an `If-Match` names this revision of a record (RFC 9110, section 13.1.1): by `*`, or by a tag of any view.
+ * True if an `If-Match` (RFC 9110, section 13.1.1) names this revision of a record by `*` or a tag of any view.
  * Weak tags count too, and tags with a coding that a proxy has added (`…-gzip`).
  */
 export const namesRevision = (ifMatch: string, revision: string): boolean =>

@@ -15,9 +15,10 @@ export const MOST_READ = 65_536;
 
 const TOO_MUCH = new Error(`a pattern would read more than ${MOST_READ} characters`);
 
-/** The reading of one value by a pattern: the characters that it may still read, and the texts that it has read. */
 interface Reading {
+  /** The characters that a pattern may still read of the value. */
   left: number;
+  /** The results for the texts that it has read. */
   readonly verdicts: Map<string, boolean>;
 }
 

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 interface CachedIndex {
   readonly constant: unknown;
   readonly digest: string;
-  readonly last?: { readonly key: string; readonly index: object };
+  readonly key: string;
+  readonly index: object;
 }
 
 /** The cached indexes of a registry, by name. Adding a route empties the map. */
@@ -43,9 +44,9 @@ export const cachedIndex = <C, M, T extends object>(indexes: CachedIndexes, name
   const reader = JSON.stringify(parts.reader);
   const values = JSON.stringify(moment);
   const key = `${reader}${values}`;
-  if (before?.last?.key === key) return before.last.index as T;
+  if (before?.key === key) return before.index as T;
   const index = parts.make(constant, moment);
-  indexes.set(name, { constant, digest, last: { key, index } });
+  indexes.set(name, { constant, digest, key, index });
   const days = values.replace(/\d\d:\d\d(?::\d\d(?:\.\d+)?)?/g, '');
   const sent: Sent = { tag: `W/"${digestOf(JSON.stringify([digest, reader, days]))}"` };
   return Object.defineProperty(index, SENT, { value: sent });

@@ -90,7 +90,7 @@ const describeArgs = (args: Args, language: Language): Described =>
   Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)]));
 
 /** The parts of a route's description that do not change between requests. */
-export interface ConstantDescription {
+interface ConstantDescription {
   readonly key: string;
   /** True if the path has no variable, so that the route has one address. */
   readonly hasAddress: boolean;

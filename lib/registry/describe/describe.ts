@@ -7,7 +7,6 @@ import {
   completeDescription,
   computedDefaults,
   describeConstant,
-  type Links,
   linksAnswer,
   type Reader,
   type RouteDescription,
@@ -33,23 +32,7 @@ export const namespaceAnswer = {
 /** The index of one namespace. */
 type NamespaceDescription = AnswerValue<typeof namespaceAnswer>;
 
-/** The index of a language root: the site and its routes. */
-export interface RootDescription {
-  readonly name: string;
-  readonly description: string;
-  readonly url: string;
-  readonly home: string;
-  readonly gmt_offset: number;
-  readonly timezone_string: string;
-  readonly namespaces: readonly string[];
-  readonly authentication: Readonly<Record<string, unknown>>;
-  readonly routes: Readonly<Record<string, RouteDescription>>;
-  /** Images that the CMS stores by ID. There are none, but clients of its index expect the members. */
-  readonly site_logo: 0;
-  readonly site_icon: 0;
-  readonly site_icon_url: '';
-  readonly _links: Links;
-}
+type RoutesByKey = Readonly<Record<string, RouteDescription>>;
 
 /** The index `name` of some routes. It is cached until the routes, the reader or the computed defaults change. */
 const indexOf = <U extends Asker, T extends object>(
@@ -57,7 +40,7 @@ const indexOf = <U extends Asker, T extends object>(
   name: string,
   routes: readonly Route<U>[],
   reader: Reader,
-  make: (described: Readonly<Record<string, RouteDescription>>) => T,
+  make: (routes: RoutesByKey) => T,
 ): T => {
   const { language, baseUrl } = reader;
   return cachedIndex(indexes, `${name} ${language}`, {
@@ -93,15 +76,17 @@ export const describeRoot = <U extends Asker>(
     readonly gmtOffset?: number;
     readonly timezone?: string;
     /** The ways to sign in, by the CMS’ names. */
-    readonly authentication?: RootDescription['authentication'];
+    readonly authentication?: Readonly<Record<string, unknown>>;
   },
-): RootDescription => {
+) => {
   const { language, baseUrl, name, description, home = baseUrl, gmtOffset = 0, timezone = 'UTC', authentication = {} } = options;
-  const itself: RouteDescription = {
-    namespace: '',
-    methods: ['GET'],
-    endpoints: [{ methods: ['GET'], args: { context: { default: 'view', description: CONTEXT[language], required: false } } }],
-    _links: { self: [{ href: `${baseUrl}/` }] },
+  const own: RoutesByKey = {
+    '/': {
+      namespace: '',
+      methods: ['GET'],
+      endpoints: [{ methods: ['GET'], args: { context: { default: 'view', description: CONTEXT[language], required: false } } }],
+      _links: { self: [{ href: `${baseUrl}/` }] },
+    },
   };
   const doc = registry.routes.find(({ path }) => path === '/doc');
   return indexOf(registry, '', registry.routes, options, (routes) => ({
@@ -113,10 +98,14 @@ export const describeRoot = <U extends Asker>(
     timezone_string: timezone,
     namespaces: registry.namespaces,
     authentication,
-    routes: { '/': itself, ...routes },
+    routes: { ...own, ...routes },
+    // The CMS stores images by ID. There are none, but clients of its index expect the members.
     site_logo: 0,
     site_icon: 0,
     site_icon_url: '',
     _links: { help: [{ href: `${baseUrl}${doc?.key ?? '/'}` }] },
   }));
 };
+
+/** The index of a language root: the site and its routes. */
+export type RootDescription = ReturnType<typeof describeRoot>;
