@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { ApiError } from '../../lib/errors/refusal';
 import type { Schema } from '../../lib/registry/args/arg';
 import { judgeValue } from '../../lib/registry/args/judge';
 import { compileSchema } from '../../lib/registry/args/schema-validator';
+import { runs } from '../support/runs';
 
 const person: Schema = { type: 'object', properties: { name: { type: 'string', required: true }, age: { type: 'integer', minimum: 0 } } };
 
@@ -115,5 +117,27 @@ describe('judgeValue', () => {
     const answer = judgeValue(JSON.parse('{"__proto__":{"admin":true},"name":"Ann"}'), { type: 'object' }, 'x');
     expect(Object.keys(answer as object)).to.deep.equal(['name']);
     expect(answer).to.not.have.property('admin');
+  });
+
+  it('decides alike with and without ajv, for random values', () => {
+    const schemas = fc.constantFrom<Schema>(
+      { type: 'integer', minimum: -3, maximum: 9, multipleOf: 3 },
+      { type: ['integer', 'null', 'string'], minLength: 2, maximum: 5 },
+      { type: 'array', items: { type: ['boolean', 'number'] }, uniqueItems: true, maxItems: 3 },
+      { type: 'object', properties: { a: { type: 'array', items: person } }, additionalProperties: { type: 'integer' }, minProperties: 1 },
+      { type: 'string', format: 'date-time' },
+      { type: 'object', patternProperties: { '^a': { type: 'string', enum: ['1', 'b'] } }, maxProperties: 2 },
+    );
+    const outcome = (answer: unknown) => (answer instanceof ApiError ? answer.code : answer);
+    fc.assert(
+      fc.property(
+        schemas,
+        fc.oneof(fc.jsonValue(), fc.integer({ min: -9, max: 12 }), fc.constantFrom('1', 'true', 'a,b', '1,2,2')),
+        (schema, value) => {
+          expect(outcome(compileSchema(schema)(value, 'x'))).to.deep.equal(outcome(judgeValue(value, schema, 'x')));
+        },
+      ),
+      { numRuns: runs(500), seed: 1 },
+    );
   });
 });

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { ApiError } from '../../lib/errors/refusal';
 import type { Schema } from '../../lib/registry/args/arg';
+import { coerce, REFUSED } from '../../lib/registry/args/coerce';
+import { judgeValue } from '../../lib/registry/args/judge';
 import { compileSchema } from '../../lib/registry/args/schema-validator';
 
 interface Case {
@@ -39,4 +41,17 @@ describe('args as the reference system answers them', () => {
       }
     });
   }
+
+  it('ajv and the rules of judge decide alike', () => {
+    for (const { schema, value } of cases) {
+      expect(outcome(compileSchema(schema)(value, 'x')), JSON.stringify({ schema, value })).to.deep.equal(
+        outcome(judgeValue(value, schema, 'x')),
+      );
+    }
+  });
+
+  it('ajv never accepts a type that the rules refuse', () => {
+    const refused = cases.filter(({ code, schema }) => code === 'rest_invalid_type' && typeof schema.type === 'string' && !schema.minimum);
+    expect(refused.filter(({ value, schema }) => coerce(value, schema) !== REFUSED)).to.deep.equal([]);
+  });
 });

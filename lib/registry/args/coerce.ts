@@ -1,6 +1,9 @@
 import type { Schema, Type } from './arg';
 import { patternOf } from './pattern';
 
+/** The result of `coerce` for a value that cannot have the declared type. */
+export const REFUSED = Symbol('refused');
+
 const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
 const INTEGER_KEY = /^(?:0|-?[1-9]\d*)$/;
 const TRUE: readonly unknown[] = [true, 1, '1', 'true'];
@@ -100,4 +103,40 @@ export const memberSchema = (schema: Schema, key: string): boolean | Schema => {
   if (schema.properties !== undefined && Object.hasOwn(schema.properties, key)) return schema.properties[key] ?? true;
   const matching = Object.entries(schema.patternProperties ?? {}).find(([pattern]) => patternOf(pattern).test(key));
   return matching?.[1] ?? schema.additionalProperties ?? true;
+};
+
+/** Gives a sent value the declared type, by the CMS' rules. It checks only the type, and answers REFUSED if it cannot. */
+export const coerce = (value: unknown, schema: Schema): unknown => {
+  const type = typeof schema.type === 'string' ? schema.type : schema.type && bestType(value, schema.type);
+  if (schema.type === undefined) return value;
+  switch (type) {
+    case 'integer':
+      return toInteger(value) ?? REFUSED;
+    case 'number': {
+      const number = toNumber(value);
+      return number === undefined || !Number.isFinite(number) ? REFUSED : number;
+    }
+    case 'boolean':
+      return toBoolean(value) ?? REFUSED;
+    case 'string':
+      return typeof value === 'string' ? value : REFUSED;
+    case 'null':
+      return value === null ? null : REFUSED;
+    case 'array': {
+      const { items } = schema;
+      const list = toList(value);
+      if (list === undefined) return REFUSED;
+      const coerced = items === undefined ? [...list] : list.map((item) => coerce(item, items));
+      return coerced.includes(REFUSED) ? REFUSED : coerced;
+    }
+    case 'object': {
+      const entries = toEntries(value)?.map(([key, member]) => {
+        const schemaOf = memberSchema(schema, key);
+        return [key, typeof schemaOf === 'boolean' ? member : coerce(member, schemaOf)] as const;
+      });
+      return entries === undefined || entries.some(([, member]) => member === REFUSED) ? REFUSED : fromEntries(value, entries);
+    }
+    default:
+      return REFUSED;
+  }
 };

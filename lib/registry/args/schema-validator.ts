@@ -1,27 +1,15 @@
 import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv';
 import { errors } from '../../errors';
 import type { Schema } from './arg';
-import { isMultipleOf } from './coerce';
-import { FORMATS } from './formats';
+import { CLEANERS } from './cleaners';
+import { coerce, isMultipleOf, REFUSED } from './coerce';
+import { FORMATS, isJudged } from './formats';
 import { partsOf, toJsonSchema } from './json-schema';
 import { judgeValue, uniqueItemsKeyword } from './judge';
 import { judging, MOST_READ, patternOf } from './pattern';
 
 /** Judges and coerces a value. Answers the value for the handler, or an ApiError with the reason. */
 export type SchemaValidator = (value: unknown, name: string) => unknown;
-
-const hasPatterns = (schema: Schema): boolean =>
-  schema.pattern !== undefined || schema.patternProperties !== undefined || partsOf(schema).some(hasPatterns);
-
-/** Makes the validator of a checked schema, which decides by the CMS' rules. */
-export const compileSchema = (schema: Schema): SchemaValidator => {
-  if (!hasPatterns(schema)) return (value, name) => judgeValue(value, schema, name);
-  return (value, name) =>
-    judging(
-      () => judgeValue(value, schema, name),
-      () => errors.tooLongToMatch(name, MOST_READ),
-    );
-};
 
 const ajv = new Ajv({
   messages: false,
@@ -52,8 +40,58 @@ const isHint = (keyword: string, value: unknown): boolean =>
 
 const withoutHints = (json: string): AnySchemaObject => JSON.parse(json, (keyword, value) => (isHint(keyword, value) ? undefined : value));
 
-/** The functions of ajv by the JSON of their schemas. They cost much time and memory, so each is made once, when first needed. */
 const functions = new Map<string, ReturnType<typeof ajv.compile>>();
+
+/** The ajv function of a schema, given as JSON. It costs much time and memory, so it is made once, when first needed. */
+const functionOf = (json: string): ReturnType<typeof ajv.compile> => {
+  const validate = functions.get(json) ?? ajv.compile(withoutHints(json));
+  functions.set(json, validate);
+  return validate;
+};
+
+const parts = (schema: Schema): Schema[] => [schema, ...partsOf(schema).flatMap(parts)];
+
+const hasPatterns = (schema: Schema): boolean =>
+  parts(schema).some(({ pattern, patternProperties }) => pattern !== undefined || patternProperties !== undefined);
+
+/**
+ * True if coercion and ajv can judge a schema. Coercion cannot choose branches, clean texts, or read a list as an object; `judgeValue`
+ * does that.
+ */
+const isPlain = (schema: Schema): boolean =>
+  parts(schema).every(({ type, format, oneOf, anyOf }) => {
+    const isText = CLEANERS.has(format) || (type === undefined && isJudged(format));
+    const isListOrObject = typeof type === 'object' && type.includes('object') && type.includes('array');
+    return !oneOf && !anyOf && !isText && !isListOrObject;
+  });
+
+const validators = new Map<string, SchemaValidator>();
+
+/**
+ * Compiles a checked schema. Equal schemas share a validator, whatever their descriptions.
+ * A value is coerced and judged by ajv. If that does not settle it, the CMS' rules decide, which also give the reason.
+ */
+export const compileSchema = (schema: Schema): SchemaValidator => {
+  const key = JSON.stringify(toJsonSchema(schema));
+  const shared = validators.get(key);
+  if (shared !== undefined) return shared;
+  const byRules: SchemaValidator = (value, name) => judgeValue(value, schema, name);
+  const free: SchemaValidator = isPlain(schema)
+    ? (value, name) => {
+        const coerced = coerce(value, schema);
+        return coerced !== REFUSED && functionOf(key)(coerced) ? coerced : byRules(value, name);
+      }
+    : byRules;
+  const validator: SchemaValidator = hasPatterns(schema)
+    ? (value, name) =>
+        judging(
+          () => free(value, name),
+          () => errors.tooLongToMatch(name, MOST_READ),
+        )
+    : free;
+  validators.set(key, validator);
+  return validator;
+};
 
 /**
  * Compiles a checked schema for judging JSON without coercion. `check` answers ajv's errors, which point into `json`.
@@ -61,9 +99,7 @@ const functions = new Map<string, ReturnType<typeof ajv.compile>>();
  */
 export const compileStrictly = (schema: Schema): { readonly json: object; check(value: unknown): readonly ErrorObject[] | undefined } => {
   const json = toJsonSchema(schema);
-  const key = JSON.stringify(json);
-  const validate = functions.get(key) ?? ajv.compile(withoutHints(key));
-  functions.set(key, validate);
+  const validate = functionOf(JSON.stringify(json));
   return {
     json,
     check: (value) =>
