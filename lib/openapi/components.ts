@@ -1,29 +1,160 @@
 import { capitalized, type Language, type Served, type Text } from '../language';
-import { nameOf, type Schema, toJsonSchema } from '../registry';
+import { DOCUMENT_SCHEMAS, nameOf, type Schema, toJsonSchema } from '../registry';
 import { errorSchemas } from './error-schemas';
 import type { Examples } from './examples';
-import { HEADERS, type HeaderName, otherHeaders, sentName } from './headers';
+import { HEADERS, type HeaderName, otherHeaders } from './headers';
 import { type DocumentedRefusal, hasStatuses, isGeneral } from './refusals';
 import { statusOf } from './statuses';
 
 type Json = Record<string, unknown>;
 
-/** The components of a document: parts that are written once and referred to. */
+/** The components of one document: parts that are written once and referred to. Maps are by component name. */
 export interface Components {
-  /** Writes a schema. Named schemas become references, also within it. */
-  schema(schema: Schema): Json;
-  headers(names: readonly HeaderName[]): Json;
-  /** Writes a declared header. It becomes a reference if other endpoints declare the same. */
-  header(name: string, header: Json): Json;
-  /** Refers to the response for refusals with a status. */
-  refusal(status: number, refusals: readonly DocumentedRefusal[]): Json;
-  /** Refers to a response without a body. */
-  empty(status: number): Json;
-  /** Refers to the example of an operation's success. Undefined if none was recorded, or if it does not `fit`. */
-  answer(operationId: string, fits: (example: unknown) => boolean): Json | undefined;
-  /** All components so far. */
-  all(): Json & { readonly schemas: Json };
+  readonly language: Language;
+  readonly languages: Served['languages'];
+  readonly examples: Examples;
+  /** The schemas of answers. */
+  readonly schemas: Map<string, { readonly source: Schema; readonly json: Json }>;
+  /** The schemas of requests, with their JSON as text. */
+  readonly requestSchemas: Map<string, { readonly text: string; readonly json: Json }>;
+  readonly headers: Map<string, Json>;
+  readonly responses: Map<string, Json>;
+  readonly usedExamples: Map<string, Json>;
+  /** Names of responses by status and refusals. */
+  readonly responseNames: Map<string, string>;
 }
+
+/** Makes an empty collection of components. */
+export const createComponents = (language: Language, examples: Examples, { languages }: Served): Components => ({
+  language,
+  languages,
+  examples,
+  schemas: new Map(),
+  requestSchemas: new Map(),
+  headers: new Map(),
+  responses: new Map(),
+  usedExamples: new Map(),
+  responseNames: new Map(),
+});
+
+const ref = (section: string, name: string): Json => ({ $ref: `#/components/${section}/${name}` });
+
+/** Writes a schema of answers. Named schemas become references, also within it. */
+export const answerSchema = (components: Components, schema: Schema): Json => schemaRef(components, schema) ?? written(components, schema);
+
+const written = (components: Components, schema: Schema): Json =>
+  toJsonSchema(schema, components.language, '2020-12', (inner) => schemaRef(components, inner));
+
+/** The reference to a named schema, which is written at its first use. Undefined if it has no name. */
+const schemaRef = (components: Components, schema: Schema): Json | undefined => {
+  const { schemas, language } = components;
+  const name = nameOf(schema);
+  if (name === undefined) return undefined;
+  const first = schemas.get(name);
+  if (first === undefined) {
+    // Noted before the schemas inside, so that components stand in the order of their first use.
+    const json: Json = {};
+    schemas.set(name, { source: schema, json });
+    Object.assign(json, written(components, schema));
+  }
+  const differs = first !== undefined && first.source.description?.[language] !== schema.description?.[language];
+  return { ...ref('schemas', name), ...(differs && schema.description && { description: schema.description[language] }) };
+};
+
+const ERROR_NAMES: readonly string[] = DOCUMENT_SCHEMAS;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Writes a schema of requests. Schemas inside that have a name as their title become references.
+ * If another schema has the name already, a number is added to it.
+ */
+export const requestSchema = (components: Components, json: Json): Json => {
+  const within = Object.fromEntries(Object.entries(json).map(([key, value]) => [key, requestValue(components, value)]));
+  // An object with a member named `description` is no schema: its members stay in their declared order.
+  if (isObject(within['description'])) return within;
+  const { description, default: given, ...schema } = within;
+  const own = { ...(description !== undefined && { description }), ...(given !== undefined && { default: given }) };
+  const title = nameOf(schema);
+  if (title === undefined) return { ...own, ...schema };
+  const { schemas, requestSchemas } = components;
+  const text = JSON.stringify(schema);
+  const isTaken = (name: string) => schemas.has(name) || ERROR_NAMES.includes(name) || (requestSchemas.get(name)?.text ?? text) !== text;
+  const name = unusedName(title, isTaken);
+  requestSchemas.set(name, { text, json: schema });
+  return { ...ref('schemas', name), ...own };
+};
+
+const requestValue = (components: Components, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((one) => requestValue(components, one));
+  return isObject(value) ? requestSchema(components, value) : value;
+};
+
+const unusedName = (base: string, isTaken: (name: string) => boolean): string => {
+  let name = base;
+  for (let number = 2; isTaken(name); number += 1) name = `${base}${number}`;
+  return name;
+};
+
+/** Refers to headers of the service, by their names in answers. */
+export const headerRefs = ({ headers, language, languages }: Components, names: readonly HeaderName[]): Json =>
+  Object.fromEntries(
+    names.map((name) => {
+      const { description, schema, required } = HEADERS[name];
+      headers.set(name, {
+        description: description[language],
+        ...(required && { required }),
+        schema: name === 'Content-Language' ? { ...schema, enum: languages } : schema,
+      });
+      return [name.replace(/IfKnown$/, ''), ref('headers', name)] as const;
+    }),
+  );
+
+/** Writes a declared header. It becomes a reference if other endpoints declare the same. */
+export const declaredHeader = ({ headers }: Components, name: string, header: Json): Json => {
+  const first = headers.get(name) ?? header;
+  if (JSON.stringify(first) !== JSON.stringify(header)) return header;
+  headers.set(name, first);
+  return ref('headers', name);
+};
+
+/** Refers to a response without a body. */
+export const emptyRef = (components: Components, status: number): Json => {
+  const { name, [components.language]: description } = statusOf(status);
+  components.responses.set(name, { description, headers: headerRefs(components, otherHeaders(status)) });
+  return ref('responses', name);
+};
+
+/** Refers to the recorded success of an operation. Undefined if there is none, or if it does not fit the declared answers. */
+export const exampleRef = (
+  { examples, usedExamples }: Components,
+  operationId: string,
+  fits: (example: unknown) => boolean,
+): Json | undefined => {
+  const name = examples.operations[operationId];
+  if (name === undefined || !fits(examples.answers[name])) return undefined;
+  usedExamples.set(name, { value: examples.answers[name] });
+  return ref('examples', name);
+};
+
+const pascal = (code: string): string =>
+  code
+    .split(/[^A-Za-z0-9]+/)
+    .map(capitalized)
+    .join('');
+
+/** Refers to the response for refusals with a status. */
+export const refusalRef = (components: Components, status: number, refusals: readonly DocumentedRefusal[]): Json => {
+  const { responses, responseNames } = components;
+  const key = JSON.stringify([status, refusals]);
+  const before = responseNames.get(key);
+  if (before !== undefined) return ref('responses', before);
+  const special = refusals.find(({ code }) => !isGeneral(code));
+  const name = unusedName(`${statusOf(status).name}${pascal(special?.code ?? '')}`, (one) => responses.has(one));
+  responseNames.set(key, name);
+  responses.set(name, describeRefusals(components, status, refusals));
+  return ref('responses', name);
+};
 
 const FORMS = [
   ['application/json', 'Error', 'json'],
@@ -32,138 +163,30 @@ const FORMS = [
 
 const REASONS: Text = { en: 'The code is one of these:', fr: 'Le code est l’un de ceux-ci :' };
 
-const pascal = (code: string): string =>
-  code
-    .split(/[^A-Za-z0-9]+/)
-    .map(capitalized)
-    .join('');
-
-/** The state of a document's components, by section and name. */
-interface Sections {
-  readonly language: Language;
-  readonly examples: Examples;
-  readonly languages: Served['languages'];
-  readonly schemas: Map<string, { readonly source: Schema; readonly json: Json }>;
-  readonly headers: Map<string, Json>;
-  readonly responses: Map<string, Json>;
-  readonly shown: Map<string, Json>;
-  /** Names of responses by status and refusals. */
-  readonly responseNames: Map<string, string>;
-}
-
-/** Makes an empty collection of components for one document. */
-export const createComponents = (language: Language, examples: Examples, { languages }: Served): Components => {
-  const sections: Sections = {
-    language,
-    examples,
-    languages,
-    schemas: new Map(),
-    headers: new Map(),
-    responses: new Map(),
-    shown: new Map(),
-    responseNames: new Map(),
-  };
-  return {
-    schema: (schema) => writtenSchema(sections, schema),
-    headers: (names) => headerRefs(sections, names),
-    header: (name, header) => declaredHeader(sections, name, header),
-    refusal: (status, refusals) => refusalRef(sections, status, refusals),
-    empty(status) {
-      const { name, description } = statusOf(status);
-      sections.responses.set(name, { description: description[language], headers: headerRefs(sections, otherHeaders(status)) });
-      return ref('responses', name);
-    },
-    answer(operationId, fits) {
-      const name = examples.operations[operationId];
-      if (name === undefined || !fits(examples.answers[name])) return undefined;
-      sections.shown.set(name, { value: examples.answers[name] });
-      return ref('examples', name);
-    },
-    all: () => allOf(sections),
-  };
-};
-
-const ref = (section: string, name: string): Json => ({ $ref: `#/components/${section}/${name}` });
-
-const writtenSchema = (sections: Sections, schema: Schema): Json =>
-  schemaRef(sections, schema) ?? toJsonSchema(schema, sections.language, '2020-12', (inner) => schemaRef(sections, inner));
-
-/** The reference to a named schema, which is written at its first use. Undefined if it has no name. */
-const schemaRef = (sections: Sections, schema: Schema): Json | undefined => {
-  const { schemas, language } = sections;
-  const name = nameOf(schema);
-  if (name === undefined) return undefined;
-  const known = schemas.get(name);
-  if (known === undefined) {
-    // Noted before the schemas inside, so that components stand in the order of their first use.
-    const json: Json = {};
-    schemas.set(name, { source: schema, json });
-    Object.assign(
-      json,
-      toJsonSchema(schema, language, '2020-12', (inner) => schemaRef(sections, inner)),
-    );
-  }
-  const differs = known !== undefined && known.source.description?.[language] !== schema.description?.[language];
-  return { ...ref('schemas', name), ...(differs && schema.description && { description: schema.description[language] }) };
-};
-
-const headerRefs = ({ headers, language, languages }: Sections, names: readonly HeaderName[]): Json =>
-  Object.fromEntries(
-    names.map((name) => {
-      const { description, schema, required } = HEADERS[name];
-      const written = name === 'Content-Language' ? { ...schema, enum: languages } : schema;
-      headers.set(name, { description: description[language], ...(required && { required }), schema: written });
-      return [sentName(name), ref('headers', name)] as const;
-    }),
-  );
-
-const declaredHeader = ({ headers }: Sections, name: string, header: Json): Json => {
-  const known = headers.get(name) ?? header;
-  if (JSON.stringify(known) !== JSON.stringify(header)) return header;
-  headers.set(name, known);
-  return ref('headers', name);
-};
-
-const refusalRef = (sections: Sections, status: number, refusals: readonly DocumentedRefusal[]): Json => {
-  const { responses, responseNames } = sections;
-  const key = JSON.stringify([status, refusals]);
-  const known = responseNames.get(key);
-  if (known !== undefined) return ref('responses', known);
-  const special = refusals.find(({ code }) => !isGeneral(code));
-  const base = `${statusOf(status).name}${special === undefined ? '' : pascal(special.code)}`;
-  let name = base;
-  for (let number = 2; responses.has(name); number += 1) name = `${base}${number}`;
-  responseNames.set(key, name);
-  responses.set(name, describeRefusals(sections, status, refusals));
-  return ref('responses', name);
-};
-
-const describeRefusals = (sections: Sections, status: number, refusals: readonly DocumentedRefusal[]): Json => {
-  const { language } = sections;
+const describeRefusals = (components: Components, status: number, refusals: readonly DocumentedRefusal[]): Json => {
+  const { language } = components;
   const codes = { enum: refusals.map(({ code }) => code) };
+  const headers = otherHeaders(status);
   // A request that never arrived whole is answered in one form.
-  const forms = otherHeaders(status).length === 0 ? FORMS.slice(0, 1) : FORMS;
+  const forms = headers.length === 0 ? FORMS.slice(0, 1) : FORMS;
   const contentOf = ([type, schema, form]: (typeof FORMS)[number]) => {
     const fixed = { status: { const: status } };
     // Members are repeated for readers that allow no others.
     const data = { allOf: [ref('schemas', 'ErrorData'), { type: 'object', properties: fixed }] };
     const own = { code: codes, ...(form === 'problem' ? fixed : { data }) };
-    const found = refusalExamples(sections, refusals, form);
-    return [
-      type,
-      { schema: { allOf: [ref('schemas', schema), { type: 'object', properties: own }] }, ...(found && { examples: found }) },
-    ] as const;
+    const examples = refusalExamples(components, refusals, form);
+    return [type, { schema: { allOf: [ref('schemas', schema), { type: 'object', properties: own }] }, ...(examples && { examples }) }];
   };
   const reasons = refusals.map(({ code, meaning }) => `- \`${code}\`: ${meaning}`).join('\n');
   return {
-    description: `${statusOf(status).description[language]} ${REASONS[language]}\n\n${reasons}`,
-    ...(otherHeaders(status).length > 0 && { headers: headerRefs(sections, otherHeaders(status)) }),
+    description: `${statusOf(status)[language]} ${REASONS[language]}\n\n${reasons}`,
+    ...(headers.length > 0 && { headers: headerRefs(components, headers) }),
     content: Object.fromEntries(forms.map(contentOf)),
   };
 };
 
 const refusalExamples = (
-  { examples, shown }: Sections,
+  { examples, usedExamples }: Components,
   refusals: readonly DocumentedRefusal[],
   form: 'json' | 'problem',
 ): Json | undefined => {
@@ -171,15 +194,19 @@ const refusalExamples = (
     const value = examples.refusals[`${code} ${status}`]?.[form];
     if (value === undefined) return [];
     const name = `${code}${hasStatuses(code) ? `.${status}` : ''}${form === 'json' ? '' : '.problem'}`;
-    shown.set(name, { summary: title, description: meaning, value });
+    usedExamples.set(name, { summary: title, description: meaning, value });
     return [[code, ref('examples', name)] as const];
   });
   return recorded.length === 0 ? undefined : Object.fromEntries(recorded);
 };
 
-const allOf = ({ language, schemas, responses, headers, shown }: Sections): ReturnType<Components['all']> => ({
-  schemas: { ...errorSchemas(language), ...Object.fromEntries([...schemas].map(([name, { json }]) => [name, json])) },
+const jsonByName = (entries: ReadonlyMap<string, { readonly json: Json }>): Json =>
+  Object.fromEntries([...entries].map(([name, { json }]) => [name, json]));
+
+/** All components so far, as the document lists them. */
+export const allComponents = ({ language, schemas, requestSchemas, responses, headers, usedExamples }: Components): Json => ({
+  schemas: { ...errorSchemas(language), ...jsonByName(schemas), ...jsonByName(requestSchemas) },
   responses: Object.fromEntries(responses),
   headers: Object.fromEntries(headers),
-  ...(shown.size > 0 && { examples: Object.fromEntries(shown) }),
+  ...(usedExamples.size > 0 && { examples: Object.fromEntries(usedExamples) }),
 });

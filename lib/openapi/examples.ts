@@ -1,9 +1,3 @@
-/** An example of an error: in the CMS' form, and as RFC 9457 if that was recorded. */
-export interface RefusalExample {
-  readonly json: unknown;
-  readonly problem?: unknown;
-}
-
 /** Recorded answers of the service, in one language. */
 export interface RecordedAnswers {
   /** Answers by name. Operations with equal answers share a name. */
@@ -14,8 +8,8 @@ export interface RecordedAnswers {
 
 /** Recorded answers and errors. */
 export interface Examples extends RecordedAnswers {
-  /** Errors by code and status: `rest_no_route 404`. */
-  readonly refusals: Readonly<Record<string, RefusalExample>>;
+  /** Errors by code and status, such as `rest_no_route 404`. `problem` is the form of RFC 9457. */
+  readonly refusals: Readonly<Record<string, { readonly json: unknown; readonly problem?: unknown }>>;
 }
 
 /** No examples. */

@@ -2,10 +2,15 @@ import type { Text } from '../language';
 
 interface Header {
   readonly description: Text;
-  readonly schema: Readonly<Record<string, unknown>>;
+  readonly schema: object;
   /** True if each answer that lists the header has it. */
   readonly required: boolean;
 }
+
+const TEXT = { type: 'string' };
+const SECONDS = { type: 'integer', minimum: 0 };
+const always = (description: Text, schema: object = TEXT): Header => ({ description, schema, required: true });
+const sometimes = (description: Text, schema: object = TEXT): Header => ({ description, schema, required: false });
 
 const LINK: Text = {
   en: 'The root of the API; of lists the next page and the one before too, of a record its translations (`alternate`, with `hreflang`).',
@@ -15,88 +20,54 @@ const ALLOW: Text = {
   en: 'The methods that may be used at this address with these credentials.',
   fr: 'Les méthodes utilisables à cette adresse avec ces identifiants.',
 };
-const text = { type: 'string' };
 
 /** The headers of answers by component name. Some answers lack those that end in `IfKnown`. */
 export const HEADERS = {
-  'X-Request-Id': {
-    description: {
-      en: 'The ID of the request, which leads to it in the log.',
-      fr: 'L’identifiant de la requête, qui mène à elle dans le journal.',
-    },
-    schema: text,
-    required: true,
-  },
-  'Content-Language': {
-    description: {
-      en: 'The language of the answer: the record’s where it is one record, else that of the request.',
-      fr: 'La langue de la réponse : celle de l’enregistrement s’il est seul, sinon celle de la requête.',
-    },
-    schema: text,
-    required: true,
-  },
-  Vary: {
-    description: { en: 'The headers of the request that change the answer.', fr: 'Les en-têtes de la requête dont dépend la réponse.' },
-    schema: text,
-    required: true,
-  },
-  ETag: {
-    description: {
-      en: 'The tag of this very answer; sent back as If-None-Match it saves the body while nothing has changed (304).',
-      fr: 'L’étiquette de cette réponse précise ; renvoyée dans If-None-Match, elle évite le corps tant que rien n’a changé (304).',
-    },
-    schema: text,
-    required: true,
-  },
-  Link: { description: LINK, schema: text, required: true },
-  Allow: { description: ALLOW, schema: text, required: true },
-  LinkIfKnown: { description: LINK, schema: text, required: false },
-  AllowIfKnown: { description: ALLOW, schema: text, required: false },
-  'Ignored-Params': {
-    description: {
-      en: 'The parameters of query and body that the operation does not know, and ignored; absent where there are none.',
-      fr: 'Les paramètres de la requête et du corps que l’opération ne connaît pas et a ignorés ; absent s’il n’y en a pas.',
-    },
-    schema: text,
-    required: false,
-  },
-  'Retry-After': {
-    description: { en: 'After how many seconds to try again.', fr: 'Le nombre de secondes après lequel réessayer.' },
-    schema: { type: 'integer', minimum: 0 },
-    required: true,
-  },
-  'Retry-AfterIfKnown': {
-    description: {
+  'X-Request-Id': always({
+    en: 'The ID of the request, which leads to it in the log.',
+    fr: 'L’identifiant de la requête, qui mène à elle dans le journal.',
+  }),
+  'Content-Language': always({
+    en: 'The language of the answer: the record’s where it is one record, else that of the request.',
+    fr: 'La langue de la réponse : celle de l’enregistrement s’il est seul, sinon celle de la requête.',
+  }),
+  Vary: always({ en: 'The headers of the request that change the answer.', fr: 'Les en-têtes de la requête dont dépend la réponse.' }),
+  ETag: always({
+    en: 'The tag of this very answer; sent back as If-None-Match it saves the body while nothing has changed (304).',
+    fr: 'L’étiquette de cette réponse précise ; renvoyée dans If-None-Match, elle évite le corps tant que rien n’a changé (304).',
+  }),
+  Link: always(LINK),
+  Allow: always(ALLOW),
+  LinkIfKnown: sometimes(LINK),
+  AllowIfKnown: sometimes(ALLOW),
+  'Ignored-Params': sometimes({
+    en: 'The parameters of query and body that the operation does not know, and ignored; absent where there are none.',
+    fr: 'Les paramètres de la requête et du corps que l’opération ne connaît pas et a ignorés ; absent s’il n’y en a pas.',
+  }),
+  'Retry-After': always({ en: 'After how many seconds to try again.', fr: 'Le nombre de secondes après lequel réessayer.' }, SECONDS),
+  'Retry-AfterIfKnown': sometimes(
+    {
       en: 'After how many seconds to try again, where that helps.',
       fr: 'Le nombre de secondes après lequel réessayer, si cela peut aider.',
     },
-    schema: { type: 'integer', minimum: 0 },
-    required: false,
-  },
-  'Cache-Control': {
-    description: {
-      en: 'For how long the answer may be kept; what is answered to credentials may not be.',
-      fr: 'La durée de conservation permise ; ce qui répond à des identifiants ne se conserve pas.',
-    },
-    schema: text,
-    required: false,
-  },
-} as const satisfies Readonly<Record<string, Header>>;
+    SECONDS,
+  ),
+  'Cache-Control': sometimes({
+    en: 'For how long the answer may be kept; what is answered to credentials may not be.',
+    fr: 'La durée de conservation permise ; ce qui répond à des identifiants ne se conserve pas.',
+  }),
+};
 
 /** The component name of a header. */
 export type HeaderName = keyof typeof HEADERS;
 
-const EVERY = ['X-Request-Id', 'Content-Language', 'Vary'] as const satisfies readonly HeaderName[];
+const EVERY: readonly HeaderName[] = ['X-Request-Id', 'Content-Language', 'Vary'];
 
 /** The headers of a success. Reading operations have an entity tag. */
-export const successHeaders = (reads: boolean): readonly HeaderName[] => [
-  ...EVERY,
-  'Link',
-  'Allow',
-  ...(reads ? (['ETag'] as const) : []),
-  'Ignored-Params',
-  'Cache-Control',
-];
+export const successHeaders = ({ isReading }: { readonly isReading: boolean }): readonly HeaderName[] => {
+  const tag: readonly HeaderName[] = isReading ? ['ETag'] : [];
+  return [...EVERY, 'Link', 'Allow', ...tag, 'Ignored-Params', 'Cache-Control'];
+};
 
 /** The headers that tell when to try again, by status. */
 const LATER: Readonly<Record<number, HeaderName>> = { 409: 'Retry-AfterIfKnown', 429: 'Retry-After', 503: 'Retry-After' };
@@ -108,6 +79,3 @@ export const otherHeaders = (status: number): readonly HeaderName[] => {
   const later = LATER[status];
   return [...EVERY, 'LinkIfKnown', 'AllowIfKnown', 'Ignored-Params', ...(later ? [later] : [])];
 };
-
-/** The name of a header in answers. */
-export const sentName = (name: HeaderName): string => name.replace(/IfKnown$/, '');

@@ -1,5 +1,5 @@
 import type { Language, Text } from '../language';
-import { type Asker, type Method, nameOf, type Route, type RouteEndpoint, type Schema } from '../registry';
+import { type Asker, endpointFor, type Method, nameOf, type Route, type RouteEndpoint, type Schema } from '../registry';
 
 /** A link from an answer to an operation, with the parameters that the answer provides. */
 interface Link {
@@ -29,9 +29,6 @@ const branches = (schema: Schema): readonly Schema[] => [schema, ...[...(schema.
 
 const propertiesOf = (schema: Schema): readonly (readonly [string, Schema])[] =>
   branches(schema).flatMap(({ properties }) => Object.entries(properties ?? {}));
-
-const readingOf = <U extends Asker>({ endpoints }: Route<U>): RouteEndpoint<U> | undefined =>
-  endpoints.find(({ methods }) => methods.includes('GET'));
 
 /** The links from the success of an operation: to its own record, to records that it names, to the next page. */
 export const linksOf = <U extends Asker>(
@@ -69,7 +66,7 @@ export const linksOf = <U extends Asker>(
     const reading = (parts: readonly Schema[]) => {
       const titles = parts.flatMap((part) => nameOf(part) ?? []);
       return routes.find((other) => {
-        const title = nameOf(readingOf(other)?.answers ?? {});
+        const title = nameOf(endpointFor(other, 'GET')?.answers ?? {});
         return other.names.length === 1 && other.path.endsWith('/{id}') && title !== undefined && titles.includes(title);
       });
     };

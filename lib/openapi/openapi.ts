@@ -1,14 +1,10 @@
 import { ALL_LANGUAGES, type Language, type Served, type Text } from '../language';
 import type { Asker, Registry } from '../registry';
-import { createComponents } from './components';
+import { allComponents, answerSchema, createComponents } from './components';
 import { type Examples, NO_EXAMPLES } from './examples';
-import { describeOperation } from './operation';
-import { nameOperations } from './operation-id';
-import { createSharedSchemas } from './shared-schemas';
-import { describeTags } from './tags';
+import { describeOperation, describeTags, nameOperations } from './operation';
 
-/** Options for describing the operations of a document. */
-export interface OperationOptions {
+interface OperationOptions {
   readonly language: Language;
   /** The languages of answers. All by default. */
   readonly served?: Served;
@@ -28,9 +24,7 @@ export interface OpenApiOptions extends OperationOptions {
   readonly contact?: { readonly name: string; readonly url: string };
   /** A name and the SPDX identifier of the licence. */
   readonly license?: { readonly name: string; readonly identifier: string };
-  /** A short description of the server. */
   readonly server?: string;
-  /** Further documentation. */
   readonly externalDocs?: { readonly url: string; readonly description: string };
 }
 
@@ -59,22 +53,19 @@ export const describeOperations = <U extends Asker>(
   const routes = registry.routes.filter((route) => route.namespace === namespace);
   const components = createComponents(language, examples, served);
   // Answers get their names first, then the parts that requests share.
-  for (const { answers } of routes.flatMap(({ endpoints }) => endpoints)) if (answers !== undefined) components.schema(answers);
-  const shared = createSharedSchemas(Object.keys(components.all().schemas));
-  const context = { language, everyRoute, routes, idOf: nameOperations(routes), components, share: shared.share };
+  for (const { answers } of routes.flatMap(({ endpoints }) => endpoints)) if (answers !== undefined) answerSchema(components, answers);
+  const context = { everyRoute, routes, idOf: nameOperations(routes), components };
   const paths = routes.map((route) => {
     const operations = route.endpoints.flatMap((endpoint) =>
       endpoint.methods.map((method) => [method.toLowerCase(), describeOperation(route, endpoint, method, context)] as const),
     );
     return [route.path === '' ? '/' : route.path, Object.fromEntries(operations)] as const;
   });
-  const all = components.all();
   return {
     tags: describeTags(routes, tags, language),
     paths: Object.fromEntries(paths),
     components: {
-      ...all,
-      schemas: { ...all.schemas, ...shared.all() },
+      ...allComponents(components),
       securitySchemes: { basic: { type: 'http', scheme: 'basic', description: BASIC[language] } },
     },
   };

@@ -1,22 +1,101 @@
-import type { Language } from '../language';
+import { capitalized, type Language, type Text } from '../language';
 import { type Asker, announcedArgs, isUpdate, type Method, type Route, type RouteEndpoint } from '../registry';
 import type { Components } from './components';
 import { linksOf, type OperationIds } from './links';
-import { parameter, type RequestReader, requestBody } from './request';
+import { parameter, requestBody } from './request';
 import { responses } from './responses';
-import { tagOf } from './tags';
-import { descriptionOf, summaryOf } from './wording';
 
-/** The document around an operation. */
-export interface OperationContext<U extends Asker> {
-  readonly language: Language;
+const VERBS = {
+  GET: { en: 'Read', fr: 'Lire' },
+  POST: { en: 'Add to', fr: 'Ajouter à' },
+  DELETE: { en: 'Delete', fr: 'Supprimer' },
+  update: { en: 'Update', fr: 'Modifier' },
+} as const satisfies Record<string, Text>;
+
+/** The summary of an operation: that of its endpoint, else its verb and path, e.g. “Read /hours/{day}”. */
+const summaryOf = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, method: Method): Text => {
+  if (endpoint.summary !== undefined) return endpoint.summary;
+  const verb = VERBS[isUpdate(endpoint) || method === 'PUT' || method === 'PATCH' ? 'update' : method];
+  const path = route.path === '' ? '/' : route.path;
+  return { en: `${verb.en} ${path}`, fr: `${verb.fr} ${path}` };
+};
+
+const UPDATES: Text = {
+  en: 'POST, PUT and PATCH are the same operation, and no default is applied.',
+  fr: 'POST, PUT et PATCH sont la même opération, et aucune valeur par défaut n’est appliquée.',
+};
+
+const usersOf = <U extends Asker>({ permission }: RouteEndpoint<U>): Text => {
+  if (permission === 'public') return { en: 'Open to everybody.', fr: 'Ouvert à tous.' };
+  if (typeof permission !== 'function')
+    return { en: `Needs the capability \`${String(permission)}\`.`, fr: `Demande le droit \`${String(permission)}\`.` };
+  return {
+    en: 'Who may do this depends on the user and on what the address names.',
+    fr: 'Le droit de le faire dépend de l’utilisateur et de ce que désigne l’adresse.',
+  };
+};
+
+/** The description of an operation in Markdown: that of its endpoint, and its users. */
+const descriptionOf = <U extends Asker>(endpoint: RouteEndpoint<U>, language: Language): string =>
+  [endpoint.description, isUpdate(endpoint) ? UPDATES : undefined, usersOf(endpoint)]
+    .flatMap((text) => text?.[language] ?? [])
+    .join('\n\n');
+
+/** Makes an operation ID, equal in every language: `get` and `/events/by-slug/{slug}` give `getEventsBySlug`. */
+const operationIdOf = (method: Method, path: string): string => {
+  const words = path.split('/').flatMap((segment, index, segments) => {
+    const [, variable, ending = ''] = /^\{(.+)\}(.*)$/.exec(segment) ?? [];
+    const parts = (variable === undefined ? segment : ending).split(/[^A-Za-z0-9]+/);
+    if (variable === undefined || segments[index - 1] === `by-${variable}`) return parts;
+    return ['by', ...variable.split('_'), ...parts];
+  });
+  return method.toLowerCase() + (words.map(capitalized).join('') || 'Index');
+};
+
+/** Names all operations of a namespace. The second of two equal names gets a number. */
+export const nameOperations = <U extends Asker>(routes: readonly Route<U>[]): OperationIds => {
+  const ids = new Map<string, string>();
+  const names = new Set<string>();
+  for (const { path, endpoints } of routes) {
+    for (const method of endpoints.flatMap(({ methods }) => methods)) {
+      const id = operationIdOf(method, path);
+      let name = id;
+      for (let number = 2; names.has(name); number += 1) name = `${id}${number}`;
+      names.add(name);
+      ids.set(`${method} ${path}`, name);
+    }
+  }
+  return ({ path }, method) => ids.get(`${method} ${path}`) ?? operationIdOf(method, path);
+};
+
+/** The tag of a namespace's own address. */
+const INDEX = 'index';
+
+/** The first segment of a path, without file endings: `/events.ics` has the tag `events`. */
+const tagOf = (path: string): string => path.split('/')[1]?.replace(/\..*/, '') ?? INDEX;
+
+const textBelow = (tag: string): Text =>
+  tag === INDEX
+    ? { en: 'What the namespace holds.', fr: 'Ce que contient l’espace de noms.' }
+    : { en: `The routes below \`/${tag}\`.`, fr: `Les routes sous \`/${tag}\`.` };
+
+/** The tags of some routes. Those with descriptions come first, in that order; the others follow in the order of the routes. */
+export const describeTags = (
+  routes: readonly { readonly path: string }[],
+  descriptions: Readonly<Record<string, Text>>,
+  language: Language,
+): readonly object[] => {
+  const used = new Set(routes.map(({ path }) => tagOf(path)));
+  const names = new Set([...Object.keys(descriptions).filter((name) => used.has(name)), ...used]);
+  return [...names].map((name) => ({ name, description: (descriptions[name] ?? textBelow(name))[language] }));
+};
+
+interface OperationContext<U extends Asker> {
+  /** The names of the args that every endpoint has. */
   readonly everyRoute: readonly string[];
-  /** The routes of the namespace. */
   readonly routes: readonly Route<U>[];
   readonly idOf: OperationIds;
   readonly components: Components;
-  /** Writes shared parts of requests once. */
-  readonly share: RequestReader['share'];
 }
 
 /** Describes one method of a route. */
@@ -24,9 +103,9 @@ export const describeOperation = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,
   method: Method,
-  { language, everyRoute, routes, idOf, components, share }: OperationContext<U>,
+  { everyRoute, routes, idOf, components }: OperationContext<U>,
 ) => {
-  const reader: RequestReader = { language, share };
+  const { language } = components;
   const entries = announcedArgs(endpoint.args);
   const isBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
   const updates = isUpdate(endpoint);
@@ -40,14 +119,14 @@ export const describeOperation = <U extends Asker>(
     operationId,
     summary: summaryOf(route, endpoint, method)[language],
     description: descriptionOf(endpoint, language),
-    tags: [tagOf(route)],
+    tags: [tagOf(route.path)],
     parameters: [
-      ...inPath.map(([name, arg]) => parameter(name, arg, 'path', reader)),
-      ...inQuery.map(([name, arg]) => parameter(name, arg, 'query', reader)),
-      ...Object.entries(endpoint.requestHeaders ?? {}).map(([name, arg]) => parameter(name, arg, 'header', reader)),
+      ...inPath.map(([name, arg]) => parameter(components, name, arg, 'path')),
+      ...inQuery.map(([name, arg]) => parameter(components, name, arg, 'query')),
+      ...Object.entries(endpoint.requestHeaders ?? {}).map(([name, arg]) => parameter(components, name, arg, 'header')),
     ],
-    ...(isBody && { requestBody: requestBody({ entries: inBody, names: route.names, isUpdate: updates }, reader) }),
-    responses: responses(route, endpoint, method, { operationId, language, components, links }),
+    ...(isBody && { requestBody: requestBody(components, { entries: inBody, names: route.names, isUpdate: updates }) }),
+    responses: responses(route, endpoint, method, { operationId, components, links }),
     // An empty requirement means that credentials are optional.
     security: endpoint.permission === 'public' ? [{}, { basic: [] }] : [{ basic: [] }],
   };

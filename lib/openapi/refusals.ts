@@ -85,7 +85,7 @@ export const refusalsOf = <U extends Asker>(
     ...(method === 'GET' ? [] : WRITING),
     ...ALWAYS,
   ]);
-  const known = [...codes].flatMap((code) => {
+  const explained = [...codes].flatMap((code) => {
     const explanation = explanationOf(code);
     if (explanation === undefined) return [];
     const { title, meaning, remedy } = explanation;
@@ -98,7 +98,7 @@ export const refusalsOf = <U extends Asker>(
       : [{ code: one.code, status: one.status, title: one.description[language], meaning: one.description[language] }],
   );
   const byStatus = new Map<number, DocumentedRefusal[]>();
-  for (const refusal of [...known, ...others]) {
+  for (const refusal of [...explained, ...others]) {
     const before = byStatus.get(refusal.status) ?? [];
     // The service's own explanation of a code wins over that of a declaration.
     if (!before.some(({ code }) => code === refusal.code)) byStatus.set(refusal.status, [...before, refusal]);

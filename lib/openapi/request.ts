@@ -1,17 +1,73 @@
 import type { Language } from '../language';
-import { type Arg, toJsonSchema } from '../registry';
-import { acceptedSchema, type SchemaPosition } from './accepted-schema';
+import { type Arg, bounded, FORMATS, type Schema, sentForms, type Type, toJsonSchema, valueSchema } from '../registry';
+import { type Components, requestSchema } from './components';
 
-const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
+type Json = Record<string, unknown>;
 
-/** The language of a request's description, and a function that writes repeated schemas once. */
-export interface RequestReader {
-  readonly language: Language;
-  share(json: Record<string, unknown>): Record<string, unknown>;
-}
+/** The position of a sent value. All but JSON is text. */
+export type SchemaPosition = 'path' | 'query' | 'header' | 'form' | 'json';
+
+const typesOf = ({ type }: Schema): readonly Type[] => (type === undefined ? [] : [type].flat());
+const isWordless = (type: Type): boolean => type === 'null' || type === 'object';
+
+/** The part of a schema that text can express: no null, no object, and lists if lists can be sent. */
+const inText = (schema: Schema): Schema => {
+  const { anyOf, items, type: _, ...rest } = schema;
+  const types = typesOf(schema).filter((type) => !isWordless(type) || typesOf(schema).every(isWordless));
+  const branches = anyOf?.filter((branch) => typesOf(branch).length === 0 || !typesOf(branch).every(isWordless)).map(inText);
+  const lists = branches?.filter((branch) => branch.type === 'array') ?? [];
+  const chosen = lists.length > 0 ? lists : branches;
+  const [only, ...others] = types;
+  const own: Schema = {
+    ...rest,
+    ...(only !== undefined && { type: others.length === 0 ? only : types }),
+    ...(items && { items: inText(items) }),
+  };
+  if (chosen === undefined) return own;
+  return chosen.length === 1 ? { ...own, ...chosen[0] } : { ...own, anyOf: chosen };
+};
+
+/** Adds null to a schema, which clears an optional value on updates. */
+const orNull = (schema: Schema): Schema => {
+  const { type, enum: values } = schema;
+  if (type === undefined) return schema.anyOf ? { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] } : schema;
+  return { ...schema, type: [...new Set([type, 'null' as const].flat())], ...(values && { enum: [...new Set([...values, null])] }) };
+};
+
+// No integer has more than 64 bits.
+const isHint = (format: string): boolean => !Object.hasOwn(FORMATS, format) && format !== 'int64';
+
+/** Drops formats that are only hints. They refuse nothing, so the document must not show them. */
+const withoutHints = (json: unknown): unknown => {
+  if (Array.isArray(json)) return json.map(withoutHints);
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json).flatMap(([keyword, value]) =>
+      keyword === 'format' && typeof value === 'string' && isHint(value) ? [] : [[keyword, withoutHints(value)]],
+    ),
+  );
+};
+
+/** The schema of an arg at a position: its `accepts`, else the declared schema in all forms of the CMS. */
+const acceptedBy = (arg: Arg, position: SchemaPosition, { clears }: { readonly clears: boolean }): Schema => {
+  const { validate, accepts, required } = arg;
+  const { description, ...declared } = valueSchema(arg);
+  if (accepts !== undefined) return position === 'json' ? accepts : inText(accepts);
+  // Numbers and lists are clear without a word, but a boolean has more than two texts.
+  if (position !== 'json') return inText(declared.type === 'boolean' ? sentForms(declared) : declared);
+  const schema = validate === undefined ? sentForms(declared) : declared;
+  return clears && required !== true ? orNull(schema) : schema;
+};
+
+/**
+ * The schema of all accepted values of an arg, as JSON Schema 2020-12 without a description.
+ * `clears` adds the null that clears optional values on updates.
+ */
+export const acceptedSchema = (arg: Arg, position: SchemaPosition, language: Language, { clears = false } = {}): Json =>
+  withoutHints(toJsonSchema(bounded(acceptedBy(arg, position, { clears })), language)) as Json;
 
 /** The args that a body can hold. `names` are the variables of the path, which a body need not repeat. */
-export interface BodyArgs {
+interface BodyArgs {
   readonly entries: readonly (readonly [string, Arg])[];
   readonly names: readonly string[];
   readonly isUpdate: boolean;
@@ -24,11 +80,11 @@ const defaultOf = ({ default: given }: Arg): { readonly default?: unknown } =>
 const isList = (schema: Readonly<Record<string, unknown>>): boolean => [schema['type']].flat().includes('array');
 
 /** Bounds the schema of a path variable: integers consist of digits, texts are not empty. */
-const ofPath = (schema: Record<string, unknown>): Record<string, unknown> =>
-  schema['type'] === 'integer' ? { ...schema, minimum: 0 } : { ...schema, minLength: 1 };
+const ofPath = (schema: Json): Json => (schema['type'] === 'integer' ? { ...schema, minimum: 0 } : { ...schema, minLength: 1 });
 
 /** Describes a variable of a path, a parameter of a query or a header. */
-export const parameter = (name: string, arg: Arg, position: 'path' | 'query' | 'header', { language, share }: RequestReader) => {
+export const parameter = (components: Components, name: string, arg: Arg, position: 'path' | 'query' | 'header') => {
+  const { language } = components;
   const { accepts: _, validate: __, ...declared } = arg;
   // `validate` and `accepts` do not apply to variables of a path.
   const schema = position === 'path' ? ofPath(acceptedSchema(declared, position, language)) : acceptedSchema(arg, position, language);
@@ -37,14 +93,14 @@ export const parameter = (name: string, arg: Arg, position: 'path' | 'query' | '
     in: position,
     required: position === 'path' || arg.required === true,
     description: arg.description[language],
-    schema: share({ ...schema, ...(position === 'query' && defaultOf(arg)) }),
+    schema: requestSchema(components, { ...schema, ...(position === 'query' && defaultOf(arg)) }),
     // A list is sent with commas, an object member by member, as the service and every client understand.
     ...(position === 'query' && isList(schema) && { style: 'form', explode: false }),
     ...(position === 'query' && schema['type'] === 'object' && { style: 'deepObject', explode: true }),
   };
 };
 
-const bodySchema = ({ entries, names, isUpdate }: BodyArgs, position: SchemaPosition, language: Language): Record<string, unknown> => {
+const bodySchema = ({ entries, names, isUpdate }: BodyArgs, position: SchemaPosition, language: Language): Json => {
   const needed = entries.filter(([name, arg]) => arg.required === true && !names.includes(name));
   const required = needed.flatMap(([name, { suppliedBy }]) => (suppliedBy === undefined ? [name] : []));
   const properties = entries.map(([name, arg]) => {
@@ -61,11 +117,7 @@ const bodySchema = ({ entries, names, isUpdate }: BodyArgs, position: SchemaPosi
 };
 
 /** Requires either an arg or the other arg that supplies it. */
-const eitherOf = (
-  needed: BodyArgs['entries'],
-  properties: Readonly<Record<string, object>>,
-  language: Language,
-): Record<string, unknown> => {
+const eitherOf = (needed: BodyArgs['entries'], properties: Readonly<Record<string, object>>, language: Language): Json => {
   // With their schemas, for programs that generate types from the document.
   const withAll = (names: readonly string[], more?: object) => ({
     type: 'object',
@@ -80,23 +132,24 @@ const eitherOf = (
   return all.length === 0 ? {} : { allOf: all };
 };
 
-/** The encoding of the lists among a form's properties. */
-const encodingOf = ({ properties }: Record<string, unknown>) => {
-  const lists = Object.entries(properties as Record<string, Record<string, unknown>>).filter(([, schema]) => isList(schema));
-  return lists.length === 0 ? {} : { encoding: Object.fromEntries(lists.map(([name]) => [name, { style: 'form', explode: false }])) };
+/** Describes a form body, whose lists are sent with commas. */
+const formContent = (components: Components, form: Json) => {
+  const lists = Object.entries(form['properties'] as Record<string, Json>).filter(([, schema]) => isList(schema));
+  const encoding = Object.fromEntries(lists.map(([name]) => [name, { style: 'form', explode: false }]));
+  return { schema: requestSchema(components, form), ...(lists.length > 0 && { encoding }) };
 };
 
 /** Describes a body in each form that it can be sent in. */
-export const requestBody = (args: BodyArgs, { language, share }: RequestReader) => {
+export const requestBody = (components: Components, args: BodyArgs) => {
+  const { language } = components;
   const json = bodySchema(args, 'json', language);
   const form = bodySchema(args, 'form', language);
   return {
     required: json['type'] === 'object',
-    content: Object.fromEntries(
-      BODY_TYPES.map((type) => [
-        type,
-        type === 'application/json' ? { schema: share(json) } : { schema: share(form), ...encodingOf(form) },
-      ]),
-    ),
+    content: {
+      'application/json': { schema: requestSchema(components, json) },
+      'application/x-www-form-urlencoded': formContent(components, form),
+      'multipart/form-data': formContent(components, form),
+    },
   };
 };

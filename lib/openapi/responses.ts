@@ -1,7 +1,17 @@
-import { capitalized, type Language, type Text } from '../language';
-import { type Answers, type Asker, alternativeType, isUpdate, type Method, mediaType, type Route, type RouteEndpoint } from '../registry';
-import type { Components } from './components';
-import { hasRequired } from './example-fit';
+import { capitalized, type Text } from '../language';
+import {
+  type Answers,
+  type Asker,
+  alternativeType,
+  isUpdate,
+  type Method,
+  mediaType,
+  type Route,
+  type RouteEndpoint,
+  requiredOf,
+  type Schema,
+} from '../registry';
+import { answerSchema, type Components, declaredHeader, emptyRef, exampleRef, headerRefs, refusalRef } from './components';
 import { successHeaders } from './headers';
 import { refusalsOf } from './refusals';
 
@@ -10,50 +20,58 @@ const TEXTS = {
   created: { en: 'Created. The body is the new record.', fr: 'Créé. Le corps est le nouvel enregistrement.' },
 } as const satisfies Record<string, Text>;
 
+const TEXT = { type: 'string' };
+
+/**
+ * True if a recorded answer has all required members at every depth. A plugin may have added members after the recording.
+ * This compiles no validator, since the document is often requested in passing.
+ */
+const hasRequired = (schema: Schema, value: unknown): boolean => {
+  if (Array.isArray(value)) return value.every((item) => schema.items === undefined || hasRequired(schema.items, item));
+  if (typeof value !== 'object' || value === null) return schema.type !== 'object';
+  const members = value as Readonly<Record<string, unknown>>;
+  return (
+    requiredOf(schema).every((name) => Object.hasOwn(members, name)) &&
+    Object.entries(schema.properties ?? {}).every(
+      ([name, one]) => !Object.hasOwn(members, name) || members[name] === null || hasRequired(one, members[name]),
+    )
+  );
+};
+
+/** Describes the answers of a content type, with the example that was recorded under an ID. */
+const formOf = (components: Components, id: string, answers: Answers | undefined, unknown: object = {}) => {
+  const example = exampleRef(components, id, (value) => answers === undefined || hasRequired(answers, value));
+  return { schema: answers ? answerSchema(components, answers) : unknown, ...(example && { examples: { answer: example } }) };
+};
+
 const contentOf = <U extends Asker>(
   { answers, type = 'application/json', alternatives = [] }: RouteEndpoint<U>,
   components: Components,
   operationId: string,
 ) => {
-  const isText = mediaType(type).startsWith('text/');
-  const schema = answers === undefined ? (isText ? { type: 'string' } : {}) : components.schema(answers);
-  const example = components.answer(operationId, (value) => answers === undefined || hasRequired(answers, value));
-  const others = alternatives.map((one) => {
-    const form = typeof one === 'string' ? { schema: { type: 'string' } } : formOf(one, components, operationId);
-    return [mediaType(alternativeType(one)), form] as const;
-  });
-  return { [mediaType(type)]: { schema, ...(example && { examples: { answer: example } }) }, ...Object.fromEntries(others) };
+  const own = mediaType(type);
+  const forms = [[own, formOf(components, operationId, answers, own.startsWith('text/') ? TEXT : {})] as const];
+  for (const one of alternatives) {
+    const media = mediaType(alternativeType(one));
+    // The ID of its example is such as `getBooksAsGeoJson`.
+    const words = media.replace(/^.*\//, '').split(/[^a-z0-9]+/);
+    const id = `${operationId}As${words.map(capitalized).join('')}`;
+    forms.push([media, typeof one === 'string' ? { schema: TEXT } : formOf(components, id, one.answers)]);
+  }
+  return Object.fromEntries(forms);
 };
 
-/** Describes a form of JSON beside the usual one. Its example is recorded under an ID such as `getBooksAsGeoJson`. */
-const formOf = ({ type, answers }: { readonly type: string; readonly answers: Answers }, components: Components, operationId: string) => {
-  const words = mediaType(type)
-    .replace(/^.*\//, '')
-    .split(/[^a-z0-9]+/);
-  const example = components.answer(`${operationId}As${words.map(capitalized).join('')}`, (value) => hasRequired(answers, value));
-  return { schema: components.schema(answers), ...(example && { examples: { answer: example } }) };
-};
-
-const declaredHeaders = <U extends Asker>({ headers = {} }: RouteEndpoint<U>, components: Components, language: Language) =>
+const declaredHeaders = <U extends Asker>({ headers = {} }: RouteEndpoint<U>, components: Components) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, { description, required, ...schema }]) => [
       name,
-      components.header(name, {
-        description: description[language],
+      declaredHeader(components, name, {
+        description: description[components.language],
         ...(required === true && { required }),
-        schema: components.schema(schema),
+        schema: answerSchema(components, schema),
       }),
     ]),
   );
-
-/** The context of the answers of an operation. */
-export interface ResponseContext {
-  readonly operationId: string;
-  readonly language: Language;
-  readonly components: Components;
-  /** The links of a success. */
-  readonly links: object;
-}
 
 /** The statuses of successes without a body. */
 const EMPTY: readonly (number | undefined)[] = [204, 205];
@@ -69,15 +87,16 @@ export const responses = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,
   method: Method,
-  { operationId, language, components, links }: ResponseContext,
+  { operationId, components, links }: { readonly operationId: string; readonly components: Components; readonly links: object },
 ) => {
+  const { language } = components;
   const success = {
-    headers: { ...components.headers(successHeaders(method === 'GET')), ...declaredHeaders(endpoint, components, language) },
+    headers: { ...headerRefs(components, successHeaders({ isReading: method === 'GET' })), ...declaredHeaders(endpoint, components) },
     ...(!EMPTY.includes(endpoint.status) && { content: contentOf(endpoint, components, operationId) }),
     ...(Object.keys(links).length > 0 && { links }),
   };
   const refused = [...refusalsOf(route, endpoint, method, language)].map(
-    ([status, refusals]) => [status, components.refusal(status, refusals)] as const,
+    ([status, refusals]) => [status, refusalRef(components, status, refusals)] as const,
   );
   return {
     ...Object.fromEntries(
@@ -86,7 +105,7 @@ export const responses = <U extends Asker>(
         { description: TEXTS[status === 201 ? 'created' : 'done'][language], ...success },
       ]),
     ),
-    ...(method === 'GET' && { 304: components.empty(304) }),
+    ...(method === 'GET' && { 304: emptyRef(components, 304) }),
     ...Object.fromEntries(refused),
   };
 };

@@ -1,73 +1,58 @@
 import type { Text } from '../language';
 
-/** The name and explanation of an HTTP status in the document. */
-interface Status {
+/** The component name and the explanation of an HTTP status. */
+interface Status extends Text {
   readonly name: string;
-  readonly description: Text;
 }
 
 const STATUSES: Readonly<Record<number, Status>> = {
-  304: {
-    name: 'NotModified',
-    description: { en: 'The client has this very answer already.', fr: 'Le client a déjà cette même réponse.' },
-  },
+  304: { name: 'NotModified', en: 'The client has this very answer already.', fr: 'Le client a déjà cette même réponse.' },
   400: {
     name: 'BadRequest',
-    description: { en: 'What was sent is missing something or is not valid.', fr: 'Ce qui a été envoyé est incomplet ou non valide.' },
+    en: 'What was sent is missing something or is not valid.',
+    fr: 'Ce qui a été envoyé est incomplet ou non valide.',
   },
-  401: { name: 'Unauthorized', description: { en: 'Credentials are missing or wrong.', fr: 'Les identifiants manquent ou sont erronés.' } },
-  403: { name: 'Forbidden', description: { en: 'The user may not do that.', fr: 'L’utilisateur n’a pas le droit de faire cela.' } },
-  404: { name: 'NotFound', description: { en: 'There is no such record or page.', fr: 'Cet enregistrement ou cette page n’existe pas.' } },
-  408: {
-    name: 'RequestTimeout',
-    description: { en: 'The request took too long to arrive.', fr: 'La requête a mis trop de temps à arriver.' },
-  },
-  409: { name: 'Conflict', description: { en: 'That does not go with what is there.', fr: 'Cela ne s’accorde pas avec ce qui existe.' } },
-  410: { name: 'Gone', description: { en: 'It is in the trash already.', fr: 'C’est déjà dans la corbeille.' } },
+  401: { name: 'Unauthorized', en: 'Credentials are missing or wrong.', fr: 'Les identifiants manquent ou sont erronés.' },
+  403: { name: 'Forbidden', en: 'The user may not do that.', fr: 'L’utilisateur n’a pas le droit de faire cela.' },
+  404: { name: 'NotFound', en: 'There is no such record or page.', fr: 'Cet enregistrement ou cette page n’existe pas.' },
+  408: { name: 'RequestTimeout', en: 'The request took too long to arrive.', fr: 'La requête a mis trop de temps à arriver.' },
+  409: { name: 'Conflict', en: 'That does not go with what is there.', fr: 'Cela ne s’accorde pas avec ce qui existe.' },
+  410: { name: 'Gone', en: 'It is in the trash already.', fr: 'C’est déjà dans la corbeille.' },
   412: {
     name: 'PreconditionFailed',
-    description: { en: 'The record has changed since it was read.', fr: 'L’enregistrement a changé depuis qu’il a été lu.' },
+    en: 'The record has changed since it was read.',
+    fr: 'L’enregistrement a changé depuis qu’il a été lu.',
   },
   413: {
     name: 'ContentTooLarge',
-    description: { en: 'The body or the record is too large.', fr: 'Le corps ou l’enregistrement est trop volumineux.' },
+    en: 'The body or the record is too large.',
+    fr: 'Le corps ou l’enregistrement est trop volumineux.',
   },
   415: {
     name: 'UnsupportedMediaType',
-    description: {
-      en: 'The body is of a type that is not read, or compressed in an unknown way.',
-      fr: 'Le corps est d’un type qui n’est pas lu, ou compressé d’une manière inconnue.',
-    },
+    en: 'The body is of a type that is not read, or compressed in an unknown way.',
+    fr: 'Le corps est d’un type qui n’est pas lu, ou compressé d’une manière inconnue.',
   },
-  422: {
-    name: 'UnprocessableContent',
-    description: { en: 'The key belongs to another request.', fr: 'La clé appartient à une autre requête.' },
-  },
+  422: { name: 'UnprocessableContent', en: 'The key belongs to another request.', fr: 'La clé appartient à une autre requête.' },
   429: {
     name: 'TooManyRequests',
-    description: {
-      en: 'Too many requests or wrong passwords came from this address, or too many keys from this user.',
-      fr: 'Trop de requêtes ou de mots de passe erronés sont venus de cette adresse, ou trop de clés de cet utilisateur.',
-    },
+    en: 'Too many requests or wrong passwords came from this address, or too many keys from this user.',
+    fr: 'Trop de requêtes ou de mots de passe erronés sont venus de cette adresse, ou trop de clés de cet utilisateur.',
   },
   431: {
     name: 'RequestHeaderFieldsTooLarge',
-    description: { en: 'The headers or the address are too long.', fr: 'Les en-têtes ou l’adresse sont trop longs.' },
+    en: 'The headers or the address are too long.',
+    fr: 'Les en-têtes ou l’adresse sont trop longs.',
   },
-  500: { name: 'InternalServerError', description: { en: 'The service has a fault.', fr: 'Le service a un défaut.' } },
+  500: { name: 'InternalServerError', en: 'The service has a fault.', fr: 'Le service a un défaut.' },
   503: {
     name: 'ServiceUnavailable',
-    description: {
-      en: 'The service or its database cannot answer at the moment.',
-      fr: 'Le service ou sa base de données ne peut pas répondre pour le moment.',
-    },
+    en: 'The service or its database cannot answer at the moment.',
+    fr: 'Le service ou sa base de données ne peut pas répondre pour le moment.',
   },
-  507: {
-    name: 'InsufficientStorage',
-    description: { en: 'The disk of the database is full.', fr: 'Le disque de la base de données est plein.' },
-  },
+  507: { name: 'InsufficientStorage', en: 'The disk of the database is full.', fr: 'Le disque de la base de données est plein.' },
 };
 
 /** The name and explanation of a status. */
 export const statusOf = (status: number): Status =>
-  STATUSES[status] ?? { name: `Status${status}`, description: { en: 'The request was refused.', fr: 'La requête a été refusée.' } };
+  STATUSES[status] ?? { name: `Status${status}`, en: 'The request was refused.', fr: 'La requête a été refusée.' };

@@ -1,54 +1,22 @@
-import type { ApiError } from '../errors';
-import type { Language, Text } from '../language';
+import { createHash } from 'node:crypto';
 import { compileAnswers } from './answers/answer-check';
-import type { Answers } from './answers/answers';
-import type { Args, RequestHeaderArgs } from './args/arg';
-import { hookedArgs } from './args/hooked-arg';
+import type { Arg, Args } from './args/arg';
+import { identity } from './args/judge';
 import { boundedArg } from './args/list-bounds';
-import { compileHeaders, digestOf } from './args/request-headers';
 import { compileAddress, compileArgs } from './args/validator';
 import { checkEndpoint, checkRoute } from './declarations/declaration';
-import type { DeclaredHeaders, DeclaredRefusal } from './declarations/declared-refusals';
-import { hooked } from './hook';
-import { METHODS } from './methods';
+import { hooked, hookedArgs } from './hook';
 import { compilePath } from './path';
-import type { Alternative, Asker, HandlerRequest, Methods, Permission, ReplayRequest, Route, RouteEndpoint } from './route';
-
-/** The `methods` of an endpoint that updates. */
-const UPDATE = 'POST, PUT, PATCH';
-
-/** An endpoint as it is declared, without the types of its declaration. */
-export interface DeclaredEndpoint<U extends Asker> {
-  readonly methods: Methods;
-  readonly args: Args;
-  readonly permission: Permission<U, Record<string, unknown>, unknown>;
-  readonly summary?: Text;
-  readonly description?: Text;
-  readonly type?: string;
-  readonly status?: number;
-  readonly cache?: boolean;
-  readonly answers?: Answers;
-  readonly alternatives?: readonly Alternative[];
-  readonly headers?: DeclaredHeaders;
-  readonly requestHeaders?: RequestHeaderArgs;
-  replay?(request: ReplayRequest<U, Record<string, unknown>, unknown>): unknown;
-  readonly errors?: readonly DeclaredRefusal[];
-  handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
-}
+import { type Asker, type DeclaredEndpoint, METHODS, type Route, type RouteEndpoint, type SentParams } from './route';
 
 /** A path with its functions, without the types of its declaration. */
-export interface DeclaredRoute<U extends Asker> {
-  readonly path: string;
-  readonly load?: Route<U>['load'];
-  readonly otherwise?: Route<U>['otherwise'];
-  readonly notFound?: (path: Record<string, unknown>, language: Language) => ApiError;
-}
+export type DeclaredRoute<U extends Asker> = Pick<Route<U>, 'path' | 'load' | 'otherwise' | 'notFound'>;
 
 /** Refuses `validate` and `sanitize` on variables that only address a record. Only the body of an update may rename one. */
-const checkPathHooks = (names: readonly string[], { methods, args }: DeclaredEndpoint<never>): void => {
+const checkPathHooks = (names: readonly string[], { methods, args }: Pick<DeclaredEndpoint<never>, 'methods' | 'args'>): void => {
   for (const name of names) {
     const hook = (['validate', 'sanitize'] as const).find((one) => args[name]?.[one] !== undefined);
-    if (hook !== undefined && (methods !== UPDATE || name === 'id'))
+    if (hook !== undefined && (methods !== 'POST, PUT, PATCH' || name === 'id'))
       throw new Error(`the variable "${name}" has "${hook}", which nothing asks of an address: leave it out, and let "load" decide.`);
   }
 };
@@ -76,27 +44,29 @@ export interface Registrar {
 /** Makes a route, or merges endpoints into the route of the same path. Throws an Error whose sentence tells the fault. */
 export const declareRoute = <U extends Asker>(
   namespace: string,
-  { path, load, otherwise, notFound, ...more }: DeclaredRoute<U>,
+  route: DeclaredRoute<U>,
   endpoints: readonly DeclaredEndpoint<U>[],
   { everyRoute, plugin, trusted, before }: Registrar & { readonly everyRoute: Args; readonly before: Route<U> | undefined },
 ): Route<U> => {
-  if (!trusted) checkRoute({ path, load, otherwise, notFound, ...more });
+  const { path, load, otherwise, notFound } = route;
+  if (!trusted) checkRoute(route);
   if (before?.load !== undefined && load !== undefined && load !== before.declaredLoad) {
     throw new Error(`the route has a "load" already${firstBy(before.endpoints[0]?.plugin)}: leave it out, or give the same function.`);
   }
-  const taken = new Map(before?.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, endpoint.plugin] as const)));
+  const registered = new Map(before?.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, endpoint.plugin] as const)));
   for (const endpoint of endpoints) {
     if (!trusted) checkEndpoint(endpoint);
     const methods = METHODS[endpoint.methods];
-    const twice = methods.find((method) => taken.has(method));
+    const twice = methods.find((method) => registered.has(method));
     if (twice !== undefined)
-      throw new Error(`the method ${twice} is registered twice${firstBy(taken.get(twice))}: keep one of the endpoints.`);
-    for (const method of methods) taken.set(method, plugin);
+      throw new Error(`the method ${twice} is registered twice${firstBy(registered.get(twice))}: keep one of the endpoints.`);
+    for (const method of methods) registered.set(method, plugin);
   }
   if (endpoints.length === 0 && before === undefined)
     throw new Error('it has no endpoint: give it one, with methods, args, permission and handle.');
-  const compiled = compilePath(namespace, path, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {});
-  for (const endpoint of endpoints) checkPathHooks(compiled.names, endpoint as DeclaredEndpoint<never>);
+  const args = (endpoints[0] ?? before?.endpoints[0])?.args ?? {};
+  const compiled = compilePath(namespace, path, args);
+  for (const endpoint of endpoints) checkPathHooks(compiled.names, endpoint);
   checkPathArgs(compiled.names, [...(before?.endpoints ?? []), ...endpoints]);
   const loadedBy = before?.load || before?.otherwise || before?.notFound ? before.loadedBy : plugin;
   const loading = before?.load ?? (load && hooked({ hook: 'load', plugin: loadedBy }, load));
@@ -106,7 +76,7 @@ export const declareRoute = <U extends Asker>(
     namespace,
     path,
     ...compiled,
-    address: compileAddress(compiled.names, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {}),
+    address: compileAddress(compiled.names, args),
     ...(loading && { load: loading, declaredLoad: before?.declaredLoad ?? load }),
     ...(instead && { otherwise: instead }),
     ...(missing && { notFound: missing }),
@@ -120,13 +90,31 @@ export const declareRoute = <U extends Asker>(
 
 /** Wraps a permission so that it must answer a boolean. In programs without types, a promise would count as true. */
 const deciding =
-  <Asked>(permission: (request: Asked) => unknown) =>
-  (request: Asked): boolean => {
+  <Request>(permission: (request: Request) => unknown) =>
+  (request: Request): boolean => {
     const answer = permission(request);
     if (typeof answer === 'boolean') return answer;
     Promise.resolve(answer).catch(() => undefined);
     throw new Error('a permission answers true or false at once');
   };
+
+/** Compiles declared request headers. The function throws `rest_missing_callback_param` or `rest_invalid_param`, as for args. */
+const compileHeaders = (declared: Args): NonNullable<RouteEndpoint<never>['checkHeaders']> => {
+  const validate = compileArgs(declared);
+  const names = Object.keys(declared).map((name) => [name, name.toLowerCase()] as const);
+  return async (headers, request) => {
+    const sent = names.flatMap(([name, lower]) => (headers[lower] === undefined ? [] : [[name, headers[lower]] as const]));
+    await validate({ query: {}, body: Object.fromEntries(sent) }, request);
+  };
+};
+
+/** A digest of the values sent for args, whatever their order and whether body or query had them. */
+const digestOf = (args: Args, { query, body }: SentParams): string => {
+  const sent = Object.entries({ ...query, ...body }).filter(([name]) => Object.hasOwn(args, name));
+  return createHash('sha256')
+    .update(identity(Object.fromEntries(sent)))
+    .digest('base64url');
+};
 
 const compileEndpoint = <U extends Asker>(
   endpoint: DeclaredEndpoint<U>,
@@ -134,40 +122,29 @@ const compileEndpoint = <U extends Asker>(
   everyRoute: Args,
   { plugin, trusted }: Registrar,
 ): RouteEndpoint<U> => {
-  const declared: Args = { ...endpoint.args, ...everyRoute };
+  const { methods, permission, answers, requestHeaders, replay, ...declared } = endpoint;
+  const all = Object.entries<Arg>({ ...endpoint.args, ...everyRoute });
   // Clients of the CMS know what it prints for its own args, which have no list bounds.
-  const printed = trusted ? declared : Object.fromEntries(Object.entries(declared).map(([name, arg]) => [name, boundedArg(arg)]));
-  const args: Args = Object.freeze(printed);
-  const withheld = Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name));
+  const args: Args = Object.freeze(Object.fromEntries(all.map(([name, arg]) => [name, trusted ? arg : boundedArg(arg)])));
   return Object.freeze({
-    methods: METHODS[endpoint.methods],
+    ...declared,
+    methods: METHODS[methods],
     args,
-    permission:
-      typeof endpoint.permission === 'function'
-        ? hooked({ hook: 'permission', plugin }, deciding(endpoint.permission))
-        : endpoint.permission,
-    ...(endpoint.summary && { summary: endpoint.summary }),
-    ...(endpoint.description && { description: endpoint.description }),
-    ...(endpoint.type !== undefined && { type: endpoint.type }),
-    ...(endpoint.status !== undefined && { status: endpoint.status }),
-    ...(endpoint.cache && { cache: true }),
-    ...(endpoint.answers && { answers: endpoint.answers, ...(!trusted && { misfit: compileAnswers(endpoint.answers) }) }),
-    ...(endpoint.alternatives && { alternatives: endpoint.alternatives }),
-    ...(endpoint.headers && { headers: endpoint.headers }),
+    permission: typeof permission === 'function' ? hooked({ hook: 'permission', plugin }, deciding(permission)) : permission,
+    ...(answers && { answers, ...(!trusted && { misfit: compileAnswers(answers) }) }),
     digest: (sent) => digestOf(endpoint.args, sent),
-    ...(endpoint.requestHeaders && {
-      requestHeaders: endpoint.requestHeaders,
-      checkHeaders: compileHeaders(hookedArgs(endpoint.requestHeaders, { plugin }, { bounded: !trusted })),
+    ...(requestHeaders && {
+      requestHeaders,
+      checkHeaders: compileHeaders(hookedArgs(requestHeaders, plugin, { bounded: !trusted })),
     }),
-    ...(endpoint.replay && { replay: hooked({ hook: 'replay', plugin }, (request) => endpoint.replay?.(request)) }),
-    ...(endpoint.errors && { errors: endpoint.errors }),
+    ...(replay && { replay: hooked({ hook: 'replay', plugin }, (request) => endpoint.replay?.(request)) }),
     trusted,
     ...(plugin !== undefined && { plugin }),
     handle: hooked({ hook: 'handle', plugin }, (request) => endpoint.handle(request)),
-    validate: compileArgs(hookedArgs(args, { plugin }, { bounded: !trusted }), {
-      editable: endpoint.methods === UPDATE,
+    validate: compileArgs(hookedArgs(args, plugin, { bounded: !trusted }), {
+      editable: methods === 'POST, PUT, PATCH',
       pathNames: names,
-      withheld,
+      withheld: Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name)),
     }),
   } satisfies RouteEndpoint<U>);
 };

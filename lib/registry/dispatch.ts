@@ -1,39 +1,17 @@
 import { errors } from '../errors';
-import type { Language } from '../language';
-import { namesRevision } from './answers/entity-tag';
-import { isReply, mediaType, repliedWith, typedReply } from './answers/reply';
-import type { SelectedFields } from './answers/selected-fields';
+import { isReply, mediaType, namesRevision, repliedWith, typedReply } from './answers/reply';
 import type { Method } from './args/arg';
 import { hooked, thrownBy } from './hook';
-import {
-  type Asker,
-  alternativeType,
-  type MetaParams,
-  type RequestHeaders,
-  type Route,
-  type RouteEndpoint,
-  type SentParams,
-} from './route';
+import { type Asker, alternativeType, type RequestDetails, type Route, type RouteEndpoint, type SentParams } from './route';
 
 /** A request with its route: `path` holds the decoded variables, `language` is the effective one. */
-export interface MatchedRequest<U extends Asker> extends SentParams {
+export interface MatchedRequest<U extends Asker> extends RequestDetails<U>, SentParams {
   readonly route: Route<U>;
   /** The endpoint of the method. Undefined if the route has none. */
   readonly endpoint: RouteEndpoint<U> | undefined;
-  readonly method: Method;
   readonly path: Readonly<Record<string, string>>;
-  readonly language: Language;
-  readonly user: U | undefined;
-  readonly baseUrl: string;
-  /** The address of the client. */
-  readonly address?: string | undefined;
-  readonly headers: RequestHeaders;
-  /** The members that `_fields` selects. Undefined selects all. */
-  readonly wanted?: SelectedFields | undefined;
   /** The names of sent files, which no endpoint accepts. */
   readonly files?: ReadonlySet<string>;
-  /** The meta parameters of the request. None by default. */
-  readonly meta?: MetaParams;
 }
 
 /** A request with the record at its address. `path` is coerced; `record` is undefined if there is none. */
@@ -42,15 +20,9 @@ export interface ResolvedRequest<U extends Asker> extends Omit<MatchedRequest<U>
   /** True if every variable of the path has its declared form. Otherwise there can be nothing at the address. */
   readonly isAddress: boolean;
   readonly record: unknown;
-  /** The answers of the route's permissions, by method. */
-  readonly verdicts: ReadonlyMap<Method, Verdict>;
+  /** The answers of the route's permissions, by method. A permission that has thrown throws again. */
+  readonly verdicts: ReadonlyMap<Method, () => boolean>;
 }
-
-/** The answer of a permission, or the value that it has thrown. */
-type Verdict = { readonly allows: boolean } | { readonly thrown: unknown };
-
-/** A request whose permissions have not been asked. */
-type Unjudged<U extends Asker> = Omit<ResolvedRequest<U>, 'verdicts'>;
 
 /** The endpoint of a route for a method, if there is one. */
 export const endpointFor = <U extends Asker>({ endpoints }: Route<U>, method: string | undefined): RouteEndpoint<U> | undefined =>
@@ -65,24 +37,28 @@ export const resolveRequest = async <U extends Asker>(matched: MatchedRequest<U>
   const address = route.address(matched.path);
   const record = address === undefined ? undefined : await route.load?.({ path: address, language, user });
   const resolved = { ...matched, path: address ?? matched.path, isAddress: address !== undefined, record: record ?? undefined };
-  return { ...resolved, verdicts: verdictsOn(resolved) };
+  const verdicts = route.endpoints.flatMap((one) => one.methods.map((method) => [method, verdictOn(one, resolved, method)] as const));
+  return { ...resolved, verdicts: new Map(verdicts) };
 };
 
-const verdictsOn = <U extends Asker>(request: Unjudged<U>): ReadonlyMap<Method, Verdict> =>
-  new Map(request.route.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, verdictOn(endpoint, request, method)])));
+/** A request whose permissions were not called yet. */
+type Unjudged<U extends Asker> = Omit<ResolvedRequest<U>, 'verdicts'>;
 
-const verdictOn = <U extends Asker>(endpoint: RouteEndpoint<U>, request: Unjudged<U>, method: Method): Verdict => {
+const verdictOn = <U extends Asker>(endpoint: RouteEndpoint<U>, request: Unjudged<U>, method: Method): (() => boolean) => {
   try {
-    return { allows: isAllowed(endpoint, request, method) };
+    const allows = isAllowed(endpoint, request, method);
+    return () => allows;
   } catch (thrown) {
-    return { thrown };
+    return () => {
+      throw thrown;
+    };
   }
 };
 
 const isAllowed = <U extends Asker>({ permission }: RouteEndpoint<U>, { user, record, path }: Unjudged<U>, method: Method): boolean => {
   if (permission === 'public') return true;
   if (typeof permission === 'function') return permission({ user, record, path, method });
-  return user?.can(permission as never) ?? false;
+  return user?.can(permission) ?? false;
 };
 
 /**
@@ -94,19 +70,13 @@ export const allowedMethods = <U extends Asker>(
   failed: (endpoint: RouteEndpoint<U>, thrown: unknown) => void = () => undefined,
 ): Method[] =>
   route.endpoints.flatMap((endpoint) => {
-    const own = endpoint.methods.flatMap((method) => verdicts.get(method) ?? []);
-    const failure = own.find((verdict) => 'thrown' in verdict);
-    if (failure === undefined) return endpoint.methods.filter((_, index) => isPositive(own[index]));
-    failed(endpoint, failure.thrown);
-    return [];
+    try {
+      return endpoint.methods.filter((method) => verdicts.get(method)?.());
+    } catch (thrown) {
+      failed(endpoint, thrown);
+      return [];
+    }
   });
-
-/** True for an answer that allows. Throws what the permission has thrown. */
-const isPositive = (verdict: Verdict | undefined): boolean => {
-  if (verdict === undefined) return false;
-  if ('thrown' in verdict) throw verdict.thrown;
-  return verdict.allows;
-};
 
 /** The record that the route's `otherwise` answers for a missing one. The user must have the same permission on it. */
 const recordInstead = async <U extends Asker>(
@@ -122,7 +92,7 @@ const recordInstead = async <U extends Asker>(
 };
 
 /** Waits for a part of the work. Rejects if that takes too long, so that the next part does not begin. */
-export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
+type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
 
 /**
  * Answers a resolved request: permission, existence, headers, replayed answer, validation, handler, in this order.
@@ -135,7 +105,7 @@ export const perform = async <U extends Asker>(
 ): Promise<unknown> => {
   const { route, endpoint, path, user, language, method, baseUrl, address, headers, query, body, files, wanted, meta } = resolved;
   if (endpoint === undefined) throw errors.noRoute();
-  if (!isPositive(resolved.verdicts.get(method))) throw errors.forbidden(user === undefined);
+  if (!resolved.verdicts.get(method)?.()) throw errors.forbidden(user === undefined);
   const record = resolved.record ?? (await recordInstead(endpoint, resolved, within));
   if (!resolved.isAddress || (route.load !== undefined && record === undefined)) {
     throw route.notFound?.(path, language) ?? errors.recordNotFound();

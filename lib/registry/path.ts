@@ -4,7 +4,7 @@ import type { Args } from './args/arg';
 export type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
 
 /** A path as the router and the index need it. */
-export interface CompiledPath {
+interface CompiledPath {
   readonly names: readonly string[];
   /** Matches the path below the language root. Variables are named groups, still percent-encoded. */
   readonly pattern: RegExp;

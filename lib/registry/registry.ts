@@ -1,14 +1,12 @@
 import { reply } from './answers/reply';
-import type { Args } from './args/arg';
-import { type DeclaredEndpoint, type DeclaredRoute, declareRoute, firstBy, type Registrar } from './compile-route';
+import type { Args, Schema } from './args/arg';
+import { DOCUMENT_SCHEMAS, nameOf, partsOf, toJsonSchema } from './args/json-schema';
+import { type DeclaredRoute, declareRoute, firstBy, type Registrar } from './compile-route';
 import { checkReservedArgs, DeclarationError } from './declarations/declaration';
-import { describeNamespace } from './describe/describe';
-import { namespaceAnswer } from './describe/describe-answer';
-import { createTitles } from './describe/titles';
+import type { CachedIndexes } from './describe/cached-index';
+import { describeNamespace, namespaceAnswer } from './describe/describe';
 import { hides, shapeOf } from './path';
-import type { Asker, Registry, RegistryOwner, Route } from './route';
-
-export type { Registry, RegistryOwner } from './route';
+import type { Asker, DeclaredEndpoint, Registry, RegistryOwner, Route } from './route';
 
 /**
  * The `methods` of an endpoint that reads.
@@ -39,20 +37,6 @@ export const EDITABLE = 'POST, PUT, PATCH';
  */
 export const DELETABLE = 'DELETE';
 
-const INDEX_TEXTS = {
-  summary: { en: 'Describe the namespace', fr: 'Décrire l’espace de noms' },
-  description: {
-    en: 'Every route of the namespace with its methods and their arguments, in the layout of the CMS.',
-    fr: 'Chaque route de l’espace de noms, avec ses méthodes et leurs arguments, dans la disposition du CMS.',
-  },
-} as const;
-
-const INDEX_ARGS = {
-  namespace: { en: 'The namespace to describe.', fr: 'L’espace de noms à décrire.' },
-  context: { en: 'The scope of the request; it changes nothing here.', fr: 'La portée de la requête ; elle ne change rien ici.' },
-} as const;
-
-/** The routes of a registry. */
 interface RouteTable<U extends Asker> {
   readonly everyRoute: Args;
   /** The routes by namespace and path. */
@@ -60,8 +44,10 @@ interface RouteTable<U extends Asker> {
   /** The routes by the words of their paths. */
   readonly byShape: Map<string, Route<U>[]>;
   readonly namespaces: string[];
-  readonly claimTitles: ReturnType<typeof createTitles>;
-  /** The list of the routes. It stays the same object until a route is added, so that caches by it stay valid. */
+  /** The schemas of answers by namespace and title. */
+  readonly titles: Map<string, Schema>;
+  readonly indexes: CachedIndexes;
+  /** The list of the routes, if it was read since a route was added. */
   routes: readonly Route<U>[] | undefined;
 }
 
@@ -91,7 +77,8 @@ export const createRegistry = <U extends Asker>({
     byKey: new Map(),
     byShape: new Map(),
     namespaces: [],
-    claimTitles: createTitles(),
+    titles: new Map(),
+    indexes: new Map(),
     routes: undefined,
   };
   return Object.assign(viewOf(table, { plugin: undefined, trusted: false }), {
@@ -111,11 +98,12 @@ const viewOf = <U extends Asker>(table: RouteTable<U>, by: Registrar): Registry<
       return Object.freeze([...table.namespaces]);
     },
     everyRoute: table.everyRoute,
-    registerRoute(namespace, route, ...endpoints) {
+    indexes: table.indexes,
+    // Types of the declaration end here: from now on a route is plain data.
+    registerRoute(namespace: string, route: string | DeclaredRoute<U>, ...endpoints: (DeclaredEndpoint<U> | undefined)[]) {
       openNamespace(table, namespace, view, by.plugin);
-      const declared = [typeof route === 'object' ? route : { path: route }, endpoints] as const;
-      // Types of the declaration end here: from now on a route is plain data.
-      addRoute(table, namespace, ...(declared as unknown as readonly [DeclaredRoute<U>, readonly DeclaredEndpoint<U>[]]), by);
+      // The check refuses an undefined endpoint.
+      addRoute(table, namespace, typeof route === 'object' ? route : { path: route }, endpoints as DeclaredEndpoint<U>[], by);
     },
   };
   return view;
@@ -135,10 +123,17 @@ const openNamespace = <U extends Asker>(
   table.namespaces.push(namespace);
   const index: DeclaredEndpoint<U> = {
     methods: READABLE,
-    ...INDEX_TEXTS,
+    summary: { en: 'Describe the namespace', fr: 'Décrire l’espace de noms' },
+    description: {
+      en: 'Every route of the namespace with its methods and their arguments, in the layout of the CMS.',
+      fr: 'Chaque route de l’espace de noms, avec ses méthodes et leurs arguments, dans la disposition du CMS.',
+    },
     args: {
-      namespace: { default: namespace, description: INDEX_ARGS.namespace },
-      context: { default: 'view', description: INDEX_ARGS.context },
+      namespace: { default: namespace, description: { en: 'The namespace to describe.', fr: 'L’espace de noms à décrire.' } },
+      context: {
+        default: 'view',
+        description: { en: 'The scope of the request; it changes nothing here.', fr: 'La portée de la requête ; elle ne change rien ici.' },
+      },
     },
     permission: 'public',
     answers: namespaceAnswer,
@@ -163,9 +158,10 @@ const addRoute = <U extends Asker>(
     const before = table.byKey.get(name);
     const declared = declareRoute(namespace, route, endpoints, { everyRoute: table.everyRoute, ...by, before });
     if (before === undefined) noteShape(table, declared);
-    for (const { answers } of endpoints) if (answers !== undefined) table.claimTitles(namespace, answers);
+    for (const { answers } of endpoints) if (answers !== undefined) noteTitles(table.titles, namespace, answers);
     table.byKey.set(name, declared);
     table.routes = undefined;
+    table.indexes.clear();
   } catch (error) {
     throw new DeclarationError(`Route ${name}: ${error instanceof Error ? error.message : error}`);
   }
@@ -182,4 +178,23 @@ const noteShape = <U extends Asker>({ byShape }: RouteTable<U>, route: Route<U>)
     );
   }
   byShape.set(shape, [...alike, route]);
+};
+
+/**
+ * Notes the titles of a schema, which name it in the OpenAPI document of the namespace.
+ * Throws an Error for a title that the document itself needs, and for one that two different schemas have.
+ */
+const noteTitles = (titles: Map<string, Schema>, namespace: string, schema: Schema): void => {
+  const title = nameOf(schema);
+  if (title !== undefined) {
+    if (DOCUMENT_SCHEMAS.some((one) => one === title)) throw new Error(`answers: the title "${title}" is that of errors: choose another.`);
+    const key = `${namespace} ${title}`;
+    const before = titles.get(key);
+    if (before === schema) return;
+    // Descriptions may differ.
+    if (before !== undefined && JSON.stringify(toJsonSchema(before)) !== JSON.stringify(toJsonSchema(schema)))
+      throw new Error(`answers: the title "${title}" is that of another schema already: give each its own, or the same schema.`);
+    titles.set(key, before ?? schema);
+  }
+  for (const part of partsOf(schema)) noteTitles(titles, namespace, part);
 };

@@ -1,10 +1,10 @@
 import type { ApiError } from '../errors';
 import type { Language, Text } from '../language';
 import type { AnswerCheck } from './answers/answer-check';
-import type { Answers, AnswerValue, HandlerAnswer } from './answers/answers';
+import type { Answers, AnswerValue, DeclaredHeaders, DeclaredRefusal, HandlerAnswer } from './answers/answers';
 import type { SelectedFields } from './answers/selected-fields';
 import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, RequestHeaderArgs, Value } from './args/arg';
-import type { DeclaredHeaders, DeclaredRefusal } from './declarations/declared-refusals';
+import type { CachedIndexes } from './describe/cached-index';
 import type { PathNames } from './path';
 
 /**
@@ -14,17 +14,28 @@ import type { PathNames } from './path';
  * interface Reader extends Asker { readonly name: string; can(capability: 'edit_books'): boolean }
  */
 export interface Asker {
-  can(capability: never): boolean;
+  can(capability: string): boolean;
 }
 
 /** The capabilities that an endpoint may name: those that the user's `can` accepts. */
-export type CapabilityOf<U extends Asker> = Parameters<U['can']>[0];
+type CapabilityOf<U extends Asker> = Parameters<U['can']>[0];
 
 /** The `methods` of an endpoint. `'POST, PUT, PATCH'` is an update. */
 export type Methods = 'GET' | 'POST' | 'POST, PUT, PATCH' | 'DELETE';
 
+/** The HTTP methods for each value of an endpoint's `methods`. */
+export const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
+  GET: ['GET'],
+  POST: ['POST'],
+  'POST, PUT, PATCH': ['POST', 'PUT', 'PATCH'],
+  DELETE: ['DELETE'],
+};
+
+/** True if an endpoint updates. Its POST, PUT and PATCH are one operation. */
+export const isUpdate = ({ methods }: { readonly methods: readonly Method[] }): boolean => methods.includes('PATCH');
+
 /** The values of the path's variables, from the address alone. */
-export type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P> & keyof A]: Value<A[K]> }>;
+type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P> & keyof A]: Value<A[K]> }>;
 
 /** The headers of a request, by name in lower case. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -32,19 +43,11 @@ export type RequestHeaders = Readonly<Record<string, string | readonly string[] 
 /** The sent meta parameters, by name. */
 export type MetaParams = Readonly<Record<string, unknown>>;
 
-/**
- * The request of a handler: user, path variables, parameters, and the record of `load`.
- * `baseUrl` is the address of the language root as the client knows it, e.g. `http://127.0.0.1:3000/en`.
- *
- * @example
- * const greet = ({ user, language }: HandlerRequest<User, object, object, undefined>) => ({ language, login: user?.login });
- */
-export interface HandlerRequest<U, Path, P, R> {
-  readonly path: Path;
-  readonly params: P;
-  readonly record: R;
+/** The members of a request that every function about it may read. */
+export interface RequestDetails<U> {
   readonly language: Language;
   readonly user: U | undefined;
+  /** The address of the language root as the client knows it, e.g. `http://127.0.0.1:3000/en`. */
   readonly baseUrl: string;
   /** The client's address, as limits count it. Undefined if unknown. */
   readonly address?: string | undefined;
@@ -54,7 +57,19 @@ export interface HandlerRequest<U, Path, P, R> {
   readonly meta?: MetaParams;
   /** The members that `_fields` selects. Undefined selects all. A handler may omit others, which are removed from the answer anyway. */
   readonly wanted?: SelectedFields | undefined;
-  /** True if `If-Match` was not sent, or names this revision of a record (see `reply`) in a tag of any view. */
+}
+
+/**
+ * The request of a handler: user, path variables, parameters, and the record of `load`.
+ *
+ * @example
+ * const greet = ({ user, language }: HandlerRequest<User, object, object, undefined>) => ({ language, login: user?.login });
+ */
+export interface HandlerRequest<U, Path, P, R> extends RequestDetails<U> {
+  readonly path: Path;
+  readonly params: P;
+  readonly record: R;
+  /** True if `If-Match` was not sent, or names this revision of a record (see `reply`). */
   matches(revision: string): boolean;
   /** A digest of the values sent for the endpoint's args, before they are read. Equal requests have equal digests. */
   digest(): string;
@@ -64,8 +79,8 @@ export interface HandlerRequest<U, Path, P, R> {
  * The request of `replay`: that of the handler without `params`, which are not validated yet.
  *
  * @example
- * const kept = new Map<string, unknown>();
- * const replay = ({ digest }: ReplayRequest<User, object, undefined>) => kept.get(digest());
+ * const answers = new Map<string, unknown>();
+ * const replay = ({ digest }: ReplayRequest<User, object, undefined>) => answers.get(digest());
  */
 export type ReplayRequest<U, Path, R> = Omit<HandlerRequest<U, Path, object, R>, 'params'>;
 
@@ -83,7 +98,12 @@ export interface PermissionRequest<U, Path, R> {
 }
 
 /** The permission of an endpoint: everybody, users with a capability, or a function that decides. */
-export type Permission<U extends Asker, Path, R> = 'public' | CapabilityOf<U> | ((request: PermissionRequest<U, Path, R>) => boolean);
+export type Permission<U extends Asker, Path, R> = 'public' | CapabilityOf<U> | Deciding<U, Path, R>['decide'];
+
+// A method, so that functions of narrower paths and records fit.
+interface Deciding<U, Path, R> {
+  decide(request: PermissionRequest<U, Path, R>): boolean;
+}
 
 /** A content type of text, or a JSON content type with its schema. */
 export type Alternative = string | { readonly type: string; readonly answers: Answers };
@@ -91,11 +111,8 @@ export type Alternative = string | { readonly type: string; readonly answers: An
 /** The content type of an alternative. */
 export const alternativeType = (one: Alternative): string => (typeof one === 'string' ? one : one.type);
 
-interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
-  readonly args: A & Checked<A> & PathArgs<P>;
-  // Written out, since compiler messages name the allowed values. NonNullable: while the compiler does not know yet what `load` finds,
-  // it accepts a function for some record.
-  readonly permission: 'public' | CapabilityOf<U> | ((request: PermissionRequest<U, PathValues<P, A>, NonNullable<R>>) => boolean);
+/** The keywords of an endpoint whose types do not depend on its path and args. */
+interface EndpointKeywords {
   /** A short summary: `List events`. */
   readonly summary?: Text;
   /** Further description, in sentences. The OpenAPI document adds the permission. */
@@ -107,29 +124,36 @@ interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
    * 201.
    */
   readonly status?: number;
-  /** The schema of its answers. The compiler checks handlers by it, and answers are checked before they are sent. */
-  readonly answers?: S & Answers & Unknown<S, keyof Answers>;
   /** Other content types that clients may ask for, beside `type` or JSON: text, or JSON with a schema. The OpenAPI document names them. */
   readonly alternatives?: readonly Alternative[];
   /** The headers of its answers. `required: true` means that each success has it. */
   readonly headers?: DeclaredHeaders;
   /** The request headers that it reads, by name. A request with a header that does not fit its schema is refused. */
   readonly requestHeaders?: RequestHeaderArgs;
+  /** The codes of refusals by `load`, `permission` and `handle`. Those of args, paths and permissions are known anyway. */
+  readonly errors?: readonly DeclaredRefusal[];
+}
+
+interface Declared<U extends Asker, P extends string, A extends Args, R, S> extends EndpointKeywords {
+  readonly args: A & Checked<A> & PathArgs<P>;
+  // Written out, since compiler messages name the allowed values. NonNullable: while the compiler does not know yet what `load` finds,
+  // it accepts a function for some record.
+  readonly permission: 'public' | CapabilityOf<U> | ((request: PermissionRequest<U, PathValues<P, A>, NonNullable<R>>) => boolean);
+  /** The schema of its answers. The compiler checks handlers by it, and answers are checked before they are sent. */
+  readonly answers?: S & Answers & Unknown<S, keyof Answers>;
   /**
    * Answers a repeated request with the earlier answer. Undefined if the request is new.
    * It is called after permission and headers are checked, but before validation, which may fail now because the first request changed
    * the records.
    */
   readonly replay?: (request: ReplayRequest<U, PathValues<P, A>, R>) => unknown;
-  /** The codes of refusals by `load`, `permission` and `handle`. Those of args, paths and permissions are known anyway. */
-  readonly errors?: readonly DeclaredRefusal[];
 }
 
 /** The required args: every variable of the path. */
 type PathArgs<P extends string> = { readonly [K in PathNames<P>]: unknown };
 
 /** An endpoint that reads, creates or deletes. Declared defaults apply. */
-export interface PlainEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
+interface PlainEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
   extends Declared<U, P, A, R, S> {
   readonly methods: Exclude<Methods, 'POST, PUT, PATCH'>;
   /**
@@ -142,7 +166,7 @@ export interface PlainEndpoint<U extends Asker, P extends string, A extends Args
 }
 
 /** An endpoint that updates. `params` holds only sent values. */
-export interface EditableEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
+interface EditableEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
   extends Declared<U, P, A, R, S> {
   readonly methods: 'POST, PUT, PATCH';
   handle(request: HandlerRequest<U, PathValues<P, A>, EditParams<A, PathNames<P>>, R>): HandlerAnswer<AnswerValue<S> | Literal>;
@@ -193,33 +217,27 @@ export interface SentParams {
 /** Turns sent values into `params`. Throws `rest_missing_callback_param` or `rest_invalid_param`. */
 export type CompiledArgs = (sent: SentParams, request: Omit<ArgRequest, 'params'>) => Promise<Record<string, unknown>>;
 
-/** A compiled endpoint: without the types of its declaration, with validators. */
-export interface RouteEndpoint<U extends Asker> {
-  readonly methods: readonly Method[];
+/** An endpoint as it is declared, without the types of its declaration. */
+export interface DeclaredEndpoint<U extends Asker> extends EndpointKeywords {
+  readonly methods: Methods;
   readonly args: Args;
   readonly permission: Permission<U, Record<string, unknown>, unknown>;
-  readonly summary?: Text;
-  readonly description?: Text;
-  handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
-  readonly validate: CompiledArgs;
-  /** The content type of its answers, if it is not JSON. */
-  readonly type?: string;
-  /** The declared status of its successes. */
-  readonly status?: number;
-  /** The declared schema of its answers. */
   readonly answers?: Answers;
-  /** Explains how an answer differs from that schema. Undefined if it fits. Absent if answers are trusted. */
+  readonly cache?: boolean;
+  replay?(request: ReplayRequest<U, Record<string, unknown>, unknown>): unknown;
+  handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
+}
+
+/** A compiled endpoint, with validators. */
+export interface RouteEndpoint<U extends Asker> extends Omit<DeclaredEndpoint<U>, 'methods'> {
+  readonly methods: readonly Method[];
+  readonly validate: CompiledArgs;
+  /** Explains how an answer differs from the declared schema. Undefined if it fits. Absent if answers are trusted. */
   readonly misfit?: AnswerCheck;
-  readonly alternatives?: readonly Alternative[];
-  readonly headers?: DeclaredHeaders;
-  readonly requestHeaders?: RequestHeaderArgs;
-  readonly replay?: (request: ReplayRequest<U, Record<string, unknown>, unknown>) => unknown;
   /** A digest of the values sent for its own args. */
   readonly digest: (sent: SentParams) => string;
-  readonly cache?: boolean;
   /** Refuses headers that do not fit their declarations. Absent if there are none. */
   readonly checkHeaders?: (headers: RequestHeaders, request: Omit<ArgRequest, 'params'>) => Promise<void>;
-  readonly errors?: readonly DeclaredRefusal[];
   /** True for endpoints of the service, whose declarations and answers specs check. */
   readonly trusted: boolean;
   /** The plugin that registered it, if known. */
@@ -246,7 +264,7 @@ export interface Route<U extends Asker> {
 }
 
 /** The values of the path's variables, by the args of the endpoints, which all declare them alike. */
-export type SharedPath<P extends string, A extends Args> = Flat<{
+type SharedPath<P extends string, A extends Args> = Flat<{
   readonly [K in PathNames<P>]: K extends keyof A ? Value<A[K]> : unknown;
 }>;
 
@@ -263,6 +281,8 @@ export interface Registry<U extends Asker> {
   readonly routes: readonly Route<U>[];
   readonly namespaces: readonly string[];
   readonly everyRoute: Args;
+  /** The cached indexes. Adding a route empties them. */
+  readonly indexes: CachedIndexes;
   /**
    * Declares a route, or adds endpoints to one. A path has at most three endpoints, since methods must differ.
    * Throws a `DeclarationError` with the route and a remedy: for a method registered twice, a hidden path, a default that its schema
@@ -302,12 +322,8 @@ export interface RegistryOwner<U extends Asker> extends Registry<U> {
 }
 
 /** The request of `otherwise`. The sent values are not validated yet. */
-export interface OtherwiseRequest<U, Path> {
+export interface OtherwiseRequest<U, Path> extends Pick<RequestDetails<U>, 'language' | 'user' | 'baseUrl' | 'method'> {
   readonly path: Path;
-  readonly language: Language;
-  readonly user: U | undefined;
-  readonly baseUrl: string;
-  readonly method: Method;
   readonly sent: SentParams;
 }
 
@@ -316,7 +332,7 @@ export interface OtherwiseRequest<U, Path> {
  * record.
  * `permission` also decides on that record. `otherwise` may throw a more precise refusal than `notFound`, which is thrown last.
  */
-export interface RoutePath<U extends Asker, P extends string, A extends Args, R> {
+interface RoutePath<U extends Asker, P extends string, A extends Args, R> {
   readonly path: P;
   readonly load?: (request: { readonly path: SharedPath<P, A>; readonly language: Language; readonly user: U | undefined }) => R;
   readonly otherwise?: (request: OtherwiseRequest<U, SharedPath<P, A>>) => NoInfer<R | Promise<Awaited<R> | undefined>> | undefined;

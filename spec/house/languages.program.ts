@@ -39,7 +39,7 @@ const KNOWING: Readonly<Record<string, string>> = {
   'lib/maintenance/check/counts.ts': 'records that are stored, shown or not',
   'lib/maintenance/check/slug-notes.ts': 'records that are stored, shown or not',
   'lib/registry-on-koa.ts': 'a public name',
-  'lib/registry/declarations/declaration-check.ts': 'what declarations must say',
+  'lib/registry/declarations/declaration.ts': 'what declarations must say',
   'lib/registry/declarations/meta-keywords.ts': 'what declarations must say',
   'lib/openapi/refusals.ts': 'a refusal of which the code alone matters',
 };

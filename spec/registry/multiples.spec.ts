@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ApiError } from '../../lib/errors/refusal';
-import { isMultipleOf } from '../../lib/registry/args/multiples';
+import { isMultipleOf } from '../../lib/registry/args/coerce';
 import { compileSchema } from '../../lib/registry/args/schema-validator';
 
 describe('multipleOf', () => {

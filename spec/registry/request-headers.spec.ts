@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ApiError } from '../../lib/errors/refusal';
-import { entityTag, namesRevision } from '../../lib/registry/answers/entity-tag';
+import { entityTag, namesRevision } from '../../lib/registry/answers/reply';
 import { perform } from '../../lib/registry/dispatch';
 import { CREATABLE, createRegistry, READABLE } from '../../lib/registry/registry';
 import type { RequestHeaders, SentParams } from '../../lib/registry/route';

@@ -54,6 +54,7 @@ export function pluginRegistry(context: PluginContext): PluginRegistry {
       return own.namespaces;
     },
     everyRoute: own.everyRoute,
+    indexes: own.indexes,
     registerRoute(...declaration) {
       assertOpen(context, 'A route');
       declarations.routes.push(() => own.registerRoute(...declaration));

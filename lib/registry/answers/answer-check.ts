@@ -1,6 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { keysOf, valueBehind } from '../args/schema-parts';
-import { compileStrictly } from '../args/schema-validator';
+import { compileStrictly, keysOf, valueBehind } from '../args/schema-validator';
 import type { Answers } from './answers';
 import { toJsonForm } from './json-form';
 import { isReply } from './reply';
@@ -19,7 +18,7 @@ const spelt = (key: string): string => {
   return /^[\w$]+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 };
 
-const kindOf = (value: unknown): string => {
+const nounOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'number') return String(value);
@@ -44,7 +43,7 @@ const sentence = ({ keyword, instancePath, schemaPath, params }: ErrorObject, sc
   const declared: unknown = valueBehind(schema, keysOf(decodeURIComponent(schemaPath)));
   const values = [declared].flat().map((value) => (typeof value === 'string' && keyword !== 'enum' ? value : JSON.stringify(value)));
   const listed = keyword === 'anyOf' || keyword === 'oneOf' ? '' : ` ${values.join(keyword === 'enum' ? ', ' : ' or ')}`;
-  return `${place} must ${EXPECTED[keyword] ?? `fit ${keyword}`}${listed}, and is ${kindOf(valueBehind(body, keys))}`;
+  return `${place} must ${EXPECTED[keyword] ?? `fit ${keyword}`}${listed}, and is ${nounOf(valueBehind(body, keys))}`;
 };
 
 /** The most informative error: among branches, the one that fits apart from something inside it. */

@@ -1,8 +1,23 @@
+import type { SpeltCode } from '../../errors';
+import type { Text } from '../../language';
 import type { Flat, RequiredOf, Scalars, Schema } from '../args/arg';
 import type { Reply } from './reply';
 
 /** The schema of an endpoint's JSON answers with a status of 2xx. Further members are allowed. */
 export type Answers = Schema;
+
+/** A refusal of a plugin, with its HTTP status and meaning. */
+interface OwnRefusal {
+  readonly code: string;
+  readonly status: number;
+  readonly description: Text;
+}
+
+/** A code of the service, or a refusal of a plugin. */
+export type DeclaredRefusal = SpeltCode | OwnRefusal;
+
+/** The headers of an endpoint's successes, by name. `required: true` means that each success has it. */
+export type DeclaredHeaders = Readonly<Record<string, Schema & { readonly description: Text }>>;
 
 // JSON omits undefined members.
 type ObjectOf<P, Required> = Flat<
@@ -43,7 +58,7 @@ type Each<S> = S extends unknown ? AnswerValue<S> : never;
 /** The TypeScript type of a schema's values. A `Date` becomes text in the format `date-time`; optional members may be undefined. */
 export type AnswerValue<S> = Own<S> & Branch<S>;
 
-/** A body, or a reply with it. */
+// An alias, so that messages of the compiler stay short.
 type Replied<T> = T | Reply<T>;
 /** The result of a handler, at once or later. */
 export type HandlerAnswer<T> = Replied<T> | Promise<Replied<T>>;

@@ -1,31 +1,10 @@
+const PLAIN: readonly unknown[] = [Object.prototype, Array.prototype, null];
+
 const hasOwnForm = (value: object): value is { toJSON(key: string): unknown } => 'toJSON' in value && typeof value.toJSON === 'function';
 
+const isBoxed = (value: object): boolean => value instanceof Number || value instanceof String || value instanceof Boolean;
+
 const isLeftOut = (value: unknown): boolean => value === undefined || typeof value === 'function' || typeof value === 'symbol';
-
-const listForm = (list: readonly unknown[]): readonly unknown[] => {
-  let copy: unknown[] | undefined;
-  for (let index = 0; index < list.length; index += 1) {
-    const form = toJsonForm(list[index], String(index));
-    if (!isLeftOut(form) && Object.is(form, list[index])) continue;
-    copy ??= [...list];
-    copy[index] = isLeftOut(form) ? null : form;
-  }
-  return copy ?? list;
-};
-
-const objectForm = (object: Readonly<Record<string, unknown>>): object => {
-  const prototype: unknown = Object.getPrototypeOf(object);
-  // Members of a class's prototype are not written.
-  let copy: Record<string, unknown> | undefined = prototype === Object.prototype || prototype === null ? undefined : { ...object };
-  for (const key of Object.keys(object)) {
-    const form = toJsonForm(object[key], key);
-    if (!isLeftOut(form) && Object.is(form, object[key])) continue;
-    copy ??= { ...object };
-    if (isLeftOut(form)) delete copy[key];
-    else Object.defineProperty(copy, key, { value: form, enumerable: true, configurable: true, writable: true });
-  }
-  return copy ?? object;
-};
 
 /**
  * The JSON form of a value: undefined members are left out, and `toJSON` is applied. A value in this form already is returned
@@ -34,8 +13,39 @@ const objectForm = (object: Readonly<Record<string, unknown>>): object => {
  */
 export const toJsonForm = (value: unknown, key = ''): unknown => {
   if (typeof value !== 'object' || value === null) return value;
-  const form = hasOwnForm(value) ? value.toJSON(key) : value;
-  if (typeof form !== 'object' || form === null) return form;
-  if (form instanceof Number || form instanceof String || form instanceof Boolean) return form.valueOf();
-  return Array.isArray(form) ? listForm(form) : objectForm(form as Record<string, unknown>);
+  const object = hasOwnForm(value) ? value.toJSON(key) : value;
+  if (typeof object !== 'object' || object === null) return object;
+  if (isBoxed(object)) return object.valueOf();
+  const members: [string, unknown][] = Object.entries(Array.isArray(object) ? [...object] : object);
+  const forms = members.map(([name, member]): [string, unknown] => [name, toJsonForm(member, name)]);
+  const isSame = forms.every(([, form], index) => !isLeftOut(form) && Object.is(form, members[index]?.[1]));
+  // Members of a class's prototype are not written.
+  if (isSame && PLAIN.includes(Object.getPrototypeOf(object))) return object;
+  if (Array.isArray(object)) return forms.map(([, form]) => (isLeftOut(form) ? null : form));
+  return Object.fromEntries(forms.filter(([, form]) => !isLeftOut(form)));
+};
+
+/**
+ * The class of an object whose content JSON would lose, such as Map, Set, Response or a generator. Undefined for other objects.
+ * Objects with a `toJSON` decide themselves.
+ */
+export const lostInJson = (value: object): string | undefined => {
+  if (PLAIN.includes(Object.getPrototypeOf(value)) || Array.isArray(value) || hasOwnForm(value) || isBoxed(value)) return undefined;
+  if (!(Symbol.iterator in value) && Object.keys(value).length > 0) return undefined;
+  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  const name = tag === 'Object' ? value.constructor?.name : tag;
+  // An empty object of another realm.
+  return name === 'Object' ? undefined : name || 'thing without a class';
+};
+
+/** Does the same for a value and everything in it. */
+export const lostWithin = (value: unknown): string | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const lost = lostInJson(value);
+  if (lost !== undefined || 'toJSON' in value) return lost;
+  for (const member of Object.values(value)) {
+    const within = lostWithin(member);
+    if (within !== undefined) return within;
+  }
+  return undefined;
 };

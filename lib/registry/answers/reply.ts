@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import accepts from 'accepts';
 import type { Language } from '../../language';
 
 /**
@@ -20,6 +23,12 @@ export interface Reply<T = unknown> {
 /** A content type without its parameters. */
 export const mediaType = (type: string): string => type.replace(/;.*/, '').toLowerCase();
 
+/** True if a header `Accept` prefers HTML to JSON and to `others`. A client that accepts anything is a program, and gets JSON. */
+export const prefersHtml = (accept: string | readonly string[] | undefined, others: readonly string[] = []): boolean => {
+  const request = { headers: { accept: [accept ?? '*/*'].flat().join(',') } } as IncomingMessage;
+  return accepts(request).types(['json', 'html', ...others]) === 'html';
+};
+
 /** Brand of every reply, also of another copy of this package that a plugin may bring. No JSON can contain it. */
 const BRAND = Symbol.for('calendar-events.reply');
 
@@ -31,17 +40,7 @@ const BRAND = Symbol.for('calendar-events.reply');
  * @example
  * handle: ({ params }) => reply(store(params), { status: 201 }),
  */
-export const reply = <T>(
-  body: T,
-  options: {
-    status?: number;
-    headers?: Readonly<Record<string, string>>;
-    type?: string;
-    language?: Language | undefined;
-    kept?: readonly string[];
-    revision?: string | undefined;
-  } = {},
-): Reply<T> => {
+export const reply = <T>(body: T, options: Partial<Omit<Reply, 'body'>> & { readonly type?: string } = {}): Reply<T> => {
   const { type, headers = {}, ...rest } = options;
   const made: Reply<T> = { status: 200, ...rest, headers: type === undefined ? headers : { ...headers, 'Content-Type': type }, body };
   return Object.defineProperty(made, BRAND, { value: true });
@@ -78,3 +77,23 @@ export const typedReply = (answer: unknown, type: string): Reply => {
 
 /** The largest JSON answer, in bytes: 16 MiB. */
 export const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** Makes a strong entity tag (RFC 9110, section 8.8.3) of an answer's bytes. The tag of a record begins with its revision. */
+export const entityTag = (text: string | Buffer, revision?: string): string => {
+  const digest = createHash('sha1').update(text).digest('base64url');
+  return revision === undefined ? `"${digest}"` : `"${revision}-${digest}"`;
+};
+
+/**
+ * True if an `If-Match` (RFC 9110, section 13.1.1) names this revision of a record by `*` or a tag of any view.
+ * Weak tags count too, and tags with a coding that a proxy has added (`…-gzip`).
+ */
+export const namesRevision = (ifMatch: string, revision: string): boolean =>
+  ifMatch
+    .split(',')
+    .map((tag) => tag.trim())
+    .some((tag) => {
+      if (tag === '*') return true;
+      const opaque = tag.replace(/^W\//, '').replace(/^"|"$/g, '');
+      return opaque === revision || opaque.startsWith(`${revision}-`);
+    });

@@ -3,32 +3,31 @@ export type SelectedFields = ReadonlyMap<string, SelectedFields | true>;
 
 type Selection = Map<string, Selection | true>;
 
-/** The maximum depth of selected members. */
-const DEEPEST = 16;
+const MOST_LEVELS = 16;
 
 const select = (selected: Selection, [name = '', ...rest]: readonly string[]): void => {
-  const known = selected.get(name);
-  if (known === true) return;
+  const before = selected.get(name);
+  if (before === true) return;
   if (rest.length === 0) {
     selected.set(name, true);
     return;
   }
-  const inner: Selection = known ?? new Map();
+  const inner: Selection = before ?? new Map();
   selected.set(name, inner);
   select(inner, rest);
 };
 
 /**
  * Reads `_fields`: a list separated by commas or blanks, or an array. Dots lead into members. Undefined selects everything.
- * `kept` are names that are always selected.
+ * `always` are names that are selected too.
  */
-export const selectedFields = (fields: unknown, kept: readonly string[] = []): SelectedFields | undefined => {
+export const selectedFields = (fields: unknown, always: readonly string[] = []): SelectedFields | undefined => {
   const list: readonly unknown[] =
     typeof fields === 'string' ? fields.split(/[\s,]+/).filter((name) => name !== '') : Object.values(fields ?? {});
   const names = list.flatMap((name) => (typeof name === 'string' ? [name.trim()] : []));
   if (names.length === 0) return undefined;
   const root: Selection = new Map();
-  for (const name of [...names, ...kept]) select(root, name.split('.').slice(0, DEEPEST));
+  for (const name of [...names, ...always]) select(root, name.split('.').slice(0, MOST_LEVELS));
   return root;
 };
 

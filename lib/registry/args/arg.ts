@@ -1,5 +1,4 @@
 import type { Language, Text } from '../../language';
-import type { ReadValue } from './read-value';
 
 /** The HTTP methods of routes. `HEAD` and `OPTIONS` follow from them. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -56,6 +55,11 @@ export interface ArgRequest {
   readonly record: unknown;
   readonly user: unknown;
   readonly language: Language;
+}
+
+/** The result of a `validate` that has read the value. The handler gets `value`; `sanitize` is only called for null. */
+export interface ReadValue<V = unknown> {
+  readonly value: V;
 }
 
 /**

@@ -5,12 +5,12 @@ const PROTOCOLS = 'http https ftp ftps mailto news irc irc6 ircs gopher nntp fee
 /** Removes each piece of `length` characters that `isUnwanted`, and pieces that form by removal, in one pass. */
 const without = (text: string, length: number, isUnwanted: (piece: string) => boolean): string => {
   if (!text.includes('%')) return text;
-  const kept: string[] = [];
+  const left: string[] = [];
   for (const character of text) {
-    kept.push(character);
-    if (kept.length >= length && isUnwanted(kept.slice(-length).join(''))) kept.length -= length;
+    left.push(character);
+    if (left.length >= length && isUnwanted(left.slice(-length).join(''))) left.length -= length;
   }
-  return kept.join('');
+  return left.join('');
 };
 
 const BLANKS = ' \t\n\r\v\0';
@@ -62,7 +62,7 @@ export const cleanUrl = (text: string): string => {
  */
 const withoutScripts = (text: string): string => {
   const lower = text.toLowerCase();
-  let kept = '';
+  let cleaned = '';
   let from = 0;
   const unclosed = new Set<string>();
   for (const open of text.matchAll(/<(script|style)[^<>]*>/gi)) {
@@ -73,10 +73,10 @@ const withoutScripts = (text: string): string => {
       unclosed.add(close);
       continue;
     }
-    kept += text.slice(from, open.index);
+    cleaned += text.slice(from, open.index);
     from = end + close.length;
   }
-  return kept + text.slice(from);
+  return cleaned + text.slice(from);
 };
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' };

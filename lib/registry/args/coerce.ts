@@ -6,16 +6,8 @@ export const REFUSED = Symbol('refused');
 
 const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
 const INTEGER_KEY = /^(?:0|-?[1-9]\d*)$/;
-const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  [true, true],
-  [false, false],
-  [1, true],
-  [0, false],
-  ['1', true],
-  ['0', false],
-  ['true', true],
-  ['false', false],
-]);
+const TRUE: readonly unknown[] = [true, 1, '1', 'true'];
+const FALSE: readonly unknown[] = [false, 0, '0', 'false'];
 /** The largest and smallest integers of 64 bits, as the nearest doubles: ±2^63. */
 const INTEGER_LIMIT = 2 ** 63;
 
@@ -34,8 +26,30 @@ export const toInteger = (value: unknown): number | undefined => {
   return Math.min(INTEGER_LIMIT, Math.max(-INTEGER_LIMIT, number));
 };
 
+/** The decimal digits of a finite number as a whole number, and the number of decimals. Negative decimals are zeros behind. */
+const decimalOf = (value: number): { readonly digits: bigint; readonly decimals: number } => {
+  const [mantissa = '0', exponent = '0'] = value.toString().split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  return { digits: BigInt(whole + fraction), decimals: fraction.length - Number(exponent) };
+};
+
+/**
+ * True if a number is a multiple of another, both in decimal notation. 12.5 is one of 0.01, though 0.01 is not exact in binary.
+ * Infinity is a multiple of nothing.
+ */
+export const isMultipleOf = (value: number, step: number): boolean => {
+  if (!Number.isFinite(value)) return false;
+  const [one, other] = [decimalOf(value), decimalOf(step)];
+  const decimals = Math.max(one.decimals, other.decimals);
+  const scaled = ({ digits, decimals: own }: typeof one) => digits * 10n ** BigInt(decimals - own);
+  return scaled(one) % scaled(other) === 0n;
+};
+
 /** Reads true, false, 1, 0 and their texts (in any case) as a boolean. Undefined for other values. */
-export const toBoolean = (value: unknown): boolean | undefined => BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value);
+export const toBoolean = (value: unknown): boolean | undefined => {
+  const lower = typeof value === 'string' ? value.toLowerCase() : value;
+  return TRUE.includes(lower) || (FALSE.includes(lower) ? false : undefined);
+};
 
 /** Writes a scalar as text: `1` for true, '' for false and null. Undefined for other values. */
 export const toText = (value: unknown): string | undefined => {

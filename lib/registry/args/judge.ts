@@ -3,10 +3,9 @@ import { ApiError, errors, placeOf } from '../../errors';
 import type { Text } from '../../language';
 import type { Schema, Type } from './arg';
 import { CLEANERS } from './cleaners';
-import { bestType, fromEntries, memberSchema, toBoolean, toEntries, toInteger, toList, toNumber, toText } from './coerce';
+import { bestType, fromEntries, isMultipleOf, memberSchema, toBoolean, toEntries, toInteger, toList, toNumber, toText } from './coerce';
 import { INT32, isInt32, isJudged, type JudgedFormat, TEXT_FORMATS } from './formats';
 import { requiredOf } from './json-schema';
-import { isMultipleOf } from './multiples';
 import { patternOf } from './pattern';
 
 /** The formats that have a code of their own, as in the CMS. */
@@ -51,8 +50,11 @@ const sorted = (_: string, value: unknown): unknown => {
 /** A text that equal values share, whatever the order of their members. */
 export const identity = (value: unknown): string => JSON.stringify(value, sorted);
 
+const isOneOf = (value: unknown, choices: readonly unknown[]): boolean =>
+  choices.includes(value) || (typeof value === 'object' && choices.map(identity).includes(identity(value)));
+
 /** True if all items are different. It takes time linear in the size of the list. */
-export const areUnique = (items: readonly unknown[]): boolean => new Set(items.map(identity)).size === items.length;
+const areUnique = (items: readonly unknown[]): boolean => new Set(items.map(identity)).size === items.length;
 
 /** The CMS' `uniqueItems` for ajv, whose own compares every item with every other. */
 export const uniqueItemsKeyword = {
@@ -86,11 +88,14 @@ const judgeNumber = (value: unknown, schema: Schema, name: string, type: 'intege
   return settled ?? errors.invalidType(name, [type]);
 };
 
+// A character (code point) has one or two units, so most texts need no counting.
+const isShorter = (text: string, least: number): boolean => text.length < 2 * least && [...text].length < least;
+const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most;
+
 const judgeString = (value: unknown, { minLength, maxLength, pattern, patternText }: Schema, name: string): unknown => {
   if (typeof value !== 'string') return errors.invalidType(name, ['string']);
-  const length = minLength === undefined && maxLength === undefined ? 0 : [...value].length;
-  if (minLength !== undefined && length < minLength) return errors.tooShort(name, minLength);
-  if (maxLength !== undefined && length > maxLength) return errors.tooLong(name, maxLength);
+  if (minLength !== undefined && isShorter(value, minLength)) return errors.tooShort(name, minLength);
+  if (maxLength !== undefined && isLonger(value, maxLength)) return errors.tooLong(name, maxLength);
   if (pattern !== undefined && !patternOf(pattern).test(value)) return errors.invalidPattern(name, pattern, patternText);
   return value;
 };
@@ -162,8 +167,8 @@ const judgeOwn = (value: unknown, schema: Schema, name: string): unknown => {
   const isText = typeof text === 'string';
   const settled = isText ? (CLEANERS.get(format)?.(text) ?? text) : text;
   // Cleaning may lengthen a text, and an answered value must be valid when it is sent back.
-  if (settled !== text && maxLength !== undefined && [...String(settled)].length > maxLength) return errors.tooLong(name, maxLength);
-  if (schema.enum?.length && !schema.enum.map(identity).includes(identity(settled))) return errors.notInEnum(name, schema.enum);
+  if (settled !== text && maxLength !== undefined && isLonger(String(settled), maxLength)) return errors.tooLong(name, maxLength);
+  if (schema.enum?.length && !isOneOf(settled, schema.enum)) return errors.notInEnum(name, schema.enum);
   return isText && isJudged(format) && !TEXT_FORMATS[format](text) ? refusedFormat(format, name) : settled;
 };
 

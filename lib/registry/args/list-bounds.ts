@@ -1,33 +1,20 @@
 import { type ApiError, errors } from '../../errors';
 import type { Arg, Schema } from './arg';
 import { toList } from './coerce';
-import { partsOf } from './schema-parts';
+import { mapParts, partsOf } from './json-schema';
 
 /** The maximum members of a list without a `maxItems`. */
 export const MOST_ITEMS = 1000;
 
 const isList = ({ type }: Schema): boolean => [type].flat().includes('array');
 
-const boundedAll = <S extends Schema>(schemas: readonly S[]): readonly S[] => schemas.map((one) => bounded(one));
-
-const boundedMembers = (members: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> =>
-  Object.fromEntries(Object.entries(members).map(([name, one]) => [name, bounded(one)]));
-
-const hasLists = (schema: Schema): boolean => isList(schema) || partsOf(schema).some(hasLists);
-
 /** Bounds every list in a schema. The default `maxItems` is 1,000. */
 export const bounded = <S extends Schema>(schema: S): S => {
-  if (!hasLists(schema)) return schema;
-  const { items, properties, patternProperties, additionalProperties, oneOf, anyOf, minItems = 0 } = schema;
+  const { maxItems, minItems = 0 } = schema;
   return {
     ...schema,
-    ...(isList(schema) && { maxItems: schema.maxItems ?? Math.max(MOST_ITEMS, minItems) }),
-    ...(items && { items: bounded(items) }),
-    ...(properties && { properties: boundedMembers(properties) }),
-    ...(patternProperties && { patternProperties: boundedMembers(patternProperties) }),
-    ...(typeof additionalProperties === 'object' && { additionalProperties: bounded(additionalProperties) }),
-    ...(oneOf && { oneOf: boundedAll(oneOf) }),
-    ...(anyOf && { anyOf: boundedAll(anyOf) }),
+    ...(isList(schema) && { maxItems: maxItems ?? Math.max(MOST_ITEMS, minItems) }),
+    ...mapParts(schema, bounded),
   };
 };
 
@@ -52,21 +39,20 @@ const isTooLong = (value: unknown, most: number): boolean => {
 
 /** The number of members of a list in any sent form. 0 for a value that is no list. */
 const lengthOf = (value: unknown, arg: Arg): number => {
-  const { validate } = arg;
   if (typeof value === 'object' && value !== null) return Object.keys(value).length;
   // A text is a list if the arg is one. `validate` reads one with commas, whose items may have blanks.
   if (typeof value !== 'string' || !isList(arg)) return 0;
-  return validate === undefined ? (toList(value)?.length ?? 0) : value.split(',').length;
+  return arg.validate === undefined ? (toList(value)?.length ?? 0) : value.split(',').length;
 };
 
 /** Compiles the first check of an arg: it refuses values with a list that has more members than allowed. */
 export const compileBound = (arg: Arg): ((value: unknown, name: string) => ApiError | undefined) => {
   const { maxItems = MOST_ITEMS, accepts = {} } = arg;
-  const takesLists = [arg, accepts, ...(accepts.anyOf ?? []), ...(accepts.oneOf ?? [])].some(isList);
+  const acceptsLists = [arg, accepts, ...(accepts.anyOf ?? []), ...(accepts.oneOf ?? [])].some(isList);
   const most = Math.max(mostOf(arg), mostOf(accepts));
   const own = isList(arg) ? maxItems : most;
   return (value, name) => {
-    if (takesLists && lengthOf(value, arg) > own) return errors.tooManyItems(name, own);
+    if (acceptsLists && lengthOf(value, arg) > own) return errors.tooManyItems(name, own);
     return isTooLong(value, most) ? errors.tooManyItems(name, most) : undefined;
   };
 };

@@ -1,5 +1,3 @@
-import { type CharacterRange, charactersOf } from './characters';
-
 /** A pattern, or a part of one, in the syntax of the engine. */
 export interface Translation {
   readonly source: string;
@@ -15,13 +13,13 @@ const MEMBER = new RegExp(`${ESCAPE}|.`, 'isuy');
 const CONTROLS: Readonly<Record<string, number>> = { '\\0': 0, '\\t': 9, '\\n': 10, '\\v': 11, '\\f': 12, '\\r': 13 };
 
 /** The code point of a single written character. */
-const codeOf = (written: string): number => {
-  const [, digits] = /^\\[ux]\{?([0-9a-f]+)\}?$/i.exec(written) ?? [];
+const codeOf = (token: string): number => {
+  const [, digits] = /^\\[ux]\{?([0-9a-f]+)\}?$/i.exec(token) ?? [];
   if (digits !== undefined) return Number.parseInt(digits, 16);
-  const [, lead, trail] = /^\\u(....)\\u(....)$/.exec(written) ?? [];
+  const [, lead, trail] = /^\\u(....)\\u(....)$/.exec(token) ?? [];
   if (lead !== undefined && trail !== undefined) return codeOf(String.fromCharCode(Number.parseInt(lead, 16), Number.parseInt(trail, 16)));
-  if (/^\\c.$/.test(written)) return written.charCodeAt(2) % 32;
-  return CONTROLS[written] ?? written.codePointAt(written.startsWith('\\') ? 1 : 0) ?? 0;
+  if (/^\\c.$/.test(token)) return token.charCodeAt(2) % 32;
+  return CONTROLS[token] ?? token.codePointAt(token.startsWith('\\') ? 1 : 0) ?? 0;
 };
 
 /** The maximum nesting of groups. The engine also counts the levels between them, and allows 1000. */
@@ -31,13 +29,61 @@ const MOST_DEEP = 200;
 const LACKED = /^(?:\(\?<?[=!]|\(\?[^:<]|\\[1-9]|\\k<)/;
 
 /** True for an escape of several characters, false for one of a single character. */
-const isClass = (written: string): boolean => /^\\(?:[dsw]$|p\{)/i.test(written);
+const isClass = (token: string): boolean => /^\\(?:[dsw]$|p\{)/i.test(token);
 
-const spelt = (code: number): string => `\\x{${code.toString(16)}}`;
-const classOf = (ranges: readonly CharacterRange[], { isNegated = false }: { readonly isNegated?: boolean } = {}): string =>
-  ranges.length === 0
-    ? classOf([[0, 0x10ffff]], { isNegated: !isNegated })
-    : `[${isNegated ? '^' : ''}${ranges.map(([first, last]) => `${spelt(first)}-${spelt(last)}`).join('')}]`;
+/** The members of a bracket expression that is a class in JavaScript, where the engine means others by it. */
+const CLASSES: Readonly<Record<string, string>> = {
+  '\\s': String.raw`\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`,
+  '\\S': String.raw`\x{0}-\x{8}\x{e}-\x{1f}\x{21}-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`,
+};
+
+/** All characters in order, in parts whose texts never join two halves of a surrogate pair. */
+const PARTS = [
+  [0, 0xdbff],
+  [0xdc00, 0xffff],
+  [0x10000, 0x10ffff],
+] as const;
+
+const textOf = (first: number, last: number): string => {
+  const units = new Uint16Array((last - first + 1) * (last > 0xffff ? 2 : 1));
+  let at = 0;
+  for (let code = first; code <= last; code += 1) {
+    if (code > 0xffff) {
+      units[at++] = 0xd7c0 + (code >> 10);
+      units[at++] = 0xdc00 | (code & 0x3ff);
+    } else units[at++] = code;
+  }
+  return Buffer.from(units.buffer).toString('utf16le');
+};
+
+const written = (code: number): string => `\\x{${code.toString(16)}}`;
+const range = (first: number, last: number): string => `${written(first)}-${written(last)}`;
+
+/** Finds the characters of a class such as `\p{Script=Greek}` with JavaScript's own engine. */
+const rangesOf = (property: string): string => {
+  const runs = new RegExp(`${property}+`, 'gu');
+  const ranges = PARTS.flatMap(([first, last]) => {
+    const width = last > 0xffff ? 2 : 1;
+    return [...textOf(first, last).matchAll(runs)].map(({ 0: run, index }) => {
+      const from = first + index / width;
+      return range(from, from + run.length / width - 1);
+    });
+  });
+  return ranges.join('');
+};
+
+const properties = new Map<string, string>();
+
+/** The members of a class such as `\s` or `\p{L}`. Those of a property are found once. */
+const membersOf = (token: string): string => {
+  if (!/^\\p/i.test(token)) return CLASSES[token] ?? token;
+  const members = properties.get(token) ?? rangesOf(token);
+  properties.set(token, members);
+  return members;
+};
+
+const bracket = (members: string, { isNegated = false }: { readonly isNegated?: boolean } = {}): string =>
+  members === '' ? bracket(range(0, 0x10ffff), { isNegated: !isNegated }) : `[${isNegated ? '^' : ''}${members}]`;
 
 const piece = (source: string): Translation => ({ source, size: 1, copies: 0 });
 
@@ -52,8 +98,8 @@ const grouped = ({ source, size, copies }: Translation): Translation => ({ sourc
 
 const repeated = ({ source, size, copies }: Translation, quantifier: string): Translation => {
   const [, least, most] = /^\{(\d+)(?:,(\d*))?/.exec(quantifier) ?? [];
-  const written = size * Math.max(1, Number(least ?? 1), Number(most ?? 1));
-  return { source: source + quantifier, size: written, copies: least === undefined || written === size ? copies : written };
+  const total = size * Math.max(1, Number(least ?? 1), Number(most ?? 1));
+  return { source: source + quantifier, size: total, copies: least === undefined || total === size ? copies : total };
 };
 
 /**
@@ -69,20 +115,20 @@ export const translatePattern = (pattern: string): Translation => {
     return found;
   };
   /** Reads the members of a bracket expression, and the closing bracket. */
-  const takeRanges = (): CharacterRange[] => {
-    const ranges: CharacterRange[] = [];
+  const takeMembers = (): string => {
+    let members = '';
     for (let member = take(MEMBER); member !== ']' && member !== ''; member = take(MEMBER)) {
       if (isClass(member)) {
-        ranges.push(...charactersOf(member));
+        members += membersOf(member);
         continue;
       }
       const first = member === '\\b' ? 8 : codeOf(member);
       const isRange = pattern[at] === '-' && pattern[at + 1] !== ']';
       if (isRange) at += 1;
       const last = isRange ? take(MEMBER) : member;
-      ranges.push([first, last === '\\b' ? 8 : codeOf(last)]);
+      members += range(first, last === '\\b' ? 8 : codeOf(last));
     }
-    return ranges;
+    return members;
   };
 
   const groups: Translation[][] = [[]];
@@ -106,17 +152,17 @@ export const translatePattern = (pattern: string): Translation => {
         if (last !== undefined) parts.splice(-1, 1, repeated(last, token));
         break;
       case '[':
-        parts.push(piece(classOf(takeRanges(), { isNegated: token === '[^' })));
+        parts.push(piece(bracket(takeMembers(), { isNegated: token === '[^' })));
         break;
       case '\\':
         if (LACKED.test(token)) throw new Error(token);
-        parts.push(piece(/^\\b$/i.test(token) ? token : isClass(token) ? classOf(charactersOf(token)) : spelt(codeOf(token))));
+        parts.push(piece(/^\\b$/i.test(token) ? token : isClass(token) ? bracket(membersOf(token)) : written(codeOf(token))));
         break;
       case '.':
-        parts.push(piece(classOf(charactersOf(token))));
+        parts.push(piece(String.raw`[^\n\r\x{2028}\x{2029}]`));
         break;
       default:
-        parts.push(piece(/^[\w|^$]$/.test(token) ? token : spelt(codeOf(token))));
+        parts.push(piece(/^[\w|^$]$/.test(token) ? token : written(codeOf(token))));
     }
   }
   return joined(groups.flat());

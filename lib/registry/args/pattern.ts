@@ -16,11 +16,13 @@ export const MOST_READ = 65_536;
 const TOO_MUCH = new Error(`a pattern would read more than ${MOST_READ} characters`);
 
 interface Reading {
+  /** The characters that a pattern may still read of the value. */
   left: number;
+  /** The results for the texts that it has read. */
   readonly verdicts: Map<string, boolean>;
 }
 
-/** The reading of each pattern in the value that is being judged. A text that several rules check is read once. */
+/** The readings of the value that is being judged, by pattern. A text that several rules check is read once. */
 let readings: Map<string, Reading> | undefined;
 
 /** Judges a value. Answers `otherwise` if a pattern would read more than `MOST_READ` characters of it. */
@@ -36,49 +38,33 @@ export const judging = <T>(judge: () => T, otherwise: () => T): T => {
   }
 };
 
-const readingOf = (source: string): Reading => {
-  const reading = readings?.get(source) ?? { left: MOST_READ, verdicts: new Map() };
-  readings?.set(source, reading);
-  return reading;
-};
-
-/** Loaded with the first text that a pattern reads, since a start needs none. */
-const loadEngines = () => require('re2js') as typeof import('re2js');
-
 const cache = new Map<string, Pattern>();
 
 /** The pattern with this source, which `wrongPattern` accepts. Its engine is made once, when first needed. */
 export const patternOf = (source: string): Pattern => {
-  const found = cache.get(source);
-  if (found !== undefined) return found;
   let engine: RE2JS | undefined;
-  const made: Pattern = {
+  const pattern: Pattern = cache.get(source) ?? {
     test(text) {
-      const reading = readingOf(source);
+      const reading = readings?.get(source) ?? { left: MOST_READ, verdicts: new Map<string, boolean>() };
+      readings?.set(source, reading);
       const before = reading.verdicts.get(text);
       if (before !== undefined) return before;
       reading.left -= text.length <= reading.left ? text.length : [...text].length;
       if (reading.left < 0) throw TOO_MUCH;
-      engine ??= loadEngines().RE2JS.compile(translatePattern(source).source);
+      // The library is loaded with the first text that a pattern reads, since a start needs none.
+      engine ??= (require('re2js') as typeof import('re2js')).RE2JS.compile(translatePattern(source).source);
       const verdict = engine.test(text);
       reading.verdicts.set(text, verdict);
       return verdict;
     },
     toString: () => source,
   };
-  cache.set(source, made);
-  return made;
+  cache.set(source, pattern);
+  return pattern;
 };
 
-const wrongs = new Map<string, string | undefined>();
-
-/** The reason why a pattern cannot be used, as a sentence. Undefined if it can. Judged once per source, since many args share one. */
+/** The reason why a pattern cannot be used, as a sentence. Undefined if it can. */
 export const wrongPattern = (source: string): string | undefined => {
-  if (!wrongs.has(source)) wrongs.set(source, wrongOf(source));
-  return wrongs.get(source);
-};
-
-const wrongOf = (source: string): string | undefined => {
   try {
     new RegExp(source, 'u');
   } catch {

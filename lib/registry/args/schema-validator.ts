@@ -2,13 +2,11 @@ import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv';
 import { errors } from '../../errors';
 import type { Schema } from './arg';
 import { CLEANERS } from './cleaners';
-import { coerce, REFUSED } from './coerce';
+import { coerce, isMultipleOf, REFUSED } from './coerce';
 import { FORMATS, isJudged } from './formats';
-import { toJsonSchema } from './json-schema';
+import { partsOf, toJsonSchema } from './json-schema';
 import { judgeValue, uniqueItemsKeyword } from './judge';
-import { isMultipleOf } from './multiples';
 import { judging, MOST_READ, patternOf } from './pattern';
-import { partsOf } from './schema-parts';
 
 /** Judges and coerces a value. Answers the value for the handler, or an ApiError with the reason. */
 export type SchemaValidator = (value: unknown, name: string) => unknown;
@@ -36,7 +34,25 @@ ajv.removeKeyword('multipleOf').addKeyword({
 });
 ajv.removeKeyword('uniqueItems').addKeyword(uniqueItemsKeyword);
 
+/** True for titles and formats that are only hints. ajv refuses keywords that it does not know. */
+const isHint = (keyword: string, value: unknown): boolean =>
+  typeof value === 'string' && (keyword === 'title' || (keyword === 'format' && !Object.hasOwn(FORMATS, value)));
+
+const withoutHints = (json: string): AnySchemaObject => JSON.parse(json, (keyword, value) => (isHint(keyword, value) ? undefined : value));
+
+const functions = new Map<string, ReturnType<typeof ajv.compile>>();
+
+/** The ajv function of a schema, given as JSON. It costs much time and memory, so it is made once, when first needed. */
+const functionOf = (json: string): ReturnType<typeof ajv.compile> => {
+  const validate = functions.get(json) ?? ajv.compile(withoutHints(json));
+  functions.set(json, validate);
+  return validate;
+};
+
 const parts = (schema: Schema): Schema[] => [schema, ...partsOf(schema).flatMap(parts)];
+
+const hasPatterns = (schema: Schema): boolean =>
+  parts(schema).some(({ pattern, patternProperties }) => pattern !== undefined || patternProperties !== undefined);
 
 /**
  * True if coercion and ajv can judge a schema. Coercion cannot choose branches, clean texts, or read a list as an object; `judgeValue`
@@ -49,29 +65,7 @@ const isPlain = (schema: Schema): boolean =>
     return !oneOf && !anyOf && !isText && !isListOrObject;
   });
 
-const cache = new Map<string, SchemaValidator>();
-
-/** True for titles and formats that are only hints. ajv refuses keywords that it does not know. */
-const isHint = (keyword: string, value: unknown): boolean =>
-  typeof value === 'string' && (keyword === 'title' || (keyword === 'format' && !Object.hasOwn(FORMATS, value)));
-
-const withoutHints = (json: string): AnySchemaObject => JSON.parse(json, (keyword, value) => (isHint(keyword, value) ? undefined : value));
-
-const NONE: readonly ErrorObject[] = [];
-const functions = new Map<string, (value: unknown) => readonly ErrorObject[]>();
-
-/** The ajv function of a schema, given as JSON. It costs much time and memory, so it is made once, when first needed. */
-const functionOf = (json: string): ((value: unknown) => readonly ErrorObject[]) => {
-  const made = functions.get(json);
-  if (made !== undefined) return made;
-  const validate = ajv.compile(withoutHints(json));
-  const judge = (value: unknown): readonly ErrorObject[] => (validate(value) ? NONE : (validate.errors ?? NONE));
-  functions.set(json, judge);
-  return judge;
-};
-
-const hasPatterns = (schema: Schema): boolean =>
-  parts(schema).some(({ pattern, patternProperties }) => pattern !== undefined || patternProperties !== undefined);
+const validators = new Map<string, SchemaValidator>();
 
 /**
  * Compiles a checked schema. Equal schemas share a validator, whatever their descriptions.
@@ -79,17 +73,15 @@ const hasPatterns = (schema: Schema): boolean =>
  */
 export const compileSchema = (schema: Schema): SchemaValidator => {
   const key = JSON.stringify(toJsonSchema(schema));
-  const shared = cache.get(key);
+  const shared = validators.get(key);
   if (shared !== undefined) return shared;
-  let judge: ReturnType<typeof functionOf> | undefined;
+  const byRules: SchemaValidator = (value, name) => judgeValue(value, schema, name);
   const free: SchemaValidator = isPlain(schema)
     ? (value, name) => {
         const coerced = coerce(value, schema);
-        if (coerced === REFUSED) return judgeValue(value, schema, name);
-        judge ??= functionOf(key);
-        return judge(coerced).length === 0 ? coerced : judgeValue(value, schema, name);
+        return coerced !== REFUSED && functionOf(key)(coerced) ? coerced : byRules(value, name);
       }
-    : (value, name) => judgeValue(value, schema, name);
+    : byRules;
   const validator: SchemaValidator = hasPatterns(schema)
     ? (value, name) =>
         judging(
@@ -97,7 +89,7 @@ export const compileSchema = (schema: Schema): SchemaValidator => {
           () => errors.tooLongToMatch(name, MOST_READ),
         )
     : free;
-  cache.set(key, validator);
+  validators.set(key, validator);
   return validator;
 };
 
@@ -107,13 +99,24 @@ export const compileSchema = (schema: Schema): SchemaValidator => {
  */
 export const compileStrictly = (schema: Schema): { readonly json: object; check(value: unknown): readonly ErrorObject[] | undefined } => {
   const json = toJsonSchema(schema);
-  const judge = functionOf(JSON.stringify(json));
+  const validate = functionOf(JSON.stringify(json));
   return {
     json,
     check: (value) =>
       judging(
-        () => judge(value),
+        () => (validate(value) ? [] : (validate.errors ?? [])),
         () => undefined,
       ),
   };
 };
+
+/** Splits a JSON pointer (RFC 6901) into keys: `/paths/~1events` gives `paths` and `/events`. */
+export const keysOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** The value at the end of a path of keys. Undefined if there is none. */
+export const valueBehind = (root: unknown, keys: readonly string[]): unknown =>
+  keys.reduce<unknown>((value, key) => Reflect.get(Object(value), key), root);

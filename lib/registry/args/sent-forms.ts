@@ -1,5 +1,6 @@
 import type { Text } from '../../language';
 import type { Schema, Type } from './arg';
+import { mapParts } from './json-schema';
 
 const BLANKS = '[ \\t\\n\\r\\v\\f]*';
 const EXPONENT = '(?:[eE]\\+?[0-9]{1,2})?';
@@ -39,67 +40,52 @@ const NUMBERS = {
   }),
 } as const;
 
-/** The pattern of texts that mean a number within bounds. Undefined if no pattern can express the bounds. */
-const patternWithin = (
-  { minimum, maximum, exclusiveMinimum, multipleOf }: Schema,
-  patterns: Readonly<Record<string, Worded>>,
-): Worded | undefined =>
-  maximum !== undefined || multipleOf !== undefined || exclusiveMinimum === true ? undefined : patterns[String(minimum ?? 'any')];
-
 /** A number, or its text if a pattern can express the bounds. */
 const numeric = (schema: Schema, type: 'integer' | 'number', patterns: Readonly<Record<string, Worded>>): Schema => {
-  const { enum: values } = schema;
+  const { enum: values, minimum = 'any', maximum, exclusiveMinimum, multipleOf } = schema;
   if (values !== undefined) return { ...schema, type: [type, 'string'], enum: [...new Set([...values, ...values.map(String)])] };
-  const pattern = patternWithin(schema, patterns);
+  const isExpressible = maximum === undefined && multipleOf === undefined && exclusiveMinimum !== true;
+  const pattern = isExpressible ? patterns[minimum] : undefined;
   return pattern === undefined ? schema : { ...schema, type: [type, 'string'], ...pattern };
 };
 
-/** Keywords that exclude no text. */
-const SAYING_NOTHING: readonly string[] = ['type', 'description', 'patternText'];
-
-/** A list, its items as text with commas and blanks, or an object whose keys are numbers. */
-const list = ({ type: _, items, description, patternText: __, ...bounds }: Schema): Schema => {
-  const item = items && sentForms(items);
-  const isBounded = Object.keys(bounds).length > 0;
-  const isFree =
-    items === undefined || (items.type === 'string' && Object.keys(items).every((keyword) => SAYING_NOTHING.includes(keyword)));
-  const numbers = items?.type === 'integer' && items.minimum === undefined ? '[+-]?[0-9]+' : undefined;
-  const text: Schema | undefined = isFree
-    ? { type: 'string' }
-    : numbers === undefined
-      ? undefined
-      : {
-          type: ['string', 'integer'],
-          pattern: `^[ ,\\t\\n\\r\\v\\f]*(?:${numbers}(?:[ ,\\t\\n\\r\\v\\f]+${numbers})*[ ,\\t\\n\\r\\v\\f]*)?$`,
-          patternText: {
-            en: 'whole numbers with commas or blanks between them',
-            fr: 'des nombres entiers séparés par des virgules ou des espaces',
-          },
-        };
-  const array: Schema = { type: 'array', ...(item && { items: item }), ...bounds };
-  const map: Schema = { type: 'object', additionalProperties: false, patternProperties: { '^(?:0|-?[1-9][0-9]*)$': item ?? {} } };
-  const forms = [array, ...(text && !isBounded ? [text] : []), ...(isBounded ? [] : [map])];
-  return { ...(forms.length === 1 ? array : { anyOf: forms }), ...(description && { description }) };
+const NUMBER_LIST: Schema = {
+  type: ['string', 'integer'],
+  ...worded('^[ ,\\t\\n\\r\\v\\f]*(?:[+-]?[0-9]+(?:[ ,\\t\\n\\r\\v\\f]+[+-]?[0-9]+)*[ ,\\t\\n\\r\\v\\f]*)?$', {
+    en: 'whole numbers with commas or blanks between them',
+    fr: 'des nombres entiers séparés par des virgules ou des espaces',
+  }),
 };
 
-const mapped = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema> =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, sentForms(schema)]));
+/** Keywords that exclude no text. */
+const FREE: readonly string[] = ['type', 'description', 'patternText'];
 
-const inside = (schema: Schema): Schema => ({
-  ...schema,
-  ...(schema.properties && { properties: mapped(schema.properties) }),
-  ...(schema.patternProperties && { patternProperties: mapped(schema.patternProperties) }),
-  ...(typeof schema.additionalProperties === 'object' && { additionalProperties: sentForms(schema.additionalProperties) }),
-});
+/** The texts that mean a list of items, with commas and blanks between them. Undefined if no pattern can express them. */
+const listText = (items: Schema | undefined): Schema | undefined => {
+  if (items === undefined || (items.type === 'string' && Object.keys(items).every((keyword) => FREE.includes(keyword))))
+    return { type: 'string' };
+  return items.type === 'integer' && items.minimum === undefined ? NUMBER_LIST : undefined;
+};
 
-const UNDERSTOOD: Readonly<Record<Type, (schema: Schema) => Schema>> = {
+/** A list, its items as text, or an object whose keys are numbers. Bounds apply to lists only. */
+const list = ({ type: _, items, description, patternText: __, ...bounds }: Schema): Schema => {
+  const item = items && sentForms(items);
+  const own = description && { description };
+  const array: Schema = { type: 'array', ...(item && { items: item }), ...bounds };
+  if (Object.keys(bounds).length > 0) return { ...array, ...own };
+  const text = listText(items);
+  const map: Schema = { type: 'object', additionalProperties: false, patternProperties: { '^(?:0|-?[1-9][0-9]*)$': item ?? {} } };
+  return { anyOf: [array, ...(text ? [text] : []), map], ...own };
+};
+
+const FORMS: Readonly<Record<Type, (schema: Schema) => Schema>> = {
   string: (schema) => schema,
   null: (schema) => schema,
   integer: (schema) => numeric(schema, 'integer', INTEGERS),
   number: (schema) => numeric(schema, 'number', NUMBERS),
   boolean: ({ enum: _, ...schema }) => ({ ...schema, type: ['boolean', 'integer', 'string'], minimum: 0, maximum: 1, ...BOOLEAN }),
   array: list,
-  object: inside,
+  object: (schema) => ({ ...schema, ...mapParts(schema, sentForms) }),
 };
 
 /**
@@ -109,5 +95,5 @@ const UNDERSTOOD: Readonly<Record<Type, (schema: Schema) => Schema>> = {
 export const sentForms = (schema: Schema): Schema => {
   const { type, anyOf } = schema;
   if (anyOf !== undefined) return { ...schema, anyOf: anyOf.map(sentForms) };
-  return typeof type === 'string' && schema.oneOf === undefined ? UNDERSTOOD[type](schema) : schema;
+  return typeof type === 'string' && schema.oneOf === undefined ? FORMS[type](schema) : schema;
 };

@@ -5,13 +5,13 @@ import { memberSchema } from '../args/coerce';
 import { isJudged } from '../args/formats';
 import { requiredOf } from '../args/json-schema';
 import { judgeValue } from '../args/judge';
-import { speltValue } from './spelt-value';
+import { speltValue } from './spelling';
 
 /**
  * Finds keywords of a schema that are valid alone but contradict each other. Answers the fault and a remedy as a sentence, or
  * undefined.
  */
-export type Contradiction = (schema: Schema) => string | undefined;
+type Contradiction = (schema: Schema) => string | undefined;
 
 const NUMBERS: readonly Type[] = ['integer', 'number'];
 const TEXT: readonly Type[] = ['string'];

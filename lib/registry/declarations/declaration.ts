@@ -1,11 +1,79 @@
+import type { ErrorObject } from 'ajv';
 import { ApiError } from '../../errors';
+import { LANGUAGES } from '../../language';
 import type { Arg, Args } from '../args/arg';
 import { judgeValue } from '../args/judge';
-import { checkOf, type DeclarationCheck } from './declaration-check';
-import { useOneOf } from './spelling-suggestions';
+import { keysOf, valueBehind } from '../args/schema-validator';
+import { ajv, WORDED } from './meta-keywords';
+import { META_SCHEMAS, type MetaSchema } from './meta-schema';
+import { speltValue, useOneOf } from './spelling';
 
-const checkKeywords = checkOf('endpoint');
-const checkEveryArgs = checkOf('everyRoute');
+/** An invalid declaration. The message is one sentence with the route, the argument and a remedy. */
+export class DeclarationError extends Error {
+  override readonly name = 'DeclarationError';
+}
+
+/** Checks a declaration. Throws an Error whose sentence tells the fault, its position and a remedy. */
+export type DeclarationCheck = (declaration: unknown) => void;
+
+/** Keywords with members by name. The next key of a path is a name, not a keyword. */
+const NAMING: readonly string[] = ['properties', 'patternProperties', 'args', 'headers'];
+const SINGULAR: Readonly<Record<string, string>> = { args: 'argument', headers: 'header' };
+
+/** Splits a JSON pointer into the keyword at its end, if any, and a readable position. */
+const positionOf = (pointer: string): { readonly keyword: string | undefined; readonly position: string } => {
+  const keys = keysOf(pointer);
+  const isName = keys.map(() => false);
+  for (let at = 1; at < keys.length; at += 1)
+    isName[at] = (!isName[at - 1] && NAMING.includes(keys[at - 1] ?? '')) || /^\d+$/.test(keys[at] ?? '');
+  const keyword = isName.at(-1) === false ? keys.at(-1) : undefined;
+  const way = keyword === undefined ? keys : keys.slice(0, -1);
+  const noun = SINGULAR[way[0] ?? ''];
+  const [head, rest] = noun === undefined || way.length < 2 ? [[], way] : [[`${noun} "${way[1]}"`], way.slice(2)];
+  const places = [...head, ...(rest.length > 0 ? [`in ${rest.join('.')}`] : [])];
+  return { keyword, position: places.length > 0 ? `${places.join(', ')}: ` : '' };
+};
+
+/** Keywords whose errors ajv adds to the significant one. */
+const BESIDE: readonly string[] = ['if', 'propertyNames', 'allOf'];
+
+/** Keywords whose errors concern a whole declaration. */
+const OF_THE_WHOLE: readonly string[] = ['closed', 'consistent'];
+
+const wording = (error: ErrorObject & { propertyName?: string }, declaration: unknown): string => {
+  const { keyword: failed, params, propertyName } = error;
+  const whole = positionOf(`${error.instancePath}/any`).position;
+  if (Object.hasOwn(WORDED, failed))
+    return (OF_THE_WHOLE.includes(failed) ? whole : positionOf(error.instancePath).position) + error.message;
+  const { expects, properties = {} } = error.parentSchema as MetaSchema;
+  if (failed === 'required') {
+    const missing: string = params['missingProperty'];
+    return `${whole}it lacks "${missing}": give it ${expectedOf(properties[missing])}.`;
+  }
+  if (propertyName !== undefined) return `${positionOf(`${error.instancePath}/${propertyName}/any`).position}${expects}.`;
+  const { keyword, position } = positionOf(error.instancePath);
+  const data = valueBehind(declaration, keysOf(error.instancePath));
+  const given = keyword === undefined ? `it is ${speltValue(data)}` : `the keyword "${keyword}" is ${speltValue(data)}`;
+  if (failed === 'enum' && expects === undefined) return `${position}${given}: ${useOneOf(String(data), params['allowedValues'])}`;
+  return `${position}${given}: give it ${expectedOf(error.parentSchema)}.`;
+};
+
+const expectedOf = ({ expects, translated, $ref: id }: MetaSchema = {}): string => {
+  if (expects !== undefined) return expects;
+  if (translated === true) return `a text in each of ${LANGUAGES.join(', ')}`;
+  return id === undefined ? 'another value' : expectedOf(META_SCHEMAS.find(({ $id }) => $id === id));
+};
+
+/** Makes the check of a meta-schema, given as a schema or by its `$id`. It is compiled when first needed. */
+export const checkOf = (schema: MetaSchema | string): DeclarationCheck => {
+  let validate: ReturnType<typeof ajv.compile> | undefined;
+  return (declaration) => {
+    validate ??= typeof schema === 'string' ? ajv.getSchema(schema) : ajv.compile(schema);
+    if (validate === undefined || validate(declaration)) return;
+    const error = validate.errors?.findLast(({ keyword }) => !BESIDE.includes(keyword));
+    if (error !== undefined) throw new Error(wording(error, declaration));
+  };
+};
 
 /** Checks the parts of a route other than its endpoints, for programs without types. Throws an Error that tells the fault and a remedy. */
 export const checkRoute: DeclarationCheck = checkOf('route');
@@ -36,6 +104,8 @@ const checkSuppliers = (args: Args): void => {
   }
 };
 
+const checkKeywords = checkOf('endpoint');
+
 /** Checks an endpoint, as `checkRoute` checks a route. */
 export const checkEndpoint = (endpoint: { readonly args: Args }): void => {
   checkKeywords(endpoint);
@@ -43,13 +113,10 @@ export const checkEndpoint = (endpoint: { readonly args: Args }): void => {
   checkSuppliers(endpoint.args);
 };
 
+const checkEveryArgs = checkOf('everyRoute');
+
 /** Checks the args of every route, as `checkEndpoint` checks those of one endpoint. */
 export const checkReservedArgs = (args: Args): void => {
   checkEveryArgs({ args });
   checkDefaults(args);
 };
-
-/** An invalid declaration. The message is one sentence with the route, the argument and a remedy. */
-export class DeclarationError extends Error {
-  override readonly name = 'DeclarationError';
-}

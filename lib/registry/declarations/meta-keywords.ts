@@ -5,17 +5,15 @@ import { uniqueItemsKeyword } from '../args/judge';
 import { wrongPattern } from '../args/pattern';
 import { contradictionIn } from './consistent-schema';
 import { META_SCHEMAS, type MetaSchema } from './meta-schema';
-import { unknownKeyword } from './spelling-suggestions';
-
-/** Judges a declared value by a meta-schema. Answers a sentence about the fault, which becomes ajv's error message. */
-// biome-ignore lint/suspicious/noExplicitAny: ajv hands over what it found to be of the type.
-type Judge = (value: any, schema?: MetaSchema) => string | undefined;
+import { useOneOf } from './spelling';
 
 /** Finds a member that the meta-schema does not name. Inherited members do not count. */
-const unknownIn: Judge = (declared, { properties, needless = {}, beside } = {}) => {
+const unknownIn = (declared: object, { properties, needless = {}, beside }: MetaSchema = {}): string | undefined => {
   const unknown = Object.keys(declared).find((name) => !Object.hasOwn(properties, name));
   if (unknown === undefined) return undefined;
-  return Object.hasOwn(needless, unknown) ? needless[unknown] : unknownKeyword(unknown, Object.keys(properties), beside);
+  return Object.hasOwn(needless, unknown)
+    ? needless[unknown]
+    : `the keyword "${unknown}" is unknown: ${useOneOf(unknown, Object.keys(properties), beside)}`;
 };
 
 const unknownCode = (code: string): string | undefined =>
@@ -44,8 +42,14 @@ ajv.addKeyword({ keyword: 'callable', schemaType: 'boolean', validate: (_: true,
 ajv.addKeyword({ keyword: 'translated', schemaType: 'boolean', validate: (_: true, value: unknown) => isTranslated(value) });
 ajv.removeKeyword('uniqueItems').addKeyword(uniqueItemsKeyword);
 
+/** A keyword with a function that answers the fault of a value of the type as a sentence. It becomes ajv's error message. */
+interface Worded {
+  readonly type: 'string' | 'object';
+  judge(value: unknown, schema?: MetaSchema): string | undefined;
+}
+
 /** Keywords whose judges word the fault themselves. */
-export const WORDED: Readonly<Record<string, { readonly type: 'string' | 'object'; readonly judge: Judge }>> = {
+export const WORDED: Readonly<Record<string, Worded>> = {
   closed: { type: 'object', judge: unknownIn },
   compiles: { type: 'string', judge: wrongPattern },
   known: { type: 'string', judge: unknownCode },
@@ -63,17 +67,3 @@ for (const [keyword, { type, judge }] of Object.entries(WORDED)) {
 const required = ajv.getKeyword('required');
 if (typeof required === 'object') ajv.removeKeyword('required').addKeyword(required);
 for (const schema of META_SCHEMAS) ajv.addSchema(schema);
-
-/** Values that fit a meta-schema, by its `$id`. Args and answers share schemas, which are then checked once. */
-const sound = new WeakMap<object, string>();
-const fits: SchemaValidateFunction = ($id: string, value, _, at) => {
-  if (sound.get(value) === $id) return true;
-  const validate = ajv.getSchema($id);
-  if (validate === undefined || validate(value)) {
-    if (typeof value === 'object' && value !== null) sound.set(value, $id);
-    return true;
-  }
-  fits.errors = (validate.errors ?? []).map((error) => ({ ...error, instancePath: `${at?.instancePath}${error.instancePath}` }));
-  return false;
-};
-ajv.addKeyword({ keyword: 'fits', schemaType: 'string', errors: 'full', validate: fits });

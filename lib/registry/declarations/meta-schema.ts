@@ -2,7 +2,7 @@ import type { AnySchemaObject } from 'ajv';
 import type { Arg, Schema } from '../args/arg';
 import { CLEANERS } from '../args/cleaners';
 import { FORMATS } from '../args/formats';
-import { METHODS } from '../methods';
+import { METHODS } from '../route';
 
 /** The meta parameters, which shape the answer of any route. Links to other pages of a list repeat them. */
 export const META_PARAMS = ['_fields', '_envelope', '_jsonp', '_pretty'] as const;
@@ -14,7 +14,7 @@ export const RESERVED_ARGS: readonly string[] = ['ml_language', ...META_PARAMS, 
  * A meta-schema: JSON Schema of declarations, with keywords of its own.
  * `expects` completes “give it …” in messages. `callable` requires a function, `translated` a text in each language, `compiles` a valid
  * pattern, `consistent` no contradictions, `known` a code of the service.
- * `closed` allows only the keywords in `properties` (`needless` explains some others). `fits` applies another meta-schema by `$id`.
+ * `closed` allows only the keywords in `properties` (`needless` explains some others).
  */
 export type MetaSchema = AnySchemaObject;
 
@@ -24,7 +24,7 @@ export const metaText: MetaSchema = { type: 'string', expects: 'a text' };
 export const metaFlag: MetaSchema = { type: 'boolean', expects: 'true or false' };
 const number: MetaSchema = { type: 'number', expects: 'a number' };
 const count: MetaSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expects: 'a whole number, 0 or more' };
-const schema: MetaSchema = { fits: 'schema' };
+const schema: MetaSchema = { $ref: 'schema' };
 const schemas: MetaSchema = { type: 'object', additionalProperties: schema, expects: 'an object with a schema for each name' };
 const branches: MetaSchema = { type: 'array', minItems: 1, items: schema, expects: 'a list of schemas, one or more' };
 /** A text in each language. */
@@ -95,7 +95,7 @@ const KEYWORDS: MetaSchema = { $id: 'keywords', properties: SCHEMA_KEYWORDS, con
 const NAMED = Object.fromEntries(Object.keys(SCHEMA_KEYWORDS).map((keyword) => [keyword, {}]));
 
 const schemaWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>): MetaSchema =>
-  declared(expects, { ...NAMED, ...properties }, Object.hasOwn(properties, 'description') ? ['description'] : [], { fits: 'keywords' });
+  declared(expects, { ...NAMED, ...properties }, Object.hasOwn(properties, 'description') ? ['description'] : [], { $ref: 'keywords' });
 
 const OF_ARGS: Readonly<Record<Exclude<keyof Arg, keyof Schema> | 'description', MetaSchema>> = {
   description: translated,
@@ -120,7 +120,7 @@ const ARG = { ...argWith('an arg, with a type and a description', {}), $id: 'arg
 const ARGS: MetaSchema = {
   type: 'object',
   propertyNames: { not: { const: '__proto__' }, expects: 'it cannot have this name: choose another' },
-  additionalProperties: { fits: 'arg' },
+  additionalProperties: { $ref: 'arg' },
   expects: 'an object with an arg for each name, {} where there is none',
 };
 
@@ -140,7 +140,7 @@ const REQUEST_HEADER = {
 const HEADERS: MetaSchema = {
   type: 'object',
   propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9-]*$', expects: 'it cannot be sent under this name: use letters, digits and hyphens' },
-  additionalProperties: { fits: 'header' },
+  additionalProperties: { $ref: 'header' },
   expects: 'an object with a schema for each name',
 };
 
@@ -188,9 +188,9 @@ const ENDPOINT = declared(
     status: { type: 'integer', minimum: 200, maximum: 299, expects: 'one from 200 to 299' },
     answers: schema,
     headers: HEADERS,
-    requestHeaders: { ...HEADERS, additionalProperties: { fits: 'requestHeader' } },
+    requestHeaders: { ...HEADERS, additionalProperties: { $ref: 'requestHeader' } },
     replay: called,
-    errors: { type: 'array', items: { fits: 'refusal' }, expects: 'a list of codes' },
+    errors: { type: 'array', items: { $ref: 'refusal' }, expects: 'a list of codes' },
     handle: called,
   },
   ['methods', 'args', 'permission', 'handle'],

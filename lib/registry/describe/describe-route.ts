@@ -1,7 +1,7 @@
 import type { Language } from '../../language';
-import type { Arg, ArgRequest, Args, Method, Schema } from '../args/arg';
-import { toJsonSchema } from '../args/json-schema';
-import { valueSchema } from '../args/schema-parts';
+import type { Answers, AnswerValue } from '../answers/answers';
+import type { Arg, ArgRequest, Args, Schema } from '../args/arg';
+import { mapParts, toJsonSchema, valueSchema } from '../args/json-schema';
 import type { Asker, Route } from '../route';
 
 /** The reader of a description: the language, and the address of the language root without a final slash. */
@@ -10,45 +10,71 @@ export interface Reader {
   readonly baseUrl: string;
 }
 
-/** An endpoint as the index prints it. */
-export interface EndpointDescription {
-  readonly methods: readonly Method[];
-  readonly args: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The request headers of the endpoint, printed like args. Only the index has them. */
-  readonly headers?: EndpointDescription['args'];
-  /** The content type of its answers, if it is not JSON. */
-  readonly content_type?: string;
-}
+export const linksAnswer = {
+  type: 'object',
+  additionalProperties: {
+    type: 'array',
+    items: { type: 'object', properties: { href: { type: 'string', format: 'uri', required: true } } },
+  },
+  description: { en: 'Addresses, by relation', fr: 'Des adresses, par relation' },
+} as const satisfies Answers;
+
+const endpointAnswer = {
+  type: 'object',
+  title: 'Endpoint',
+  properties: {
+    methods: { type: 'array', items: { enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }, required: true },
+    args: {
+      type: 'object',
+      additionalProperties: { type: 'object' },
+      required: true,
+      description: { en: 'The parameters by name, each a schema', fr: 'Les paramètres par nom, chacun un schéma' },
+    },
+    headers: {
+      type: 'object',
+      additionalProperties: { type: 'object' },
+      description: { en: 'The headers that it looks at, each a schema', fr: 'Les en-têtes pris en compte, chacun un schéma' },
+    },
+    content_type: {
+      type: 'string',
+      description: { en: 'What it answers, where that is no JSON', fr: 'Ce qui est répondu, si ce n’est pas du JSON' },
+    },
+  },
+} as const satisfies Answers;
+
+/** The schema of a route in the index. `_links` only exist if the path has no variable. */
+export const routeAnswer = {
+  type: 'object',
+  title: 'Route',
+  properties: {
+    namespace: { type: 'string', required: true },
+    methods: {
+      ...endpointAnswer.properties.methods,
+      description: { en: 'The methods of all endpoints', fr: 'Les méthodes de tous les points d’accès' },
+    },
+    endpoints: { type: 'array', items: endpointAnswer, required: true },
+    _links: linksAnswer,
+  },
+} as const satisfies Answers;
 
 /** Addresses by relation, as clients of the CMS read them. */
-export type Links = Readonly<Record<string, readonly { readonly href: string }[]>>;
+export type Links = AnswerValue<typeof linksAnswer>;
 
-/** The body of `OPTIONS`, and a route in the index. `_links` only exist if the path has no variable. */
-export interface RouteDescription {
-  readonly namespace: string;
-  readonly methods: readonly Method[];
-  readonly endpoints: readonly EndpointDescription[];
+/** The body of `OPTIONS`, and a route in the index. */
+export interface RouteDescription extends AnswerValue<typeof routeAnswer> {
   /** JSON Schema (draft 4) of declared answers. Only `OPTIONS` has it. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  readonly _links?: Links;
 }
 
-/** A schema with its texts in one language. Members that hold no schema stay as they are. */
+type Described = Readonly<Record<string, object>>;
+
+/** A schema with its texts in one language. */
 const inLanguage = (schema: Schema, language: Language): Record<string, unknown> => {
-  const members = (map: Readonly<Record<string, Schema>>) =>
-    Object.fromEntries(Object.entries(map).map(([key, one]) => [key, inLanguage(one, language)]));
   const { description, patternText: _, properties, patternProperties, additionalProperties, items, oneOf, anyOf, ...rest } = schema;
   return {
     ...(description && { description: description[language] }),
     ...rest,
-    ...(items && { items: inLanguage(items, language) }),
-    ...(properties && { properties: members(properties) }),
-    ...(patternProperties && { patternProperties: members(patternProperties) }),
-    ...(additionalProperties !== undefined && {
-      additionalProperties: typeof additionalProperties === 'object' ? inLanguage(additionalProperties, language) : additionalProperties,
-    }),
-    ...(oneOf && { oneOf: oneOf.map((one) => inLanguage(one, language)) }),
-    ...(anyOf && { anyOf: anyOf.map((one) => inLanguage(one, language)) }),
+    ...mapParts(schema, (part) => inLanguage(part, language)),
   };
 };
 
@@ -60,75 +86,66 @@ const describeArg = (arg: Arg, language: Language): Record<string, unknown> => {
 /** The arguments that an endpoint announces to its clients. */
 export const announcedArgs = (args: Args): (readonly [string, Arg])[] => Object.entries(args).filter(([, arg]) => arg.announced !== false);
 
-const describeArgs = (args: Args, language: Language): EndpointDescription['args'] =>
+const describeArgs = (args: Args, language: Language): Described =>
   Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)]));
 
-/** A computed default, with its argument and endpoint. */
-interface Computed {
-  readonly endpoint: number;
-  readonly name: string;
-  readonly given: (request: ArgRequest) => unknown;
-}
-
-/** The parts of a route's description that never change. */
-export interface Constant {
+/** The parts of a route's description that do not change between requests. */
+interface ConstantDescription {
+  readonly key: string;
+  /** True if the path has no variable, so that the route has one address. */
+  readonly hasAddress: boolean;
   readonly description: RouteDescription;
-  readonly computed: readonly Computed[];
+  /** The computed defaults, with their arguments and the positions of their endpoints. */
+  readonly computed: readonly { readonly endpoint: number; readonly name: string; compute(request: ArgRequest): unknown }[];
 }
 
-const constants = new WeakMap<Route<never>, Partial<Record<Language, Constant>>>();
-
-/** Describes the constant parts of a route, once per language. */
-export const describeConstant = <U extends Asker>(route: Route<U>, language: Language): Constant => {
-  const byLanguage = constants.get(route as Route<never>) ?? {};
-  constants.set(route as Route<never>, byLanguage);
-  byLanguage[language] ??= {
-    description: {
-      namespace: route.namespace,
-      methods: [...new Set(route.endpoints.flatMap(({ methods }) => methods))],
-      endpoints: route.endpoints.map(({ methods, args, requestHeaders, type }) => ({
-        methods,
-        args: describeArgs(args, language),
-        ...(requestHeaders && { headers: describeArgs(requestHeaders, language) }),
-        ...(type !== undefined && { content_type: type }),
-      })),
-    },
-    computed: route.endpoints.flatMap(({ args }, endpoint) =>
-      announcedArgs(args).flatMap(([name, { default: given }]) =>
-        typeof given === 'function' ? [{ endpoint, name, given: (request: ArgRequest): unknown => given(request) }] : [],
-      ),
+/** Describes the constant parts of a route in a language. */
+export const describeConstant = <U extends Asker>(
+  { key, names, namespace, endpoints }: Route<U>,
+  language: Language,
+): ConstantDescription => ({
+  key,
+  hasAddress: names.length === 0,
+  description: {
+    namespace,
+    methods: [...new Set(endpoints.flatMap(({ methods }) => methods))],
+    endpoints: endpoints.map(({ methods, args, requestHeaders, type }) => ({
+      methods,
+      args: describeArgs(args, language),
+      ...(requestHeaders && { headers: describeArgs(requestHeaders, language) }),
+      ...(type !== undefined && { content_type: type }),
+    })),
+  },
+  computed: endpoints.flatMap(({ args }, endpoint) =>
+    announcedArgs(args).flatMap(([name, { default: compute }]) =>
+      typeof compute === 'function' ? [{ endpoint, name, compute: (request: ArgRequest): unknown => compute(request) }] : [],
     ),
-  };
-  return byLanguage[language];
-};
+  ),
+});
 
 /** The present computed defaults of a route, in the order of `computed`. */
-export const momentOf = ({ computed }: Constant, language: Language): readonly unknown[] => {
+export const computedDefaults = ({ computed }: ConstantDescription, language: Language): readonly unknown[] => {
   const request: ArgRequest = { path: {}, params: {}, record: undefined, user: undefined, language };
-  return computed.map(({ given }) => given(request));
+  return computed.map(({ compute }) => compute(request));
 };
 
 /** Adds computed defaults and addresses to a constant description. A default comes before the rest of its argument. */
-export const complete = <U extends Asker>(
-  route: Route<U>,
-  { description, computed }: Constant,
-  moment: readonly unknown[],
+export const completeDescription = (
+  { key, hasAddress, description, computed }: ConstantDescription,
+  defaults: readonly unknown[],
   baseUrl: string,
 ): RouteDescription => {
-  const filled = (endpoint: number, args: EndpointDescription['args']): EndpointDescription['args'] => ({
-    ...args,
-    ...Object.fromEntries(
-      computed.flatMap((one, index) =>
-        one.endpoint === endpoint ? [[one.name, { default: moment[index], ...args[one.name] }] as const] : [],
-      ),
-    ),
-  });
+  const withDefaults = (args: Described, position: number): Described => {
+    const own = computed.flatMap(({ name, endpoint }, index) =>
+      endpoint === position ? [[name, { default: defaults[index], ...args[name] }] as const] : [],
+    );
+    return { ...args, ...Object.fromEntries(own) };
+  };
   const endpoints =
     computed.length === 0
       ? description.endpoints
-      : description.endpoints.map((one, endpoint) => ({ ...one, args: filled(endpoint, one.args) }));
-  const links = route.names.length === 0 ? { _links: { self: [{ href: `${baseUrl}${route.key}` }] } } : {};
-  return { ...description, endpoints, ...links };
+      : description.endpoints.map((one, position) => ({ ...one, args: withDefaults(one.args, position) }));
+  return { ...description, endpoints, ...(hasAddress && { _links: { self: [{ href: `${baseUrl}${key}` }] } }) };
 };
 
 /**
@@ -143,10 +160,10 @@ const schemaOf = <U extends Asker>({ path, endpoints }: Route<U>, language: Lang
   return { schema: { $schema: 'http://json-schema.org/draft-04/schema#', title, ...toJsonSchema(answers, language, 'draft-04') } };
 };
 
-/** Describes a route for `OPTIONS`. Everything except addresses, computed defaults and the schema is made once per language. */
+/** Describes a route for `OPTIONS`. */
 export const describeRoute = <U extends Asker>(route: Route<U>, { language, baseUrl }: Reader): RouteDescription => {
   const constant = describeConstant(route, language);
-  const { _links, endpoints, ...described } = complete(route, constant, momentOf(constant, language), baseUrl);
+  const { _links, endpoints, ...described } = completeDescription(constant, computedDefaults(constant, language), baseUrl);
   // Only the index prints headers: this is the layout of the CMS.
   return {
     ...described,

@@ -1,67 +1,70 @@
 import { errors } from '../../errors';
-import type { AnswerValue } from '../answers/answers';
+import type { Text } from '../../language';
+import type { Answers, AnswerValue } from '../answers/answers';
 import type { Asker, Registry, Route } from '../route';
 import { cachedIndex } from './cached-index';
-import type { namespaceAnswer } from './describe-answer';
-import { complete, describeConstant, type Links, momentOf, type Reader, type RouteDescription } from './describe-route';
+import {
+  completeDescription,
+  computedDefaults,
+  describeConstant,
+  linksAnswer,
+  type Reader,
+  type RouteDescription,
+  routeAnswer,
+} from './describe-route';
+
+/** The schema of a namespace's index. */
+export const namespaceAnswer = {
+  type: 'object',
+  title: 'NamespaceIndex',
+  properties: {
+    namespace: { type: 'string', required: true },
+    routes: {
+      type: 'object',
+      additionalProperties: routeAnswer,
+      required: true,
+      description: { en: 'The routes by their patterns', fr: 'Les routes par leurs motifs' },
+    },
+    _links: { ...linksAnswer, required: true },
+  },
+} as const satisfies Answers;
 
 /** The index of one namespace. */
-export type NamespaceDescription = AnswerValue<typeof namespaceAnswer>;
+type NamespaceDescription = AnswerValue<typeof namespaceAnswer>;
 
-/** The index of a language root: the site and its routes. */
-export interface RootDescription {
-  readonly name: string;
-  readonly description: string;
-  readonly url: string;
-  readonly home: string;
-  readonly gmt_offset: number;
-  readonly timezone_string: string;
-  readonly namespaces: readonly string[];
-  readonly authentication: Readonly<Record<string, unknown>>;
-  readonly routes: Readonly<Record<string, RouteDescription>>;
-  /** Images that the CMS stores by ID. There are none, but clients of its index expect the members. */
-  readonly site_logo: 0;
-  readonly site_icon: 0;
-  readonly site_icon_url: '';
-  readonly _links: Links;
-}
+type RoutesByKey = Readonly<Record<string, RouteDescription>>;
 
 /** The index `name` of some routes. It is cached until the routes, the reader or the computed defaults change. */
 const indexOf = <U extends Asker, T extends object>(
-  registry: Registry<U>,
+  { indexes }: Registry<U>,
   name: string,
   routes: readonly Route<U>[],
   reader: Reader,
-  make: (described: Readonly<Record<string, RouteDescription>>) => T,
+  make: (routes: RoutesByKey) => T,
 ): T => {
-  const parts = routes.map((route) => [route, describeConstant(route, reader.language)] as const);
-  const moments = parts.map(([, constant]) => momentOf(constant, reader.language));
-  return cachedIndex(registry.routes, `${name} ${reader.language}`, {
-    constant: () => parts.map(([{ key }, { description }]) => [key, description]),
+  const { language, baseUrl } = reader;
+  return cachedIndex(indexes, `${name} ${language}`, {
+    constant: () => routes.map((route) => describeConstant(route, language)),
     reader,
-    moment: moments.flat(),
-    make: () =>
-      make(
-        Object.fromEntries(
-          parts.map(([route, constant], index) => [route.key, complete(route, constant, moments[index] ?? [], reader.baseUrl)]),
-        ),
-      ),
+    moment: (constants) => constants.map((one) => computedDefaults(one, language)),
+    make: (constants, defaults) =>
+      make(Object.fromEntries(constants.map((one, index) => [one.key, completeDescription(one, defaults[index] ?? [], baseUrl)]))),
   });
 };
 
 /** Describes a namespace. Throws `rest_invalid_namespace` for an unknown one. */
 export const describeNamespace = <U extends Asker>(registry: Registry<U>, namespace: unknown, reader: Reader): NamespaceDescription => {
-  const known = registry.namespaces.find((one) => one === namespace);
-  if (known === undefined) throw errors.invalidNamespace();
-  const routes = registry.routes.filter((route) => route.namespace === known);
-  return indexOf(registry, known, routes, reader, (described) => ({
-    namespace: known,
-    routes: described,
+  const name = registry.namespaces.find((one) => one === namespace);
+  if (name === undefined) throw errors.invalidNamespace();
+  const own = registry.routes.filter((route) => route.namespace === name);
+  return indexOf(registry, name, own, reader, (routes) => ({
+    namespace: name,
+    routes,
     _links: { up: [{ href: `${reader.baseUrl}/` }] },
   }));
 };
 
-const CONTEXT = { description: { en: 'The scope of the request.', fr: 'La portée de la requête.' } } as const;
+const CONTEXT: Text = { en: 'The scope of the request.', fr: 'La portée de la requête.' };
 
 /** Describes the language root. `home` is the address of the site for people. */
 export const describeRoot = <U extends Asker>(
@@ -73,15 +76,17 @@ export const describeRoot = <U extends Asker>(
     readonly gmtOffset?: number;
     readonly timezone?: string;
     /** The ways to sign in, by the CMS’ names. */
-    readonly authentication?: RootDescription['authentication'];
+    readonly authentication?: Readonly<Record<string, unknown>>;
   },
-): RootDescription => {
+) => {
   const { language, baseUrl, name, description, home = baseUrl, gmtOffset = 0, timezone = 'UTC', authentication = {} } = options;
-  const itself: RouteDescription = {
-    namespace: '',
-    methods: ['GET'],
-    endpoints: [{ methods: ['GET'], args: { context: { default: 'view', description: CONTEXT.description[language], required: false } } }],
-    _links: { self: [{ href: `${baseUrl}/` }] },
+  const own: RoutesByKey = {
+    '/': {
+      namespace: '',
+      methods: ['GET'],
+      endpoints: [{ methods: ['GET'], args: { context: { default: 'view', description: CONTEXT[language], required: false } } }],
+      _links: { self: [{ href: `${baseUrl}/` }] },
+    },
   };
   const doc = registry.routes.find(({ path }) => path === '/doc');
   return indexOf(registry, '', registry.routes, options, (routes) => ({
@@ -93,10 +98,14 @@ export const describeRoot = <U extends Asker>(
     timezone_string: timezone,
     namespaces: registry.namespaces,
     authentication,
-    routes: { '/': itself, ...routes },
+    routes: { ...own, ...routes },
+    // The CMS stores images by ID. There are none, but clients of its index expect the members.
     site_logo: 0,
     site_icon: 0,
     site_icon_url: '',
     _links: { help: [{ href: `${baseUrl}${doc?.key ?? '/'}` }] },
   }));
 };
+
+/** The index of a language root: the site and its routes. */
+export type RootDescription = ReturnType<typeof describeRoot>;

@@ -65,29 +65,33 @@ function operationsOf(registry: CalendarRegistry, { services, namespace, languag
   });
 }
 
+/** A digest of the declarations of a namespace. */
+const digestOf = ({ routes }: CalendarRegistry, namespace: string, language: Language): string => {
+  const hash = createHash('sha1').update(VERSION);
+  // One by one, since their joined text is large.
+  for (const route of routes.filter((one) => one.namespace === namespace)) {
+    const endpoints = route.endpoints.map(({ handle: _, ...rest }) => rest);
+    hash.update(JSON.stringify([describeConstant(route, language), endpoints]));
+  }
+  return hash.digest('base64url');
+};
+
 /**
  * The cached document of a namespace for one address. Operations are cached separately, since they are expensive and the same under all
  * addresses.
  */
 const cachedDocumentation = (registry: CalendarRegistry, documented: DocumentOptions, { forPages = false } = {}): OpenApiDocument => {
   const { namespace, language, baseUrl } = documented;
-  const routes = registry.routes.filter((route) => route.namespace === namespace);
-  const parts = routes.map((route) => [route, describeConstant(route, language)] as const);
   const operations = () =>
-    cachedIndex(registry.routes, `operations of ${namespace} ${language}`, {
+    cachedIndex(registry.indexes, `operations of ${namespace} ${language}`, {
       constant: () => [],
       reader: language,
-      moment: [],
       make: () => operationsOf(registry, documented),
     });
-  return cachedIndex(registry.routes, `documentation of ${namespace} ${language}${forPages ? ' for pages' : ''}`, {
-    constant: () => [
-      VERSION,
-      ...parts.map(([{ key, endpoints }, { description }]) => [key, description, endpoints.map(({ handle: _, ...rest }) => rest)]),
-    ],
+  return cachedIndex(registry.indexes, `documentation of ${namespace} ${language}${forPages ? ' for pages' : ''}`, {
+    constant: () => digestOf(registry, namespace, language),
     // Pages get the address of the service at the end.
     reader: { language, ...(!forPages && { baseUrl }) },
-    moment: [],
     make: () => toDocumentation(registry, documented, operations()),
   });
 };

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import { expect } from 'chai';
-import { acceptedSchema, type SchemaPosition } from '../../../lib/openapi/accepted-schema';
 import { toOpenApi } from '../../../lib/openapi/openapi';
+import { acceptedSchema, type SchemaPosition } from '../../../lib/openapi/request';
 import type { Arg, Args, Schema } from '../../../lib/registry/args/arg';
 import { patternOf } from '../../../lib/registry/args/pattern';
 import { sentForms } from '../../../lib/registry/args/sent-forms';

@@ -36,7 +36,7 @@ const FILTER: Readonly<Record<keyof FieldFilter, MetaSchema>> = {
 };
 
 const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
-  answers: { fits: 'schema' },
+  answers: { $ref: 'schema' },
   filter: ofType('object', declared('an object with "where"', FILTER, ['where']), {
     const: true,
     expects: 'true, or an object with "where"',

@@ -17,9 +17,9 @@ function distance(one: string, other: string): number {
 /** Finds the most similar word, whatever the case. Undefined if none is similar. */
 export const nearestNames = (word: string, words: readonly string[]): string | undefined =>
   words
-    .map((known) => ({ known, far: distance(word.toLowerCase().slice(0, 40), known.toLowerCase()) }))
-    .filter(({ known, far }) => far <= Math.max(1, Math.floor(known.length / 3)))
-    .sort((one, other) => one.far - other.far)[0]?.known;
+    .map((other) => ({ other, far: distance(word.toLowerCase().slice(0, 40), other.toLowerCase()) }))
+    .filter(({ other, far }) => far <= Math.max(1, Math.floor(other.length / 3)))
+    .sort((one, two) => one.far - two.far)[0]?.other;
 
 /** Suggests the probably meant word, also from `beside`, and lists all words. It completes “… is unknown:”. */
 export const useOneOf = (word: string, words: readonly string[], beside: readonly string[] = []): string => {
@@ -27,6 +27,19 @@ export const useOneOf = (word: string, words: readonly string[], beside: readonl
   return `${meant === undefined ? 'use' : `did you mean "${meant}"? Use`} one of ${words.join(', ')}.`;
 };
 
-/** Reports an unknown keyword and suggests the probably meant one. */
-export const unknownKeyword = (name: string, known: readonly string[], beside: readonly string[] = []): string =>
-  `the keyword "${name}" is unknown: ${useOneOf(name, known, beside)}`;
+/** The JSON of a value. Undefined if JSON cannot write it, e.g. because of a circle. */
+const jsonOf = (value: unknown): string | undefined => {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+};
+
+/** A value in short form, as sentences show it. */
+export const speltValue = (value: unknown): string => {
+  const json = ['number', 'bigint', 'undefined'].includes(typeof value)
+    ? String(value)
+    : (jsonOf(value) ?? (typeof value === 'object' ? 'an object' : `a ${typeof value}`));
+  return json.length > 60 ? `${json.slice(0, 59)}…` : json;
+};
