@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { jsonLdScript, markupOf } from '../../lib/html/text/html';
+import { jsonLdScript, markupOf } from '../../lib/html/html';
 import { descriptionHtml } from '../../lib/site/parts/description-html';
 import { misnested } from '../html/page';
 

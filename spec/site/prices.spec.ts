@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type InLocale, localesOf } from '../../lib/html/text/locales';
+import { type InLocale, localesOf } from '../../lib/html/locales';
 import { priceText } from '../../lib/site/values/prices';
 
 const locales = localesOf([]);

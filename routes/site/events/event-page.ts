@@ -1,14 +1,5 @@
 import { assertReadable, firstOf, isUnprotectedFor, postUrl, siteUrl } from '../../../lib/content';
-import {
-  html,
-  jsonLdScript,
-  LOCAL_TIME_SCRIPT,
-  localTimeScript,
-  type Part,
-  SHARE_SCRIPT,
-  shareButtons,
-  shareScript,
-} from '../../../lib/html';
+import { html, inlineScript, jsonLdScript, LOCAL_TIME_SCRIPT, type Part, SHARE_SCRIPT, shareButtons } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import {
@@ -92,7 +83,7 @@ ${factsList(request, factsOf(request, record, shown, url))}${calendar !== undefi
 <div class="told">
 ${isOpen ? html`${picture(image)}${descriptionPart(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(request, type, shown)}</div>
 </div>
-${await moreEvents(request, record, shown)}${neighbours}${isTimed && localTimeScript()}${isPublic && shareScript()}`,
+${await moreEvents(request, record, shown)}${neighbours}${isTimed && inlineScript(LOCAL_TIME_SCRIPT)}${isPublic && inlineScript(SHARE_SCRIPT)}`,
   });
 };
 

@@ -1,5 +1,5 @@
 import type { Query } from '../../../lib/content';
-import { FINDER_SCRIPT, finderScript, type Html, html } from '../../../lib/html';
+import { FINDER_SCRIPT, type Html, html, inlineScript } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import { type PageRequest, queryPage, sitePage } from '../../../lib/site';
@@ -74,6 +74,6 @@ export const startView = async (request: PageRequest, view: StartView): Promise<
     main: html`${form}${activeFilterLinks(request, chosen, (query) => startAddress(base, { ...query, ...period }))}<div class="ways">${viewLinks(request, choice, view.view, view.day)}${isList && namedDayLinks(request, choice)}</div>
 <p class="quiet">${total === 0 ? view.none[language] : WORDS.count(total)[language]}</p>
 ${view.main}<h2>${WORDS.calendar[language]}</h2>
-${calendarLinks(request, addresses)}${embedSnippet(request, title, own)}${finderScript()}`,
+${calendarLinks(request, addresses)}${embedSnippet(request, title, own)}${inlineScript(FINDER_SCRIPT)}`,
   });
 };

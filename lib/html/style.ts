@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Accent } from './accent';
+import type { Accent } from './branding';
+import { memoize } from './memoize';
 
 const DAY =
   '--text: #1d1c24; --quiet: #5b5966; --ground: #faf9f7; --raised: #fff; --line: #dcd9d3; --link: #0a5299; --accent: #a8323e; --on-accent: #fff;';
@@ -115,15 +116,8 @@ export const accentStyle = ({ day, onDay, night, onNight }: Accent, theme?: Them
 `;
 };
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const hashes = new Map<string, string>();
-
-/** The hash of a style sheet or script, computed once. */
-const cachedHash = (text: string): string => {
-  const hash = hashes.get(text) ?? hashOf(text);
-  hashes.set(text, hash);
-  return hash;
-};
+/** The hash of a style sheet or script in a policy. */
+const hashOf = memoize((text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
 /** The resources of a page, beside those of all pages. */
 export interface PageResources {
@@ -155,11 +149,11 @@ export const contentSecurityPolicy = ({
   connects = false,
   brings = false,
   framedBy = [],
-}: PageResources = {}): string =>
+}: PageResources): string =>
   [
     "default-src 'none'",
-    `style-src ${cachedHash(style)}${brings ? " 'self'" : ''}`,
-    ...(scripts.length > 0 ? [`script-src ${scripts.map(cachedHash).join(' ')}`] : []),
+    `style-src ${hashOf(style)}${brings ? " 'self'" : ''}`,
+    ...(scripts.length > 0 ? [`script-src ${scripts.map(hashOf).join(' ')}`] : []),
     ...(connects ? ["connect-src 'self'"] : []),
     `img-src 'self'${media ? ' http: https:' : ''}`,
     ...(media ? ['media-src http: https:'] : []),

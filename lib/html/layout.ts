@@ -1,7 +1,7 @@
-import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../../language';
-import { type Reply, reply } from '../../registry';
-import { type Html, html, markupOf, type Part, trusted } from '../text/html';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../language';
+import { type Reply, reply } from '../registry';
 import { type Branding, ICON_NAME, type SiteFile } from './branding';
+import { type Html, html, markupOf, type Part, trusted } from './html';
 import { accentStyle, contentSecurityPolicy, type PageResources, STYLE } from './style';
 
 const WORDS = {
@@ -67,7 +67,7 @@ ${branding.style !== undefined && html`<link rel="stylesheet" href="${fileAddres
 <a class="skip" href="#the-content">${WORDS.skip[language]}</a>
 <header>
 <p class="site">${home === undefined ? logoOrName(root, branding, name) : html`<a href="${home}">${logoOrName(root, branding, name)}</a>`}</p>
-${sections.length > 0 && html`<nav aria-label="${WORDS.sections[language]}"><ul>${sections.map((link) => sectionLink(link, section))}${links?.header.map((link) => sectionLink(link, undefined))}</ul></nav>\n`}${
+${sections.length > 0 && html`<nav aria-label="${WORDS.sections[language]}"><ul>${sections.map((link) => sectionLink(link, section))}${links?.header.map((link) => sectionLink(link))}</ul></nav>\n`}${
   others.length > 0 &&
   html`<nav class="languages" aria-label="${WORDS.language[language]}">
 ${others.map((other) => html`<p><a href="${addressIn(other)}" hreflang="${other}" lang="${other}">${LANGUAGE_NAMES[other]}</a></p>`)}
@@ -78,7 +78,7 @@ ${trail.length > 0 && html`<nav class="trail" aria-label="${WORDS.trail[language
 <h1>${title}</h1>
 ${main}
 </main>
-${(footer !== undefined || (links !== undefined && links.footer.length > 0)) && html`<footer>\n${links !== undefined && links.footer.length > 0 && html`<ul class="links">${links.footer.map((link) => sectionLink(link, undefined))}</ul>\n`}${footer}\n</footer>\n`}</body>
+${(footer !== undefined || (links !== undefined && links.footer.length > 0)) && html`<footer>\n${links !== undefined && links.footer.length > 0 && html`<ul class="links">${links.footer.map((link) => sectionLink(link))}</ul>\n`}${footer}\n</footer>\n`}</body>
 </html>
 `;
   const headers = {
@@ -101,7 +101,7 @@ const logoOrName = (root: string, { logo }: Branding, name: string): Part =>
     ? name
     : html`<img src="${fileAddress(root, logo)}" alt="${name}" width="${Math.round((logo.width / logo.height) * LOGO_HEIGHT)}" height="${LOGO_HEIGHT}">`;
 
-const sectionLink = ({ href, text }: PageLink, section: string | undefined): Html =>
+const sectionLink = ({ href, text }: PageLink, section?: string): Html =>
   href === section ? html`<li><a href="${href}" aria-current="true">${text}</a></li>` : html`<li><a href="${href}">${text}</a></li>`;
 
 /** The address of the service, with a trailing slash: the common beginning of a page's addresses in all languages. */
@@ -110,3 +110,13 @@ const commonRoot = (addressIn: (language: Language) => string): string => {
   const end = [...first].findIndex((character, index) => others.some((other) => other[index] !== character));
   return first.slice(0, first.lastIndexOf('/', end) + 1);
 };
+
+/** The part of a page's head by which programs find the API. `root` and `base`, the language root, have no slash at their ends. */
+export const cmsHead = (root: string, base: string, { cmsNamespace: namespace }: Pick<Branding, 'cmsNamespace'>): Html =>
+  namespace === undefined
+    ? html`<link rel="https://api.w.org/" href="${base}/">\n`
+    : html`<link rel="https://api.w.org/" href="${root}/wp-json/">
+<meta name="tec-api-version" content="v1">
+<meta name="tec-api-origin" content="${root}">
+<link rel="alternate" href="${root}/wp-json/${namespace}/">
+`;

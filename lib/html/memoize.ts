@@ -5,7 +5,9 @@ const MOST = 500;
  * Caches the results of a function of a few texts, such as an `Intl` format. Making one takes some tenths of a millisecond, and a list
  * needs it for each record.
  */
-export const memoize = <K extends readonly string[], T extends object | boolean | number>(make: (...of: K) => T): ((...of: K) => T) => {
+export const memoize = <K extends readonly string[], T extends object | boolean | number | string>(
+  make: (...of: K) => T,
+): ((...of: K) => T) => {
   const cache = new Map<string, T>();
   return (...of) => {
     const key = of.join(' ');

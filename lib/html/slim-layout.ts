@@ -1,7 +1,7 @@
-import type { Language } from '../../language';
-import { type Reply, reply } from '../../registry';
-import { type Html, html, markupOf, trusted } from '../text/html';
+import type { Language } from '../language';
+import { type Reply, reply } from '../registry';
 import type { Branding } from './branding';
+import { type Html, html, markupOf, trusted } from './html';
 import { fileAddress } from './layout';
 import { accentStyle, contentSecurityPolicy, palette, type Theme } from './style';
 
@@ -65,3 +65,19 @@ ${main}</main>
     },
   });
 };
+
+/** The iframe element that the author of another site copies. `width` and `height` are pixels; the default is the full width. */
+export const iframeMarkup = ({
+  address,
+  title,
+  width,
+  height,
+}: {
+  readonly address: string;
+  readonly title: string;
+  readonly width?: number;
+  readonly height: number;
+}): string =>
+  markupOf(
+    html`<iframe src="${address}" title="${title}" width="${width ?? '100%'}" height="${height}" loading="lazy" style="border:0"></iframe>`,
+  );

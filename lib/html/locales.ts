@@ -1,4 +1,4 @@
-import { inEach, isLanguage, type Language, type Text } from '../../language';
+import { inEach, isLanguage, type Language, type Text } from '../language';
 import { memoize } from './memoize';
 
 /** The locale of dates, times and prices in each language (BCP 47). */
