@@ -21,6 +21,10 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
   [MARKUP]: texts.map((text, index) => (index === 0 ? text : written(parts[index - 1]) + text)).join(''),
 });
 
+/** Parts of a sentence with a separator between them. */
+export const joined = (parts: readonly Part[], separator = ', '): readonly Part[] =>
+  parts.map((part, index) => [index > 0 && separator, part]);
+
 /** Marks a text as markup of this program, e.g. a style sheet, so that it is not escaped. */
 export const trusted = (markup: string): Html => ({ [MARKUP]: markup });
 

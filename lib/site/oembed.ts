@@ -5,8 +5,7 @@ import { type ApiError, errors } from '../errors';
 import { iframeMarkup, markupOf, XML_DECLARATION, xml } from '../html';
 import { isServed, type Language, type Text } from '../language';
 import { type Reply, reply } from '../registry';
-import { findPost } from './requests/find-record';
-import { findFolder, foldersOf } from './requests/folders';
+import { findFolder, findPost, foldersOf } from './requests/find-record';
 import { type Embeddable, isServedHere, type Pages, pageRequestOf } from './requests/page-request';
 
 /** The default width of a frame, in pixels. */
@@ -28,13 +27,6 @@ interface EmbedQuery {
   readonly address: string;
 }
 
-interface EmbedParams {
-  readonly url: URL;
-  readonly isXml: boolean;
-  readonly maxWidth: number;
-  readonly maxHeight: number;
-}
-
 /** The embeddable page of an address, with its language. */
 type EmbeddablePage = Embeddable & { readonly language: Language };
 
@@ -42,7 +34,7 @@ type EmbeddablePage = Embeddable & { readonly language: Language };
  * Reads the parameters. Throws `rest_missing_callback_param`, `rest_invalid_param` with the names of the wrong ones, and
  * `oembed_unknown_format`.
  */
-const readParams = ({ query }: EmbedQuery): EmbedParams => {
+const readParams = ({ query }: EmbedQuery) => {
   const { url: given = '', format = '' } = query;
   if (given === '') throw errors.missingParams(['url']);
   const url = typeof given === 'string' && /^https?:\/\//i.test(given) ? readUrl(given) : undefined;
@@ -90,7 +82,7 @@ export const createOEmbed = (services: Services, pages: Pages) => {
     if (path === '/') return { ...(await pages.embeddable(request)), language };
     const { folder, name = '' } = findFolder(folders, path) ?? {};
     if (folder?.posts === undefined || folder.posts.plural !== pages.main || (name === '' && query['p'] === undefined)) return undefined;
-    const destination = await findPost(request, folder, name);
+    const destination = await findPost(request, folder.posts, name);
     if (destination.elsewhere === undefined) {
       const shown = pages.embeddableRecord(request, destination.record);
       return shown && { ...shown, language };
@@ -113,7 +105,7 @@ export const createOEmbed = (services: Services, pages: Pages) => {
 
   return async (embedQuery: EmbedQuery): Promise<Reply | undefined> => {
     const { address } = embedQuery;
-    if (!isServedHere({ services, root: address, base: `${address}/${site.served.first}` })) return undefined;
+    if (!isServedHere({ services, root: address })) return undefined;
     const { url, isXml, maxWidth, maxHeight } = readParams(embedQuery);
     const { title, address: src, height: most, language } = await find(url, embedQuery);
     const [width, height] = [Math.min(WIDTH, maxWidth), Math.min(most, maxHeight)];

@@ -65,7 +65,7 @@ export const createOldAddresses = (services: Services, pages: Pages) => {
   };
 
   return async ({ path, query, address, language = first }: OldRequest): Promise<OldAnswer | undefined> => {
-    if (!isServedHere({ services, root: address, base: `${address}/${first}` })) return undefined;
+    if (!isServedHere({ services, root: address })) return undefined;
     const found = pages.old(path, query, toWall(clock.now(), site.timezone).slice(0, 10));
     return found && answerTo(found, address, language);
   };

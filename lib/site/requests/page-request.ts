@@ -1,9 +1,37 @@
-import { type PostRecord, type Query, type Sent, type Services, siteUrl, type User, type View } from '../../content';
+import type {
+  About,
+  CalendarRegistry,
+  PostLikeDeclaration,
+  PostRecord,
+  Query,
+  Sent,
+  Services,
+  TermDeclaration,
+  User,
+  View,
+} from '../../content';
 import { invalidParam } from '../../errors';
 import type { InLocale, Part } from '../../html';
 import type { Text } from '../../language';
 import type { Reply } from '../../registry';
 import type { ShownRecord } from '../values/shown-record';
+
+/** The declaration of a post-like or a term-like type. */
+export type ContentDeclaration =
+  | { readonly posts: PostLikeDeclaration; readonly terms?: undefined }
+  | { readonly terms: TermDeclaration; readonly posts?: undefined };
+
+/** The main plugin: the subject of the service, to which other plugins add. */
+export interface MainPlugin {
+  /** The namespace of the routes of all types. */
+  readonly namespace: string;
+  readonly about: About;
+  /** Its part of the pages for people. */
+  pages(): Pages;
+  kinds(services: Services): readonly ContentDeclaration[];
+  /** Declares its routes, after all types are compiled. */
+  declareRoutes(registry: CalendarRegistry, services: Services): void;
+}
 
 /** The main plugin's part of the pages. */
 export interface Pages {
@@ -33,10 +61,13 @@ export interface Pages {
   /** Finds the meaning of an address of The Events Calendar. `path` is decoded; `today` is the day of the site, YYYY-MM-DD. */
   old(path: string, query: Readonly<Record<string, unknown>>, today: string): OldAddress | undefined;
   /** The facts of a record of another type, from its answer. */
-  facts(request: PageRequest, shown: ShownRecord): readonly (readonly [Text, Part])[];
+  facts(request: PageRequest, shown: ShownRecord): Facts;
   /** The records of the main type that match a filter, below the page of the linked record. `repeated` is the filter as in addresses. */
   linkedList(request: PageRequest, filters: Sent, repeated: Query, address: string): LinkedList;
 }
+
+/** Facts of a record, each with its name. */
+export type Facts = readonly (readonly [Text, Part])[];
 
 /** An address of a site of The Events Calendar, as this site names it. Paths lie below a language root. */
 export type OldAddress =
@@ -65,7 +96,7 @@ export interface Subscription {
 }
 
 /** The list of the main type below another record's page. */
-export interface LinkedList {
+interface LinkedList {
   /** The address of the page, with the parameters of this list. */
   readonly canonical: string;
   readonly subscriptions: readonly Subscription[];
@@ -84,13 +115,12 @@ export interface PageRequest extends InLocale {
   readonly base: string;
 }
 
-type PageRequestOptions = Omit<PageRequest, 'locale' | 'base'>;
-
 /** Makes a page request. Its locale and language root follow from the rest. */
-export const pageRequestOf = (options: PageRequestOptions): PageRequest => {
-  const { services, language, root } = options;
-  return { ...options, locale: services.site.locales[language], base: `${root}/${language}` };
-};
+export const pageRequestOf = (options: Omit<PageRequest, 'locale' | 'base'>): PageRequest => ({
+  ...options,
+  locale: options.services.site.locales[options.language],
+  base: `${options.root}/${options.language}`,
+});
 
 /** The visitor's view of records, as in lists. `single` shows a record as on its own page. */
 export const viewOf = ({ user, base, language }: PageRequest, { single = false }: { readonly single?: boolean } = {}): View => ({
@@ -102,8 +132,8 @@ export const viewOf = ({ user, base, language }: PageRequest, { single = false }
 });
 
 /** True if this service serves the pages of records, and not another site. */
-export const isServedHere = ({ services: { site }, root, base }: Pick<PageRequest, 'services' | 'root' | 'base'>): boolean =>
-  new URL(siteUrl(base, site)).href === new URL(root).href;
+export const isServedHere = ({ services: { site }, root }: Pick<PageRequest, 'services' | 'root'>): boolean =>
+  site.url === undefined || new URL(site.url).href === new URL(root).href;
 
 /** True if other sites may embed pages. */
 export const isEmbeddable = ({ services: { site } }: Pick<PageRequest, 'services'>): boolean => site.embedders.length > 0;

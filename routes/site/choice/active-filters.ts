@@ -3,8 +3,9 @@ import { html, type Part } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import { dayText, type PageRequest } from '../../../lib/site';
 import { EVENT_LINKS } from '../../shared/about';
+import { ATTENDANCE_WORDS } from '../events/facts';
 import { WORDS } from '../words';
-import type { Choice, NamedDays } from './choice';
+import type { Choice } from './choice';
 import { beginOf } from './days';
 
 /** An active filter of a page: its name, its value in words, and the address query without it. */
@@ -18,31 +19,27 @@ export interface ActiveFilter {
   readonly without: Query;
 }
 
-/** The kinds of attendance in words. */
-export const ATTENDANCE_WORDS: Readonly<Record<string, Text>> = { online: WORDS.online, offline: WORDS.onSite, mixed: WORDS.mixed };
-
 /** The active filters of a choice, one entry for each value. */
 export const activeFilters = async (request: PageRequest, { query }: Choice): Promise<readonly ActiveFilter[]> => {
   const { language, services, user } = request;
-  const one = (name: string, textOf: (value: never) => Text, ...more: readonly string[]): ActiveFilter[] => {
-    const value = query[name];
-    if (value === undefined) return [];
-    const without = { ...query, ...Object.fromEntries([name, ...more].map((gone) => [gone, undefined])) };
-    return [{ name, value, text: textOf(value as never)[language], without }];
-  };
-  const several = <V>(name: string, shownAs: (value: V) => Pick<ActiveFilter, 'value' | 'text' | 'language'>): ActiveFilter[] => {
-    const values = (query[name] ?? []) as readonly V[];
-    return values.map((value) => {
+  const { q, when, start_date, end_date, free, attendance = [], geoloc_lat, geoloc_radius } = query;
+  const one = (name: keyof Choice['query'], text: Text | undefined, more: Query = {}): ActiveFilter[] =>
+    text === undefined ? [] : [{ name, value: query[name], text: text[language], without: { ...query, [name]: undefined, ...more } }];
+  const several = <V>(
+    name: keyof Choice['query'],
+    values: readonly V[],
+    shownAs: (value: V) => Pick<ActiveFilter, 'value' | 'text' | 'language'>,
+  ): ActiveFilter[] =>
+    values.map((value) => {
       const others = values.filter((other) => other !== value);
       return { name, ...shownAs(value), without: { ...query, [name]: others.length > 0 ? others : undefined } };
     });
-  };
   const records = await Promise.all(
-    Object.entries(EVENT_LINKS).map(async ([name, plural]) => {
-      const ids = (query[name] ?? []) as readonly number[];
-      const names = await shownNames(services, plural, { ids, language }, user);
+    (['categories', 'tags', 'venue', 'organizer'] as const).map(async (name) => {
+      const ids = query[name] ?? [];
+      const names = await shownNames(services, EVENT_LINKS[name], { ids, language }, user);
       // A record that the visitor may not see has no name.
-      return several<number>(name, (id) => {
+      return several(name, ids, (id) => {
         const shown = names.get(id);
         if (shown === undefined) return { value: id, text: String(id) };
         return { value: shown.id, text: shown.name, language: shown.language === language ? undefined : shown.language };
@@ -51,15 +48,18 @@ export const activeFilters = async (request: PageRequest, { query }: Choice): Pr
   );
   const nameOf = (day: string) => dayText(beginOf(day), request);
   return [
-    ...one('q', WORDS.quoted),
-    ...one('when', (when: NamedDays) => WORDS.named[when]),
-    ...one('start_date', (day: string) => WORDS.fromDay(nameOf(day))),
-    ...one('end_date', (day: string) => WORDS.toDay(nameOf(day))),
+    ...one('q', q === undefined ? undefined : WORDS.quoted(q)),
+    ...one('when', when && WORDS.named[when]),
+    ...one('start_date', start_date === undefined ? undefined : WORDS.fromDay(nameOf(start_date))),
+    ...one('end_date', end_date === undefined ? undefined : WORDS.toDay(nameOf(end_date))),
     ...records.flat(),
-    ...one('free', (isFree: boolean) => WORDS.free[isFree ? 'yes' : 'no']),
-    ...several<string>('attendance', (value) => ({ value, text: ATTENDANCE_WORDS[value]?.[language] ?? value })),
-    ...one('ml_fallback', () => WORDS.fallback),
-    ...one('geoloc_lat', () => WORDS.near(query['geoloc_radius'] as number | undefined), 'geoloc_lng', 'geoloc_radius'),
+    ...one('free', free === undefined ? undefined : WORDS.free[free ? 'yes' : 'no']),
+    ...several('attendance', attendance, (value) => ({ value, text: ATTENDANCE_WORDS[value]?.[language] ?? value })),
+    ...one('ml_fallback', query.ml_fallback && WORDS.fallback),
+    ...one('geoloc_lat', geoloc_lat === undefined ? undefined : WORDS.near(geoloc_radius), {
+      geoloc_lng: undefined,
+      geoloc_radius: undefined,
+    }),
   ];
 };
 

@@ -1,13 +1,28 @@
 import { dayOfText, isAbsolute, type RequestedDate, readRequestedMoment, toWall } from '../../../lib/calendar';
-import { oncePer, type PostLike, type Query, type Sent } from '../../../lib/content';
+import { oncePer, type PostLike, type Query, toQuery } from '../../../lib/content';
 import { invalidParam } from '../../../lib/errors';
-import { type Args, type CompiledArgs, compileArgs } from '../../../lib/registry';
+import { type CompiledArgs, compileArgs } from '../../../lib/registry';
 import type { PageRequest } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import { eventsOf } from '../events/event-list';
-import { dayOf, LAST_DAY } from './days';
+import { dayOf, LAST_DAY, readDay, readMonth } from './days';
 
-/** The filters of pages, by the names of the list's filters. */
+/** The filters of pages other than days, by the names of the list's filters. */
+type Filters = {
+  readonly q?: string;
+  readonly categories?: readonly number[];
+  readonly tags?: readonly number[];
+  readonly venue?: readonly number[];
+  readonly organizer?: readonly number[];
+  readonly free?: boolean;
+  readonly attendance?: readonly string[];
+  readonly geoloc_lat?: number;
+  readonly geoloc_lng?: number;
+  readonly geoloc_radius?: number;
+  readonly ml_fallback?: true;
+};
+
+/** The names of the filters in the order of addresses, so that a choice has only one address. */
 const FILTERS = [
   'q',
   'categories',
@@ -20,7 +35,7 @@ const FILTERS = [
   'geoloc_lng',
   'geoloc_radius',
   'ml_fallback',
-] as const;
+] as const satisfies readonly (keyof Filters)[];
 
 /** Named days: the first and the last one as date filters. They are relative, so a subscribed calendar follows the current day. */
 export const NAMED_DAYS = {
@@ -32,23 +47,27 @@ export const NAMED_DAYS = {
 
 export type NamedDays = keyof typeof NAMED_DAYS;
 
+/** The names of `NAMED_DAYS`, in their order. */
+export const DAY_NAMES = Object.keys(NAMED_DAYS) as NamedDays[];
+
 /** The visitor's choice of events. */
 export interface Choice {
-  /** The filters of the list other than dates. */
-  readonly filters: Sent;
-  readonly when?: NamedDays;
+  readonly filters: Filters;
   /** The first and last day, `YYYY-MM-DD` in the site's zone: the intersection of named and given days. */
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   /** True if all events are requested that have begun before. */
   readonly isRunning: boolean;
-  /** The choice without `isRunning`, as page addresses repeat it. */
-  readonly query: Query;
+  /** The choice without `isRunning`, as page addresses repeat it. The dates are the given days. */
+  readonly query: Filters & {
+    readonly when?: NamedDays | undefined;
+    readonly start_date?: string | undefined;
+    readonly end_date?: string | undefined;
+  };
 }
 
-const WHEN: Args = {
-  when: { type: 'string', enum: Object.keys(NAMED_DAYS), description: { en: 'Days by their name', fr: 'Des jours par leur nom' } },
-};
+/** The address of a start page with a query, below the language root `base`. */
+export const startAddress = (base: string, query: Query = {}): string => `${base}/${toQuery(query)}`;
 
 /** The list's own checks, for the parameters of pages. They are compiled with the first page, to keep the start fast. */
 const checksOf = oncePer((type: PostLike<EventRecord>): CompiledArgs => {
@@ -56,7 +75,10 @@ const checksOf = oncePer((type: PostLike<EventRecord>): CompiledArgs => {
     const { default: _, ...arg } = type.args.list[name] ?? {};
     return Object.keys(arg).length === 0 ? [] : [[name, arg]];
   });
-  return compileArgs({ ...Object.fromEntries(args), ...WHEN });
+  return compileArgs({
+    ...Object.fromEntries(args),
+    when: { type: 'string', enum: DAY_NAMES, description: { en: 'Days by their name', fr: 'Des jours par leur nom' } },
+  });
 });
 
 const isFilled = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
@@ -69,25 +91,24 @@ const nonEmpty = (query: Readonly<Record<string, unknown>>): Record<string, unkn
       .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : isFilled(value))),
   );
 
-/** A search text without control characters. */
-const typed = (q: unknown): unknown => (typeof q === 'string' ? q.replace(/\p{Cc}+/gu, ' ').trim() : q);
-
 /** Reads the choice from the address of a page. Throws `rest_invalid_param` like the list. */
-export const readChoice = async (request: PageRequest): Promise<Choice> => {
+const readChoice = async (request: PageRequest): Promise<Choice> => {
   const { query, user, language, services } = request;
-  const sent = nonEmpty({ ...query, q: typed(query['q']) });
+  const { q } = query;
+  // A search text has no control characters.
+  const sent = nonEmpty({ ...query, q: typeof q === 'string' ? q.replace(/\p{Cc}+/gu, ' ').trim() : q });
   const checked = await checksOf(eventsOf(request))({ query: sent, body: {} }, { path: {}, record: undefined, user, language });
-  const { when, start_date, end_date } = checked as {
+  const { when, start_date, end_date, ...others } = checked as {
     readonly when?: NamedDays;
     readonly start_date?: RequestedDate;
     readonly end_date?: RequestedDate;
+    readonly [name: string]: unknown;
   };
   // A radius needs a point.
-  const isPlaced = checked['geoloc_lat'] !== undefined || checked['geoloc_lng'] !== undefined;
-  const says = (name: string): boolean => checked[name] !== undefined && !(name === 'ml_fallback' && checked[name] === false);
-  const names = FILTERS.filter((name) => says(name) && (isPlaced || name !== 'geoloc_radius'));
-  // In a fixed order, so that a choice has only one address.
-  const filters: Sent = Object.fromEntries(names.map((name) => [name, checked[name]]));
+  const isPlaced = others['geoloc_lat'] !== undefined || others['geoloc_lng'] !== undefined;
+  const isSet = (name: string) => others[name] !== undefined && !(name === 'ml_fallback' && others[name] === false);
+  const names = FILTERS.filter((name) => isSet(name) && (isPlaced || name !== 'geoloc_radius'));
+  const filters: Filters = Object.fromEntries(names.map((name) => [name, others[name]]));
   const { timezone: siteZone } = services.site;
   services.clock.holds([start_date, end_date].every((date) => date === undefined || isAbsolute(date)) ? 'day' : 'second');
   const now = services.clock.peek();
@@ -95,15 +116,12 @@ export const readChoice = async (request: PageRequest): Promise<Choice> => {
     const instant = date && dayOfText(date, now);
     return instant && dayOf(toWall(instant, siteZone));
   };
-  const [first, last] = when === undefined ? [] : NAMED_DAYS[when].map((text) => readRequestedMoment(text, { siteZone, now }));
+  const [first, last] = when === undefined ? [] : NAMED_DAYS[when].map((text) => dayIn(readRequestedMoment(text, { siteZone, now })));
   const [given, until] = [dayIn(start_date), dayIn(end_date)];
-  const from = latest(dayIn(first), given);
-  const to = earliest(dayIn(last), until);
   return {
     filters,
-    ...(when && { when }),
-    ...(from && { from }),
-    ...(to && { to }),
+    from: (first ?? '') > (given ?? '') ? first : given,
+    to: (last ?? '~') < (until ?? '~') ? last : until,
     isRunning: readRunning(request),
     query: { ...filters, when, start_date: given, end_date: until },
   };
@@ -115,8 +133,27 @@ const readRunning = ({ query }: PageRequest): boolean => {
   throw invalidParam('running', { en: 'Send true, or leave it out.', fr: 'Envoyez true, ou omettez-le.' });
 };
 
-const latest = (one: string | undefined, other: string | undefined) => ((one ?? '') > (other ?? '') ? one : other);
-const earliest = (one: string | undefined, other: string | undefined) => ((one ?? '~') < (other ?? '~') ? one : other);
+/** The view of a start page: chosen events, on a day, in a month, or as a list. */
+export interface RequestedView {
+  readonly choice: Choice;
+  readonly day?: string | undefined;
+  readonly month?: string | undefined;
+}
+
+/** Reads the view from the address of a start page. Throws `rest_invalid_param`. */
+export const readRequestedView = async (request: PageRequest): Promise<RequestedView> => {
+  const { day = '', month = '' } = request.query;
+  if (day !== '' && (typeof day !== 'string' || readDay(day) === undefined)) {
+    throw invalidParam('day', {
+      en: 'Send a day that exists, e.g. 2030-06-01.',
+      fr: 'Envoyez un jour qui existe, par exemple 2030-06-01.',
+    });
+  }
+  if (month !== '' && (typeof month !== 'string' || readMonth(month) === undefined)) {
+    throw invalidParam('month', { en: 'Send a month, e.g. 2030-06.', fr: 'Envoyez un mois, par exemple 2030-06.' });
+  }
+  return { choice: await readChoice(request), day: day || undefined, month: month || undefined };
+};
 
 export const isChosen = ({ query }: Choice): boolean => Object.values(query).some((value) => value !== undefined);
 
@@ -130,8 +167,9 @@ export const withDays = ({ filters, isRunning }: Choice, from: string, to: strin
 });
 
 /** The choice as parameters of the list and its calendar. */
-export const listQuery = ({ filters, when, from, to, query }: Choice): Query => {
-  const isNamed = when !== undefined && query['start_date'] === undefined && query['end_date'] === undefined;
+export const listQuery = ({ filters, from, to, query }: Choice): Query => {
+  const { when } = query;
+  const isNamed = when !== undefined && query.start_date === undefined && query.end_date === undefined;
   // The list's default end is two years ahead.
   const [start_date, end_date] = isNamed ? NAMED_DAYS[when] : [from, to ?? (from && LAST_DAY)];
   return start_date === undefined && end_date === undefined

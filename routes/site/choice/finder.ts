@@ -5,7 +5,7 @@ import { type PageRequest, viewOf } from '../../../lib/site';
 import { eventsOf } from '../events/event-list';
 import { WORDS } from '../words';
 import type { ActiveFilter } from './active-filters';
-import { type Choice, NAMED_DAYS, type NamedDays } from './choice';
+import { type Choice, DAY_NAMES } from './choice';
 import { eventsIn, type Span } from './span';
 
 /** The maximum number of options in a menu. */
@@ -20,13 +20,13 @@ interface Offer {
 
 type Offers = Readonly<Record<'categories' | 'venue', readonly Offer[]>>;
 
-const byName = (offers: readonly Offer[], language: string): readonly Offer[] => {
+const offered = (counts: readonly FacetCount[] = [], language: string): readonly Offer[] => {
   const { compare } = new Intl.Collator(language);
-  return [...offers].sort((one, other) => compare(one.name, other.name));
+  return counts
+    .slice(0, MOST_OFFERED)
+    .map(({ value, name = String(value), count }) => ({ value: Number(value), name, count }))
+    .sort((one, other) => compare(one.name, other.name));
 };
-
-const offered = (counts: readonly FacetCount[] = []): Offer[] =>
-  counts.slice(0, MOST_OFFERED).map(({ value, name = String(value), count }) => ({ value: Number(value), name, count }));
 
 /**
  * The categories and venues of the events in a span, with their numbers. If there are too many events to count, the first categories by
@@ -36,7 +36,7 @@ const offersOf = async (request: PageRequest, span: Span): Promise<Offers> => {
   const { services, language } = request;
   try {
     const counts = await createFacets(services, eventsOf(request))(['categories', 'venue'], eventsIn(request, span));
-    return { categories: byName(offered(counts['categories']), language), venue: byName(offered(counts['venue']), language) };
+    return { categories: offered(counts['categories'], language), venue: offered(counts['venue'], language) };
   } catch (error) {
     if (refusalOf(error)?.reasons['facets'] === undefined) throw error;
     const categories = services.termLikes.get('categories') as TermLike;
@@ -46,7 +46,7 @@ const offersOf = async (request: PageRequest, span: Span): Promise<Offers> => {
 };
 
 const option = (value: string, text: string, { isSelected = false } = {}): Html =>
-  isSelected ? html`<option value="${value}" selected>${text}</option>` : html`<option value="${value}">${text}</option>`;
+  html`<option value="${value}"${isSelected && html` selected`}>${text}</option>`;
 
 /** A menu of records. It shows the first chosen one; hidden fields keep the others. */
 const menu = (name: string, [label, any]: readonly [string, string], offers: readonly Offer[], chosen: readonly ActiveFilter[]): Part => {
@@ -70,18 +70,12 @@ const hidden = (name: string, value: unknown): Html => html`<input type="hidden"
 /** The parameters without a visible field, which the form keeps. */
 const HIDDEN_PARAMS = ['tags', 'organizer', 'attendance', 'geoloc_lat', 'geoloc_lng'] as const;
 
-/** The offered radii, in kilometres. */
-const RADII = [1, 2, 5, 10, 25, 50, 100];
-
-/** The menu of radii. Nothing if the choice has no point. */
+/** The menu of radii, in kilometres. Nothing if the choice has no point. */
 const radiusMenu = ({ query }: Choice, request: PageRequest): Part => {
-  const { language } = request;
-  const chosen = Number(query['geoloc_radius'] ?? eventsOf(request).args.list['geoloc_radius']?.default);
-  const radii = [...new Set([...RADII, chosen])].sort((one, other) => one - other);
-  return (
-    query['geoloc_lat'] !== undefined &&
-    html`<p><label for="radius">${WORDS.radius[language]}</label><select id="radius" name="geoloc_radius">${radii.map((one) => option(String(one), `${one} km`, { isSelected: one === chosen }))}</select></p>\n`
-  );
+  if (query.geoloc_lat === undefined) return undefined;
+  const chosen = Number(query.geoloc_radius ?? eventsOf(request).args.list['geoloc_radius']?.default);
+  const radii = [...new Set([1, 2, 5, 10, 25, 50, 100, chosen])].sort((one, other) => one - other);
+  return html`<p><label for="radius">${WORDS.radius[request.language]}</label><select id="radius" name="geoloc_radius">${radii.map((one) => option(String(one), `${one} km`, { isSelected: one === chosen }))}</select></p>\n`;
 };
 
 interface Finding {
@@ -99,29 +93,27 @@ export const finder = async (request: PageRequest, { choice, chosen, span, perio
   const { query } = choice;
   const offers = await offersOf(request, span);
   const isOfDays = Object.keys(period).length === 0;
-  const date = (name: string, label: string) =>
-    html`<p><label for="${name}">${label}</label><input type="date" id="${name}" name="${name}" value="${String(query[name] ?? '')}"></p>\n`;
+  const date = (name: 'start_date' | 'end_date', label: string) =>
+    html`<p><label for="${name}">${label}</label><input type="date" id="${name}" name="${name}" value="${query[name]}"></p>\n`;
   const hiddenFields = [
     ...Object.entries(period).map(([name, value]) => hidden(name, value)),
     ...HIDDEN_PARAMS.flatMap((name) => (query[name] === undefined ? [] : [hidden(name, query[name])])),
   ];
   return html`<form class="finder" role="search" action="${base}/" method="get" data-suggest="${base}/${services.namespace}/suggest">
 <div class="words"><label for="q">${WORDS.search[language]}</label>
-<input type="search" id="q" name="q" value="${String(query['q'] ?? '')}" maxlength="${LONGEST_SEARCHED}" autocomplete="off" list="suggestions"><datalist id="suggestions"></datalist>
+<input type="search" id="q" name="q" value="${query.q}" maxlength="${LONGEST_SEARCHED}" autocomplete="off" list="suggestions"><datalist id="suggestions"></datalist>
 <button class="button">${WORDS.find[language]}</button>
 <button class="button plain" type="button" id="near" hidden>${WORDS.nearMe[language]}</button> <span class="quiet" role="status" data-failed="${WORDS.nowhere[language]}"></span></div>
 <details><summary>${WORDS.filters[language]}</summary>
 <div class="fields">
 ${
   isOfDays &&
-  html`<p><label for="when">${WORDS.when[language]}</label><select id="when" name="when">${option('', WORDS.anyTime[language])}${(
-    Object.keys(NAMED_DAYS) as NamedDays[]
-  ).map((name) => option(name, WORDS.named[name][language], { isSelected: choice.when === name }))}</select></p>
+  html`<p><label for="when">${WORDS.when[language]}</label><select id="when" name="when">${option('', WORDS.anyTime[language])}${DAY_NAMES.map((name) => option(name, WORDS.named[name][language], { isSelected: query.when === name }))}</select></p>
 ${date('start_date', WORDS.fromLabel[language])}${date('end_date', WORDS.toLabel[language])}`
-}${menu('categories', [WORDS.category[language], WORDS.anyCategory[language]], offers.categories, chosen)}${menu('venue', [WORDS.place[language], WORDS.anyPlace[language]], offers.venue, chosen)}${radiusMenu(choice, request)}<p>${query['free'] === false && hidden('free', false)}<label><input type="checkbox" name="free" value="true"${query['free'] === true && html` checked`}> ${WORDS.free.yes[language]}</label></p>
+}${menu('categories', [WORDS.category[language], WORDS.anyCategory[language]], offers.categories, chosen)}${menu('venue', [WORDS.place[language], WORDS.anyPlace[language]], offers.venue, chosen)}${radiusMenu(choice, request)}<p>${query.free === false && hidden('free', false)}<label><input type="checkbox" name="free" value="true"${query.free === true && html` checked`}> ${WORDS.free.yes[language]}</label></p>
 ${
   services.site.served.languages.length > 1 &&
-  html`<p><label><input type="checkbox" name="ml_fallback" value="true"${query['ml_fallback'] === true && html` checked`}> ${WORDS.fallback[language]}</label></p>
+  html`<p><label><input type="checkbox" name="ml_fallback" value="true"${query.ml_fallback === true && html` checked`}> ${WORDS.fallback[language]}</label></p>
 `
 }</div>
 </details>

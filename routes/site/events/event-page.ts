@@ -24,16 +24,13 @@ import {
 } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import { NEVER } from '../choice/days';
-import { isPublicEvent } from '../embed/embeddable-views';
-import { calendarButtons } from '../subscriptions/calendar-buttons';
-import { calendarSubscription, eventCalendarAddress } from '../subscriptions/calendars';
+import { isPublicEvent } from '../embed';
+import { calendarButtons, calendarSubscription, eventCalendarAddress } from '../subscriptions/calendars';
 import { WORDS } from '../words';
-import { eventSummary } from './event-lines';
-import { eventsOf } from './event-list';
+import { eventSummary, eventsOf } from './event-list';
+import { moreEvents } from './event-sections';
 import { shownTimes, whenFact } from './event-times';
-import { addressPart, attendanceIn, costText, venuesOf } from './facts';
-import { moreEvents } from './more-events';
-import { stateMarks } from './state-marks';
+import { addressPart, attendanceIn, costText, stateMarks, venuesOf } from './facts';
 
 /** The page of an event. A protected event shows only what lists show. Throws if the visitor may not read it. */
 export const eventPage = async (request: PageRequest, record: EventRecord): Promise<Reply<string>> => {

@@ -5,10 +5,9 @@ import type { Language, Text } from '../../../lib/language';
 import { dayText, timeText, weekdayNames } from '../../../lib/site';
 import { WEEKDAYS } from '../../events/query-keys';
 import { EVENT_LINKS } from '../../shared/about';
-import { ATTENDANCE_WORDS } from '../choice/active-filters';
 import { NAMED_DAYS, type NamedDays } from '../choice/choice';
 import { beginOf, dayOf, LAST_DAY } from '../choice/days';
-import { stateMark } from '../events/state-marks';
+import { ATTENDANCE_WORDS, stateMark } from '../events/facts';
 import { WORDS } from '../words';
 
 /** The longest name, in UTF-16 units. Calendar programs show it in a narrow column. */

@@ -2,7 +2,7 @@ import { firstFew, listingOf, pagesOf, type Query } from '../../../lib/content';
 import { errors } from '../../../lib/errors';
 import { type Html, html, type Part } from '../../../lib/html';
 import { capitalized } from '../../../lib/language';
-import { dayText, type PageRequest, pagerOf, queryPage } from '../../../lib/site';
+import { dayText, listPager, type PageRequest, queryPage } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import { beginOf, dayAfter, dayOf, today } from '../choice/days';
 import { eventsIn, type Span } from '../choice/span';
@@ -13,7 +13,7 @@ import { WORDS } from '../words';
 const MOST_RUNNING = 5;
 
 /** The events of a span on a page. */
-export interface Schedule {
+interface Schedule {
   readonly total: number;
   /** The start day of the first event that starts within the span. */
   readonly day: string | undefined;
@@ -81,11 +81,7 @@ export const scheduleOf = async (request: PageRequest, span: Span, { isRunning, 
     }`
   }${
     isFlat ? headed((isRunning ? WORDS.running : WORDS.found)[language], items) : byDay(request, listed.records, items.slice(before))
-  }${pagerOf(
-    WORDS.pages[language],
-    page > 1 ? { href: to(page - 1), text: WORDS.previousPage[language] } : undefined,
-    page < pages ? { href: to(page + 1), text: WORDS.nextPage[language] } : undefined,
-  )}`;
+  }${listPager(request, page, pages, to)}`;
   const [first] = isFlat ? [] : listed.records;
   return { total: listed.total + running.total, day: first && dayOf(first.startDate), part };
 };

@@ -15,10 +15,7 @@ export const DOCUMENT_WORDS = {
     en: 'PASSWORD, in the environment, is the application password.',
     fr: 'PASSWORD, dans l’environnement, est le mot de passe d’application.',
   },
-  program: {
-    en: 'For programs, the same as an OpenAPI document:',
-    fr: 'Pour les programmes, la même chose en document OpenAPI :',
-  },
+  program: { en: 'For programs, the same as an OpenAPI document:', fr: 'Pour les programmes, la même chose en document OpenAPI :' },
   json: { en: 'Open the JSON', fr: 'Ouvrir le JSON' },
   search: { en: 'Search the operations', fr: 'Chercher dans les opérations' },
   found: { en: 'Operations found: {count}', fr: 'Opérations trouvées : {count}' },
@@ -29,10 +26,7 @@ export const DOCUMENT_WORDS = {
   parameters: { en: 'Parameters', fr: 'Paramètres' },
   body: { en: 'Body', fr: 'Corps' },
   sameBody: { en: 'The body is that of', fr: 'Le corps est celui de' },
-  form: {
-    en: 'The same can be sent as a form:',
-    fr: 'La même chose peut être envoyée en formulaire :',
-  },
+  form: { en: 'The same can be sent as a form:', fr: 'La même chose peut être envoyée en formulaire :' },
   bodyRequired: { en: 'A body is required.', fr: 'Un corps est obligatoire.' },
   answers: { en: 'Answers', fr: 'Réponses' },
   example: { en: 'Example', fr: 'Exemple' },
@@ -74,10 +68,7 @@ export const DOCUMENT_WORDS = {
   },
   login: { en: 'Login', fr: 'Nom de connexion' },
   password: { en: 'Application password', fr: 'Mot de passe d’application' },
-  writes: {
-    en: 'This really changes what is stored.',
-    fr: 'Cela modifie réellement ce qui est enregistré.',
-  },
+  writes: { en: 'This really changes what is stored.', fr: 'Cela modifie réellement ce qui est enregistré.' },
   copyAs: { en: 'Copy as {code}', fr: 'Copier pour {code}' },
   copied: { en: 'The code is copied.', fr: 'Le code est copié.' },
   notCopied: {

@@ -1,12 +1,11 @@
 import { type Html, html } from '../../../../html';
-import type { Language } from '../../../../language';
+import type { Language, Text } from '../../../../language';
+import { type DocumentNode, type Group, listAt, nodeOf, type ShownOperation, textAt } from '../document';
 import { markdown } from '../markdown';
-import { type DocumentNode, listAt, nodeOf, textAt } from '../schemas/node';
+import { valueView } from '../schemas/schema';
 import { DOCUMENT_WORDS } from '../words';
 import { answersView } from './answers';
 import { bodyView } from './body';
-import type { Group, ShownOperation } from './operations';
-import { parametersView } from './parameters';
 import { tryIt } from './try-it';
 
 /** The permission to use an operation in words, from its `security`. */
@@ -24,22 +23,31 @@ export const methodBadges = (methods: readonly string[]): Html =>
 export const titleOf = ({ operation, methods, path }: ShownOperation): string =>
   textAt(operation['summary']) || `${methods.join(', ').toUpperCase()} ${path}`;
 
+const PLACES: Readonly<Record<string, Text>> = {
+  path: DOCUMENT_WORDS.inPath,
+  query: DOCUMENT_WORDS.inQuery,
+  header: DOCUMENT_WORDS.inHeader,
+};
+
+const parameterView = (parameter: DocumentNode, language: Language): Html => {
+  const place = textAt(parameter['in']);
+  const description = textAt(parameter['description']);
+  const required = parameter['required'] === true;
+  const view = valueView(nodeOf(parameter['schema']), language, { description, required, note: PLACES[place]?.[language] ?? place });
+  return html`<li><code class="name">${textAt(parameter['name'])}</code> ${view}</li>\n`;
+};
+
+/** The parts of the page that an operation needs. */
+interface OperationContext {
+  readonly document: DocumentNode;
+  readonly group: Group;
+  /** The operations with bodies that the page has shown already. */
+  readonly bodies: Map<string, ShownOperation>;
+  readonly language: Language;
+}
+
 /** The section of an operation: description, parameters, body, answers and a form to try it. */
-export const operationView = (
-  {
-    document,
-    group,
-    bodies,
-    language,
-  }: {
-    readonly document: DocumentNode;
-    readonly group: Group;
-    /** The bodies that earlier operations have shown. */
-    readonly bodies: Map<string, ShownOperation>;
-    readonly language: Language;
-  },
-  shown: ShownOperation,
-): Html => {
+export const operationView = (shown: ShownOperation, { document, group, bodies, language }: OperationContext): Html => {
   const { operation, methods, ids, path, parameters } = shown;
   const [id = '', ...otherIds] = ids;
   const answers = Object.keys(nodeOf(operation['responses']));
@@ -47,7 +55,7 @@ export const operationView = (
 ${otherIds.map((one) => html`<span id="${one}"></span>`)}<div class="sought"><h3 id="${id}-title"><a href="#${id}">${titleOf(shown)}</a></h3>
 <p class="line">${methodBadges(methods)}<code>${path}</code> <span class="mark">${permissionText(operation, language)}</span></p>
 ${markdown(textAt(operation['description']), { level: 4 })}</div>
-${parameters.length > 0 && html`<details class="part sought"><summary>${DOCUMENT_WORDS.parameters[language]} <span class="quiet">${parameters.length}</span></summary>\n${parametersView(shown, language)}</details>\n`}${operation['requestBody'] !== undefined && html`<details class="part"><summary>${DOCUMENT_WORDS.body[language]}</summary>\n${bodyView(shown, bodies, language)}</details>\n`}<details class="part"><summary>${DOCUMENT_WORDS.answers[language]} <span class="quiet">${answers.join(' ')}</span></summary>
+${parameters.length > 0 && html`<details class="part sought"><summary>${DOCUMENT_WORDS.parameters[language]} <span class="quiet">${parameters.length}</span></summary>\n<ul class="members">${parameters.map((one) => parameterView(one, language))}</ul></details>\n`}${operation['requestBody'] !== undefined && html`<details class="part"><summary>${DOCUMENT_WORDS.body[language]}</summary>\n${bodyView(shown, bodies, language)}</details>\n`}<details class="part"><summary>${DOCUMENT_WORDS.answers[language]} <span class="quiet">${answers.join(' ')}</span></summary>
 ${answersView(document, shown, language)}</details>
 ${tryIt(document, group, shown, language)}</section>
 `;

@@ -1,54 +1,50 @@
-import { type Html, html } from '../../../../html';
+import { type Html, html, type Part } from '../../../../html';
 import type { Language } from '../../../../language';
-import { type DocumentNode, idOf, listAt, nodeOf, textAt } from '../schemas/node';
+import { type DocumentNode, type Group, idOf, listAt, nodeOf, type ShownOperation, textAt } from '../document';
 import { CODE_LANGUAGES } from '../script/sample-code';
-import { acceptOf, sampledBody } from '../script/sample-request';
 import { DOCUMENT_WORDS } from '../words';
-import type { Group, ShownOperation } from './operations';
+import { acceptOf, sampleBody } from './body';
 
 const PLACES = new Set(['path', 'query', 'header']);
-/** The maximum length of a default shown in an empty field. */
-const LONGEST = 40;
 
 const fieldOf = (parameter: DocumentNode, id: string, language: Language): Html => {
   const name = textAt(parameter['name']);
   const place = textAt(parameter['in']);
   const schema = nodeOf(parameter['schema']);
   const values = listAt(schema['enum']).map(String);
-  const isRequired = place === 'path' && html` required`;
-  const standard = schema['default'] === undefined || values.length > 0 ? '' : String(schema['default']).slice(0, LONGEST);
+  const standard = schema['default'] === undefined ? '' : String(schema['default']).slice(0, 40);
   const fieldId = `${id}-${place}-${idOf(name)}`;
   const field =
     values.length > 0
       ? html`<select id="${fieldId}" name="${name}" data-in="${place}"><option value="">${DOCUMENT_WORDS.unset[language]}</option>${values.map((one) => html`<option>${one}</option>`)}</select>`
-      : html`<input id="${fieldId}" name="${name}" data-in="${place}"${standard !== '' && html` placeholder="${standard}"`}${isRequired}>`;
+      : html`<input id="${fieldId}" name="${name}" data-in="${place}"${standard !== '' && html` placeholder="${standard}"`}${place === 'path' && html` required`}>`;
   return html`<p><label for="${fieldId}">${name}</label>${field}</p>\n`;
 };
 
-const methodField = (methods: readonly string[], id: string, language: Language): Html | undefined =>
-  methods.length > 1
-    ? html`<p><label for="${id}-method">${DOCUMENT_WORDS.method[language]}</label><select id="${id}-method" data-method>${methods.map((one) => html`<option>${one.toUpperCase()}</option>`)}</select></p>\n`
-    : undefined;
+const methodField = (methods: readonly string[], id: string, language: Language): Part =>
+  methods.length > 1 &&
+  html`<p><label for="${id}-method">${DOCUMENT_WORDS.method[language]}</label><select id="${id}-method" data-method>${methods.map((one) => html`<option>${one.toUpperCase()}</option>`)}</select></p>\n`;
 
 const bodyField = (sample: string, id: string, language: Language): Html => {
   const rows = Math.min(12, sample.split('\n').length + 1);
   return html`<p class="wide"><label for="${id}-body">${DOCUMENT_WORDS.jsonBody[language]}</label><textarea id="${id}-body" data-body rows="${rows}" spellcheck="false">${sample}</textarea></p>\n`;
 };
 
-const copyButtons = (language: Language): Html =>
-  html`${Object.entries(CODE_LANGUAGES).map(([name, called]) => html` <button class="button plain" type="button" data-copy="${name}">${DOCUMENT_WORDS.copyAs[language].replace('{code}', called)}</button>`)}`;
-
 /** The form that tries an operation. It is hidden until the script shows it. */
 export const tryIt = (document: DocumentNode, group: Group, shown: ShownOperation, language: Language): Html => {
   const { methods, ids, path, operation, parameters } = shown;
   const id = ids[0] ?? '';
   const title = textAt(operation['summary']) || `${methods.join(', ')} ${path}`;
-  const sample = sampledBody(document, group, shown);
+  const sample = sampleBody(document, group, shown);
   const isReading = methods.every((method) => method === 'get' || method === 'head');
+  const copyButtons = Object.entries(CODE_LANGUAGES).map(
+    ([name, label]) =>
+      html` <button class="button plain" type="button" data-copy="${name}">${DOCUMENT_WORDS.copyAs[language].replace('{code}', label)}</button>`,
+  );
   return html`<details class="try" data-scripted hidden><summary>${DOCUMENT_WORDS.tryIt[language]}</summary>
 <form data-path="${path}" data-method-of="${(methods[0] ?? 'get').toUpperCase()}" data-accept="${acceptOf(operation)}" autocomplete="off" aria-label="${DOCUMENT_WORDS.tryIt[language]}${DOCUMENT_WORDS.colon[language]}${title}">
 <div class="fields">${methodField(methods, id, language)}${parameters.filter((one) => PLACES.has(textAt(one['in']))).map((one) => fieldOf(one, id, language))}${sample !== undefined && bodyField(sample, id, language)}</div>
-${!isReading && html`<p class="quiet">${DOCUMENT_WORDS.writes[language]}</p>\n`}<p class="actions"><button class="button" type="submit">${DOCUMENT_WORDS.send[language]}</button>${copyButtons(language)}</p>
+${!isReading && html`<p class="quiet">${DOCUMENT_WORDS.writes[language]}</p>\n`}<p class="actions"><button class="button" type="submit">${DOCUMENT_WORDS.send[language]}</button>${copyButtons}</p>
 <p class="outcome" role="status"></p>
 </form></details>\n`;
 };

@@ -1,22 +1,16 @@
-import { type Html, html, markupOf, type Part } from '../../../../html';
+import { type Html, html, joined, markupOf, type Part } from '../../../../html';
 import type { Language } from '../../../../language';
+import { type DocumentNode, idOf, listAt, nodeOf, referredName, requiredFirst, requiredIn, textAt, typesOf } from '../document';
 import { markdownLine } from '../markdown';
 import { DOCUMENT_WORDS } from '../words';
 import { limitsView } from './limits';
-import { type DocumentNode, idOf, listAt, nodeOf, referredName, requiredFirst, requiredIn, textAt, typesOf } from './node';
-
-/** The maximum depth of nested schemas. */
-const DEEPEST = 6;
 
 /** A link to a component on the page. */
 export const componentLink = (sort: 'schema' | 'header', name: string): Html =>
   html`<a href="#${sort}-${idOf(name)}"><code>${name}</code></a>`;
 
-const branchesOf = (schema: DocumentNode): readonly unknown[] => [
-  ...listAt(schema['anyOf']),
-  ...listAt(schema['oneOf']),
-  ...listAt(schema['allOf']),
-];
+const branchesOf = (schema: DocumentNode): readonly DocumentNode[] =>
+  ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => listAt(schema[keyword])).map(nodeOf);
 
 /** The types of a schema, each once and in a few words: component names or types. */
 const typesIn = (schema: DocumentNode, language: Language): readonly Part[] => {
@@ -24,7 +18,7 @@ const typesIn = (schema: DocumentNode, language: Language): readonly Part[] => {
   if (name !== undefined) return [componentLink('schema', name)];
   const types = typesOf(schema);
   if (types.length > 0) return types.map((type) => (type === 'array' ? listType(nodeOf(schema['items']), language) : type));
-  const branches = branchesOf(schema).map(nodeOf);
+  const branches = branchesOf(schema);
   if (branches.length > 0) {
     const all = branches.flatMap((one) => typesIn(one, language)).map((part) => [markupOf(html`${part}`), part] as const);
     return [...new Map(all).values()];
@@ -42,37 +36,32 @@ const listType = (items: DocumentNode, language: Language): Part => {
 };
 
 /** The types of a schema in one line. */
-export const typeOf = (schema: DocumentNode, language: Language): Part =>
-  typesIn(schema, language).map((one, index) => [index > 0 && ' | ', one]);
+export const typeOf = (schema: DocumentNode, language: Language): Part => joined(typesIn(schema, language), ' | ');
+
+interface ValueOptions {
+  /** By default that of the schema. */
+  readonly description?: string;
+  readonly note?: Part;
+  readonly required?: boolean;
+  readonly depth?: number;
+}
 
 /** The details of a value: type, required or not, description, bounds and nested schemas. */
 export const valueView = (
   schema: DocumentNode,
   language: Language,
-  {
-    description = textAt(schema['description']),
-    note,
-    required = false,
-    depth = 0,
-  }: {
-    readonly description?: string;
-    readonly note?: Part | undefined;
-    readonly required?: boolean;
-    readonly depth?: number;
-  } = {},
+  { description = textAt(schema['description']), note, required = false, depth = 0 }: ValueOptions = {},
 ): Html =>
   html`<span class="type">${typeOf(schema, language)}</span>${required && html` <b class="must">${DOCUMENT_WORDS.required[language]}</b>`}${note !== undefined && html` <span class="quiet">${note}</span>`}${description !== '' && html`<div>${markdownLine(description)}</div>`}${limitsView(schema, language, description)}${insideOf(schema, language, depth)}`;
 
-/** The nested schemas: members of an object, items of a list, or branches of a choice. */
+/** The nested schemas: members of an object, items of a list, or branches of a choice. Six levels are shown. */
 const insideOf = (schema: DocumentNode, language: Language, depth: number): Html | undefined => {
-  if (depth >= DEEPEST || referredName(schema) !== undefined) return undefined;
+  if (depth >= 6 || referredName(schema) !== undefined) return undefined;
   const members = membersOf(schema, language, depth);
   const items = nodeOf(schema['items']);
-  const choices = branchesOf(schema)
-    .map(nodeOf)
-    .filter((one) => referredName(one) === undefined);
+  const choices = branchesOf(schema).filter((one) => referredName(one) === undefined);
   const parts: readonly (Html | undefined)[] = [
-    members && (depth === 0 ? members : folded(DOCUMENT_WORDS.members[language], members)),
+    members && (depth === 0 ? members : html`<details><summary>${DOCUMENT_WORDS.members[language]}</summary>${members}</details>`),
     items['properties'] !== undefined || items['items'] !== undefined ? insideOf(items, language, depth + 1) : undefined,
     Object.keys(items).length > 0 && items['properties'] === undefined ? limitsView(items, language) : undefined,
     choices.length > 0
@@ -81,8 +70,6 @@ const insideOf = (schema: DocumentNode, language: Language, depth: number): Html
   ];
   return parts.some((one) => one !== undefined) ? html`${parts}` : undefined;
 };
-
-const folded = (word: string, inside: Html): Html => html`<details><summary>${word}</summary>${inside}</details>`;
 
 /** The members of an object, required ones first. Undefined if the schema names none. */
 export const membersOf = (schema: DocumentNode, language: Language, depth = 0): Html | undefined => {
