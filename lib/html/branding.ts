@@ -2,7 +2,6 @@ import type { Language, Served, Text } from '../language';
 
 /** A file of the site, which pages load from the address of the service. */
 export interface SiteFile {
-  /** The name of the file at that address. */
   readonly name: string;
   readonly type: string;
   readonly content: Buffer;
@@ -16,16 +15,14 @@ export interface SitePicture extends SiteFile {
   readonly height: number;
 }
 
-/** A link of every page to another site. */
-interface SiteLink {
-  readonly text: string;
+export interface PageLink {
   readonly href: string;
+  readonly text: string;
 }
 
 export interface Branding {
   /** The name of the calendar. */
   readonly name: Text;
-  /** The served languages and the default one. */
   readonly served: Served;
   /** The accent colours, if not the standard ones. */
   readonly accent?: Accent | undefined;
@@ -35,11 +32,8 @@ export interface Branding {
   /** The name of the API's namespace below `/wp-json/`, such as `tribe/events/v1`. Undefined: there is none. */
   readonly cmsNamespace?: string | undefined;
   /** Additional links in the header and the footer, by language. */
-  readonly links?: { readonly [L in Language]: { readonly header: readonly SiteLink[]; readonly footer: readonly SiteLink[] } } | undefined;
+  readonly links?: { readonly [L in Language]: { readonly header: readonly PageLink[]; readonly footer: readonly PageLink[] } } | undefined;
 }
-
-/** The file name of the icon at the address of the service. */
-export const ICON_NAME = 'favicon.svg';
 
 /** The icon of every page as SVG, in the accent colour: a leaf of a calendar. */
 export const iconIn = (colour = '#a8323e'): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
@@ -60,15 +54,17 @@ export interface Accent {
 
 /** The minimum contrast of text (WCAG 2, success criterion 1.4.3). */
 const CONTRAST = 4.5;
-
 /** The backgrounds of pages by day and by night; of several, the one with the least contrast. */
 const GROUND_BY_DAY = '#faf9f7';
 const GROUND_BY_NIGHT = '#1f1f26';
-const WHITE = '#ffffff';
-const BLACK = '#15151a';
 
 const rgbOf = (colour: string): readonly number[] => [1, 3, 5].map((index) => Number.parseInt(colour.slice(index, index + 2), 16));
-const written = (rgb: readonly number[]): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+/** A colour mixed with a share of white. */
+const lighter = (colour: string, share: number): string => {
+  const parts = rgbOf(colour).map((part) => Math.round(part + (255 - part) * share));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+};
 
 /** The relative luminance of a colour by WCAG 2. */
 const luminance = (colour: string): number => {
@@ -85,14 +81,12 @@ export const contrast = (one: string, other: string): number => {
   return (high + 0.05) / (low + 0.05);
 };
 
-const lighter = (colour: string, share: number): string => written(rgbOf(colour).map((part) => part + (255 - part) * share));
-
 /** Derives the accent from a colour `#rrggbb`, lightened by night until it is readable. Undefined if it is not readable by day. */
 export const accentOf = (colour: string): Accent | undefined => {
   const day = colour.toLowerCase();
   if (contrast(day, GROUND_BY_DAY) < CONTRAST) return undefined;
   const shares = Array.from({ length: 21 }, (_, index) => index / 20);
-  const night = shares.map((share) => lighter(day, share)).find((one) => contrast(one, GROUND_BY_NIGHT) >= CONTRAST) ?? WHITE;
+  const night = shares.map((share) => lighter(day, share)).find((one) => contrast(one, GROUND_BY_NIGHT) >= CONTRAST) ?? '#ffffff';
   // Contrast is symmetric: white is readable on a colour that is readable on white.
-  return { day, onDay: WHITE, night, onNight: BLACK };
+  return { day, onDay: '#ffffff', night, onNight: '#15151a' };
 };

@@ -4,10 +4,10 @@
  */
 
 // The look of a site: colours, logo, icon, and the layout of whole and of embedded pages.
-export { accentOf, type Branding, iconIn, type SiteFile, type SitePicture } from './branding';
+export { accentOf, type Branding, iconIn, type PageLink, type SiteFile, type SitePicture } from './branding';
 // Templates of HTML and XML.
 export { type Html, html, joined, jsonLdScript, markupOf, type Part, trusted, XML_DECLARATION, xml } from './html';
-export { cmsHead, layout, type Page, type PageLink } from './layout';
+export { cmsHead, layout, type Page } from './layout';
 // The way a language and a region write dates, names and sentences.
 export { firstWeekDay, type InLocale, type Locales, localesOf, localZoneName, openGraphLocale, readLocale, typeset } from './locales';
 // A cache for formats that are expensive to make.

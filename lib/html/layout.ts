@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../language';
 import { type Reply, reply } from '../registry';
-import { type Branding, ICON_NAME, type SiteFile } from './branding';
+import { type Branding, type PageLink, type SiteFile } from './branding';
 import { type Html, html, markupOf, type Part, trusted } from './html';
 import { accentStyle, contentSecurityPolicy, type PageResources, STYLE } from './style';
 
@@ -11,13 +11,8 @@ const WORDS = {
   trail: { en: 'You are here', fr: 'Vous êtes ici' },
 } satisfies Record<string, Text>;
 
-export interface PageLink {
-  readonly href: string;
-  readonly text: string;
-}
-
 /** A page without its layout. */
-export interface Page extends Omit<PageResources, 'brings' | 'framedBy'> {
+export interface Page extends Omit<PageResources, 'style' | 'brings' | 'framedBy'> {
   readonly language: Language;
   readonly title: string;
   /** The look of the site, with the languages of the page. */
@@ -55,18 +50,19 @@ export const layout = (page: Page): Reply<string> => {
   const style = `${STYLE}${branding.accent === undefined ? '' : accentStyle(branding.accent)}${page.style ?? ''}`;
   const root = commonRoot(addressIn);
   const links = branding.links?.[language];
+  const logo = logoOrName(root, branding, name);
   const markup = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === name || title.startsWith(`${name} – `) ? title : `${title} – ${name}`}</title>
-${Object.entries(alternates).map(([other, href]) => html`<link rel="alternate" hreflang="${other}" href="${href}">\n`)}${page.isGuest !== true && html`<link rel="icon" href="${root}${ICON_NAME}" type="image/svg+xml">\n`}${head}<style>${trusted(style)}</style>
+${Object.entries(alternates).map(([other, href]) => html`<link rel="alternate" hreflang="${other}" href="${href}">\n`)}${page.isGuest !== true && html`<link rel="icon" href="${root}favicon.svg" type="image/svg+xml">\n`}${head}<style>${trusted(style)}</style>
 ${branding.style !== undefined && html`<link rel="stylesheet" href="${fileAddress(root, branding.style)}">\n`}</head>
 <body>
 <a class="skip" href="#the-content">${WORDS.skip[language]}</a>
 <header>
-<p class="site">${home === undefined ? logoOrName(root, branding, name) : html`<a href="${home}">${logoOrName(root, branding, name)}</a>`}</p>
+<p class="site">${home === undefined ? logo : html`<a href="${home}">${logo}</a>`}</p>
 ${sections.length > 0 && html`<nav aria-label="${WORDS.sections[language]}"><ul>${sections.map((link) => sectionLink(link, section))}${links?.header.map((link) => sectionLink(link))}</ul></nav>\n`}${
   others.length > 0 &&
   html`<nav class="languages" aria-label="${WORDS.language[language]}">
@@ -92,14 +88,11 @@ ${(footer !== undefined || (links !== undefined && links.footer.length > 0)) && 
 /** The address of a file of the site. */
 export const fileAddress = (root: string, { name, version }: SiteFile): string => `${root}${name}?${version}`;
 
-/** The height of logos, in pixels. */
-const LOGO_HEIGHT = 40;
-
-/** The logo, with the name as its text alternative, or the name alone. */
+/** The logo, 40 pixels high, with the name as its text alternative, or the name alone. */
 const logoOrName = (root: string, { logo }: Branding, name: string): Part =>
   logo === undefined
     ? name
-    : html`<img src="${fileAddress(root, logo)}" alt="${name}" width="${Math.round((logo.width / logo.height) * LOGO_HEIGHT)}" height="${LOGO_HEIGHT}">`;
+    : html`<img src="${fileAddress(root, logo)}" alt="${name}" width="${Math.round((logo.width / logo.height) * 40)}" height="40">`;
 
 const sectionLink = ({ href, text }: PageLink, section?: string): Html =>
   href === section ? html`<li><a href="${href}" aria-current="true">${text}</a></li>` : html`<li><a href="${href}">${text}</a></li>`;

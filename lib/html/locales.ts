@@ -17,14 +17,11 @@ export interface InLocale {
 export const readLocale = (text: string): InLocale | undefined => {
   try {
     const locale = new Intl.Locale(text);
-    const isPlain = locale.toString() === locale.baseName;
-    const { region } = locale;
-    const isKnown = Intl.DateTimeFormat.supportedLocalesOf(locale.baseName).length === 1;
-    const isSomewhere =
-      region === undefined || new Intl.DisplayNames(locale.language, { type: 'region', fallback: 'none' }).of(region) !== undefined;
-    return isLanguage(locale.language) && isPlain && isKnown && isSomewhere
-      ? { language: locale.language, locale: locale.baseName }
-      : undefined;
+    const { language, region, baseName } = locale;
+    const isPlain = locale.toString() === baseName;
+    const isSupported = Intl.DateTimeFormat.supportedLocalesOf(baseName).length === 1;
+    const isRegion = region === undefined || new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }).of(region) !== undefined;
+    return isLanguage(language) && isPlain && isSupported && isRegion ? { language, locale: baseName } : undefined;
   } catch {
     return undefined;
   }
@@ -42,19 +39,15 @@ export const openGraphLocale = (locale: string): string => {
   return `${language}_${region}`;
 };
 
-/** The days of a week from 1, Monday, to 7. */
-export type WeekDay = 1 | 2 | 3 | 4 | 5 | 6 | 7;
-
-/** The week members of `Intl.Locale`. Newer engines have a function instead of the property. */
-interface WithWeeks {
-  readonly weekInfo?: { readonly firstDay: WeekDay };
-  getWeekInfo?(): { readonly firstDay: WeekDay };
+interface WeekInfo {
+  readonly firstDay: number;
 }
 
-/** The first day of the week in a locale; Monday if it is unknown. */
-export const firstWeekDay = memoize((locale: string): WeekDay => {
-  const known = new Intl.Locale(locale) as WithWeeks;
-  return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1;
+/** The first day of the week in a locale, from 1, Monday, to 7; Monday if it is unknown. */
+export const firstWeekDay = memoize((locale: string): number => {
+  // Newer engines have a function instead of the property.
+  const weeks = new Intl.Locale(locale) as { readonly weekInfo?: WeekInfo; getWeekInfo?(): WeekInfo };
+  return (weeks.getWeekInfo?.() ?? weeks.weekInfo)?.firstDay ?? 1;
 });
 
 const zoneFormat = memoize((locale: string, zone: string) => new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }));

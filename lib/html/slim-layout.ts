@@ -66,18 +66,16 @@ ${main}</main>
   });
 };
 
-/** The iframe element that the author of another site copies. `width` and `height` are pixels; the default is the full width. */
-export const iframeMarkup = ({
-  address,
-  title,
-  width,
-  height,
-}: {
+/** The content of a frame on another site. The size is in pixels; the default is the full width. */
+interface FrameContent {
   readonly address: string;
   readonly title: string;
   readonly width?: number;
   readonly height: number;
-}): string =>
+}
+
+/** The iframe element that the author of another site copies. */
+export const iframeMarkup = ({ address, title, width, height }: FrameContent): string =>
   markupOf(
     html`<iframe src="${address}" title="${title}" width="${width ?? '100%'}" height="${height}" loading="lazy" style="border:0"></iframe>`,
   );

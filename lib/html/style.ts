@@ -116,13 +116,11 @@ export const accentStyle = ({ day, onDay, night, onNight }: Accent, theme?: Them
 `;
 };
 
-/** The hash of a style sheet or script in a policy. */
 const hashOf = memoize((text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
 /** The resources of a page, beside those of all pages. */
 export interface PageResources {
-  /** The inline style sheet. */
-  readonly style?: string;
+  readonly style: string;
   /** The inline scripts. They are few and constant. */
   readonly scripts?: readonly string[];
   /** True if the page shows images and sounds of other servers. */
@@ -137,19 +135,8 @@ export interface PageResources {
   readonly framedBy?: readonly string[];
 }
 
-/**
- * The content security policy of a page. It allows the inline style sheet and scripts by their hashes, pictures of this server, and the
- * resources of its `PageResources`. `default-src 'none'` forbids everything else.
- */
-export const contentSecurityPolicy = ({
-  style = STYLE,
-  scripts = [],
-  media = false,
-  forms = false,
-  connects = false,
-  brings = false,
-  framedBy = [],
-}: PageResources): string =>
+/** The content security policy of a page. It allows inline styles and scripts by their hashes, and forbids everything that is not named. */
+export const contentSecurityPolicy = ({ style, scripts = [], media, forms, connects, brings, framedBy = [] }: PageResources): string =>
   [
     "default-src 'none'",
     `style-src ${hashOf(style)}${brings ? " 'self'" : ''}`,

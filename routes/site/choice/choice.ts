@@ -4,38 +4,25 @@ import { invalidParam } from '../../../lib/errors';
 import { type CompiledArgs, compileArgs } from '../../../lib/registry';
 import type { PageRequest } from '../../../lib/site';
 import type { EventRecord } from '../../events';
+import type { EVENT_LINKS } from '../../shared/about';
 import { eventsOf } from '../events/event-list';
 import { dayOf, LAST_DAY, readDay, readMonth } from './days';
 
 /** The filters of pages other than days, by the names of the list's filters. */
 type Filters = {
   readonly q?: string;
-  readonly categories?: readonly number[];
-  readonly tags?: readonly number[];
-  readonly venue?: readonly number[];
-  readonly organizer?: readonly number[];
   readonly free?: boolean;
   readonly attendance?: readonly string[];
-  readonly geoloc_lat?: number;
-  readonly geoloc_lng?: number;
-  readonly geoloc_radius?: number;
   readonly ml_fallback?: true;
+} & { readonly [Name in keyof typeof EVENT_LINKS]?: readonly number[] } & {
+  readonly [Name in 'geoloc_lat' | 'geoloc_lng' | 'geoloc_radius']?: number;
 };
 
 /** The names of the filters in the order of addresses, so that a choice has only one address. */
-const FILTERS = [
-  'q',
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'free',
-  'attendance',
-  'geoloc_lat',
-  'geoloc_lng',
-  'geoloc_radius',
-  'ml_fallback',
-] as const satisfies readonly (keyof Filters)[];
+const FILTERS: readonly (keyof Filters)[] = [
+  ...(['q', 'categories', 'tags', 'venue', 'organizer', 'free', 'attendance'] as const),
+  ...(['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'ml_fallback'] as const),
+];
 
 /** Named days: the first and the last one as date filters. They are relative, so a subscribed calendar follows the current day. */
 export const NAMED_DAYS = {

@@ -53,7 +53,7 @@ const zoneLetters = (event: ShownRecord, times: Times, request: PageRequest): st
 };
 
 /** The times of an event in a list, with one zone for both unless the times name their own. */
-export interface ListedTimes {
+interface ListedTimes {
   readonly times: Times;
   readonly zone?: string;
 }

@@ -4,7 +4,7 @@ import { eventSummary } from '../events/event-list';
 import { titleWithState } from '../events/facts';
 
 /** The metadata of a feed. Without entries its update time is `now`. */
-export interface FeedAddress extends InLocale {
+interface FeedAddress extends InLocale {
   /** An ID that never changes, even if the address of the feed does. */
   readonly id: string;
   readonly self: string;

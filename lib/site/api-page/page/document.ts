@@ -3,14 +3,11 @@ export type DocumentNode = Readonly<Record<string, unknown>>;
 
 export const JSON_TYPE = 'application/json';
 
-/** A value as an object; an empty one if it is none. */
+/** A value as an object; an empty one if it is none. `listAt` and `textAt` do the same for lists and texts. */
 export const nodeOf = (value: unknown): DocumentNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DocumentNode) : {};
 
-/** A value as a list; an empty one if it is none. */
 export const listAt = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-/** A value as a text; an empty one if it is none. */
 export const textAt = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The name of the component that a reference names. Undefined if the value is no reference. */
@@ -39,7 +36,6 @@ export const requiredIn = (schema: DocumentNode): ReadonlyMap<string, readonly s
 
 export const typesOf = (schema: DocumentNode): readonly string[] => [schema['type']].flat().map(textAt).filter(Boolean);
 
-/** The required ones before the others, both in their order. */
 export const requiredFirst = <T>(all: readonly T[], isRequired: (one: T) => boolean): readonly T[] =>
   all.toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)));
 

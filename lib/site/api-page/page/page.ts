@@ -13,7 +13,6 @@ import { DOCUMENTATION_SCRIPT, SCRIPT_WORDS } from './script/script';
 import { DOCUMENTATION_STYLE } from './style';
 import { DOCUMENT_WORDS } from './words';
 
-/** The element ID of a tag. */
 const tagId = (name: string): string => `tag-${idOf(name)}`;
 
 /** The responses of all operations, with their statuses. */

@@ -47,7 +47,6 @@ const exampleView = (value: unknown, label: string, language: Language): Part =>
   );
 };
 
-/** The first example of an answer's body, if there is one. */
 export const exampleOf = (document: DocumentNode, media: DocumentNode): unknown => {
   const [first] = Object.values(nodeOf(media['examples']));
   return first === undefined ? media['example'] : resolved(document, first)['value'];

@@ -15,7 +15,6 @@ const permissionText = (operation: DocumentNode, language: Language): string => 
   return ways.includes(0) ? DOCUMENT_WORDS.optional[language] : DOCUMENT_WORDS.credentials[language];
 };
 
-/** The methods of an operation as badges. */
 export const methodBadges = (methods: readonly string[]): Html =>
   html`${methods.map((method) => html`<span class="method ${method}">${method.toUpperCase()}</span> `)}`;
 
@@ -54,7 +53,7 @@ export const operationView = (shown: ShownOperation, { document, group, bodies, 
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
 ${otherIds.map((one) => html`<span id="${one}"></span>`)}<div class="sought"><h3 id="${id}-title"><a href="#${id}">${titleOf(shown)}</a></h3>
 <p class="line">${methodBadges(methods)}<code>${path}</code> <span class="mark">${permissionText(operation, language)}</span></p>
-${markdown(textAt(operation['description']), { level: 4 })}</div>
+${markdown(textAt(operation['description']))}</div>
 ${parameters.length > 0 && html`<details class="part sought"><summary>${DOCUMENT_WORDS.parameters[language]} <span class="quiet">${parameters.length}</span></summary>\n<ul class="members">${parameters.map((one) => parameterView(one, language))}</ul></details>\n`}${operation['requestBody'] !== undefined && html`<details class="part"><summary>${DOCUMENT_WORDS.body[language]}</summary>\n${bodyView(shown, bodies, language)}</details>\n`}<details class="part"><summary>${DOCUMENT_WORDS.answers[language]} <span class="quiet">${answers.join(' ')}</span></summary>
 ${answersView(document, shown, language)}</details>
 ${tryIt(document, group, shown, language)}</section>

@@ -5,7 +5,6 @@ import { markdownLine } from '../markdown';
 import { DOCUMENT_WORDS } from '../words';
 import { limitsView } from './limits';
 
-/** A link to a component on the page. */
 export const componentLink = (sort: 'schema' | 'header', name: string): Html =>
   html`<a href="#${sort}-${idOf(name)}"><code>${name}</code></a>`;
 
@@ -35,7 +34,6 @@ const listType = (items: DocumentNode, language: Language): Part => {
   return another === undefined ? html`${DOCUMENT_WORDS.listOf[language]} ${only}` : DOCUMENT_WORDS.list[language];
 };
 
-/** The types of a schema in one line. */
 export const typeOf = (schema: DocumentNode, language: Language): Part => joined(typesIn(schema, language), ' | ');
 
 interface ValueOptions {
