@@ -7,7 +7,7 @@
 export { accentOf, type Branding, iconIn, type PageLink, type SiteFile, type SitePicture } from './branding';
 // Templates of HTML and XML.
 export { type Html, html, joined, jsonLdScript, markupOf, type Part, trusted, XML_DECLARATION, xml } from './html';
-export { cmsHead, layout, type Page } from './layout';
+export { cmsHead, iframeMarkup, layout, type Page, type SlimPage, slimLayout } from './layout';
 // The way a language and a region write dates, names and sentences.
 export { firstWeekDay, type InLocale, type Locales, localesOf, localZoneName, openGraphLocale, readLocale, typeset } from './locales';
 // A cache for formats that are expensive to make.
@@ -16,5 +16,4 @@ export { memoize } from './memoize';
 export { FINDER_SCRIPT, inlineScript, LOCAL_TIME_SCRIPT, localTimeLine, SHARE_SCRIPT, shareButtons } from './scripts';
 // Pages about the service: error codes, application passwords, the choice of a language. The fixed paths of pages.
 export { createErrorPages, createFrontPage, createPasswordPage, EMBED_PATH, PASSWORD_PAGE, type RequestedPage } from './service-pages';
-export { iframeMarkup, type SlimPage, slimLayout } from './slim-layout';
 export type { Theme } from './style';

@@ -44,6 +44,7 @@ export {
   type PageRequest,
   type Pages,
   pageRequestOf,
+  pageUrl,
   queryPage,
   queryText,
   type Subscription,

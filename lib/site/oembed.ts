@@ -8,11 +8,6 @@ import { type Reply, reply } from '../registry';
 import { findFolder, findPost, foldersOf } from './requests/find-record';
 import { type Embeddable, isServedHere, type Pages, pageRequestOf } from './requests/page-request';
 
-/** The default width of a frame, in pixels. */
-const WIDTH = 600;
-/** The time that consumers may cache an answer, in seconds. */
-const FRESH_SECONDS = 3600;
-
 const NO_URL: Text = {
   en: 'Send an address that begins with http:// or https://.',
   fr: 'Envoyez une adresse qui commence par http:// ou https://.',
@@ -27,7 +22,6 @@ interface EmbedQuery {
   readonly address: string;
 }
 
-/** The embeddable page of an address, with its language. */
 type EmbeddablePage = Embeddable & { readonly language: Language };
 
 /**
@@ -108,14 +102,15 @@ export const createOEmbed = (services: Services, pages: Pages) => {
     if (!isServedHere({ services, root: address })) return undefined;
     const { url, isXml, maxWidth, maxHeight } = readParams(embedQuery);
     const { title, address: src, height: most, language } = await find(url, embedQuery);
-    const [width, height] = [Math.min(WIDTH, maxWidth), Math.min(most, maxHeight)];
+    const [width, height] = [Math.min(600, maxWidth), Math.min(most, maxHeight)];
     const answer = {
       version: '1.0',
       type: 'rich',
       title,
       provider_name: site.name[language],
       provider_url: `${address}/`,
-      cache_age: FRESH_SECONDS,
+      // An hour, in seconds.
+      cache_age: 3600,
       html: iframeMarkup({ address: src, title: `${title} – ${site.name[language]}`, width, height }),
       width,
       height,

@@ -30,7 +30,6 @@ interface SitemapRequest {
   readonly address: string;
 }
 
-/** A page in a sitemap: address, last change, and the addresses of all translations, itself included. */
 interface SitemapEntry {
   readonly url: string;
   readonly modified?: Date;

@@ -19,9 +19,9 @@ import {
   textIn,
 } from '../../lib/site';
 import type { EventRecord } from '../events';
-import { activeFilters, titleWith } from './choice/active-filters';
 import { type Choice, isChosen, type RequestedView, readRequestedView, startAddress, withDays } from './choice/choice';
 import { beginOf, lastOfMonth } from './choice/days';
+import { activeFilters, titleWith } from './choice/finder';
 import { comingDays } from './choice/span';
 import { eventLines, eventMarks, eventsOf, presentedEvents } from './events/event-list';
 import { firstEvents } from './views/schedule';
@@ -63,7 +63,6 @@ const titleOf = async (request: PageRequest, { day, month }: RequestedView, choi
   return titleWith((comingDays(request, choice).isPast ? WORDS.events : WORDS.coming)[request.language], active);
 };
 
-/** The embeddable list of a start page. */
 export const embeddableList = async (request: PageRequest): Promise<Embeddable> => {
   const view = await readRequestedView(request);
   const { choice, period } = choiceInPeriod(view);
@@ -74,7 +73,6 @@ export const embeddableList = async (request: PageRequest): Promise<Embeddable> 
 /** True if public lists show an event, with all its content. */
 export const isPublicEvent = ({ status, password, hidden }: EventRecord): boolean => status === 'publish' && password === '' && !hidden;
 
-/** The embeddable page of an event. Undefined if the event is not public. */
 export const embeddableEvent = (request: PageRequest, record: PostRecord): Embeddable | undefined => {
   const event = record as EventRecord;
   if (!isPublicEvent(event)) return undefined;

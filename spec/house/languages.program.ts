@@ -52,7 +52,7 @@ const RULES = [
   'lib/errors/counted.ts',
   'lib/language.ts',
   'lib/site/values/dates.ts',
-  'lib/site/api-page/page/schemas/bounds.ts',
+  'lib/site/api-page/page/limits.ts',
   'lib/html/scripts.ts',
   'lib/html/locales.ts',
   'lib/program/settings/settings-help.ts',

@@ -64,7 +64,6 @@ const tagsOf = (
   return { ...ofTypes, ...Object.fromEntries(others), ...itself };
 };
 
-/** Makes the OpenAPI document of a namespace from its declarations. */
 export const toDocumentation = (
   registry: CalendarRegistry,
   documented: DocumentOptions,

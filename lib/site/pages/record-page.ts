@@ -6,12 +6,10 @@ import {
   listingOf,
   type PostLike,
   type PostRecord,
-  postUrl,
   presentTerm,
   restUrl,
   type Sent,
   shownMembers,
-  siteUrl,
   type TermLike,
   termsInLinks,
 } from '../../content';
@@ -23,7 +21,7 @@ import { declaredFacts, withoutPluginFields } from '../parts/declared-facts';
 import { folderAddress, pluralName, sitePage } from '../parts/frame';
 import { PAGE_WORDS } from '../parts/words';
 import { alternatesOf } from '../requests/find-record';
-import { type PageRequest, viewOf } from '../requests/page-request';
+import { type PageRequest, pageUrl, viewOf } from '../requests/page-request';
 import { objectsIn, type ShownRecord, shownImage, shownName, shownSummary, textIn } from '../values/shown-record';
 
 /** The maximum number of records of another type on a page. */
@@ -70,15 +68,11 @@ ${hasOthers && (await list.part())}`,
 /** The page of a term: description, narrower terms and assigned records. */
 export const termPage = async (request: PageRequest, type: TermLike, term: Term): Promise<Reply<string>> => {
   const { base, services, language, pages } = request;
-  const { plural, segment } = type;
   const shown = presentTerm(type, term, { baseUrl: base, language }, services.site);
   const description = paragraphs(term.description);
-  const folder = folderAddress(request, segment);
-  const terms = services.kinds.terms(plural);
-  const link = (one: Term) => ({
-    href: postUrl({ id: one._id, language: one.language, slug: one.slug }, segment, siteUrl(base, services.site)),
-    text: one.name,
-  });
+  const folder = folderAddress(request, type.segment);
+  const terms = services.kinds.terms(type.plural);
+  const link = (one: Term) => ({ href: pageUrl(request, type, one), text: one.name });
   const narrower = { filter: { parent: { $in: groupOf(term) }, language }, sort: { 'keys.name': 1, _id: 1 }, hint: 'children' } as const;
   const [above, below] = type.hierarchical
     ? await Promise.all([terms.lineage(term.parent), terms.page({ ...narrower, skip: 0, limit: MOST_TERMS })])
@@ -86,7 +80,7 @@ export const termPage = async (request: PageRequest, type: TermLike, term: Term)
   const ids = [...above].reverse();
   const [trail = []] = await shownMembers(terms, [{ ids, language: term.language }], ALL_VISIBLE, services.site.served);
   const assigned = services.kinds
-    .linksTo(plural)
+    .linksTo(type.plural)
     .map(({ collection, field }) => ({ plural: collection, name: field.replace('fields.', '') }));
   const filter = assigned.find((to) => to.plural === pages.main);
   const filters = filter === undefined ? {} : { [filter.name]: [term._id] };

@@ -23,7 +23,6 @@ import type { ShownRecord } from '../values/shown-record';
 import { postPage, termPage } from './record-page';
 import { embeddedRefusal, embeddingOff, notFoundPage, refusalPage } from './refusal-pages';
 
-/** The number of records on a page of a folder. */
 const PER_PAGE = 50;
 
 /**
@@ -89,7 +88,6 @@ const folderPage = async (request: PageRequest, type: PostLike<PostRecord> | Ter
   });
 };
 
-/** Some records of a folder, and the number of all. */
 interface Named {
   readonly shown: readonly ShownRecord[];
   readonly total: number;

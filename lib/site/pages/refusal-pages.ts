@@ -21,7 +21,6 @@ ${Object.entries(reasons).map(([name, { text }]) => html`<li><code>${name}</code
 
 const wayBack = ({ base, language, pages }: PageRequest): Html => html`<p><a href="${base}/">${pages.home.back[language]}</a></p>\n`;
 
-/** The page that explains an error. */
 export const refusalPage = (request: PageRequest, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
   const { language, base, pages } = request;
   const { code, status, reasons, text } = refusal;

@@ -94,11 +94,9 @@ export const termLinks = (request: PageRequest, plural: string, terms: readonly 
   return named.length > 0 && linksTo(request, named);
 };
 
-/** Records as links to their pages, with commas. */
 export const linksTo = (request: PageRequest, records: readonly ShownRecord[]): Part =>
   joined(records.map((record) => recordLink(request, record)));
 
-/** A record as a link to its page. */
 export const recordLink = (request: PageRequest, record: ShownRecord): Html => {
   const url = textIn(record, 'url');
   const name = shownName(request, record);

@@ -26,7 +26,6 @@ interface SitePage
 
 export const folderAddress = ({ base }: PageRequest, segment: string): string => `${base}/${encodeURI(segment)}/`;
 
-/** The plural name of a type with a capital letter. */
 export const pluralName = ({ language }: PageRequest, { names }: { readonly names: Text }): string => capitalized(names[language]);
 
 /** The types whose folders every page links. */
@@ -71,19 +70,10 @@ export const sitePage = (request: PageRequest, page: SitePage): Reply<string> =>
 };
 
 const footerOf = ({ base, language, services }: PageRequest, data: string | undefined): Html => {
-  const links = [
-    { href: `${base}/${services.namespace}/doc`, text: PAGE_WORDS.documentation },
-    { href: `${base}/${services.namespace}`, text: PAGE_WORDS.index },
-    { href: `${base}/errors`, text: PAGE_WORDS.errors },
-    ...(data === undefined ? [] : [{ href: data, text: PAGE_WORDS.asData }]),
-  ];
-  return html`<nav aria-label="${PAGE_WORDS.programs[language]}"><ul>${links.map(
-    ({ href, text }) => html`<li><a href="${href}">${text[language]}</a></li>`,
-  )}</ul></nav>`;
+  const link = (href: string, text: Text) => html`<li><a href="${href}">${text[language]}</a></li>`;
+  const api = `${base}/${services.namespace}`;
+  return html`<nav aria-label="${PAGE_WORDS.programs[language]}"><ul>${link(`${api}/doc`, PAGE_WORDS.documentation)}${link(api, PAGE_WORDS.index)}${link(`${base}/errors`, PAGE_WORDS.errors)}${data !== undefined && link(data, PAGE_WORDS.asData)}</ul></nav>`;
 };
-
-/** The time that browsers may cache the redirect of a renamed record, in seconds. It may get its old name back. */
-const RENAMED_SECONDS = 60;
 
 /** Redirects the visitor to another page, temporarily unless the record is renamed. */
 export const redirected = (request: PageRequest, address: string, { isRenamed = false } = {}): Reply<string> =>
@@ -93,7 +83,8 @@ export const redirected = (request: PageRequest, address: string, { isRenamed = 
     status: isRenamed ? 301 : 302,
     headers: {
       Location: address,
-      ...(isRenamed && request.user === undefined && { 'Cache-Control': `public, max-age=${RENAMED_SECONDS}` }),
+      // Only a minute, since the record may get its old name back.
+      ...(isRenamed && request.user === undefined && { 'Cache-Control': 'public, max-age=60' }),
     },
   });
 

@@ -4,7 +4,6 @@ import {
   isVisibleTerm,
   type PostLike,
   type PostRecord,
-  postUrl,
   type Services,
   servedRecord,
   siteUrl,
@@ -16,7 +15,7 @@ import { type ContentType, errors } from '../../errors';
 import type { Language } from '../../language';
 import { decodedPart } from '../../registry';
 import { objectsIn, type ShownRecord, textIn } from '../values/shown-record';
-import { type PageRequest, queryText } from './page-request';
+import { type PageRequest, pageUrl, queryText } from './page-request';
 
 /** The folder of a type's pages, below a language root. */
 export type Folder =
@@ -50,7 +49,6 @@ export const findFolder = (folders: readonly Folder[], path: string): { readonly
 /** The result of an address: the record, or the address of its page. */
 type Destination<R> = { readonly record: R; readonly elsewhere?: undefined } | { readonly elsewhere: string; readonly isRenamed?: true };
 
-/** Lookups of a folder's records. */
 interface Lookups<R extends Stored> {
   byId(id: number): Promise<R | undefined>;
   bySlug(language: Language, slug: string): Promise<R | undefined>;
@@ -74,10 +72,7 @@ async function find<R extends Stored>(
   const { language, services, base } = request;
   const { served } = services.site;
   const origin = siteUrl(base, services.site);
-  const urlOf = (record: R) => {
-    const { _id: id, slug, language: recordLanguage } = record;
-    return postUrl({ id, slug, language: recordLanguage, status: (record as Partial<PostRecord>).status }, type.segment, origin);
-  };
+  const urlOf = (record: R) => pageUrl(request, type, record);
   if (name === '') {
     const id = Number(queryText(request, 'p'));
     const record = Number.isSafeInteger(id) && id > 0 ? servedRecord(await lookups.byId(id), services.site) : undefined;

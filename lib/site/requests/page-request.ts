@@ -1,15 +1,18 @@
-import type {
-  About,
-  CalendarRegistry,
-  PostLikeDeclaration,
-  PostRecord,
-  Query,
-  Sent,
-  Services,
-  TermDeclaration,
-  User,
-  View,
+import {
+  type About,
+  type CalendarRegistry,
+  type PostLikeDeclaration,
+  type PostRecord,
+  postUrl,
+  type Query,
+  type Sent,
+  type Services,
+  siteUrl,
+  type TermDeclaration,
+  type User,
+  type View,
 } from '../../content';
+import type { Stored } from '../../database';
 import { invalidParam } from '../../errors';
 import type { InLocale, Part } from '../../html';
 import type { Text } from '../../language';
@@ -82,14 +85,13 @@ export type OldAddress =
   /** The calendar of one record of the main type, by its slug. */
   | { readonly event: string };
 
-/** An embeddable page: its address, and the height of its frame in pixels. */
+/** An embeddable page. The height is that of its frame, in pixels. */
 export interface Embeddable {
   readonly title: string;
   readonly address: string;
   readonly height: number;
 }
 
-/** A feed: its address and content type. */
 export interface Subscription {
   readonly type: string;
   readonly href: string;
@@ -130,6 +132,13 @@ export const viewOf = ({ user, base, language }: PageRequest, { single = false }
   single,
   shortened: true,
 });
+
+/** The address of a stored record's page. */
+export const pageUrl = (
+  { services, base }: PageRequest,
+  { segment }: { readonly segment: string },
+  { _id: id, language, slug, status }: Pick<Stored, '_id' | 'language' | 'slug'> & { readonly status?: string },
+): string => postUrl({ id, language, slug, status }, segment, siteUrl(base, services.site));
 
 /** True if this service serves the pages of records, and not another site. */
 export const isServedHere = ({ services: { site }, root }: Pick<PageRequest, 'services' | 'root'>): boolean =>

@@ -31,7 +31,6 @@ interface Beginning {
   readonly begins?: boolean;
 }
 
-/** The format of days and times in a language. */
 interface Writing {
   /** The number of a day in its month, from `1`. */
   number(day: string): string;
@@ -91,7 +90,6 @@ export const monthText = (text: string, written: InLocale): string => {
   return `${month} ${year}`;
 };
 
-/** The month with a capital letter, for a headline. */
 export const monthTitle = (text: string, written: InLocale): string => capitalized(monthText(text, written));
 
 /** The names of the weekdays, long and short, from the locale's first day of the week. */

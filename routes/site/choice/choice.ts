@@ -34,7 +34,6 @@ export const NAMED_DAYS = {
 
 export type NamedDays = keyof typeof NAMED_DAYS;
 
-/** The names of `NAMED_DAYS`, in their order. */
 export const DAY_NAMES = Object.keys(NAMED_DAYS) as NamedDays[];
 
 /** The visitor's choice of events. */

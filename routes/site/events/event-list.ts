@@ -21,7 +21,6 @@ import { costText, stateMarks, venueLine, venuesOf } from './facts';
 /** The number of events on a page of a list. */
 export const PER_PAGE = 20;
 
-/** The content type of events. */
 export const eventsOf = ({ services }: Pick<PageRequest, 'services'>): PostLike<EventRecord> => eventType(services);
 
 /** The answers of events in a list with these filters. */
@@ -35,7 +34,6 @@ export const presentedEvents = async (
   return events.length === 0 ? [] : ((await type.present(events, view)) as ShownRecord[]);
 };
 
-/** Options of a list: the events below a heading with their day, and the filters. */
 interface ListOptions {
   readonly isBelowDay?: (index: number) => boolean;
   readonly filters?: Sent;
@@ -72,7 +70,6 @@ export const eventMarks = ({ language }: PageRequest, { password, language: even
   }`;
 };
 
-/** The places of an event, and its distance from the requested point. */
 const placesOf = (request: PageRequest, event: ShownRecord): readonly Html[] => {
   const places = venuesOf(event).map((venue) => marked(request, venue, venueLine(venue)));
   const { distance } = event;

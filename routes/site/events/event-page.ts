@@ -1,10 +1,11 @@
-import { assertReadable, firstOf, isUnprotectedFor, postUrl, siteUrl } from '../../../lib/content';
+import { assertReadable, firstOf, isUnprotectedFor } from '../../../lib/content';
 import { html, inlineScript, jsonLdScript, LOCAL_TIME_SCRIPT, type Part, SHARE_SCRIPT, shareButtons } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import {
   alternatesOf,
   descriptionPart,
+  type Facts,
   factsList,
   linkedSections,
   linksTo,
@@ -12,6 +13,7 @@ import {
   objectsIn,
   type PageRequest,
   pagerOf,
+  pageUrl,
   picture,
   recordLink,
   type ShownRecord,
@@ -91,7 +93,7 @@ const timeMarks = ({ startsAt, endsAt, eventStatus }: EventRecord, now: Date): r
   return startsAt <= now ? [WORDS.onNow] : [];
 };
 
-const factsOf = (request: PageRequest, record: EventRecord, event: ShownRecord, url: string): readonly (readonly [Text, Part])[] => {
+const factsOf = (request: PageRequest, record: EventRecord, event: ShownRecord, url: string): Facts => {
   // Answers escape the address as HTML. Without a website it is the event's own.
   const website = textIn(event, 'website').replaceAll('&amp;', '&');
   const withMap = event['show_map_link'] === true;
@@ -105,17 +107,13 @@ const factsOf = (request: PageRequest, record: EventRecord, event: ShownRecord, 
     [WORDS.who, organizers.length > 0 && linksTo(request, organizers)],
     [WORDS.cost, costText(request, record, event)],
     [WORDS.website, website !== url && websiteLink(website)],
-    [CATEGORY_NAMES, termLinks(request, 'categories', objectsIn(event, 'categories'))],
-    [TAG_NAMES, termLinks(request, 'tags', objectsIn(event, 'tags'))],
+    [{ en: 'Categories', fr: 'Catégories' }, termLinks(request, 'categories', objectsIn(event, 'categories'))],
+    [{ en: 'Tags', fr: 'Étiquettes' }, termLinks(request, 'tags', objectsIn(event, 'tags'))],
   ];
 };
 
-const CATEGORY_NAMES: Text = { en: 'Categories', fr: 'Catégories' };
-const TAG_NAMES: Text = { en: 'Tags', fr: 'Étiquettes' };
-
-/** Links to the previous and next event of the calendar. */
 const neighboursOf = async (request: PageRequest, { _id, startDate, date }: EventRecord): Promise<Part> => {
-  const { services, base, language } = request;
+  const type = eventsOf(request);
   const find = async (side: 'before' | 'after') => {
     const [beyond, same] = side === 'before' ? ['$gt', '$gte'] : ['$lt', '$lte'];
     // The calendar is ordered by start, then publication, then ID.
@@ -123,16 +121,14 @@ const neighboursOf = async (request: PageRequest, { _id, startDate, date }: Even
       { startDate, date: { [beyond]: date } },
       { startDate, date, _id: { [same]: _id } },
     ];
-    const found = await firstOf(eventsOf(request), {
+    const found = await firstOf(type, {
       filters: { strict_dates: true, starts_before: NEVER, ...(side === 'before' && { order: 'desc' }) },
       view: viewOf(request),
       status: ['publish'],
       conditions: [{ startDate: side === 'before' ? { $lte: startDate } : { $gte: startDate } }, { $nor: notThere }],
     });
-    if (found === undefined) return undefined;
-    const address = { id: found._id, language: found.language, slug: found.slug, status: found.status };
-    return { href: postUrl(address, 'event', siteUrl(base, services.site)), text: found.title };
+    return found && { href: pageUrl(request, type, found), text: found.title };
   };
   const [previous, next] = await Promise.all([find('before'), find('after')]);
-  return pagerOf(WORDS.neighbours[language], previous, next);
+  return pagerOf(WORDS.neighbours[request.language], previous, next);
 };

@@ -4,12 +4,9 @@ import { type PageRequest, type ShownRecord, type Times, textIn, whenText } from
 import { WORDS } from '../words';
 import { attendanceIn } from './facts';
 
-const WHOLE_DAYS = [' 00:00:00', ' 23:59:59'] as const;
-
 const momentsOf = ({ utcStart, utcEnd }: Pick<Times, 'utcStart' | 'utcEnd'>) =>
   [toInstant(utcStart, 'UTC'), toInstant(utcEnd, 'UTC')] as const;
 
-/** True if the zone's offset differs between two moments. */
 const isOffsetChanged = (zone: string, [start, end]: readonly [Date, Date]): boolean => zoneOffset(zone, start) !== zoneOffset(zone, end);
 
 /** The zones of moments that clocks show twice, as abbreviations. If the offsets differ and one is named, both are. */
@@ -38,7 +35,7 @@ export const shownTimes = (event: ShownRecord): Times | undefined => {
     textIn(event, 'utc_end_date'),
   ];
   if ([start, end, utcStart, utcEnd].some((wall) => Number.isNaN(wallToMs(wall)))) return undefined;
-  const allDay = event['all_day'] === true || (event['all_day'] === null && start.endsWith(WHOLE_DAYS[0]) && end.endsWith(WHOLE_DAYS[1]));
+  const allDay = event['all_day'] === true || (event['all_day'] === null && start.endsWith(' 00:00:00') && end.endsWith(' 23:59:59'));
   const zone = textIn(event, 'timezone');
   const zones = allDay ? {} : repeatedZones(zone, momentsOf({ utcStart, utcEnd }));
   return { start, end, utcStart, utcEnd, allDay, ...zones };
@@ -52,17 +49,11 @@ const zoneLetters = (event: ShownRecord, times: Times, request: PageRequest): st
   return name ?? (letters === zone ? '' : letters);
 };
 
-/** The times of an event in a list, with one zone for both unless the times name their own. */
-interface ListedTimes {
-  readonly times: Times;
-  readonly zone?: string;
-}
-
 /**
  * The times of an event in a list. The zone is named if its clocks differ from the site's. If the offsets differ, each time names its
  * own.
  */
-export const listedTimes = (event: ShownRecord, request: PageRequest): ListedTimes | undefined => {
+export const listedTimes = (event: ShownRecord, request: PageRequest): { readonly times: Times; readonly zone?: string } | undefined => {
   const times = shownTimes(event);
   if (times === undefined) return undefined;
   const here = (utc: string) => toWall(toInstant(utc, 'UTC'), request.services.site.timezone);
@@ -86,8 +77,9 @@ export const whenFact = (event: ShownRecord, request: PageRequest): Part => {
   if (times.allDay) return own;
   const [zone, letters] = [textIn(event, 'timezone'), zoneLetters(event, times, request)];
   const isOnline = attendanceIn(event) !== 'offline';
-  const isUtc = times.start === times.utcStart && times.end === times.utcEnd;
-  const utc = { start: times.utcStart, end: times.utcEnd, utcStart: times.utcStart, utcEnd: times.utcEnd, allDay: false };
+  const { utcStart, utcEnd } = times;
+  const isUtc = times.start === utcStart && times.end === utcEnd;
+  const utc = { start: utcStart, end: utcEnd, utcStart, utcEnd, allDay: false };
   const moments = momentsOf(times);
   const offsets = moments.map((moment) => Math.round(zoneOffset(zone, moment)));
   // The abbreviation of the start would be wrong for an end with another offset.

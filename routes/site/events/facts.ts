@@ -14,7 +14,6 @@ import { emailLink, type Facts, languageMark, objectsIn, type PageRequest, type 
 import type { EventRecord } from '../../events';
 import { WORDS } from '../words';
 
-/** A text with phone numbers, each number as a link. */
 const phoneLinks = (phone: string): Part =>
   phone !== '' && phoneParts(phone).map(({ text, dialled }) => (dialled === undefined ? text : html`<a href="tel:${dialled}">${text}</a>`));
 
@@ -74,7 +73,6 @@ export const titleWithState = (event: ShownRecord, language: Language): string =
   return state === undefined ? textIn(event, 'title') : `${state[language]} · ${textIn(event, 'title')}`;
 };
 
-/** The ways of attendance in words. */
 export const ATTENDANCE_WORDS: Readonly<Record<string, Text>> = { online: WORDS.online, offline: WORDS.onSite, mixed: WORDS.mixed };
 
 export const attendanceIn = (event: ShownRecord) =>

@@ -105,7 +105,8 @@ const filterTexts = (name: string, value: unknown, writing: Writing): readonly T
   const date = dated(value);
   if (date) return [wordsFor(dateText(date, writing))];
   if (typeof value === 'number') return [wordsFor(value)];
-  if (typeof value === 'string' && (name === 'time_from' || name === 'time_to')) return [wordsFor(timeText(`2000-01-01 ${value}:00`, writing))];
+  if (typeof value === 'string' && (name === 'time_from' || name === 'time_to'))
+    return [wordsFor(timeText(`2000-01-01 ${value}:00`, writing))];
   if (typeof value === 'boolean') return [FLAGS[name]?.[value ? 'yes' : 'no'] ?? same(`${name}: ${value}`)];
   const values = [value].flat().map(String);
   const texts = values.map((one) => valueText(name, one, writing));
@@ -137,8 +138,7 @@ export const calendarName = async (params: Sent, language: Language, services: S
   const writing: Writing = { language, locale: locales[language], services };
   // If `include` lists events by ID, dates exclude none.
   const withDates = isInactive('include', params['include']);
-  const isElsewhere = (filter: string) =>
-    UNNAMED.has(filter) || Object.hasOwn(EVENT_LINKS, filter) || (!withDates && DATES.has(filter));
+  const isElsewhere = (filter: string) => UNNAMED.has(filter) || Object.hasOwn(EVENT_LINKS, filter) || (!withDates && DATES.has(filter));
   const others = Object.entries(params).filter(([filter, value]) => !isElsewhere(filter) && !isInactive(filter, value));
   const texts = [
     ...(withDates ? datesText(params, writing) : []),

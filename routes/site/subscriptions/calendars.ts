@@ -10,7 +10,6 @@ import { WORDS } from '../words';
 
 const EVENTS = { namespace: NAMESPACE, plural: 'events' } as const;
 
-/** The addresses of a calendar file and of a feed. */
 export interface CalendarAddresses {
   readonly calendar: string;
   readonly feed: string;
@@ -22,7 +21,6 @@ export const calendarAddresses = ({ base }: PageRequest, filters: Query = {}): C
   return { calendar: `${address}.ics${toQuery(filters)}`, feed: `${address}.atom${toQuery(filters)}` };
 };
 
-/** A calendar as a subscription in the head of a page. */
 export const calendarSubscription = (href: string): Subscription => ({ type: 'text/calendar', href });
 
 /** The calendar and the feed as subscriptions in the head of a page. */
@@ -31,7 +29,6 @@ export const subscriptionsOf = ({ calendar, feed }: CalendarAddresses): readonly
   { type: 'application/atom+xml', href: feed },
 ];
 
-/** The address of the calendar file of one event. */
 export const eventCalendarAddress = ({ base }: PageRequest, id: number): string => `${restUrl(base, EVENTS, id)}.ics`;
 
 /** Links to subscribe to a calendar, to download it, and to its feed. */

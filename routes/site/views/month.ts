@@ -1,9 +1,9 @@
 import { repeatedHourZone, wallToMs } from '../../../lib/calendar';
-import { listingOf, postUrl, siteUrl } from '../../../lib/content';
+import { listingOf } from '../../../lib/content';
 import { byIndex } from '../../../lib/database';
 import { firstWeekDay, type Html, html, type Part } from '../../../lib/html';
 import { capitalized } from '../../../lib/language';
-import { dayNumber, dayText, type PageRequest, timeInZone, weekdayNames } from '../../../lib/site';
+import { dayNumber, dayText, type PageRequest, pageUrl, timeInZone, weekdayNames } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from '../choice/days';
 import { eventsIn, type Span } from '../choice/span';
@@ -86,9 +86,9 @@ type DayAddress = (day: string) => string;
 
 /** An event of a day as a link, with its time if it starts on that day. */
 const eventLink = (request: PageRequest, event: MonthEvent, day?: string): Html => {
-  const { services, base, language } = request;
-  const { _id: id, title, slug, language: eventLanguage, status, startDate, startsAt, timezone, allDay } = event;
-  const href = postUrl({ id, slug, language: eventLanguage, status }, eventsOf(request).segment, siteUrl(base, services.site));
+  const { language } = request;
+  const { title, language: eventLanguage, startDate, startsAt, timezone, allDay } = event;
+  const href = pageUrl(request, eventsOf(request), event);
   const mark = stateMark(event.eventStatus ?? '');
   return html`<li>${!allDay && dayOf(startDate) === day && html`<span class="quiet">${timeInZone(startDate, repeatedHourZone(timezone, startsAt), request)}</span> `}<a href="${href}"${eventLanguage !== language && html` lang="${eventLanguage}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
 };

@@ -12,7 +12,6 @@ import { WORDS } from '../words';
 /** The maximum number of events that have begun earlier, shown before the others. */
 const MOST_RUNNING = 5;
 
-/** The events of a span on a page. */
 interface Schedule {
   readonly total: number;
   /** The start day of the first event that starts within the span. */
@@ -79,7 +78,6 @@ export const scheduleOf = async (
 const headed = (heading: Part, items: readonly Html[]): Part =>
   items.length > 0 && html`<h2>${heading}</h2>\n<ul class="list">\n${items}</ul>\n`;
 
-/** Events below headings with their start days. */
 const byDay = (request: PageRequest, records: readonly EventRecord[], items: readonly Html[]): Part => {
   const starts = records.map(({ startDate }) => dayOf(startDate));
   return [...new Set(starts)].map((day) => {

@@ -93,3 +93,61 @@ export const groupsOf = (document: DocumentNode): Group[] => {
     .map((name) => ({ name, description: descriptions.get(name) ?? '', operations: all.filter(({ tag }) => tag === name) }))
     .filter(({ operations }) => operations.length > 0);
 };
+
+/** The title of an operation; without a summary, its methods and path. */
+export const titleOf = ({ operation, methods, path }: ShownOperation): string =>
+  textAt(operation['summary']) || `${methods.join(', ').toUpperCase()} ${path}`;
+
+/** The schema of a body as JSON, else of its first content type. */
+export const bodySchema = (operation: DocumentNode): DocumentNode => {
+  const content = nodeOf(nodeOf(operation['requestBody'])['content']);
+  return nodeOf(nodeOf(content[JSON_TYPE] ?? Object.values(content)[0])['schema']);
+};
+
+/** The first example of a body, if there is one. */
+export const exampleOf = (document: DocumentNode, media: DocumentNode): unknown => {
+  const [first] = Object.values(nodeOf(media['examples']));
+  return first === undefined ? media['example'] : resolved(document, first)['value'];
+};
+
+const successOf = (operation: DocumentNode): unknown =>
+  Object.entries(nodeOf(operation['responses'])).find(([status]) => /^2/.test(status))?.[1];
+
+/** The content type to request from an operation. */
+export const acceptOf = (operation: DocumentNode): string => {
+  const types = Object.keys(nodeOf(nodeOf(successOf(operation))['content']));
+  return types.includes(JSON_TYPE) ? JSON_TYPE : (types[0] ?? JSON_TYPE);
+};
+
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  string: 'text',
+  integer: 1,
+  number: 1,
+  boolean: true,
+  array: [],
+  object: {},
+  null: null,
+};
+
+const sampleOf = (schema: DocumentNode, answered: unknown): unknown => {
+  if (typeof answered === 'string' || typeof answered === 'number' || typeof answered === 'boolean') return answered;
+  const [type] = [schema['type']].flat();
+  return schema['default'] ?? listAt(schema['enum'])[0] ?? SAMPLES[textAt(type)] ?? 'text';
+};
+
+/**
+ * A sample body as JSON with the required members. The values come from an example of the answer if it has them. Undefined if the
+ * operation has no body.
+ */
+export const sampleBody = (document: DocumentNode, group: Group, { operation }: ShownOperation): string | undefined => {
+  if (operation['requestBody'] === undefined) return undefined;
+  const answer = nodeOf(exampleOf(document, nodeOf(nodeOf(resolved(document, successOf(operation))['content'])[JSON_TYPE])));
+  const properties = nodeOf(bodySchema(operation)['properties']);
+  const required = requiredNames(operation);
+  // An update requires nothing: it gets the first member that creations under the same tag require.
+  const usual = group.operations.flatMap((one) => requiredNames(one.operation)).filter((name) => properties[name] !== undefined);
+  const names = required.length > 0 ? required : usual.slice(0, 1);
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, sampleOf(nodeOf(properties[name]), answer[name])])), null, 2);
+};
+
+const requiredNames = (operation: DocumentNode): string[] => [...requiredIn(bodySchema(operation)).keys()];

@@ -1,9 +1,7 @@
 import { type Html, html } from '../../../html';
 import type { Language } from '../../../language';
-import { type DocumentNode, type Group, JSON_TYPE, nodeOf, type ShownOperation, textAt } from './document';
-import { acceptOf, sampleBody } from './operations/body';
-import { titleOf } from './operations/operation';
-import { CODE_LANGUAGES, type CodeLanguage, type SampledRequest, writtenCode } from './script/sample-code';
+import { acceptOf, type DocumentNode, type Group, JSON_TYPE, nodeOf, type ShownOperation, sampleBody, textAt, titleOf } from './document';
+import { CODE_LANGUAGES, type CodeLanguage, type SampledRequest, writtenCode } from './sample-code';
 import { DOCUMENT_WORDS } from './words';
 
 export const FIRST_REQUESTS_ID = 'first-requests';

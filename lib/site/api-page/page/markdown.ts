@@ -53,7 +53,9 @@ export const markdown = (source: string, { prefix }: { readonly prefix?: string 
     if (headline !== undefined) {
       close();
       headlines += 1;
-      found.push(prefix === undefined ? html`<p>${inline(headline)}</p>\n` : html`<h2 id="${prefix}-${headlines}">${inline(headline)}</h2>\n`);
+      found.push(
+        prefix === undefined ? html`<p>${inline(headline)}</p>\n` : html`<h2 id="${prefix}-${headlines}">${inline(headline)}</h2>\n`,
+      );
     } else if (item !== undefined) {
       if (paragraph.length > 0) close();
       isNumbered = number !== undefined;

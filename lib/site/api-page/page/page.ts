@@ -2,15 +2,14 @@ import { type Branding, type Html, html, inlineScript, layout } from '../../../h
 import type { Language } from '../../../language';
 import type { OpenApiDocument } from '../../../openapi';
 import type { Reply } from '../../../registry';
-import { type DocumentNode, type Group, groupsOf, idOf, nodeOf, resolved, type ShownOperation, textAt } from './document';
+import { type DocumentNode, type Group, groupsOf, idOf, nodeOf, resolved, type ShownOperation, textAt, titleOf } from './document';
 import { FIRST_REQUESTS_ID, firstRequestsView } from './first-requests';
 import { type Headline, headlinesOf, markdown } from './markdown';
-import { codeList } from './operations/answers';
-import { methodBadges, operationView, titleOf } from './operations/operation';
-import { credentialFields, waitingPieces } from './operations/try-it';
-import { valueView } from './schemas/schema';
-import { DOCUMENTATION_SCRIPT, SCRIPT_WORDS } from './script/script';
+import { codeList, methodBadges, operationView } from './operations';
+import { valueView } from './schema';
+import { DOCUMENTATION_SCRIPT, SCRIPT_WORDS } from './script';
 import { DOCUMENTATION_STYLE } from './style';
+import { credentialFields, waitingPieces } from './try-it';
 import { DOCUMENT_WORDS } from './words';
 
 const tagId = (name: string): string => `tag-${idOf(name)}`;

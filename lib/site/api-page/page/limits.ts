@@ -1,8 +1,8 @@
-import { NOUNS } from '../../../../errors';
-import { type Html, html } from '../../../../html';
-import { formOf, type Language, type Noun, type Text } from '../../../../language';
-import { type DocumentNode, listAt, textAt, typesOf } from '../document';
-import { DOCUMENT_WORDS } from '../words';
+import { NOUNS } from '../../../errors';
+import { type Html, html } from '../../../html';
+import { formOf, type Language, type Noun, type Text } from '../../../language';
+import { type DocumentNode, listAt, textAt, typesOf } from './document';
+import { DOCUMENT_WORDS } from './words';
 
 const value = (one: unknown): Html => html`<code>${JSON.stringify(one) ?? ''}</code>`;
 

@@ -1,9 +1,9 @@
-import { type Html, html, joined, markupOf, type Part } from '../../../../html';
-import type { Language } from '../../../../language';
-import { type DocumentNode, idOf, listAt, nodeOf, referredName, requiredFirst, requiredIn, textAt, typesOf } from '../document';
-import { markdownLine } from '../markdown';
-import { DOCUMENT_WORDS } from '../words';
+import { type Html, html, joined, markupOf, type Part } from '../../../html';
+import type { Language } from '../../../language';
+import { type DocumentNode, idOf, listAt, nodeOf, referredName, requiredFirst, requiredIn, textAt, typesOf } from './document';
 import { limitsView } from './limits';
+import { markdownLine } from './markdown';
+import { DOCUMENT_WORDS } from './words';
 
 export const componentLink = (sort: 'schema' | 'header', name: string): Html =>
   html`<a href="#${sort}-${idOf(name)}"><code>${name}</code></a>`;

@@ -1,9 +1,8 @@
-import { type Html, html, type Part } from '../../../../html';
-import type { Language } from '../../../../language';
-import { type DocumentNode, type Group, idOf, listAt, nodeOf, type ShownOperation, textAt } from '../document';
-import { CODE_LANGUAGES } from '../script/sample-code';
-import { DOCUMENT_WORDS } from '../words';
-import { acceptOf, sampleBody } from './body';
+import { type Html, html, type Part } from '../../../html';
+import type { Language } from '../../../language';
+import { acceptOf, type DocumentNode, type Group, idOf, listAt, nodeOf, type ShownOperation, sampleBody, textAt } from './document';
+import { CODE_LANGUAGES } from './sample-code';
+import { DOCUMENT_WORDS } from './words';
 
 const PLACES = new Set(['path', 'query', 'header']);
 

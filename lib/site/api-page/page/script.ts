@@ -1,6 +1,6 @@
-import type { DOCUMENT_WORDS } from '../words';
 import { CODE_LANGUAGES, SAMPLE_CODE } from './sample-code';
 import { TRYING } from './script-trying';
+import type { DOCUMENT_WORDS } from './words';
 
 /** The search of the page's script. It shows the operations that contain every typed word, ignoring accents. */
 const SEARCH = String.raw`

@@ -1,9 +1,92 @@
-import { type Html, html, joined, type Part } from '../../../../html';
-import type { Language, Text } from '../../../../language';
-import { type DocumentNode, idOf, JSON_TYPE, listAt, nodeOf, referredName, resolved, type ShownOperation, textAt } from '../document';
-import { markdown, markdownLine } from '../markdown';
-import { componentLink, typeOf, valueView } from '../schemas/schema';
-import { DOCUMENT_WORDS } from '../words';
+import { type Html, html, joined, type Part } from '../../../html';
+import type { Language, Text } from '../../../language';
+import {
+  bodySchema,
+  type DocumentNode,
+  exampleOf,
+  type Group,
+  idOf,
+  JSON_TYPE,
+  listAt,
+  nodeOf,
+  referredName,
+  resolved,
+  type ShownOperation,
+  textAt,
+  titleOf,
+} from './document';
+import { markdown, markdownLine } from './markdown';
+import { componentLink, membersOf, typeOf, valueView } from './schema';
+import { tryIt } from './try-it';
+import { DOCUMENT_WORDS } from './words';
+
+/** The permission to use an operation in words, from its `security`. */
+const permissionText = (operation: DocumentNode, language: Language): string => {
+  const ways = listAt(operation['security']).map((way) => Object.keys(nodeOf(way)).length);
+  if (ways.length === 0) return DOCUMENT_WORDS.whoever[language];
+  return ways.includes(0) ? DOCUMENT_WORDS.optional[language] : DOCUMENT_WORDS.credentials[language];
+};
+
+export const methodBadges = (methods: readonly string[]): Html =>
+  html`${methods.map((method) => html`<span class="method ${method}">${method.toUpperCase()}</span> `)}`;
+
+const PLACES: Readonly<Record<string, Text>> = {
+  path: DOCUMENT_WORDS.inPath,
+  query: DOCUMENT_WORDS.inQuery,
+  header: DOCUMENT_WORDS.inHeader,
+};
+
+const parameterView = (parameter: DocumentNode, language: Language): Html => {
+  const place = textAt(parameter['in']);
+  const description = textAt(parameter['description']);
+  const required = parameter['required'] === true;
+  const view = valueView(nodeOf(parameter['schema']), language, { description, required, note: PLACES[place]?.[language] ?? place });
+  return html`<li><code class="name">${textAt(parameter['name'])}</code> ${view}</li>\n`;
+};
+
+/** The parts of the page that an operation needs. */
+interface OperationContext {
+  readonly document: DocumentNode;
+  readonly group: Group;
+  /** The operations with bodies that the page has shown already. */
+  readonly bodies: Map<string, ShownOperation>;
+  readonly language: Language;
+}
+
+/** The section of an operation: description, parameters, body, answers and a form to try it. */
+export const operationView = (shown: ShownOperation, { document, group, bodies, language }: OperationContext): Html => {
+  const { operation, methods, ids, path, parameters } = shown;
+  const [id = '', ...otherIds] = ids;
+  const answers = Object.keys(nodeOf(operation['responses']));
+  return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
+${otherIds.map((one) => html`<span id="${one}"></span>`)}<div class="sought"><h3 id="${id}-title"><a href="#${id}">${titleOf(shown)}</a></h3>
+<p class="line">${methodBadges(methods)}<code>${path}</code> <span class="mark">${permissionText(operation, language)}</span></p>
+${markdown(textAt(operation['description']))}</div>
+${parameters.length > 0 && html`<details class="part sought"><summary>${DOCUMENT_WORDS.parameters[language]} <span class="quiet">${parameters.length}</span></summary>\n<ul class="members">${parameters.map((one) => parameterView(one, language))}</ul></details>\n`}${operation['requestBody'] !== undefined && html`<details class="part"><summary>${DOCUMENT_WORDS.body[language]}</summary>\n${bodyView(shown, bodies, language)}</details>\n`}<details class="part"><summary>${DOCUMENT_WORDS.answers[language]} <span class="quiet">${answers.join(' ')}</span></summary>
+${answersView(document, shown, language)}</details>
+${tryIt(document, group, shown, language)}</section>
+`;
+};
+
+/**
+ * The body of an operation. A body that is the same as an earlier one is a link to it; `before` holds the earlier operations by the JSON
+ * of their bodies.
+ */
+export const bodyView = (shown: ShownOperation, before: Map<string, ShownOperation>, language: Language): Html => {
+  const body = nodeOf(shown.operation['requestBody']);
+  const [main, ...others] = Object.keys(nodeOf(body['content']));
+  const schema = bodySchema(shown.operation);
+  const key = JSON.stringify(schema);
+  const same = before.get(key);
+  const must = body['required'] === true && html`<p>${DOCUMENT_WORDS.bodyRequired[language]}</p>\n`;
+  if (same !== undefined && !same.ids.includes(shown.ids[0] ?? '')) {
+    return html`${must}<p>${DOCUMENT_WORDS.sameBody[language]} <a href="#${same.ids[0]}">${textAt(same.operation['summary'])}</a>.</p>\n`;
+  }
+  if (Object.keys(nodeOf(schema['properties'])).length > 0) before.set(key, shown);
+  const types = others.map((type) => html`<code>${type}</code>`);
+  const forms = types.length > 0 && html`<p>${DOCUMENT_WORDS.form[language]} ${joined(types)}.</p>\n`;
+  return html`${must}<p><code>${main}</code></p>\n${membersOf(schema, language) ?? html`<div>${valueView(schema, language)}</div>`}${forms}`;
+};
 
 /** The error codes that the schema of a response names. */
 const codesOf = (response: DocumentNode): readonly string[] => {
@@ -45,11 +128,6 @@ const exampleView = (value: unknown, label: string, language: Language): Part =>
     value !== undefined &&
     html`<details><summary>${word}</summary><pre tabindex="0" role="region" aria-label="${word}${DOCUMENT_WORDS.colon[language]}${label}">${text}</pre></details>`
   );
-};
-
-export const exampleOf = (document: DocumentNode, media: DocumentNode): unknown => {
-  const [first] = Object.values(nodeOf(media['examples']));
-  return first === undefined ? media['example'] : resolved(document, first)['value'];
 };
 
 const contentView = (document: DocumentNode, response: DocumentNode, label: string, language: Language): readonly Html[] =>
