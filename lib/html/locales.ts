@@ -52,10 +52,7 @@ export const firstWeekDay = memoize((locale: string): number => {
 
 const zoneFormat = memoize((locale: string, zone: string) => new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }));
 
-/**
- * The short name of a time zone in a locale, e.g. HNE in Québec for EST in Ontario. Undefined if it is only known by its offset from UTC.
- * Throws a RangeError if the zone is no IANA name.
- */
+/** The short name of a time zone in a locale, e.g. HNE for EST. Undefined if it is only an offset. Throws if the zone is no IANA name. */
 export const localZoneName = (zone: string, at: Date, { locale }: InLocale): string | undefined => {
   const parts = zoneFormat(locale, zone).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value;

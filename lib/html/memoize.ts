@@ -1,10 +1,7 @@
 /** The maximum number of cached values. Some keys come from records. */
 const MOST = 500;
 
-/**
- * Caches the results of a function of a few texts, such as an `Intl` format. Making one takes some tenths of a millisecond, and a list
- * needs it for each record.
- */
+/** Caches the results of a function of texts, such as an `Intl` format. A list needs one for each record, and making it is slow. */
 export const memoize = <K extends readonly string[], T extends object | boolean | number | string>(
   make: (...of: K) => T,
 ): ((...of: K) => T) => {

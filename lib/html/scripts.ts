@@ -119,10 +119,7 @@ const WRITERS: Text = {
     }`,
 };
 
-/**
- * The source of a function that writes two moments as text: `(moments, locale, language, timeZone)`. The default time zone is the
- * browser's.
- */
+/** The source of a function that writes two moments as text. Without `timeZone` it uses the zone of the browser. */
 export const LOCAL_TIME_WRITER = `(moments, locale, language, timeZone) => {
     const writing = {
       ${LANGUAGES.map((language) => `${language}: ${WRITERS[language]}`).join(',\n      ')},

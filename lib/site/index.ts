@@ -47,6 +47,7 @@ export {
   pageUrl,
   queryPage,
   queryText,
+  readParam,
   type Subscription,
   viewOf,
 } from './requests/page-request';

@@ -24,10 +24,7 @@ interface EmbedQuery {
 
 type EmbeddablePage = Embeddable & { readonly language: Language };
 
-/**
- * Reads the parameters. Throws `rest_missing_callback_param`, `rest_invalid_param` with the names of the wrong ones, and
- * `oembed_unknown_format`.
- */
+/** Reads the parameters. Throws an error that names all wrong ones. */
 const readParams = ({ query }: EmbedQuery) => {
   const { url: given = '', format = '' } = query;
   if (given === '') throw errors.missingParams(['url']);

@@ -63,10 +63,7 @@ export const createSitemap = (services: Services, pages: Pages) => {
   };
 };
 
-/**
- * Makes a queue that runs one task at a time, since a sitemap is much work. A task whose turn does not come in time is dropped, and the
- * caller gets an error.
- */
+/** Makes a queue that runs one task at a time, since a sitemap is much work. A task that waits too long is dropped with an error. */
 const createTurns = () => {
   let last: Promise<unknown> = Promise.resolve();
   return async <T>(work: () => Promise<T>): Promise<T | undefined> => {

@@ -14,13 +14,14 @@ import {
   outwardLink,
   type PageRequest,
   queryText,
+  readParam,
   type ShownRecord,
   shownName,
   textIn,
 } from '../../lib/site';
 import type { EventRecord } from '../events';
-import { type Choice, isChosen, type RequestedView, readRequestedView, startAddress, withDays } from './choice/choice';
-import { beginOf, lastOfMonth } from './choice/days';
+import { isChosen, type RequestedView, readRequestedView, startAddress } from './choice/choice';
+import { beginOf } from './choice/days';
 import { activeFilters, titleWith } from './choice/finder';
 import { comingDays } from './choice/span';
 import { eventLines, eventMarks, eventsOf, presentedEvents } from './events/event-list';
@@ -49,14 +50,8 @@ const EVENT_HEIGHT = 220;
 
 const embedAddress = ({ base }: PageRequest, query: Query): string => `${base}${EMBED_PATH}${toQuery(query)}`;
 
-/** The view as a choice of days, with its other address parameters. */
-const choiceInPeriod = ({ choice, day, month }: RequestedView): { readonly choice: Choice; readonly period: Query } => {
-  if (day !== undefined) return { choice: withDays(choice, day, day), period: { day } };
-  return month === undefined ? { choice, period: {} } : { choice: withDays(choice, `${month}-01`, lastOfMonth(month)), period: { month } };
-};
-
-/** The title of the list for a view, whose days `choice` has. */
-const titleOf = async (request: PageRequest, { day, month }: RequestedView, choice: Choice): Promise<string> => {
+/** The title of the list for a view. */
+const titleOf = async (request: PageRequest, { choice, day, month }: RequestedView): Promise<string> => {
   const active = await activeFilters(request, choice);
   if (day !== undefined) return titleWith(capitalized(dayText(beginOf(day), request)), active);
   if (month !== undefined) return titleWith(monthTitle(month, request), active);
@@ -65,9 +60,8 @@ const titleOf = async (request: PageRequest, { day, month }: RequestedView, choi
 
 export const embeddableList = async (request: PageRequest): Promise<Embeddable> => {
   const view = await readRequestedView(request);
-  const { choice, period } = choiceInPeriod(view);
-  const address = embedAddress(request, { ...choice.query, ...period });
-  return { title: await titleOf(request, view, choice), address, height: LIST_HEIGHT };
+  const address = embedAddress(request, { ...view.choice.query, ...view.period });
+  return { title: await titleOf(request, view), address, height: LIST_HEIGHT };
 };
 
 /** True if public lists show an event, with all its content. */
@@ -93,36 +87,31 @@ export const embedSnippet = (request: PageRequest, title: string, query: Query):
 `;
 };
 
-/**
- * The page that other sites show in a frame. It lists the next events of a choice, or shows one event with `?event=ID`. It is the same
- * for every visitor.
- */
+/** The page that other sites show in a frame: the next events of a choice, or one event with `?event=ID`. All visitors get the same. */
 export const embedPage = (withUser: PageRequest): Promise<Reply<string>> => {
   const request = { ...withUser, user: undefined };
   return request.query['event'] === undefined ? embeddedList(request) : embeddedEvent(request);
 };
 
-const readLimit = ({ query }: PageRequest): number => {
-  const { limit = '' } = query;
-  if (limit === '') return EVENTS;
-  if (typeof limit === 'string' && /^(?:[1-9]|[1-4]\d|50)$/.test(limit)) return Number(limit);
-  throw invalidParam('limit', { en: 'Send a number of events, from 1 to 50.', fr: 'Envoyez un nombre d’évènements, de 1 à 50.' });
-};
+const readLimit = (request: PageRequest): number =>
+  readParam(request, 'limit', (text) => (/^(?:[1-9]|[1-4]\d|50)$/.test(text) ? Number(text) : undefined), {
+    en: 'Send a number of events, from 1 to 50.',
+    fr: 'Envoyez un nombre d’évènements, de 1 à 50.',
+  }) ?? EVENTS;
 
 /** The requested colours, by day or night; undefined if the reader's system decides. */
-const readTheme = ({ query }: PageRequest): Theme | undefined => {
-  const { theme = '' } = query;
-  if (theme === '') return undefined;
-  if (theme === 'light' || theme === 'dark') return theme;
-  throw invalidParam('theme', { en: 'Send light or dark, or leave it out.', fr: 'Envoyez light ou dark, ou omettez-le.' });
-};
+const readTheme = (request: PageRequest): Theme | undefined =>
+  readParam(request, 'theme', (text) => (['light', 'dark'] as const).find((theme) => theme === text), {
+    en: 'Send light or dark, or leave it out.',
+    fr: 'Envoyez light ou dark, ou omettez-le.',
+  });
 
 const embeddedList = async (request: PageRequest): Promise<Reply<string>> => {
   const { language, base } = request;
   const [limit, theme] = [readLimit(request), readTheme(request)];
   const view = await readRequestedView(request);
-  const { choice, period } = choiceInPeriod(view);
-  const [title, found] = await Promise.all([titleOf(request, view, choice), firstEvents(request, comingDays(request, choice), limit)]);
+  const { choice, period } = view;
+  const [title, found] = await Promise.all([titleOf(request, view), firstEvents(request, comingDays(request, choice), limit)]);
   const events = [...found].sort((one, other) => (one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate)));
   const shown = await presentedEvents(request, events, choice.filters);
   const items = events.map((record, index) => embeddedItem(request, record, shown[index] ?? {}, 'h2'));

@@ -82,10 +82,7 @@ function operationsOf(registry: CalendarRegistry, { services, namespace, languag
   });
 }
 
-/**
- * The cached document of a namespace for one address. Operations are cached separately, since they are expensive and the same under all
- * addresses.
- */
+/** The cached document of a namespace for one address. Operations are cached apart: they are the same under all addresses. */
 const cachedDocumentation = (registry: CalendarRegistry, documented: DocumentOptions, { forPages = false } = {}): OpenApiDocument => {
   const { namespace, language, baseUrl } = documented;
   const routes = registry.routes.filter((route) => route.namespace === namespace);

@@ -30,9 +30,7 @@ export const listPager = ({ language }: PageRequest, page: number, pages: number
     page < pages ? { href: addressOf(page + 1), text: PAGE_WORDS.nextPage[language] } : undefined,
   );
 
-/**
- * A record's image, loaded lazily from another server without a referrer. Its size is unknown, so the place on the page has a fixed one.
- */
+/** A record's image, loaded lazily from another server without a referrer. Its size is unknown. */
 export const picture = (image: ShownImage | undefined): Part =>
   image !== undefined &&
   html`<p class="picture"><img src="${image.address}" alt="${image.alt}" loading="lazy" referrerpolicy="no-referrer"></p>\n`;

@@ -32,10 +32,7 @@ export const foldersOf = ({ postLikes, termLikes }: Services): readonly Folder[]
   return folders.sort((one, other) => other.path.length - one.path.length);
 };
 
-/**
- * The folder and the record's name of a percent-encoded path. The name is '' for the folder itself. Undefined if no folder contains the
- * path.
- */
+/** The folder of a percent-encoded path, and the name of the record, which is '' for the folder itself. */
 export const findFolder = (folders: readonly Folder[], path: string): { readonly folder: Folder; readonly name: string } | undefined => {
   const address = path.toLowerCase();
   for (const folder of folders) {

@@ -150,10 +150,18 @@ export const isEmbeddable = ({ services: { site } }: Pick<PageRequest, 'services
 /** The text of a query parameter; '' if it is missing. */
 export const queryText = ({ query }: PageRequest, name: string): string => (typeof query[name] === 'string' ? query[name] : '');
 
-/** The requested page of a list, by default 1. Throws `rest_invalid_param` if it is no page number. */
-export const queryPage = ({ query }: PageRequest): number => {
-  const { page = '' } = query;
-  if (page === '') return 1;
-  if (typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page)) return Number(page);
-  throw invalidParam('page', { en: 'Send the number of a page, from 1 on.', fr: 'Envoyez le numéro d’une page, à partir de 1.' });
+/** A query parameter as `read` understands it. Undefined if it is missing or empty. Throws `rest_invalid_param` with `advice`. */
+export const readParam = <T>({ query }: PageRequest, name: string, read: (text: string) => T | undefined, advice: Text): T | undefined => {
+  const { [name]: text = '' } = query;
+  if (text === '') return undefined;
+  const found = typeof text === 'string' ? read(text) : undefined;
+  if (found === undefined) throw invalidParam(name, advice);
+  return found;
 };
+
+/** The requested page of a list, by default 1. Throws `rest_invalid_param` if it is no page number. */
+export const queryPage = (request: PageRequest): number =>
+  readParam(request, 'page', (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined), {
+    en: 'Send the number of a page, from 1 on.',
+    fr: 'Envoyez le numéro d’une page, à partir de 1.',
+  }) ?? 1;

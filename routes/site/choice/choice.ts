@@ -1,12 +1,11 @@
 import { dayOfText, isAbsolute, type RequestedDate, readRequestedMoment, toWall } from '../../../lib/calendar';
 import { oncePer, type PostLike, type Query, toQuery } from '../../../lib/content';
-import { invalidParam } from '../../../lib/errors';
 import { type CompiledArgs, compileArgs } from '../../../lib/registry';
-import type { PageRequest } from '../../../lib/site';
+import { type PageRequest, readParam } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import type { EVENT_LINKS } from '../../shared/about';
 import { eventsOf } from '../events/event-list';
-import { dayOf, LAST_DAY, readDay, readMonth } from './days';
+import { dayOf, LAST_DAY, lastOfMonth, readDay, readMonth } from './days';
 
 /** The filters of pages other than days, by the names of the list's filters. */
 type Filters = {
@@ -104,47 +103,44 @@ const readChoice = async (request: PageRequest): Promise<Choice> => {
   };
   const [first, last] = when === undefined ? [] : NAMED_DAYS[when].map((text) => dayIn(readRequestedMoment(text, { siteZone, now })));
   const [given, until] = [dayIn(start_date), dayIn(end_date)];
+  const running = readParam(request, 'running', (text) => (text === 'true' ? text : undefined), {
+    en: 'Send true, or leave it out.',
+    fr: 'Envoyez true, ou omettez-le.',
+  });
   return {
     filters,
     from: (first ?? '') > (given ?? '') ? first : given,
     to: (last ?? '~') < (until ?? '~') ? last : until,
-    isRunning: readRunning(request),
+    isRunning: running !== undefined,
     query: { ...filters, when, start_date: given, end_date: until },
   };
 };
 
-const readRunning = ({ query }: PageRequest): boolean => {
-  const { running } = query;
-  if (running === undefined || running === '' || running === 'true') return running === 'true';
-  throw invalidParam('running', { en: 'Send true, or leave it out.', fr: 'Envoyez true, ou omettez-le.' });
-};
-
-/** The view of a start page: chosen events, on a day, in a month, or as a list. */
+/** The view of a start page: chosen events, on a day, in a month, or as a list. `period` is the day or month as address parameters. */
 export interface RequestedView {
   readonly choice: Choice;
-  readonly day?: string | undefined;
-  readonly month?: string | undefined;
+  readonly day?: string;
+  readonly month?: string;
+  readonly period: Query;
 }
 
 /** Reads the view from the address of a start page. Throws `rest_invalid_param`. */
 export const readRequestedView = async (request: PageRequest): Promise<RequestedView> => {
-  const { day = '', month = '' } = request.query;
-  if (day !== '' && (typeof day !== 'string' || readDay(day) === undefined)) {
-    throw invalidParam('day', {
-      en: 'Send a day that exists, e.g. 2030-06-01.',
-      fr: 'Envoyez un jour qui existe, par exemple 2030-06-01.',
-    });
-  }
-  if (month !== '' && (typeof month !== 'string' || readMonth(month) === undefined)) {
-    throw invalidParam('month', { en: 'Send a month, e.g. 2030-06.', fr: 'Envoyez un mois, par exemple 2030-06.' });
-  }
-  return { choice: await readChoice(request), day: day || undefined, month: month || undefined };
+  const day = readParam(request, 'day', readDay, {
+    en: 'Send a day that exists, e.g. 2030-06-01.',
+    fr: 'Envoyez un jour qui existe, par exemple 2030-06-01.',
+  });
+  const month = readParam(request, 'month', readMonth, { en: 'Send a month, e.g. 2030-06.', fr: 'Envoyez un mois, par exemple 2030-06.' });
+  const choice = await readChoice(request);
+  if (day !== undefined) return { choice: withDays(choice, day, day), day, period: { day } };
+  if (month !== undefined) return { choice: withDays(choice, `${month}-01`, lastOfMonth(month)), month, period: { month } };
+  return { choice, period: {} };
 };
 
 export const isChosen = ({ query }: Choice): boolean => Object.values(query).some((value) => value !== undefined);
 
 /** The choice without its days, for a page whose address names a month or a day. */
-export const withDays = ({ filters, isRunning }: Choice, from: string, to: string): Choice => ({
+const withDays = ({ filters, isRunning }: Choice, from: string, to: string): Choice => ({
   filters,
   isRunning,
   from,

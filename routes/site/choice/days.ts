@@ -40,10 +40,7 @@ export const today = ({ services }: Pick<PageRequest, 'services'>): string => {
   return dayOf(toWall(services.clock.peek(), services.site.timezone));
 };
 
-/**
- * True for a day without events that is more than a year from today, from the last event before it and from the first event after it. `previous` and
- * `next` are the days of these events, undefined if there is none.
- */
+/** True for a day that is more than a year from today, and from the nearest events before and after it. */
 export const isFarFromEvents = (
   request: Pick<PageRequest, 'services'>,
   day: string,

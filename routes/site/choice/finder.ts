@@ -22,18 +22,15 @@ interface Offer {
 
 type Offers = Readonly<Record<'categories' | 'venue', readonly Offer[]>>;
 
-const offered = (counts: readonly FacetCount[] = [], language: string): readonly Offer[] => {
+const offered = (counts: readonly FacetCount[] | undefined, language: string): readonly Offer[] => {
   const { compare } = new Intl.Collator(language);
-  return counts
+  return (counts ?? [])
     .slice(0, MOST_OFFERED)
     .map(({ value, name = String(value), count }) => ({ value: Number(value), name, count }))
     .sort((one, other) => compare(one.name, other.name));
 };
 
-/**
- * The categories and venues of the events in a span, with their numbers. If there are too many events to count, the first categories by
- * name.
- */
+/** The categories and venues of the events in a span, with their numbers. Too many events are not counted. */
 const offersOf = async (request: PageRequest, span: Span): Promise<Offers> => {
   const { services, language } = request;
   try {
@@ -80,19 +77,14 @@ const radiusMenu = ({ query }: Choice, request: PageRequest): Part => {
   return html`<p><label for="radius">${WORDS.radius[request.language]}</label><select id="radius" name="geoloc_radius">${radii.map((one) => option(String(one), `${one} km`, { isSelected: one === chosen }))}</select></p>\n`;
 };
 
-interface Finding {
-  readonly choice: Choice;
-  readonly chosen: readonly ActiveFilter[];
-  /** The days whose events are counted. */
-  readonly span: Span;
-  /** The month or day of the page, as address parameters. */
-  readonly period: Query;
-}
-
-/** The search form for events: words, days, category, place and price. It works without scripts. */
-export const finder = async (request: PageRequest, { choice, chosen, span, period }: Finding): Promise<Html> => {
+/** The search form for events: words, days, category, place and price. It works without scripts. Returns the active filters too. */
+export const finder = async (
+  request: PageRequest,
+  { choice, span, period }: { readonly choice: Choice; readonly span: Span; readonly period: Query },
+): Promise<{ readonly form: Html; readonly chosen: readonly ActiveFilter[] }> => {
   const { base, language, services } = request;
   const { query } = choice;
+  const chosen = await activeFilters(request, choice);
   const offers = await offersOf(request, span);
   const isOfDays = Object.keys(period).length === 0;
   const date = (name: 'start_date' | 'end_date', label: string) =>
@@ -101,7 +93,7 @@ export const finder = async (request: PageRequest, { choice, chosen, span, perio
     ...Object.entries(period).map(([name, value]) => hidden(name, value)),
     ...HIDDEN_PARAMS.flatMap((name) => (query[name] === undefined ? [] : [hidden(name, query[name])])),
   ];
-  return html`<form class="finder" role="search" action="${base}/" method="get" data-suggest="${base}/${services.namespace}/suggest">
+  const form = html`<form class="finder" role="search" action="${base}/" method="get" data-suggest="${base}/${services.namespace}/suggest">
 <div class="words"><label for="q">${WORDS.search[language]}</label>
 <input type="search" id="q" name="q" value="${query.q}" maxlength="${LONGEST_SEARCHED}" autocomplete="off" list="suggestions"><datalist id="suggestions"></datalist>
 <button class="button">${WORDS.find[language]}</button>
@@ -121,6 +113,7 @@ ${
 </details>
 ${hiddenFields}</form>
 `;
+  return { form, chosen };
 };
 
 /** A form that searches coming events by words. */

@@ -15,10 +15,7 @@ export interface Span {
   readonly isPast: boolean;
 }
 
-/**
- * All events of some days, including those that are over. List filters by date use the site's zone, so they are a day wider and only
- * bound the search.
- */
+/** All events of some days. List filters by date use the site's zone, so they are a day wider and only bound the search. */
 export const wholeDays = ({ filters }: Pick<Choice, 'filters'>, first: string, last: string): Span => ({
   filters: {
     ...filters,

@@ -31,10 +31,7 @@ const pageAddress = (address: string, { isPast, page }: { readonly isPast: boole
 export const sectionAddress = (request: PageRequest, address: string): string =>
   pageAddress(address, { isPast: isPastRequested(request), page: queryPage(request) });
 
-/**
- * The events of a venue, an organizer or a term. By default those to come, earliest first; with `?when=past` those that are over, latest
- * first. `addresses` are their calendar and feed.
- */
+/** The coming events of a venue, an organizer or a term; with `?when=past` those that are over, latest first. */
 export const eventSection = async (request: PageRequest, filters: Sent, address: string, addresses: CalendarAddresses): Promise<Part> => {
   const { language, services } = request;
   const type = eventsOf(request);

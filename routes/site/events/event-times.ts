@@ -23,10 +23,7 @@ const bothZones = (zone: string, [start, end]: readonly [Date, Date]) => ({
   endZone: zoneAbbreviation(zone, end),
 });
 
-/**
- * The times of an event from its answer. For a protected event `all_day` is null, so whole days are detected by their hours. Undefined if
- * a plugin has replaced a date by another value.
- */
+/** The times of an event from its answer. Undefined if a plugin has replaced a date by another value. */
 export const shownTimes = (event: ShownRecord): Times | undefined => {
   const [start, end, utcStart, utcEnd] = [
     textIn(event, 'start_date'),
@@ -35,6 +32,7 @@ export const shownTimes = (event: ShownRecord): Times | undefined => {
     textIn(event, 'utc_end_date'),
   ];
   if ([start, end, utcStart, utcEnd].some((wall) => Number.isNaN(wallToMs(wall)))) return undefined;
+  // A protected event has null here, so its hours tell whole days.
   const allDay = event['all_day'] === true || (event['all_day'] === null && start.endsWith(' 00:00:00') && end.endsWith(' 23:59:59'));
   const zone = textIn(event, 'timezone');
   const zones = allDay ? {} : repeatedZones(zone, momentsOf({ utcStart, utcEnd }));
@@ -49,10 +47,7 @@ const zoneLetters = (event: ShownRecord, times: Times, request: PageRequest): st
   return name ?? (letters === zone ? '' : letters);
 };
 
-/**
- * The times of an event in a list. The zone is named if its clocks differ from the site's. If the offsets differ, each time names its
- * own.
- */
+/** The times of an event in a list, with one zone for both if its clocks differ from those of the site. */
 export const listedTimes = (event: ShownRecord, request: PageRequest): { readonly times: Times; readonly zone?: string } | undefined => {
   const times = shownTimes(event);
   if (times === undefined) return undefined;
@@ -65,10 +60,7 @@ export const listedTimes = (event: ShownRecord, request: PageRequest): { readonl
   return { times, zone: zoneLetters(event, times, request) || zone };
 };
 
-/**
- * The time of an event in its own zone. A script adds the reader's zone, and online events have UTC too. Whole days have only the event's
- * own zone.
- */
+/** The time of an event in its own zone. A script adds the reader's zone, and online events have UTC too. */
 export const whenFact = (event: ShownRecord, request: PageRequest): Part => {
   const { language } = request;
   const times = shownTimes(event);
@@ -83,8 +75,8 @@ export const whenFact = (event: ShownRecord, request: PageRequest): Part => {
   const moments = momentsOf(times);
   const offsets = moments.map((moment) => Math.round(zoneOffset(zone, moment)));
   // The abbreviation of the start would be wrong for an end with another offset.
-  const isBare = letters === zone || letters === '' || isOffsetChanged(zone, moments);
+  const isZoneAlone = letters === zone || letters === '' || isOffsetChanged(zone, moments);
   return html`${own}
-<p class="quiet">${WORDS.zone[language]} ${isBare ? zone : `${zone} (${letters})`}</p>
+<p class="quiet">${WORDS.zone[language]} ${isZoneAlone ? zone : `${zone} (${letters})`}</p>
 ${isOnline && !isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, request, { begins: false })}</p>\n`}${localTimeLine(times, offsets, request)}`;
 };

@@ -104,10 +104,7 @@ const priceFormat = memoize(
     }),
 );
 
-/**
- * A stored cost with the price format of the locale: “€15 – €30”, « 15 – 30 € ». Undefined unless it consists of prices in one currency
- * with an ISO 4217 code.
- */
+/** A stored cost in the price format of the locale: “€15 – €30”. Undefined unless all its prices are in one currency with a code. */
 export const priceText = (stored: readonly string[], site: SiteCurrency, { language, locale }: InLocale): string | undefined => {
   if (stored.length > 0 && stored.every(saysFree)) return FREE_TEXT[language];
   const read = stored.map(readAmounts);

@@ -4,7 +4,7 @@ import { html } from '../../../lib/html';
 import { capitalized } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import { dayText, monthText, monthTitle, type PageRequest, pagerOf, queryPage, sitePage, websiteLink } from '../../../lib/site';
-import { type Choice, isChosen, readRequestedView, startAddress, withDays } from '../choice/choice';
+import { type Choice, isChosen, readRequestedView, startAddress } from '../choice/choice';
 import { beginOf, dayAfter, isFarFromEvents, LAST_DAY, lastOfMonth, today } from '../choice/days';
 import { comingDays, firstDayFrom, lastDayBefore, wholeDays } from '../choice/span';
 import { eventsOf } from '../events/event-list';
@@ -56,9 +56,8 @@ const neighboursOf = (request: PageRequest, choice: Choice, first: string, last:
   ] as const);
 
 /** The page of a day: all its events, and links to the nearest days with starting events. */
-const dayView = (request: PageRequest, requested: Choice, day: string): Promise<Reply<string>> => {
+const dayView = (request: PageRequest, choice: Choice, day: string): Promise<Reply<string>> => {
   const { language, base } = request;
-  const choice = withDays(requested, day, day);
   const { query, isRunning } = choice;
   const span = wholeDays(choice, day, day);
   const link = (other: string | undefined) =>
@@ -80,12 +79,11 @@ const dayView = (request: PageRequest, requested: Choice, day: string): Promise<
 };
 
 /** The page of a month: a table of weeks, or a list of days on narrow screens. It links the nearest months with starting events. */
-const monthView = (request: PageRequest, requested: Choice, month: string): Promise<Reply<string>> => {
+const monthView = (request: PageRequest, choice: Choice, month: string): Promise<Reply<string>> => {
   // A month has only one page.
   if (queryPage(request) > 1) throw errors.pageNotFound(eventsOf(request), 1);
   const { language, base } = request;
   const [first, last] = [`${month}-01`, lastOfMonth(month)];
-  const choice = withDays(requested, first, last);
   const { query } = choice;
   const span = wholeDays(choice, first, last);
   const link = (day: string | undefined) =>

@@ -4,7 +4,7 @@ import type { Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import { type PageRequest, queryPage, sitePage } from '../../../lib/site';
 import { type Choice, DAY_NAMES, isChosen, listQuery, startAddress } from '../choice/choice';
-import { activeFilterLinks, activeFilters, finder, titleWith } from '../choice/finder';
+import { activeFilterLinks, finder, titleWith } from '../choice/finder';
 import type { Span } from '../choice/span';
 import { embedSnippet } from '../embed';
 import { calendarAddresses, calendarLinks, subscriptionsOf } from '../subscriptions/calendars';
@@ -37,11 +37,7 @@ export const startView = async (
   contentOf: () => Promise<ViewContent>,
 ): Promise<Reply<string>> => {
   const { language, root, base, services } = request;
-  const finding = async () => {
-    const chosen = await activeFilters(request, choice);
-    return { chosen, form: await finder(request, { choice, chosen, span, period }) };
-  };
-  const [content, { chosen, form }] = await Promise.all([contentOf(), finding()]);
+  const [content, { chosen, form }] = await Promise.all([contentOf(), finder(request, { choice, span, period })]);
   const page = queryPage(request);
   const isList = view === 'list';
   const isWhole = !isChosen(choice) && !choice.isRunning && (content.total > 0 || isList);
@@ -95,7 +91,7 @@ const namedDayLinks = ({ base, language }: PageRequest, { query }: Choice): Html
 `;
 
 /** The additional style sheet of the calendar's views: search form, active filters and month table. */
-export const START_STYLE = `
+const START_STYLE = `
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .finder { margin: 1rem 0; padding: 0.75rem 1.25rem; background: var(--raised); border: 1px solid var(--line); border-radius: 0.75rem; }
 .finder .words { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; }

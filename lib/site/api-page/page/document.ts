@@ -135,10 +135,7 @@ const sampleOf = (schema: DocumentNode, answered: unknown): unknown => {
   return schema['default'] ?? listAt(schema['enum'])[0] ?? SAMPLES[textAt(type)] ?? 'text';
 };
 
-/**
- * A sample body as JSON with the required members. The values come from an example of the answer if it has them. Undefined if the
- * operation has no body.
- */
+/** A sample body with the required members, as JSON. Its values come from an example of the answer if that has them. */
 export const sampleBody = (document: DocumentNode, group: Group, { operation }: ShownOperation): string | undefined => {
   if (operation['requestBody'] === undefined) return undefined;
   const answer = nodeOf(exampleOf(document, nodeOf(nodeOf(resolved(document, successOf(operation))['content'])[JSON_TYPE])));

@@ -23,7 +23,7 @@ import { DOCUMENT_WORDS } from './words';
 /** The permission to use an operation in words, from its `security`. */
 const permissionText = (operation: DocumentNode, language: Language): string => {
   const ways = listAt(operation['security']).map((way) => Object.keys(nodeOf(way)).length);
-  if (ways.length === 0) return DOCUMENT_WORDS.whoever[language];
+  if (ways.length === 0) return DOCUMENT_WORDS.everybody[language];
   return ways.includes(0) ? DOCUMENT_WORDS.optional[language] : DOCUMENT_WORDS.credentials[language];
 };
 
@@ -68,10 +68,7 @@ ${tryIt(document, group, shown, language)}</section>
 `;
 };
 
-/**
- * The body of an operation. A body that is the same as an earlier one is a link to it; `before` holds the earlier operations by the JSON
- * of their bodies.
- */
+/** The body of an operation, or a link to an equal one. `before` holds the earlier operations by the JSON of their bodies. */
 export const bodyView = (shown: ShownOperation, before: Map<string, ShownOperation>, language: Language): Html => {
   const body = nodeOf(shown.operation['requestBody']);
   const [main, ...others] = Object.keys(nodeOf(body['content']));

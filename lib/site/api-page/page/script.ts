@@ -49,10 +49,7 @@ export const SCRIPT_WORDS = [
   ...['found', 'nothing', 'waiting', 'answered', 'needed', 'wrong', 'back', 'failed', 'empty', 'cut', 'copied', 'notCopied', 'secret'],
 ] as readonly (keyof typeof DOCUMENT_WORDS)[];
 
-/**
- * The script of the page. It shows the elements that need scripts, marks the current section in the contents, and keeps the place when
- * the reader changes the language.
- */
+/** The script of the page. It shows the elements that need scripts, and marks the current section in the contents. */
 export const DOCUMENTATION_SCRIPT = `
 (() => {
   const page = document.querySelector('.documentation');

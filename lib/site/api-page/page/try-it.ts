@@ -48,10 +48,7 @@ ${!isReading && html`<p class="quiet">${DOCUMENT_WORDS.writes[language]}</p>\n`}
 </form></details>\n`;
 };
 
-/**
- * The fields for the credentials of all tried requests, and a button back to the request that needs them. They are hidden until the
- * script shows them.
- */
+/** The fields for the credentials of all tried requests, hidden until the script shows them. */
 export const credentialFields = (
   language: Language,
 ): Html => html`<form class="who" id="credentials" data-scripted hidden autocomplete="off" aria-labelledby="credentials-title">
