@@ -21,11 +21,11 @@ export {
   languageMark,
   linksTo,
   listPager,
-  marked,
   pagerOf,
   picture,
   recordLink,
   termLinks,
+  textInLanguage,
   websiteLink,
 } from './parts/blocks';
 // The layouts of whole and embedded pages, with navigation, footer and metadata.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { CalendarRegistry, Services } from '../../content';
-import { type Language, serviceRoot, type Text } from '../../language';
+import { inEach, type Language, serviceRoot, type Text } from '../../language';
 import { describeOperations, type OpenApiDocument, type OpenApiOptions, type Operations, toOpenApi } from '../../openapi';
 import { cachedIndex, describeConstant, indexTag, prefersHtml, type Reply, reply } from '../../registry';
 import { type IntroductionOptions, introductionOf, namespaceSummary } from './introduction';
@@ -55,9 +55,11 @@ const tagsOf = (
     const names = route.namespace === main ? (postLikes.get(plural) ?? termLikes.get(plural))?.names : undefined;
     if (names === undefined) return [];
     const more = about.tags[plural];
-    const en = `To list, read, create, change and delete ${names.en}.`;
-    const fr = `Pour lister, lire, créer, modifier et supprimer les ${names.fr}.`;
-    return [[plural, more === undefined ? { en, fr } : { en: `${en} ${more.en}`, fr: `${fr} ${more.fr}` }]];
+    const text = {
+      en: `To list, read, create, change and delete ${names.en}.`,
+      fr: `Pour lister, lire, créer, modifier et supprimer les ${names.fr}.`,
+    };
+    return [[plural, more === undefined ? text : inEach((language) => `${text[language]} ${more[language]}`)]];
   });
   const ofTypes = Object.fromEntries(types);
   const others = Object.entries(about.tags).filter(([name]) => !Object.hasOwn(ofTypes, name));

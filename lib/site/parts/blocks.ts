@@ -99,11 +99,11 @@ export const recordLink = (request: PageRequest, record: ShownRecord): Html => {
   const url = textIn(record, 'url');
   const name = shownName(request, record);
   if (isFollowable(url)) return html`<a href="${url}"${languageMark(request, record)}>${name}</a>`;
-  return marked(request, record, name);
+  return textInLanguage(request, record, name);
 };
 
 /** A text of a record, marked with its language if that is not the page's. */
-export const marked = (request: PageRequest, record: ShownRecord, text: string): Html => {
+export const textInLanguage = (request: PageRequest, record: ShownRecord, text: string): Html => {
   const mark = languageMark(request, record);
   return mark ? html`<span${mark}>${text}</span>` : html`${text}`;
 };

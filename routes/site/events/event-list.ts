@@ -5,11 +5,11 @@ import { capitalized, languageName } from '../../../lib/language';
 import {
   dayTile,
   hoursText,
-  marked,
   type PageRequest,
   recordLink,
   type ShownRecord,
   shownSummary,
+  textInLanguage,
   viewOf,
   whenText,
 } from '../../../lib/site';
@@ -71,7 +71,7 @@ export const eventMarks = ({ language }: PageRequest, { password, language: even
 };
 
 const placesOf = (request: PageRequest, event: ShownRecord): readonly Html[] => {
-  const places = venuesOf(event).map((venue) => marked(request, venue, venueLine(venue)));
+  const places = venuesOf(event).map((venue) => textInLanguage(request, venue, venueLine(venue)));
   const { distance } = event;
   return typeof distance === 'number' ? [...places, html`${WORDS.away(distance, request.locale)[request.language]}`] : places;
 };
