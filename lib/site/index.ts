@@ -5,42 +5,55 @@
 
 // The OpenAPI document of a namespace, as JSON and as a page.
 export { createDocumentation, toDocumentation } from './api-page/documentation';
-// The plugin that the website is about.
-export type { ContentDeclaration, MainPlugin } from './main-plugin';
 // Embedding by address (https://oembed.com).
 export { createOEmbed } from './oembed';
 // Addresses that a site of The Events Calendar had.
 export { createOldAddresses } from './old-addresses';
-// Whole pages: embedded ones, those of records, and of addresses that do not exist.
-export { embeddedPage, outwardLink } from './pages/embedded-page';
-export { linkedSections } from './pages/linked-sections';
-export { notFoundPage } from './pages/not-found-page';
+// Whole pages of records, and of addresses that do not exist.
+export { linkedSections } from './pages/record-page';
 export { createRecordPages } from './pages/record-pages';
-// Parts of a page: lists of facts, pictures, links between pages.
-export { descriptionPart, factsList, pagerOf, picture } from './parts/blocks';
-// The layout with navigation, footer and metadata.
-export { sitePage } from './parts/frame';
-// Links to records, websites and e-mail addresses.
-export { emailLink, isPageLanguage, languageMark, linksTo, recordLink, termLinks, websiteLink } from './parts/links';
+export { notFoundPage } from './pages/refusal-pages';
+// Parts of a page: lists of facts, pictures, links to records, websites, e-mail addresses and other pages.
+export {
+  descriptionPart,
+  emailLink,
+  factsList,
+  languageMark,
+  linksTo,
+  listPager,
+  pagerOf,
+  picture,
+  recordLink,
+  termLinks,
+  textInLanguage,
+  websiteLink,
+} from './parts/blocks';
+// The layouts of whole and embedded pages, with navigation, footer and metadata.
+export { embeddedPage, outwardLink, sitePage } from './parts/frame';
 // Texts of all pages.
 export { PAGE_WORDS } from './parts/words';
-// A request for a page, and the record that it asks for.
+// A request for a page, and the plugin that the website is about.
 export { alternatesOf } from './requests/find-record';
 export {
+  type ContentDeclaration,
   type Embeddable,
+  type Facts,
   isEmbeddable,
+  type MainPlugin,
   type OldAddress,
   type PageRequest,
   type Pages,
   pageRequestOf,
+  pageUrl,
   queryPage,
   queryText,
+  readParam,
   type Subscription,
   viewOf,
 } from './requests/page-request';
 // Addresses for search engines.
 export { createSitemap } from './sitemap';
-// Values in words: dates, prices, and members of answers.
+// Values in words: dates, and members of answers.
 export {
   dayNumber,
   dayText,
@@ -54,5 +67,4 @@ export {
   weekdayNames,
   whenText,
 } from './values/dates';
-export { priceText } from './values/prices';
 export { isFollowable, objectsIn, type ShownRecord, shownImage, shownName, shownSummary, textIn } from './values/shown-record';

@@ -5,14 +5,8 @@ import { type ApiError, errors } from '../errors';
 import { iframeMarkup, markupOf, XML_DECLARATION, xml } from '../html';
 import { isServed, type Language, type Text } from '../language';
 import { type Reply, reply } from '../registry';
-import { findPost } from './requests/find-record';
-import { findFolder, foldersOf } from './requests/folders';
+import { findFolder, findPost, foldersOf } from './requests/find-record';
 import { type Embeddable, isServedHere, type Pages, pageRequestOf } from './requests/page-request';
-
-/** The default width of a frame, in pixels. */
-const WIDTH = 600;
-/** The time that consumers may cache an answer, in seconds. */
-const FRESH_SECONDS = 3600;
 
 const NO_URL: Text = {
   en: 'Send an address that begins with http:// or https://.',
@@ -28,21 +22,10 @@ interface EmbedQuery {
   readonly address: string;
 }
 
-interface EmbedParams {
-  readonly url: URL;
-  readonly isXml: boolean;
-  readonly maxWidth: number;
-  readonly maxHeight: number;
-}
-
-/** The embeddable page of an address, with its language. */
 type EmbeddablePage = Embeddable & { readonly language: Language };
 
-/**
- * Reads the parameters. Throws `rest_missing_callback_param`, `rest_invalid_param` with the names of the wrong ones, and
- * `oembed_unknown_format`.
- */
-const readParams = ({ query }: EmbedQuery): EmbedParams => {
+/** Reads the parameters. Throws an error that names all wrong ones. */
+const readParams = ({ query }: EmbedQuery) => {
   const { url: given = '', format = '' } = query;
   if (given === '') throw errors.missingParams(['url']);
   const url = typeof given === 'string' && /^https?:\/\//i.test(given) ? readUrl(given) : undefined;
@@ -90,7 +73,7 @@ export const createOEmbed = (services: Services, pages: Pages) => {
     if (path === '/') return { ...(await pages.embeddable(request)), language };
     const { folder, name = '' } = findFolder(folders, path) ?? {};
     if (folder?.posts === undefined || folder.posts.plural !== pages.main || (name === '' && query['p'] === undefined)) return undefined;
-    const destination = await findPost(request, folder, name);
+    const destination = await findPost(request, folder.posts, name);
     if (destination.elsewhere === undefined) {
       const shown = pages.embeddableRecord(request, destination.record);
       return shown && { ...shown, language };
@@ -113,17 +96,18 @@ export const createOEmbed = (services: Services, pages: Pages) => {
 
   return async (embedQuery: EmbedQuery): Promise<Reply | undefined> => {
     const { address } = embedQuery;
-    if (!isServedHere({ services, root: address, base: `${address}/${site.served.first}` })) return undefined;
+    if (!isServedHere({ services, root: address })) return undefined;
     const { url, isXml, maxWidth, maxHeight } = readParams(embedQuery);
     const { title, address: src, height: most, language } = await find(url, embedQuery);
-    const [width, height] = [Math.min(WIDTH, maxWidth), Math.min(most, maxHeight)];
+    const [width, height] = [Math.min(600, maxWidth), Math.min(most, maxHeight)];
     const answer = {
       version: '1.0',
       type: 'rich',
       title,
       provider_name: site.name[language],
       provider_url: `${address}/`,
-      cache_age: FRESH_SECONDS,
+      // An hour, in seconds.
+      cache_age: 3600,
       html: iframeMarkup({ address: src, title: `${title} – ${site.name[language]}`, width, height }),
       width,
       height,

@@ -20,11 +20,13 @@ export const createOldAddresses = (services: Services, pages: Pages) => {
 
   /** Filters of an old address as this site names them. Undefined if one names nothing. */
   const filtersOf = async (filters: Readonly<Record<string, string>>, language: Language): Promise<string | undefined> => {
-    const found = await Promise.all(
-      Object.entries(filters).map(async ([name, slug]) => [name, await filterValue(name, slug, language)] as const),
-    );
-    const known = found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]));
-    return known.length < found.length ? undefined : new URLSearchParams(known).toString();
+    const search = new URLSearchParams();
+    for (const [name, slug] of Object.entries(filters)) {
+      const value = await filterValue(name, slug, language);
+      if (value === undefined) return undefined;
+      search.append(name, value);
+    }
+    return search.toString();
   };
 
   /** The ID of a record of the main type, by its slug in any language. */
@@ -50,7 +52,7 @@ export const createOldAddresses = (services: Services, pages: Pages) => {
   };
 
   return async ({ path, query, address, language = first }: OldRequest): Promise<OldAnswer | undefined> => {
-    if (!isServedHere({ services, root: address, base: `${address}/${first}` })) return undefined;
+    if (!isServedHere({ services, root: address })) return undefined;
     const found = pages.old(path, query, toWall(clock.now(), site.timezone).slice(0, 10));
     return found && answerTo(found, address, language);
   };

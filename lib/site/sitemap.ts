@@ -2,11 +2,12 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { canRead } from '../access';
 import { amongTranslations, NOT_PROPOSED, type PostRecord, postUrl, type Services, siteUrl } from '../content';
 import type { Stored } from '../database';
+import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
-import { type Html, html, markupOf, XML_DECLARATION, xml } from '../html';
+import { html, markupOf, XML_DECLARATION, xml } from '../html';
 import type { Language } from '../language';
 import { type Reply, reply } from '../registry';
-import { createLimiter } from './limiter';
+import { sectionTypes } from './parts/frame';
 import { isServedHere, type Pages } from './requests/page-request';
 
 /** The number of IDs of one sitemap. A sitemap may have at most 50,000 addresses. */
@@ -16,52 +17,28 @@ const WAIT_MILLISECONDS = 5000;
 const RETRY_SECONDS = 10;
 /** The time that robots may cache a sitemap, in seconds. */
 const FRESH_SECONDS = 3600;
+/** The number of entries that are written in one turn of the event loop. */
+const TURN = 500;
 
 const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const MAP = /^\/sitemaps\/(?:(pages)|(posts|terms)-(0|[1-9]\d{0,8}))\.xml$/;
 
-/** A page in a sitemap: address, last change, and the addresses of all translations, itself included. */
-interface SitemapEntry {
-  readonly url: string;
-  readonly modified?: Date;
-  readonly alternates?: Readonly<Record<string, string>>;
-}
-
-const file = (type: string, body: string): Reply<string> =>
-  reply(body, { type: `${type}; charset=utf-8`, headers: { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } });
-
-const entryXml = ({ url, modified, alternates = {} }: SitemapEntry): Html => xml`<url><loc>${url}</loc>${
-  modified !== undefined && html`<lastmod>${modified.toISOString()}</lastmod>`
-}${Object.entries(alternates).map(([language, href]) => xml`<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)}</url>
-`;
-
-interface ListedRecord {
-  readonly record: Stored & { readonly status?: string };
-  readonly type: Parameters<typeof amongTranslations>[1];
-}
-
-/** The number of entries that are written in one turn of the event loop. */
-const TURN = 500;
-
-/** Writes a sitemap. Between its parts the event loop serves other requests. */
-const urlset = async <T>(all: readonly T[], entryOf: (one: T) => SitemapEntry): Promise<Reply<string>> => {
-  const items: string[] = [];
-  for (let start = 0; start < all.length; start += TURN) {
-    if (start > 0) await pause();
-    for (const one of all.slice(start, start + TURN)) items.push(markupOf(entryXml(entryOf(one))));
-  }
-  return file(
-    'application/xml',
-    `${XML_DECLARATION}<urlset ${NAMESPACES} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${items.join('')}</urlset>\n`,
-  );
-};
-
-/** A request for a sitemap, at the address of the service. */
+/** A request for a sitemap, at the address of the service, which has no trailing slash. */
 interface SitemapRequest {
   readonly services: Services;
   readonly pages: Pages;
-  /** The address of the service, without a trailing slash. */
   readonly address: string;
+}
+
+interface SitemapEntry {
+  readonly url: string;
+  readonly modified?: Date;
+  readonly alternates: Readonly<Record<string, string>>;
+}
+
+interface ListedRecord {
+  readonly record: PostRecord;
+  readonly type: Parameters<typeof amongTranslations>[1];
 }
 
 /**
@@ -69,65 +46,85 @@ interface SitemapRequest {
  * show. Each covers a range of IDs, so that it needs one query for each type. Undefined for other addresses.
  */
 export const createSitemap = (services: Services, pages: Pages) => {
-  // A sitemap is much work, so only one is made at a time.
-  const turns = createLimiter(1);
+  const inTurn = createTurns();
   return async ({ path, address }: { readonly path: string; readonly address: string }): Promise<Reply<string> | undefined> => {
     const request = { services, pages, address };
-    const isHere = isServedHere({ services, root: address, base: `${address}/${services.site.served.first}` });
+    const isHere = isServedHere({ services, root: address });
     if (path === '/robots.txt') {
       const map = isHere ? `\nSitemap: ${address}/sitemap.xml\n` : '';
       return file('text/plain', `User-agent: *\nDisallow:\n${map}`);
     }
     if (!isHere) return undefined;
     if (path === '/sitemap.xml') return sitemapIndex(request);
-    const [, isPages, name = '', range] = MAP.exec(path) ?? [];
-    if (isPages !== undefined) return urlset(folders(request), (place) => place);
-    if (name === '') return undefined;
-    const leave = await turns.take({ milliseconds: WAIT_MILLISECONDS, late: () => errors.overloaded(RETRY_SECONDS) });
-    try {
-      return await urlset(await publicRecords(services, name, Number(range)), (one) => entryOf(request, one));
-    } finally {
-      leave();
-    }
+    const [, isPages, name, range] = MAP.exec(path) ?? [];
+    if (isPages !== undefined) return urlset(folders(request), (entry) => entry);
+    if (name === undefined) return undefined;
+    return inTurn(async () => urlset(await publicRecords(services, name, Number(range)), (one) => entryOf(request, one)));
   };
+};
+
+/** Makes a queue that runs one task at a time, since a sitemap is much work. A task that waits too long is dropped with an error. */
+const createTurns = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    const turn = last;
+    let isDropped = false;
+    const result = turn.then(() => (isDropped ? undefined : work()));
+    last = result.catch(() => undefined);
+    const late = () => {
+      isDropped = true;
+      throw errors.overloaded(RETRY_SECONDS);
+    };
+    await waitAtMost(WAIT_MILLISECONDS, turn, { late, keepsAlive: true });
+    return result;
+  };
+};
+
+const file = (type: string, body: string): Reply<string> =>
+  reply(body, { type: `${type}; charset=utf-8`, headers: { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } });
+
+/** Writes a sitemap. Between its parts the event loop serves other requests. */
+const urlset = async <T>(all: readonly T[], entryFor: (one: T) => SitemapEntry): Promise<Reply<string>> => {
+  const items: string[] = [];
+  for (let start = 0; start < all.length; start += TURN) {
+    if (start > 0) await pause();
+    for (const one of all.slice(start, start + TURN)) items.push(entryXml(entryFor(one)));
+  }
+  return file(
+    'application/xml',
+    `${XML_DECLARATION}<urlset ${NAMESPACES} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${items.join('')}</urlset>\n`,
+  );
+};
+
+const entryXml = ({ url, modified, alternates }: SitemapEntry): string => {
+  const date = modified !== undefined && html`<lastmod>${modified.toISOString()}</lastmod>`;
+  // A page in one language alone has no alternates.
+  const all = Object.entries(alternates).length > 1 ? Object.entries(alternates) : [];
+  const links = all.map(([language, href]) => xml`<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`);
+  return markupOf(xml`<url><loc>${url}</loc>${date}${links}</url>\n`);
 };
 
 const sitemapIndex = async ({ services, address }: SitemapRequest): Promise<Reply<string>> => {
   const [posts, terms] = await Promise.all([lastId(services, services.postLikes.keys()), lastId(services, services.termLikes.keys())]);
-  const ranges = (name: string, last: number) => Array.from({ length: Math.floor(last / IDS) + 1 }, (_, place) => `${name}-${place}`);
+  const ranges = (name: string, last: number) => Array.from({ length: Math.floor(last / IDS) + 1 }, (_, index) => `${name}-${index}`);
   const names = ['pages', ...ranges('posts', posts), ...ranges('terms', terms)];
-  return file(
-    'application/xml',
-    `${XML_DECLARATION}<sitemapindex ${NAMESPACES}>\n${names.map((name) => markupOf(xml`<sitemap><loc>${address}/sitemaps/${name}.xml</loc></sitemap>\n`)).join('')}</sitemapindex>\n`,
-  );
+  const items = names.map((name) => markupOf(xml`<sitemap><loc>${address}/sitemaps/${name}.xml</loc></sitemap>\n`));
+  return file('application/xml', `${XML_DECLARATION}<sitemapindex ${NAMESPACES}>\n${items.join('')}</sitemapindex>\n`);
 };
 
 const lastId = async ({ connection }: Services, plurals: Iterable<string>): Promise<number> => {
-  const last = await Promise.all(
-    [...plurals].map((plural) =>
-      connection
-        .db()
-        .collection<Stored>(plural)
-        .find({}, { projection: { _id: 1 } })
-        .sort({ _id: -1 })
-        .limit(1)
-        .next(),
-    ),
-  );
+  const newest = { projection: { _id: 1 }, sort: { _id: -1 } } as const;
+  const last = await Promise.all([...plurals].map((plural) => connection.db().collection<Stored>(plural).findOne({}, newest)));
   return Math.max(0, ...last.map((one) => one?._id ?? 0));
 };
 
-/** The start pages and the folders of all sections. */
+/** The start pages and the folders of all sections, in all languages. */
 const folders = (request: SitemapRequest): SitemapEntry[] => {
-  const { services, pages } = request;
-  const sections = pages.sections.flatMap((plural) => services.postLikes.get(plural) ?? services.termLikes.get(plural) ?? []);
-  return ['', ...sections.map(({ segment }) => `${encodeURI(segment)}/`)].flatMap((path) => inAllLanguages(request, path));
-};
-
-const inAllLanguages = ({ services, address }: SitemapRequest, path: string): SitemapEntry[] => {
-  const { languages } = services.site.served;
-  const alternates = Object.fromEntries(languages.map((language) => [language, `${address}/${language}/${path}`]));
-  return Object.values(alternates).map((url) => ({ url, ...(languages.length > 1 && { alternates }) }));
+  const { languages } = request.services.site.served;
+  return ['', ...sectionTypes(request).map(({ segment }) => `${encodeURI(segment)}/`)].flatMap((path) => {
+    const alternates = Object.fromEntries(languages.map((language) => [language, `${request.address}/${language}/${path}`]));
+    return Object.values(alternates).map((url) => ({ url, alternates }));
+  });
 };
 
 const entryOf = ({ services: { site }, address }: SitemapRequest, { record, type }: ListedRecord): SitemapEntry => {
@@ -138,11 +135,7 @@ const entryOf = ({ services: { site }, address }: SitemapRequest, { record, type
     canRead(undefined, type.plural, sibling),
   );
   const alternates = Object.fromEntries(Object.entries(named).flatMap(([other, one]) => (one === undefined ? [] : [[other, one.url]])));
-  return {
-    url: postUrl({ id, language, slug, status }, type.segment, origin),
-    modified,
-    ...(Object.keys(alternates).length > 1 && { alternates }),
-  };
+  return { url: postUrl({ id, language, slug, status }, type.segment, origin), modified, alternates };
 };
 
 const PROJECTION = { language: 1, slug: 1, status: 1, modified: 1, translations: 1, group: 1, hidden: 1, password: 1, author: 1 } as const;
@@ -156,17 +149,16 @@ const publicRecords = async (
   const isPosts = name === 'posts';
   const within = { _id: { $gte: range * IDS, $lt: (range + 1) * IDS }, language: { $in: site.served.languages as Language[] } };
   const found = await Promise.all(
-    (isPosts ? [...postLikes.values()] : [...termLikes.values()]).map(async (type) => {
+    [...(isPosts ? postLikes : termLikes).values()].map(async (type) => {
       const filter = { ...within, ...(isPosts ? { status: 'publish' } : NOT_PROPOSED) };
       const all = await connection
-        .collection<PostRecord>(type.plural)
+        .collection<PostRecord & { readonly hidden?: boolean }>(type.plural)
         .find(filter as object, { projection: PROJECTION, hint: '_id_' })
         .sort({ _id: 1 })
         .toArray();
-      return all.filter(isListed).map((record) => ({ record, type }));
+      const listed = all.filter(({ hidden, password }) => hidden !== true && (password ?? '') === '');
+      return listed.map((record) => ({ record, type }));
     }),
   );
   return found.flat();
 };
-
-const isListed = (record: PostRecord & { readonly hidden?: boolean }): boolean => record.hidden !== true && (record.password ?? '') === '';

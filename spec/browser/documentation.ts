@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { LANGUAGES, type Language } from '../../lib/language';
-import { CODE_LANGUAGES, type CodeLanguage } from '../../lib/site/api-page/page/script/sample-code';
+import { CODE_LANGUAGES, type CodeLanguage } from '../../lib/site/api-page/page/sample-code';
 import { DOCUMENT_WORDS } from '../../lib/site/api-page/page/words';
 import { runCode } from '../support/run-code';
 import { type Running, startService } from '../support/service';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { OwnFields } from '../../lib/content/types/field';
 import type { OwnRecord } from '../../lib/content/types/own-record';
 import type { Plugin } from '../../lib/program/plugins/plugin';
-import type { MainPlugin } from '../../lib/site/main-plugin';
+import type { MainPlugin } from '../../lib/site/requests/page-request';
 import { calendar } from '../../routes/index';
 import { type Running, startService } from '../support/service';
 

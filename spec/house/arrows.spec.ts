@@ -112,7 +112,7 @@ describe('the arrows between the rooms', () => {
     ['lib/content/values/texts.ts', 'lib/content/list/listing.ts'],
     ['lib/content/list/listing.ts', 'lib/content/show/presenter.ts'],
     ['routes/events.ts', 'lib/calendar/dates/zones.ts'],
-    ['lib/html/layout/layout.ts', 'lib/site/parts/frame.ts'],
+    ['lib/html/layout.ts', 'lib/site/parts/frame.ts'],
     ['lib/program/service/service.ts', 'koa'],
     ['routes/events.ts', '@koa/router'],
     ['lib/database/records/store.ts', 'lmdb'],

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { html, markupOf, trusted } from '../../lib/html/text/html';
+import { html, markupOf, trusted } from '../../lib/html/html';
 
 describe('html templates', () => {
   const hostile = `<script>alert("1")</script> & 'a'`;

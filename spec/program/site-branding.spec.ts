@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { accentOf, contrast } from '../../lib/html/layout/accent';
+import { accentOf, contrast } from '../../lib/html/branding';
 import { createService } from '../../lib/index';
 import { BROWSER, expectPage } from '../html/page';
 import { type Running, startService } from '../support/service';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { markupOf } from '../../lib/html/text/html';
-import { LOCAL_TIME_WRITER } from '../../lib/html/text/local-time';
-import { type InLocale, localesOf, localZoneName, readLocale } from '../../lib/html/text/locales';
+import { markupOf } from '../../lib/html/html';
+import { type InLocale, localesOf, localZoneName, readLocale } from '../../lib/html/locales';
+import { LOCAL_TIME_WRITER } from '../../lib/html/scripts';
 import { dayText, dayTile, monthText, monthTitle, type Times, timeText, weekdayNames, whenText } from '../../lib/site/values/dates';
 
 const locales = localesOf([]);

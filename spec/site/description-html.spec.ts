@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { jsonLdScript, markupOf } from '../../lib/html/text/html';
-import { descriptionHtml } from '../../lib/site/parts/description-html';
+import { jsonLdScript, markupOf } from '../../lib/html/html';
+import { descriptionHtml } from '../../lib/site/parts/blocks';
 import { misnested } from '../html/page';
 
 describe('descriptionHtml', () => {

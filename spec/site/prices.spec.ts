@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { type InLocale, localesOf } from '../../lib/html/text/locales';
-import { priceText } from '../../lib/site/values/prices';
+import { type InLocale, localesOf } from '../../lib/html/locales';
+import { priceText } from '../../routes/site/events/facts';
 
 const locales = localesOf([]);
 const english: InLocale = { language: 'en', locale: locales.en };

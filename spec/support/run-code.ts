@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type CodeLanguage, type SampledRequest, writtenCode } from '../../lib/site/api-page/page/script/sample-code';
+import { type CodeLanguage, type SampledRequest, writtenCode } from '../../lib/site/api-page/page/sample-code';
 import { shell } from '../house/shell';
 
 const run = promisify(execFile);

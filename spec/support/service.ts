@@ -5,7 +5,7 @@ import type { Log } from '../../lib/http/options';
 import { listen } from '../../lib/http/server';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service/service';
 import { readSettings } from '../../lib/program/settings/settings';
-import type { MainPlugin } from '../../lib/site/main-plugin';
+import type { MainPlugin } from '../../lib/site/requests/page-request';
 import { held } from './held';
 import { dropDatabase, freshDatabase, mongoUri } from './server';
 

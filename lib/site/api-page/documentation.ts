@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { CalendarRegistry, Services } from '../../content';
-import { type Language, serviceRoot, type Text } from '../../language';
-import { describeOperations, type Examples, type OpenApiDocument, type OpenApiOptions, type Operations, toOpenApi } from '../../openapi';
+import { inEach, type Language, serviceRoot, type Text } from '../../language';
+import { describeOperations, type OpenApiDocument, type OpenApiOptions, type Operations, toOpenApi } from '../../openapi';
 import { cachedIndex, describeConstant, indexTag, prefersHtml, type Reply, reply } from '../../registry';
 import { type IntroductionOptions, introductionOf, namespaceSummary } from './introduction';
 import { documentationPage } from './page/page';
-import { tagsOf } from './tags';
 
 const VERSION = (JSON.parse(readFileSync(`${__dirname}/../../../../package.json`, 'utf8')) as { version: string }).version;
 
-/** The services that a document is made of. */
-type DocumentServices = Pick<Services, 'site' | 'postLikes' | 'termLikes' | 'examples' | 'namespace' | 'about'>;
+/** A document's namespace, language, address and services. */
+interface DocumentOptions extends IntroductionOptions {
+  readonly services: Pick<Services, 'site' | 'postLikes' | 'termLikes' | 'examples' | 'namespace' | 'about'>;
+}
 
-const titleOf = ({ about, site, namespace: main }: DocumentServices, namespace: string): Text => {
+const WORDS = {
+  server: { en: 'The service, in English', fr: 'Le service, en français' },
+  codes: { en: 'All error codes, and what to do', fr: 'Tous les codes d’erreur, et que faire' },
+  index: { en: 'What the namespace can do.', fr: 'Ce que sait faire l’espace de noms.' },
+  doc: { en: 'This document.', fr: 'Ce document.' },
+} as const satisfies Record<string, Text>;
+
+const titleOf = ({ about, site, namespace: main }: DocumentOptions['services'], namespace: string): Text => {
   if (namespace !== main) return { en: `REST API of ${namespace}`, fr: `API REST de ${namespace}` };
   // A site with its own name uses it instead of the default title.
   return site.name === about.name ? about.title : { en: `${site.name.en} – REST API`, fr: `${site.name.fr} – API REST` };
 };
-
-/** The examples of a namespace's document. Other namespaces may use the same operation names, so they get no examples of operations. */
-const examplesOf = ({ examples, namespace: main }: DocumentServices, language: Language, namespace: string): Examples =>
-  namespace === main ? examples(language) : { ...examples(language), operations: {} };
-
-const SERVER: Text = { en: 'The service, in English', fr: 'Le service, en français' };
-const CODES: Text = { en: 'All error codes, and what to do', fr: 'Tous les codes d’erreur, et que faire' };
-const LICENCE = { name: 'MIT', identifier: 'MIT' };
 
 /** The options of a namespace's document, with all that depends on the address of the service. */
 const openApiOptions = ({ services, namespace, language, baseUrl }: DocumentOptions): OpenApiOptions => ({
@@ -36,18 +36,36 @@ const openApiOptions = ({ services, namespace, language, baseUrl }: DocumentOpti
   description: introductionOf({ services, namespace, language, baseUrl }),
   // Visitors of the site find the people who run it there.
   contact: { name: services.site.name[language], url: services.site.url ?? `${serviceRoot(baseUrl)}/` },
-  license: LICENCE,
+  license: { name: 'MIT', identifier: 'MIT' },
   version: VERSION,
-  server: SERVER[language],
-  externalDocs: { url: `${baseUrl}/errors`, description: CODES[language] },
+  server: WORDS.server[language],
+  externalDocs: { url: `${baseUrl}/errors`, description: WORDS.codes[language] },
 });
 
-/** A document's namespace, language, address and services. */
-export interface DocumentOptions extends IntroductionOptions {
-  readonly services: DocumentServices;
-}
+/** The descriptions of a namespace's tags: its types, in the order of their routes, and the namespace itself. */
+const tagsOf = (
+  { routes }: CalendarRegistry,
+  { postLikes, termLikes, about, namespace: main }: DocumentOptions['services'],
+  namespace: string,
+): Readonly<Record<string, Text>> => {
+  const itself = { index: WORDS.index, doc: WORDS.doc };
+  if (namespace !== main) return itself;
+  const types = routes.flatMap((route): (readonly [string, Text])[] => {
+    const plural = route.path.slice(1);
+    const names = route.namespace === main ? (postLikes.get(plural) ?? termLikes.get(plural))?.names : undefined;
+    if (names === undefined) return [];
+    const more = about.tags[plural];
+    const text = {
+      en: `To list, read, create, change and delete ${names.en}.`,
+      fr: `Pour lister, lire, créer, modifier et supprimer les ${names.fr}.`,
+    };
+    return [[plural, more === undefined ? text : inEach((language) => `${text[language]} ${more[language]}`)]];
+  });
+  const ofTypes = Object.fromEntries(types);
+  const others = Object.entries(about.tags).filter(([name]) => !Object.hasOwn(ofTypes, name));
+  return { ...ofTypes, ...Object.fromEntries(others), ...itself };
+};
 
-/** Makes the OpenAPI document of a namespace from its declarations. */
 export const toDocumentation = (
   registry: CalendarRegistry,
   documented: DocumentOptions,
@@ -56,12 +74,13 @@ export const toDocumentation = (
 
 /** Describes the operations. They do not depend on the address of the service. */
 function operationsOf(registry: CalendarRegistry, { services, namespace, language }: Omit<DocumentOptions, 'baseUrl'>): Operations {
-  const examples = examplesOf(services, language, namespace);
+  const examples = services.examples(language);
   return describeOperations(registry, namespace, {
     language,
     served: services.site.served,
     tags: tagsOf(registry, services, namespace),
-    examples,
+    // Other namespaces may use the same operation names, so they get no examples of operations.
+    examples: namespace === services.namespace ? examples : { ...examples, operations: {} },
   });
 }
 
@@ -99,49 +118,6 @@ const cachedDocumentation = (registry: CalendarRegistry, documented: DocumentOpt
 /** The placeholder for the address of the service in cached pages. */
 const PLACEHOLDER = 'http://address-of-the-service.invalid';
 
-const withAddress = (page: string, service: string): string =>
-  page.replaceAll(PLACEHOLDER, service).replaceAll(new URL(PLACEHOLDER).host, new URL(service).host);
-
-/** A cached page without the address of the service, with the entity tag of its document. */
-interface CachedPage {
-  readonly tag: string | undefined;
-  readonly made: ReturnType<typeof documentationPage>;
-}
-
-/**
- * Makes the pages of the document. It caches one page for each language, whatever the address of the service, since clients may use any
- * number of addresses.
- */
-const createPages = (registry: CalendarRegistry, services: Services, namespace: string) => {
-  const pages = new Map<Language, CachedPage>();
-  const pageIn = (language: Language, baseUrl: string): CachedPage => {
-    const document = cachedDocumentation(registry, { services, namespace, language, baseUrl }, { forPages: true });
-    const tag = indexTag(document);
-    const cached = pages.get(language);
-    if (cached !== undefined && tag !== undefined && cached.tag === tag) return cached;
-    const root = serviceRoot(baseUrl);
-    const addressIn = (other: Language) => `${root}/${other}/${namespace}/doc`;
-    const made = documentationPage({
-      document,
-      namespace,
-      language,
-      branding: services.site,
-      addressIn,
-      jsonAddress: `${addressIn(language)}?format=json`,
-      errorsAddress: `${baseUrl}/errors`,
-      home: `${baseUrl}/`,
-    });
-    pages.set(language, { tag, made });
-    return { tag, made };
-  };
-  return (language: Language, baseUrl: string): Reply<string> => {
-    const service = serviceRoot(baseUrl);
-    const { tag, made } = pageIn(language, baseUrl.replace(service, PLACEHOLDER));
-    const own = tag?.replace(/"$/, `-${createHash('sha1').update(service).digest('base64url')}-page"`);
-    return reply(withAddress(made.body, service), { headers: { ...made.headers, ...(own && { ETag: own }) }, language });
-  };
-};
-
 interface DocumentRequest {
   readonly format: 'json' | 'html' | undefined;
   readonly accept: string | readonly string[] | undefined;
@@ -149,12 +125,30 @@ interface DocumentRequest {
   readonly baseUrl: string;
 }
 
-/** Makes the function that answers the document of a namespace: JSON for programs, a page for people. */
+/**
+ * Makes the function that answers the document of a namespace: JSON for programs, a page for people. It caches one page for each language,
+ * whatever the address of the service, since clients may use any number of addresses.
+ */
 export const createDocumentation = (registry: CalendarRegistry, services: Services, namespace: string) => {
-  const pageOf = createPages(registry, services, namespace);
+  const pages = new Map<Language, { readonly document: OpenApiDocument; readonly page: Reply<string> }>();
+  const pageIn = (language: Language) => {
+    const documented = { services, namespace, language, baseUrl: `${PLACEHOLDER}/${language}` };
+    const document = cachedDocumentation(registry, documented, { forPages: true });
+    const cached = pages.get(language);
+    if (cached?.document === document) return cached;
+    const page = documentationPage({ document, namespace, language, branding: services.site, root: PLACEHOLDER });
+    pages.set(language, { document, page });
+    return { document, page };
+  };
   return ({ format, accept, language, baseUrl }: DocumentRequest): Reply<OpenApiDocument> | Reply<string> => {
     const isForPeople = format === undefined ? prefersHtml(accept) : format === 'html';
-    if (isForPeople) return pageOf(language, baseUrl);
-    return reply(cachedDocumentation(registry, { services, namespace, language, baseUrl }), { headers: { Vary: 'Accept' } });
+    if (!isForPeople) {
+      return reply(cachedDocumentation(registry, { services, namespace, language, baseUrl }), { headers: { Vary: 'Accept' } });
+    }
+    const { document, page } = pageIn(language);
+    const service = serviceRoot(baseUrl);
+    const body = page.body.replaceAll(PLACEHOLDER, service).replaceAll(new URL(PLACEHOLDER).host, new URL(service).host);
+    const tag = indexTag(document)?.replace(/"$/, `-${createHash('sha1').update(service).digest('base64url')}-page"`);
+    return reply(body, { headers: { ...page.headers, ...(tag && { ETag: tag }) }, language });
   };
 };

@@ -104,15 +104,10 @@ const TASKS: readonly (readonly [page: string, task: Text])[] = [
 
 const BY_TASK: Section = {
   title: { en: 'Guides by task', fr: 'Guides par tâche' },
-  text: inEach((language) => {
-    const intro: Text = {
-      en: 'The folder `docs` of the repository has a page for each task:',
-      fr: 'Le dossier `docs` du dépôt contient une page pour chaque tâche :',
-    };
-    const colon: Text = { en: ':', fr: ' :' };
-    const items = TASKS.map(([page, task]) => `- ${task[language]}${colon[language]} \`docs/${page}.md\``);
-    return `${intro[language]}\n\n${items.join('\n')}`;
-  }),
+  text: {
+    en: `The folder \`docs\` of the repository has a page for each task:\n\n${TASKS.map(([page, { en }]) => `- ${en}: \`docs/${page}.md\``).join('\n')}`,
+    fr: `Le dossier \`docs\` du dépôt contient une page pour chaque tâche :\n\n${TASKS.map(([page, { fr }]) => `- ${fr} : \`docs/${page}.md\``).join('\n')}`,
+  },
 };
 
 /** The introduction of a namespace, in Markdown. */

@@ -1,19 +1,29 @@
-import type { Services } from '../../content';
-import { refusalOf } from '../../database';
-import type { Catalogue } from '../../errors';
-import { EMBED_PATH, type RequestedPage } from '../../html';
+import {
+  listingOf,
+  type PostLike,
+  type PostRecord,
+  pageOfTerms,
+  pagesOf,
+  presentTerm,
+  type Services,
+  type TermLike,
+  toQuery,
+} from '../../content';
+import { byIndex, refusalOf } from '../../database';
+import { type Catalogue, errors } from '../../errors';
+import { EMBED_PATH, html, type RequestedPage } from '../../html';
 import { serviceRoot } from '../../language';
 import type { Reply } from '../../registry';
-import { redirected } from '../parts/frame';
-import { findPost, findTerm } from '../requests/find-record';
-import { type Folder, findFolder, foldersOf } from '../requests/folders';
-import { isEmbeddable, isServedHere, type PageRequest, type Pages, pageRequestOf } from '../requests/page-request';
-import { embeddedRefusal, embeddingOff } from './embedded-page';
-import { folderPage } from './folder-page';
-import { notFoundPage } from './not-found-page';
-import { postPage } from './post-page';
-import { refusalPage } from './refusal-page';
-import { termPage } from './term-page';
+import { listPager, recordLink } from '../parts/blocks';
+import { folderAddress, pluralName, redirected, sitePage } from '../parts/frame';
+import { PAGE_WORDS } from '../parts/words';
+import { type Folder, findFolder, findPost, findTerm, foldersOf } from '../requests/find-record';
+import { isEmbeddable, isServedHere, type PageRequest, type Pages, pageRequestOf, queryPage, viewOf } from '../requests/page-request';
+import type { ShownRecord } from '../values/shown-record';
+import { postPage, termPage } from './record-page';
+import { embeddedRefusal, embeddingOff, notFoundPage, refusalPage } from './refusal-pages';
+
+const PER_PAGE = 50;
 
 /**
  * Makes the pages of records, at the addresses that answers give as `url`, and the start pages of the languages. All types must be
@@ -23,46 +33,85 @@ import { termPage } from './term-page';
 export const createRecordPages = (services: Services, catalogue: Catalogue, pages: Pages) => {
   const folders = foldersOf(services);
 
-  return async ({
-    path,
-    query,
-    language,
-    user,
-    baseUrl,
-    html,
-  }: RequestedPage & Pick<PageRequest, 'user'>): Promise<Reply<string> | undefined> => {
+  return async (requested: RequestedPage & Pick<PageRequest, 'user'>): Promise<Reply<string> | undefined> => {
+    const { path, query, language, user, baseUrl, html: prefersHtml } = requested;
     const request = pageRequestOf({ pages, services, query, language, user, root: serviceRoot(baseUrl) });
     const isStart = path === '/';
     const isHere = isServedHere(request);
     const isEmbed = isHere && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;
-    if (isEmbed && !isEmbeddable(request)) return html ? embeddingOff(request) : undefined;
+    if (isEmbed && !isEmbeddable(request)) return prefersHtml ? embeddingOff(request) : undefined;
     const found = isStart || isEmbed || !isHere ? undefined : findFolder(folders, path);
-    if (found === undefined && !isStart && !isEmbed) return html ? notFoundPage(request) : undefined;
+    if (found === undefined && !isStart && !isEmbed) return prefersHtml ? notFoundPage(request) : undefined;
     try {
       if (isEmbed) return await pages.embed(request);
       if (found !== undefined) return await recordPage(request, found.folder, found.name);
       return isHere ? await pages.start(request) : pages.elsewhere(request);
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal === undefined || !html) throw error;
+      if (refusal === undefined || !prefersHtml) throw error;
       return (isEmbed ? embeddedRefusal : refusalPage)(request, refusal, catalogue);
     }
   };
 };
 
-const recordPage = async (request: PageRequest, folder: Folder, name: string): Promise<Reply<string>> => {
-  const isMain = folder.posts?.plural === request.pages.main;
+const recordPage = async (request: PageRequest, { posts, terms }: Folder, name: string): Promise<Reply<string>> => {
+  const isMain = posts?.plural === request.pages.main;
   if (name === '' && request.query['p'] === undefined) {
     // The start page is the list of this folder.
-    return isMain ? redirected(request, `${request.base}/`) : folderPage(request, folder);
+    return isMain ? redirected(request, `${request.base}/`) : folderPage(request, posts ?? terms);
   }
-  if (folder.terms !== undefined) {
-    const destination = await findTerm(request, folder, name);
-    return destination.elsewhere === undefined
-      ? termPage(request, folder.terms, destination.record)
-      : redirected(request, destination.elsewhere, destination);
+  if (posts === undefined) {
+    const found = await findTerm(request, terms, name);
+    return found.elsewhere === undefined ? termPage(request, terms, found.record) : redirected(request, found.elsewhere, found);
   }
-  const destination = await findPost(request, folder, name);
-  if (destination.elsewhere !== undefined) return redirected(request, destination.elsewhere, destination);
-  return isMain ? request.pages.record(request, destination.record) : postPage(request, folder.posts, destination.record);
+  const found = await findPost(request, posts, name);
+  if (found.elsewhere !== undefined) return redirected(request, found.elsewhere, found);
+  return isMain ? request.pages.record(request, found.record) : postPage(request, posts, found.record);
+};
+
+/** The page of a folder: its records, or its terms in use, by name. */
+const folderPage = async (request: PageRequest, type: PostLike<PostRecord> | TermLike): Promise<Reply<string>> => {
+  const { language, root, services } = request;
+  const page = queryPage(request);
+  const { shown, total } = await ('posts' in type ? namedPosts(request, type, page) : namedTerms(request, type, page));
+  const pages = pagesOf({ page, perPage: PER_PAGE, total });
+  if (page > 1 && page > pages) throw errors.pageNotFound(type, pages);
+  const address = folderAddress(request, type.segment);
+  const to = (other: number) => `${address}${toQuery({ page: other > 1 ? other : undefined })}`;
+  const items = shown.map((one) => html`<li>${recordLink(request, one)}</li>\n`);
+  return sitePage(request, {
+    title: pluralName(request, type),
+    section: address,
+    canonical: to(page),
+    alternates: Object.fromEntries(services.site.served.languages.map((one) => [one, `${root}/${one}/${encodeURI(type.segment)}/`])),
+    main: html`${items.length === 0 ? html`<p>${PAGE_WORDS.empty[language]}</p>\n` : html`<ul class="names">\n${items}</ul>\n`}${listPager(request, page, pages, to)}`,
+  });
+};
+
+interface Named {
+  readonly shown: readonly ShownRecord[];
+  readonly total: number;
+}
+
+const namedPosts = async (request: PageRequest, type: PostLike<PostRecord>, page: number): Promise<Named> => {
+  const view = viewOf(request);
+  const { filter, hint } = await listingOf(type, { filters: {}, view, status: ['publish'] });
+  const collection = type.posts.collection();
+  // Sorting by name has its own index. The list's index covers the count.
+  const [records, total] = await Promise.all([
+    collection
+      .find(filter, { hint: 'name' })
+      .sort({ 'keys.name': 1, _id: 1 })
+      .skip((page - 1) * PER_PAGE)
+      .limit(PER_PAGE)
+      .toArray() as Promise<PostRecord[]>,
+    collection.countDocuments(filter, byIndex(hint)),
+  ]);
+  return { shown: (await type.present(records, view)) as ShownRecord[], total };
+};
+
+const namedTerms = async (request: PageRequest, type: TermLike, page: number): Promise<Named> => {
+  const { services, base: baseUrl, language } = request;
+  const { records, total } = await pageOfTerms(services, type, { page, per_page: PER_PAGE }, viewOf(request));
+  return { shown: records.map((term) => presentTerm(type, term, { baseUrl, language }, services.site)), total };
 };

@@ -1,18 +1,20 @@
-import { type Html, html, type PageLink, type Part } from '../../html';
-import type { Text } from '../../language';
-import type { PageRequest } from '../requests/page-request';
-import { type ShownImage, type ShownRecord, textIn } from '../values/shown-record';
-import { descriptionHtml } from './description-html';
+import { sanitizeHtml } from '../../calendar';
+import { postUrl, siteUrl } from '../../content';
+import { type Html, html, joined, type PageLink, type Part, trusted } from '../../html';
+import type { Language } from '../../language';
+import type { Facts, PageRequest } from '../requests/page-request';
+import { isFollowable, type ShownImage, type ShownRecord, shownName, textIn } from '../values/shown-record';
+import { PAGE_WORDS } from './words';
 
 /** A description list of facts. Empty ones are left out. */
-export const factsList = ({ language }: PageRequest, facts: readonly (readonly [Text, Part])[]): Html | undefined => {
+export const factsList = ({ language }: PageRequest, facts: Facts): Html | undefined => {
   const filled = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
   return filled.length === 0
     ? undefined
     : html`<dl>${filled.map(([name, value]) => html`<dt>${name[language]}</dt><dd>${value}</dd>\n`)}</dl>\n`;
 };
 
-/** Links to the previous and next page of a list. Nothing if there are none. */
+/** Links to the previous and next page. Nothing if there are none. */
 export const pagerOf = (label: string, previous: PageLink | undefined, next: PageLink | undefined): Part =>
   (previous !== undefined || next !== undefined) &&
   html`<nav class="pager" aria-label="${label}">
@@ -20,9 +22,15 @@ ${previous === undefined ? html`<span></span>` : html`<a rel="prev" href="${prev
 ${next !== undefined && html`<a rel="next" href="${next.href}">${next.text} →</a>\n`}</nav>
 `;
 
-/**
- * A record's image, loaded lazily from another server without a referrer. Its size is unknown, so the place on the page has a fixed one.
- */
+/** Links to the neighbours of a list's page. `addressOf` is the address of a page, from 1 to `pages`. */
+export const listPager = ({ language }: PageRequest, page: number, pages: number, addressOf: (page: number) => string): Part =>
+  pagerOf(
+    PAGE_WORDS.pages[language],
+    page > 1 ? { href: addressOf(page - 1), text: PAGE_WORDS.previousPage[language] } : undefined,
+    page < pages ? { href: addressOf(page + 1), text: PAGE_WORDS.nextPage[language] } : undefined,
+  );
+
+/** A record's image, loaded lazily from another server without a referrer. Its size is unknown. */
 export const picture = (image: ShownImage | undefined): Part =>
   image !== undefined &&
   html`<p class="picture"><img src="${image.address}" alt="${image.alt}" loading="lazy" referrerpolicy="no-referrer"></p>\n`;
@@ -31,4 +39,77 @@ export const picture = (image: ShownImage | undefined): Part =>
 export const descriptionPart = (shown: ShownRecord): Part => {
   const text = textIn(shown, 'description') || textIn(shown, 'excerpt');
   return text !== '' && html`<div>${descriptionHtml(text)}</div>\n`;
+};
+
+/** Landmarks, and elements that a page has once. In a description they become plain elements. */
+const LANDMARKS: ReadonlySet<string> = new Set(['main', 'header', 'footer', 'nav', 'aside', 'section', 'article']);
+/** Attributes that the policy of pages forbids, that start something by themselves, or that only the page may set. */
+const DROPPED: ReadonlySet<string> = new Set(['style', 'role', 'autoplay', 'tabindex']);
+const ATTRIBUTE = / ([a-z_:][^\s="]*)(?:="[^"]*")?/g;
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>/g;
+
+/**
+ * A record's description as HTML within a page. It is sanitized and properly nested, and has no headline, landmarks or styles of its own.
+ * Images load lazily. Headings get the levels of the page, from `h2` on, and no level is skipped.
+ */
+export const descriptionHtml = (description: string): Html => {
+  const above: string[] = [];
+  const open: string[] = [];
+  const levelOf = (name: string): string => {
+    while (above.some((one) => one >= name)) above.pop();
+    return `h${Math.min(above.push(name) + 1, 6)}`;
+  };
+  return trusted(
+    sanitizeHtml(description).replace(TAG, (_, slash: string, name: string, attributes: string) => {
+      const allowed = attributes.replace(ATTRIBUTE, (attribute: string, its: string) => (DROPPED.has(its) ? '' : attribute));
+      const lazy = name === 'img' && !/ loading=/.test(allowed) ? ' loading="lazy"' : '';
+      const described = name === 'img' && !/ alt[= ]/.test(allowed) ? ' alt=""' : '';
+      if (!/^h[1-6]$/.test(name)) return `<${slash}${LANDMARKS.has(name) ? 'div' : name}${lazy}${described}${allowed}>`;
+      const level = slash === '' ? levelOf(name) : (open.pop() ?? name);
+      if (slash === '') open.push(level);
+      return `<${slash}${level}${allowed}>`;
+    }),
+  );
+};
+
+/** A website as a link if a browser can follow it, else as text. */
+export const websiteLink = (address: string): Part =>
+  isFollowable(address) ? html`<a href="${address}">${address.replace(/^https?:\/\/(?:www\.)?|\/$/gi, '')}</a>` : address;
+
+/** An e-mail address as a link if it is valid, else as text. */
+export const emailLink = (email: string): Part =>
+  /^[^\s@<>"?&%]+@[^\s@<>"?&%]+$/.test(email) ? html`<a href="mailto:${email}">${email}</a>` : email;
+
+/** The terms of a record as links, or nothing. Their addresses are computed, since answers do not contain them. */
+export const termLinks = (request: PageRequest, plural: string, terms: readonly ShownRecord[]): Part => {
+  const { base, services } = request;
+  const segment = services.termLikes.get(plural)?.segment ?? plural;
+  // Only these members, since plugins' members are no names.
+  const named = terms.map((term) => {
+    const address = { id: Number(term['id']), language: textIn(term, 'language') as Language, slug: textIn(term, 'slug') };
+    return { name: term['name'], language: term['language'], url: postUrl(address, segment, siteUrl(base, services.site)) };
+  });
+  return named.length > 0 && linksTo(request, named);
+};
+
+export const linksTo = (request: PageRequest, records: readonly ShownRecord[]): Part =>
+  joined(records.map((record) => recordLink(request, record)));
+
+export const recordLink = (request: PageRequest, record: ShownRecord): Html => {
+  const url = textIn(record, 'url');
+  const name = shownName(request, record);
+  if (isFollowable(url)) return html`<a href="${url}"${languageMark(request, record)}>${name}</a>`;
+  return textInLanguage(request, record, name);
+};
+
+/** A text of a record, marked with its language if that is not the page's. */
+export const textInLanguage = (request: PageRequest, record: ShownRecord, text: string): Html => {
+  const mark = languageMark(request, record);
+  return mark ? html`<span${mark}>${text}</span>` : html`${text}`;
+};
+
+/** The `lang` attribute for a record in another language than the page. */
+export const languageMark = ({ language }: PageRequest, record: ShownRecord): Html | false => {
+  const own = textIn(record, 'language');
+  return own !== '' && own !== language && html` lang="${own}"`;
 };

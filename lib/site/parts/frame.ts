@@ -1,12 +1,12 @@
-import { cmsHead, type Html, html, layout, openGraphLocale, type Page, type PageLink } from '../../html';
-import { capitalized } from '../../language';
+import { cmsHead, type Html, html, layout, openGraphLocale, type Page, type SlimPage, slimLayout } from '../../html';
+import { capitalized, type Text } from '../../language';
 import type { Reply } from '../../registry';
 import { isEmbeddable, isServedHere, type PageRequest, type Subscription } from '../requests/page-request';
 import type { ShownImage } from '../values/shown-record';
 import { PAGE_WORDS } from './words';
 
 /** A page of the site without its layout. */
-export interface SitePage
+interface SitePage
   extends Pick<
     Page,
     'title' | 'main' | 'section' | 'trail' | 'alternates' | 'scripts' | 'media' | 'forms' | 'connects' | 'style' | 'status' | 'headers'
@@ -26,33 +26,27 @@ export interface SitePage
 
 export const folderAddress = ({ base }: PageRequest, segment: string): string => `${base}/${encodeURI(segment)}/`;
 
-/** The plural name of a type with a capital letter. */
-export const pluralName = (
-  request: PageRequest,
-  { names }: { readonly names: Readonly<Record<PageRequest['language'], string>> },
-): string => capitalized(names[request.language]);
+export const pluralName = ({ language }: PageRequest, { names }: { readonly names: Text }): string => capitalized(names[language]);
 
-const sectionsOf = (request: PageRequest): PageLink[] => {
-  const { postLikes, termLikes } = request.services;
-  const types = request.pages.sections.flatMap((plural) => postLikes.get(plural) ?? termLikes.get(plural) ?? []);
-  return [
-    { href: `${request.base}/`, text: request.pages.home.title[request.language] },
-    ...types.map((type) => ({ href: folderAddress(request, type.segment), text: pluralName(request, type) })),
-  ];
-};
+/** The types whose folders every page links. */
+export const sectionTypes = ({ services: { postLikes, termLikes }, pages }: Pick<PageRequest, 'services' | 'pages'>) =>
+  pages.sections.flatMap((plural) => postLikes.get(plural) ?? termLikes.get(plural) ?? []);
 
 /** Renders a page in the layout of the site: sections, footer and metadata in the head. */
 export const sitePage = (request: PageRequest, page: SitePage): Reply<string> => {
   const { services, language, locale, root, base } = request;
   const { canonical, summary = '', image, data, subscriptions = [], embeds, head, ...rest } = page;
   const others = [...(data === undefined ? [] : [{ type: 'application/json', href: data }]), ...subscriptions];
-  const { name } = services.site;
   const translations = page.alternates ?? {};
   // Only the first page of a list has translations.
   const isOneOfThem = canonical !== undefined && canonical === translations[language];
+  const sections = [
+    { href: `${base}/`, text: request.pages.home.title[language] },
+    ...sectionTypes(request).map((type) => ({ href: folderAddress(request, type.segment), text: pluralName(request, type) })),
+  ];
   const meta = [
     ['og:title', page.title],
-    ['og:site_name', name[language]],
+    ['og:site_name', services.site.name[language]],
     ['og:type', 'website'],
     ['og:locale', openGraphLocale(locale)],
     ['og:description', summary],
@@ -65,7 +59,7 @@ export const sitePage = (request: PageRequest, page: SitePage): Reply<string> =>
     language,
     branding: services.site,
     home: `${base}/`,
-    sections: isServedHere(request) ? sectionsOf(request) : [],
+    sections: isServedHere(request) ? sections : [],
     addressIn: (other) => translations[other] ?? `${root}/${other}/`,
     alternates: isOneOfThem ? translations : {},
     head: html`${
@@ -76,32 +70,31 @@ export const sitePage = (request: PageRequest, page: SitePage): Reply<string> =>
 };
 
 const footerOf = ({ base, language, services }: PageRequest, data: string | undefined): Html => {
-  const links = [
-    { href: `${base}/${services.namespace}/doc`, text: PAGE_WORDS.documentation },
-    { href: `${base}/${services.namespace}`, text: PAGE_WORDS.index },
-    { href: `${base}/errors`, text: PAGE_WORDS.errors },
-    ...(data === undefined ? [] : [{ href: data, text: PAGE_WORDS.asData }]),
-  ];
-  return html`<nav aria-label="${PAGE_WORDS.programs[language]}"><ul>${links.map(
-    ({ href, text }) => html`<li><a href="${href}">${text[language]}</a></li>`,
-  )}</ul></nav>`;
+  const link = (href: string, text: Text) => html`<li><a href="${href}">${text[language]}</a></li>`;
+  const api = `${base}/${services.namespace}`;
+  return html`<nav aria-label="${PAGE_WORDS.programs[language]}"><ul>${link(`${api}/doc`, PAGE_WORDS.documentation)}${link(api, PAGE_WORDS.index)}${link(`${base}/errors`, PAGE_WORDS.errors)}${data !== undefined && link(data, PAGE_WORDS.asData)}</ul></nav>`;
 };
 
-/** The time that browsers may cache the redirect of a renamed record, in seconds. It may get its old name back. */
-const RENAMED_SECONDS = 60;
-
 /** Redirects the visitor to another page, temporarily unless the record is renamed. */
-export const redirected = (
-  request: PageRequest,
-  address: string,
-  { isRenamed = false }: { readonly isRenamed?: boolean | undefined } = {},
-): Reply<string> =>
+export const redirected = (request: PageRequest, address: string, { isRenamed = false } = {}): Reply<string> =>
   sitePage(request, {
     title: PAGE_WORDS.moved[request.language],
     main: html`<p><a href="${address}">${PAGE_WORDS.toIt[request.language]}</a></p>`,
     status: isRenamed ? 301 : 302,
     headers: {
       Location: address,
-      ...(isRenamed && request.user === undefined && { 'Cache-Control': `public, max-age=${RENAMED_SECONDS}` }),
+      // Only a minute, since the record may get its old name back.
+      ...(isRenamed && request.user === undefined && { 'Cache-Control': 'public, max-age=60' }),
     },
   });
+
+/** Renders a page in the slim layout, which the sites of `EMBED_ORIGINS` may show in a frame. */
+export const embeddedPage = (
+  { services: { site }, language, root }: PageRequest,
+  page: Pick<SlimPage, 'title' | 'main' | 'theme' | 'status' | 'headers'>,
+): Reply<string> =>
+  slimLayout({ ...page, title: `${page.title} – ${site.name[language]}`, language, branding: site, root, framedBy: site.embedders });
+
+/** A link that opens outside of the frame. */
+export const outwardLink = (href: string, text: string, attributes: Html | false = false): Html =>
+  html`<a href="${href}" target="_blank" rel="noopener"${attributes}>${text}</a>`;

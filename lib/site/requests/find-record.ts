@@ -1,24 +1,57 @@
 import { canRead } from '../../access';
 import { slugOfAddress } from '../../calendar';
-import { isVisibleTerm, type PostRecord, postUrl, servedRecord, siteUrl, translationsOf } from '../../content';
+import {
+  isVisibleTerm,
+  type PostLike,
+  type PostRecord,
+  type Services,
+  servedRecord,
+  siteUrl,
+  type TermLike,
+  translationsOf,
+} from '../../content';
 import type { Stored, Term } from '../../database';
 import { type ContentType, errors } from '../../errors';
 import type { Language } from '../../language';
+import { decodedPart } from '../../registry';
 import { objectsIn, type ShownRecord, textIn } from '../values/shown-record';
-import type { Folder } from './folders';
-import { type PageRequest, queryText } from './page-request';
+import { type PageRequest, pageUrl, queryText } from './page-request';
+
+/** The folder of a type's pages, below a language root. */
+export type Folder =
+  | { readonly path: string; readonly posts: PostLike<PostRecord>; readonly terms?: undefined }
+  | { readonly path: string; readonly terms: TermLike; readonly posts?: undefined };
+
+/** The folders of all types, longest paths first, so that `/events/category` is not taken for a record of `/events`. */
+export const foldersOf = ({ postLikes, termLikes }: Services): readonly Folder[] => {
+  const pathOf = ({ segment }: { readonly segment: string }): string => encodeURI(`/${segment}`).toLowerCase();
+  const folders: Folder[] = [
+    ...[...postLikes.values()].map((posts) => ({ path: pathOf(posts), posts })),
+    ...[...termLikes.values()].map((terms) => ({ path: pathOf(terms), terms })),
+  ];
+  return folders.sort((one, other) => other.path.length - one.path.length);
+};
+
+/** The folder of a percent-encoded path, and the name of the record, which is '' for the folder itself. */
+export const findFolder = (folders: readonly Folder[], path: string): { readonly folder: Folder; readonly name: string } | undefined => {
+  const address = path.toLowerCase();
+  for (const folder of folders) {
+    if (address !== folder.path && !address.startsWith(`${folder.path}/`)) continue;
+    const name = path.slice(folder.path.length).replace(/^\/|\/$/g, '');
+    if (!name.includes('/')) return { folder, name: decodedPart(name) };
+  }
+  return undefined;
+};
 
 /** The result of an address: the record, or the address of its page. */
-export type Destination<R> =
-  | { readonly record: R; readonly elsewhere?: undefined }
-  | { readonly elsewhere: string; readonly isRenamed?: true };
+type Destination<R> = { readonly record: R; readonly elsewhere?: undefined } | { readonly elsewhere: string; readonly isRenamed?: true };
 
-/** Lookups of a folder's records. `isKnown` is true if the visitor may learn that a record in another language exists. */
-interface Finder<R extends Stored> {
+interface Lookups<R extends Stored> {
   byId(id: number): Promise<R | undefined>;
   bySlug(language: Language, slug: string): Promise<R | undefined>;
   byFormerSlug(language: Language, slug: string): Promise<R | undefined>;
-  isKnown(record: R): boolean;
+  /** True if the visitor may learn that a record in another language exists. */
+  isVisible(record: R): boolean;
   readonly siblings: Parameters<typeof translationsOf>[3];
 }
 
@@ -30,67 +63,63 @@ interface Finder<R extends Stored> {
 async function find<R extends Stored>(
   request: PageRequest,
   type: ContentType & Parameters<typeof translationsOf>[1],
-  of: Finder<R>,
+  lookups: Lookups<R>,
   name: string,
-) {
+): Promise<Destination<R>> {
   const { language, services, base } = request;
   const { served } = services.site;
   const origin = siteUrl(base, services.site);
-  const urlOf = (record: R) => {
-    const { _id: id, slug, language: recordLanguage } = record;
-    return postUrl({ id, slug, language: recordLanguage, status: (record as Partial<PostRecord>).status }, type.segment, origin);
-  };
+  const urlOf = (record: R) => pageUrl(request, type, record);
   if (name === '') {
     const id = Number(queryText(request, 'p'));
-    const record = Number.isSafeInteger(id) && id > 0 ? servedRecord(await of.byId(id), services.site) : undefined;
+    const record = Number.isSafeInteger(id) && id > 0 ? servedRecord(await lookups.byId(id), services.site) : undefined;
     if (record === undefined) throw errors.notFound(type, queryText(request, 'p'));
     const isHere = record.language === language && urlOf(record).includes('?p=');
     // A redirect would reveal the slug of a hidden record.
-    return isHere || !of.isKnown(record) ? { record } : { elsewhere: urlOf(record) };
+    return isHere || !lookups.isVisible(record) ? { record } : { elsewhere: urlOf(record) };
   }
   const slug = slugOfAddress(name);
-  const record = slug === '' ? undefined : await of.bySlug(language, slug);
+  if (slug === '') throw errors.notFound(type, name);
+  const record = await lookups.bySlug(language, slug);
   if (record !== undefined) return { record };
-  for (const other of slug === '' ? [] : served.languages.filter((one) => one !== language)) {
-    const found = await of.bySlug(other, slug);
-    if (found === undefined || !of.isKnown(found)) continue;
-    const translation = translationsOf(found, type, { baseUrl: base, origin, served }, of.siblings)[language];
-    return { elsewhere: translation === undefined ? urlOf(found) : textIn(translation as ShownRecord, 'url') };
+  const others = served.languages.filter((one) => one !== language);
+  for (const other of others) {
+    const found = await lookups.bySlug(other, slug);
+    if (found === undefined || !lookups.isVisible(found)) continue;
+    const translation = translationsOf(found, type, { baseUrl: base, origin, served }, lookups.siblings)[language];
+    return { elsewhere: translation?.url ?? urlOf(found) };
   }
   // Former slugs of hidden records stay hidden.
-  for (const other of slug === '' ? [] : [language, ...served.languages.filter((one) => one !== language)]) {
-    const renamed = servedRecord(await of.byFormerSlug(other, slug), services.site);
-    if (renamed !== undefined && of.isKnown(renamed)) return { elsewhere: urlOf(renamed), isRenamed: true as const };
+  for (const other of [language, ...others]) {
+    const renamed = servedRecord(await lookups.byFormerSlug(other, slug), services.site);
+    if (renamed !== undefined && lookups.isVisible(renamed)) return { elsewhere: urlOf(renamed), isRenamed: true };
   }
   throw errors.notFound(type, name);
 }
 
-export const findPost = (
-  request: PageRequest,
-  { posts: type }: Extract<Folder, { posts: object }>,
-  name: string,
-): Promise<Destination<PostRecord>> => {
+export const findPost = (request: PageRequest, type: PostLike<PostRecord>, name: string): Promise<Destination<PostRecord>> => {
   const { plural, posts } = type;
-  const isKnown = (record: PostRecord) => canRead(request.user, plural, { ...record, was: record.trashed?.status });
-  const siblings = (sibling: Parameters<Finder<PostRecord>['siblings']>[0]) => canRead(request.user, plural, sibling);
-  return find(request, type, { byId: posts.byId, bySlug: posts.bySlug, byFormerSlug: posts.byFormerSlug, isKnown, siblings }, name);
+  const lookups: Lookups<PostRecord> = {
+    byId: posts.byId,
+    bySlug: posts.bySlug,
+    byFormerSlug: posts.byFormerSlug,
+    isVisible: (record) => canRead(request.user, plural, { ...record, was: record.trashed?.status }),
+    siblings: (sibling) => canRead(request.user, plural, sibling),
+  };
+  return find(request, type, lookups, name);
 };
 
-export const findTerm = (
-  request: PageRequest,
-  { terms: type }: Extract<Folder, { terms: object }>,
-  name: string,
-): Promise<Destination<Term>> => {
+export const findTerm = (request: PageRequest, type: TermLike, name: string): Promise<Destination<Term>> => {
   const { byId, bySlug, byFormerSlug } = request.services.kinds.terms(type.plural);
   const visible = async (found: Promise<Term | undefined>) => isVisibleTerm(type, request.user, await found);
-  const finder: Finder<Term> = {
+  const lookups: Lookups<Term> = {
     byId: (id) => visible(byId(id)),
     bySlug: (language, slug) => visible(bySlug(language, slug)),
     byFormerSlug: (language, slug) => visible(byFormerSlug(language, slug)),
-    isKnown: () => true,
+    isVisible: () => true,
     siblings: () => true,
   };
-  return find(request, type, finder, name);
+  return find(request, type, lookups, name);
 };
 
 /** The addresses of a record's page in all languages in which it is published. Empty if there is only one. */

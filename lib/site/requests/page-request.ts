@@ -1,9 +1,40 @@
-import { type PostRecord, type Query, type Sent, type Services, siteUrl, type User, type View } from '../../content';
+import {
+  type About,
+  type CalendarRegistry,
+  type PostLikeDeclaration,
+  type PostRecord,
+  postUrl,
+  type Query,
+  type Sent,
+  type Services,
+  siteUrl,
+  type TermDeclaration,
+  type User,
+  type View,
+} from '../../content';
+import type { Stored } from '../../database';
 import { invalidParam } from '../../errors';
 import type { InLocale, Part } from '../../html';
 import type { Text } from '../../language';
 import type { Reply } from '../../registry';
 import type { ShownRecord } from '../values/shown-record';
+
+/** The declaration of a post-like or a term-like type. */
+export type ContentDeclaration =
+  | { readonly posts: PostLikeDeclaration; readonly terms?: undefined }
+  | { readonly terms: TermDeclaration; readonly posts?: undefined };
+
+/** The main plugin: the subject of the service, to which other plugins add. */
+export interface MainPlugin {
+  /** The namespace of the routes of all types. */
+  readonly namespace: string;
+  readonly about: About;
+  /** Its part of the pages for people. */
+  pages(): Pages;
+  kinds(services: Services): readonly ContentDeclaration[];
+  /** Declares its routes, after all types are compiled. */
+  declareRoutes(registry: CalendarRegistry, services: Services): void;
+}
 
 /** The main plugin's part of the pages. */
 export interface Pages {
@@ -33,10 +64,13 @@ export interface Pages {
   /** Finds the meaning of an address of The Events Calendar. `path` is decoded; `today` is the day of the site, YYYY-MM-DD. */
   old(path: string, query: Readonly<Record<string, unknown>>, today: string): OldAddress | undefined;
   /** The facts of a record of another type, from its answer. */
-  facts(request: PageRequest, shown: ShownRecord): readonly (readonly [Text, Part])[];
+  facts(request: PageRequest, shown: ShownRecord): Facts;
   /** The records of the main type that match a filter, below the page of the linked record. `repeated` is the filter as in addresses. */
   linkedList(request: PageRequest, filters: Sent, repeated: Query, address: string): LinkedList;
 }
+
+/** Facts of a record, each with its name. */
+export type Facts = readonly (readonly [Text, Part])[];
 
 /** An address of a site of The Events Calendar, as this site names it. Paths lie below a language root. */
 export type OldAddress =
@@ -51,21 +85,20 @@ export type OldAddress =
   /** The calendar of one record of the main type, by its slug. */
   | { readonly event: string };
 
-/** An embeddable page: its address, and the height of its frame in pixels. */
+/** An embeddable page. The height is that of its frame, in pixels. */
 export interface Embeddable {
   readonly title: string;
   readonly address: string;
   readonly height: number;
 }
 
-/** A feed: its address and content type. */
 export interface Subscription {
   readonly type: string;
   readonly href: string;
 }
 
 /** The list of the main type below another record's page. */
-export interface LinkedList {
+interface LinkedList {
   /** The address of the page, with the parameters of this list. */
   readonly canonical: string;
   readonly subscriptions: readonly Subscription[];
@@ -84,13 +117,12 @@ export interface PageRequest extends InLocale {
   readonly base: string;
 }
 
-type PageRequestOptions = Omit<PageRequest, 'locale' | 'base'>;
-
 /** Makes a page request. Its locale and language root follow from the rest. */
-export const pageRequestOf = (options: PageRequestOptions): PageRequest => {
-  const { services, language, root } = options;
-  return { ...options, locale: services.site.locales[language], base: `${root}/${language}` };
-};
+export const pageRequestOf = (options: Omit<PageRequest, 'locale' | 'base'>): PageRequest => ({
+  ...options,
+  locale: options.services.site.locales[options.language],
+  base: `${options.root}/${options.language}`,
+});
 
 /** The visitor's view of records, as in lists. `single` shows a record as on its own page. */
 export const viewOf = ({ user, base, language }: PageRequest, { single = false }: { readonly single?: boolean } = {}): View => ({
@@ -101,9 +133,16 @@ export const viewOf = ({ user, base, language }: PageRequest, { single = false }
   shortened: true,
 });
 
+/** The address of a stored record's page. */
+export const pageUrl = (
+  { services, base }: PageRequest,
+  { segment }: { readonly segment: string },
+  { _id: id, language, slug, status }: Pick<Stored, '_id' | 'language' | 'slug'> & { readonly status?: string },
+): string => postUrl({ id, language, slug, status }, segment, siteUrl(base, services.site));
+
 /** True if this service serves the pages of records, and not another site. */
-export const isServedHere = ({ services: { site }, root, base }: Pick<PageRequest, 'services' | 'root' | 'base'>): boolean =>
-  new URL(siteUrl(base, site)).href === new URL(root).href;
+export const isServedHere = ({ services: { site }, root }: Pick<PageRequest, 'services' | 'root'>): boolean =>
+  site.url === undefined || new URL(site.url).href === new URL(root).href;
 
 /** True if other sites may embed pages. */
 export const isEmbeddable = ({ services: { site } }: Pick<PageRequest, 'services'>): boolean => site.embedders.length > 0;
@@ -111,10 +150,18 @@ export const isEmbeddable = ({ services: { site } }: Pick<PageRequest, 'services
 /** The text of a query parameter; '' if it is missing. */
 export const queryText = ({ query }: PageRequest, name: string): string => (typeof query[name] === 'string' ? query[name] : '');
 
-/** The requested page of a list, by default 1. Throws `rest_invalid_param` if it is no page number. */
-export const queryPage = ({ query }: PageRequest): number => {
-  const { page = '' } = query;
-  if (page === '') return 1;
-  if (typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page)) return Number(page);
-  throw invalidParam('page', { en: 'Send the number of a page, from 1 on.', fr: 'Envoyez le numéro d’une page, à partir de 1.' });
+/** A query parameter as `read` understands it. Undefined if it is missing or empty. Throws `rest_invalid_param` with `advice`. */
+export const readParam = <T>({ query }: PageRequest, name: string, read: (text: string) => T | undefined, advice: Text): T | undefined => {
+  const { [name]: text = '' } = query;
+  if (text === '') return undefined;
+  const found = typeof text === 'string' ? read(text) : undefined;
+  if (found === undefined) throw invalidParam(name, advice);
+  return found;
 };
+
+/** The requested page of a list, by default 1. Throws `rest_invalid_param` if it is no page number. */
+export const queryPage = (request: PageRequest): number =>
+  readParam(request, 'page', (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined), {
+    en: 'Send the number of a page, from 1 on.',
+    fr: 'Envoyez le numéro d’une page, à partir de 1.',
+  }) ?? 1;

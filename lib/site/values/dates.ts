@@ -14,18 +14,14 @@ const WEEKDAY = formatIn({ weekday: 'short' });
 const SHORT = formatIn({ day: 'numeric', month: 'short' });
 const HOURS = formatIn({ hour: 'numeric', minute: '2-digit' });
 
-const partsOf = (format: (locale: string) => Intl.DateTimeFormat, wall: string, { locale }: InLocale): Parts =>
-  Object.fromEntries(
-    format(locale)
-      .formatToParts(wallToMs(wall))
-      .map(({ type, value }) => [type, value]),
-  );
+const partsOf = (format: (locale: string) => Intl.DateTimeFormat, wall: string, { locale }: InLocale): Parts => {
+  const parts = format(locale).formatToParts(wallToMs(wall));
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+};
 
 const isMonthFirst = memoize((locale: string) => {
-  const types = LONG(locale)
-    .formatToParts(0)
-    .map(({ type }) => type);
-  return types.indexOf('month') < types.indexOf('day');
+  const parts = LONG(locale).formatToParts(0);
+  return parts.findIndex(({ type }) => type === 'month') < parts.findIndex(({ type }) => type === 'day');
 });
 
 const isHalfDays = memoize((locale: string) => HOURS(locale).resolvedOptions().hour12 === true);
@@ -35,7 +31,6 @@ interface Beginning {
   readonly begins?: boolean;
 }
 
-/** The format of days and times in a language. */
 interface Writing {
   /** The number of a day in its month, from `1`. */
   number(day: string): string;
@@ -50,9 +45,6 @@ interface Writing {
   readonly between: readonly [string, string];
 }
 
-const hourOf = (wall: string): string => wall.slice(11, 13);
-const minuteOf = (wall: string): string => wall.slice(14, 16);
-
 const frenchNumber = (day: string): string => (day === '1' ? '1er' : day);
 
 const WRITING: Readonly<Record<Language, Writing>> = {
@@ -60,8 +52,7 @@ const WRITING: Readonly<Record<Language, Writing>> = {
     number: (day) => day,
     day: ({ weekday, day, month, year }, locale) =>
       isMonthFirst(locale) ? `${weekday}, ${month}${TIED}${day}, ${year}` : `${weekday} ${day}${TIED}${month} ${year}`,
-    time: (wall, locale) =>
-      isHalfDays(locale) ? HOURS(locale).format(wallToMs(wall)).replaceAll(/\s/g, TIED) : `${hourOf(wall)}:${minuteOf(wall)}`,
+    time: (wall, locale) => (isHalfDays(locale) ? HOURS(locale).format(wallToMs(wall)).replaceAll(/\s/g, TIED) : wall.slice(11, 16)),
     span: (start, end) => html`${start} – ${end}`,
     isSpanWord: false,
     allDay: ', all day',
@@ -71,7 +62,10 @@ const WRITING: Readonly<Record<Language, Writing>> = {
   fr: {
     number: frenchNumber,
     day: ({ weekday, day = '', month, year }) => `${weekday} ${frenchNumber(day)}${TIED}${month} ${year}`,
-    time: (wall) => `${Number(hourOf(wall))}${TIED}h${minuteOf(wall) === '00' ? '' : `${TIED}${minuteOf(wall)}`}`,
+    time: (wall) => {
+      const minute = wall.slice(14, 16);
+      return `${Number(wall.slice(11, 13))}${TIED}h${minute === '00' ? '' : `${TIED}${minute}`}`;
+    },
     span: (start, end, { begins = true }) => html`${begins ? 'Du' : 'du'} ${start} au ${end}`,
     isSpanWord: true,
     allDay: ', toute la journée',
@@ -96,7 +90,6 @@ export const monthText = (text: string, written: InLocale): string => {
   return `${month} ${year}`;
 };
 
-/** The month with a capital letter, for a headline. */
 export const monthTitle = (text: string, written: InLocale): string => capitalized(monthText(text, written));
 
 /** The names of the weekdays, long and short, from the locale's first day of the week. */
@@ -128,30 +121,29 @@ const datetime = (wall: string, utc: string): string => `${wall.replace(' ', 'T'
 export const timeInZone = (wall: string, zone: string | undefined, written: InLocale): string =>
   zone === undefined ? timeText(wall, written) : `${timeText(wall, written)}${TIED}(${zone})`;
 
+const timeElement = (wall: string, utc: string, zone: string | undefined, written: InLocale): Html =>
+  html`<time datetime="${datetime(wall, utc)}">${timeInZone(wall, zone, written)}</time>`;
+
 /** The time range of an event, with machine-readable `time` elements. */
 export const whenText = (times: Times, written: InLocale, { begins = true }: Beginning = {}): Html => {
   const { start, end, utcStart, utcEnd, allDay, startZone, endZone } = times;
   const isOneDay = dayOf(start) === dayOf(end);
   const { span, isSpanWord, allDay: allDayText, at, between } = WRITING[written.language];
-  const isRange = isSpanWord && !isOneDay;
-  const first = isRange || !begins ? dayText(start, written) : capitalized(dayText(start, written));
-  const from = allDay ? dayOf(start) : datetime(start, utcStart);
-  const to = allDay ? dayOf(end) : datetime(end, utcEnd);
+  const startDay = dayText(start, written);
+  const first = !begins || (isSpanWord && !isOneDay) ? startDay : capitalized(startDay);
   if (allDay) {
-    const begin = html`<time datetime="${from}">${first}</time>`;
-    if (!isOneDay) return span(begin, html`<time datetime="${to}">${dayText(end, written)}</time>`, { begins });
-    return html`${begin}${allDayText}`;
+    const begin = html`<time datetime="${dayOf(start)}">${first}</time>`;
+    return isOneDay
+      ? html`${begin}${allDayText}`
+      : span(begin, html`<time datetime="${dayOf(end)}">${dayText(end, written)}</time>`, { begins });
   }
-  const moment = (day: string, wall: string, zone: string | undefined) => `${day}${at}${timeInZone(wall, zone, written)}`;
-  if (!isOneDay) {
-    return span(
-      html`<time datetime="${from}">${moment(first, start, startZone)}</time>`,
-      html`<time datetime="${to}">${moment(dayText(end, written), end, endZone)}</time>`,
-      { begins },
-    );
-  }
-  if (utcStart === utcEnd) return html`<time datetime="${from}">${moment(first, start, startZone)}</time>`;
-  return html`<time datetime="${dayOf(start)}">${first}</time>, ${between[0]}<time datetime="${from}">${timeInZone(start, startZone, written)}</time>${between[1]}<time datetime="${to}">${timeInZone(end, endZone, written)}</time>`;
+  const moment = (wall: string, utc: string, day: string, zone: string | undefined): Html =>
+    html`<time datetime="${datetime(wall, utc)}">${day}${at}${timeInZone(wall, zone, written)}</time>`;
+  const begin = moment(start, utcStart, first, startZone);
+  if (!isOneDay) return span(begin, moment(end, utcEnd, dayText(end, written), endZone), { begins });
+  if (utcStart === utcEnd) return begin;
+  const [from, to] = [timeElement(start, utcStart, startZone, written), timeElement(end, utcEnd, endZone, written)];
+  return html`<time datetime="${dayOf(start)}">${first}</time>, ${between[0]}${from}${between[1]}${to}`;
 };
 
 /** The hours of an event below a heading with its start day. If it ends on another day, the whole range. */
@@ -160,9 +152,8 @@ export const hoursText = (times: Times, written: InLocale): Html => {
   if (dayOf(start) !== dayOf(end)) return whenText(times, written);
   const { allDay: allDayText, between } = WRITING[written.language];
   if (allDay) return html`${capitalized(allDayText.replace(', ', ''))}`;
-  const from = html`<time datetime="${datetime(start, utcStart)}">${timeInZone(start, startZone, written)}</time>`;
-  if (utcStart === utcEnd) return from;
-  return html`${capitalized(between[0])}${from}${between[1]}<time datetime="${datetime(end, utcEnd)}">${timeInZone(end, endZone, written)}</time>`;
+  const from = timeElement(start, utcStart, startZone, written);
+  return utcStart === utcEnd ? from : html`${capitalized(between[0])}${from}${between[1]}${timeElement(end, utcEnd, endZone, written)}`;
 };
 
 /** The start day of an event as a tile: “5 Dec”. It is hidden from screen readers, since the text repeats it. */

@@ -15,11 +15,9 @@ export const textIn = (shown: ShownRecord, name: string): string => {
 export const objectsIn = (shown: ShownRecord, name: string): ShownRecord[] =>
   Object.hasOwn(shown, name) ? [shown[name]].flat().filter(isObject) : [];
 
-/** The name of a record of any type. */
 export const shownName = ({ pages }: { readonly pages: { readonly names: readonly string[] } }, shown: ShownRecord): string =>
   pages.names.map((name) => textIn(shown, name)).find((name) => name !== '') ?? '';
 
-/** An image with its address and alternative text. */
 export interface ShownImage {
   readonly address: string;
   readonly alt: string;

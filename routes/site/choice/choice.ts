@@ -1,26 +1,27 @@
 import { dayOfText, isAbsolute, type RequestedDate, readRequestedMoment, toWall } from '../../../lib/calendar';
-import { oncePer, type PostLike, type Query, type Sent } from '../../../lib/content';
-import { invalidParam } from '../../../lib/errors';
-import { type Args, type CompiledArgs, compileArgs } from '../../../lib/registry';
-import type { PageRequest } from '../../../lib/site';
+import { oncePer, type PostLike, type Query, toQuery } from '../../../lib/content';
+import { type CompiledArgs, compileArgs } from '../../../lib/registry';
+import { type PageRequest, readParam } from '../../../lib/site';
 import type { EventRecord } from '../../events';
+import type { EVENT_LINKS } from '../../shared/about';
 import { eventsOf } from '../events/event-list';
-import { dayOf, LAST_DAY } from './days';
+import { dayOf, LAST_DAY, lastOfMonth, readDay, readMonth } from './days';
 
-/** The filters of pages, by the names of the list's filters. */
-const FILTERS = [
-  'q',
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'free',
-  'attendance',
-  'geoloc_lat',
-  'geoloc_lng',
-  'geoloc_radius',
-  'ml_fallback',
-] as const;
+/** The filters of pages other than days, by the names of the list's filters. */
+type Filters = {
+  readonly q?: string;
+  readonly free?: boolean;
+  readonly attendance?: readonly string[];
+  readonly ml_fallback?: true;
+} & { readonly [Name in keyof typeof EVENT_LINKS]?: readonly number[] } & {
+  readonly [Name in 'geoloc_lat' | 'geoloc_lng' | 'geoloc_radius']?: number;
+};
+
+/** The names of the filters in the order of addresses, so that a choice has only one address. */
+const FILTERS: readonly (keyof Filters)[] = [
+  ...(['q', 'categories', 'tags', 'venue', 'organizer', 'free', 'attendance'] as const),
+  ...(['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'ml_fallback'] as const),
+];
 
 /** Named days: the first and the last one as date filters. They are relative, so a subscribed calendar follows the current day. */
 export const NAMED_DAYS = {
@@ -32,23 +33,26 @@ export const NAMED_DAYS = {
 
 export type NamedDays = keyof typeof NAMED_DAYS;
 
+export const DAY_NAMES = Object.keys(NAMED_DAYS) as NamedDays[];
+
 /** The visitor's choice of events. */
 export interface Choice {
-  /** The filters of the list other than dates. */
-  readonly filters: Sent;
-  readonly when?: NamedDays;
+  readonly filters: Filters;
   /** The first and last day, `YYYY-MM-DD` in the site's zone: the intersection of named and given days. */
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   /** True if all events are requested that have begun before. */
   readonly isRunning: boolean;
-  /** The choice without `isRunning`, as page addresses repeat it. */
-  readonly query: Query;
+  /** The choice without `isRunning`, as page addresses repeat it. The dates are the given days. */
+  readonly query: Filters & {
+    readonly when?: NamedDays | undefined;
+    readonly start_date?: string | undefined;
+    readonly end_date?: string | undefined;
+  };
 }
 
-const WHEN: Args = {
-  when: { type: 'string', enum: Object.keys(NAMED_DAYS), description: { en: 'Days by their name', fr: 'Des jours par leur nom' } },
-};
+/** The address of a start page with a query, below the language root `base`. */
+export const startAddress = (base: string, query: Query = {}): string => `${base}/${toQuery(query)}`;
 
 /** The list's own checks, for the parameters of pages. They are compiled with the first page, to keep the start fast. */
 const checksOf = oncePer((type: PostLike<EventRecord>): CompiledArgs => {
@@ -56,7 +60,10 @@ const checksOf = oncePer((type: PostLike<EventRecord>): CompiledArgs => {
     const { default: _, ...arg } = type.args.list[name] ?? {};
     return Object.keys(arg).length === 0 ? [] : [[name, arg]];
   });
-  return compileArgs({ ...Object.fromEntries(args), ...WHEN });
+  return compileArgs({
+    ...Object.fromEntries(args),
+    when: { type: 'string', enum: DAY_NAMES, description: { en: 'Days by their name', fr: 'Des jours par leur nom' } },
+  });
 });
 
 const isFilled = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
@@ -69,25 +76,24 @@ const nonEmpty = (query: Readonly<Record<string, unknown>>): Record<string, unkn
       .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : isFilled(value))),
   );
 
-/** A search text without control characters. */
-const typed = (q: unknown): unknown => (typeof q === 'string' ? q.replace(/\p{Cc}+/gu, ' ').trim() : q);
-
 /** Reads the choice from the address of a page. Throws `rest_invalid_param` like the list. */
-export const readChoice = async (request: PageRequest): Promise<Choice> => {
+const readChoice = async (request: PageRequest): Promise<Choice> => {
   const { query, user, language, services } = request;
-  const sent = nonEmpty({ ...query, q: typed(query['q']) });
+  const { q } = query;
+  // A search text has no control characters.
+  const sent = nonEmpty({ ...query, q: typeof q === 'string' ? q.replace(/\p{Cc}+/gu, ' ').trim() : q });
   const checked = await checksOf(eventsOf(request))({ query: sent, body: {} }, { path: {}, record: undefined, user, language });
-  const { when, start_date, end_date } = checked as {
+  const { when, start_date, end_date, ...others } = checked as {
     readonly when?: NamedDays;
     readonly start_date?: RequestedDate;
     readonly end_date?: RequestedDate;
+    readonly [name: string]: unknown;
   };
   // A radius needs a point.
-  const isPlaced = checked['geoloc_lat'] !== undefined || checked['geoloc_lng'] !== undefined;
-  const says = (name: string): boolean => checked[name] !== undefined && !(name === 'ml_fallback' && checked[name] === false);
-  const names = FILTERS.filter((name) => says(name) && (isPlaced || name !== 'geoloc_radius'));
-  // In a fixed order, so that a choice has only one address.
-  const filters: Sent = Object.fromEntries(names.map((name) => [name, checked[name]]));
+  const isPlaced = others['geoloc_lat'] !== undefined || others['geoloc_lng'] !== undefined;
+  const isSet = (name: string) => others[name] !== undefined && !(name === 'ml_fallback' && others[name] === false);
+  const names = FILTERS.filter((name) => isSet(name) && (isPlaced || name !== 'geoloc_radius'));
+  const filters: Filters = Object.fromEntries(names.map((name) => [name, others[name]]));
   const { timezone: siteZone } = services.site;
   services.clock.holds([start_date, end_date].every((date) => date === undefined || isAbsolute(date)) ? 'day' : 'second');
   const now = services.clock.peek();
@@ -95,33 +101,46 @@ export const readChoice = async (request: PageRequest): Promise<Choice> => {
     const instant = date && dayOfText(date, now);
     return instant && dayOf(toWall(instant, siteZone));
   };
-  const [first, last] = when === undefined ? [] : NAMED_DAYS[when].map((text) => readRequestedMoment(text, { siteZone, now }));
+  const [first, last] = when === undefined ? [] : NAMED_DAYS[when].map((text) => dayIn(readRequestedMoment(text, { siteZone, now })));
   const [given, until] = [dayIn(start_date), dayIn(end_date)];
-  const from = latest(dayIn(first), given);
-  const to = earliest(dayIn(last), until);
+  const running = readParam(request, 'running', (text) => (text === 'true' ? text : undefined), {
+    en: 'Send true, or leave it out.',
+    fr: 'Envoyez true, ou omettez-le.',
+  });
   return {
     filters,
-    ...(when && { when }),
-    ...(from && { from }),
-    ...(to && { to }),
-    isRunning: readRunning(request),
+    from: (first ?? '') > (given ?? '') ? first : given,
+    to: (last ?? '~') < (until ?? '~') ? last : until,
+    isRunning: running !== undefined,
     query: { ...filters, when, start_date: given, end_date: until },
   };
 };
 
-const readRunning = ({ query }: PageRequest): boolean => {
-  const { running } = query;
-  if (running === undefined || running === '' || running === 'true') return running === 'true';
-  throw invalidParam('running', { en: 'Send true, or leave it out.', fr: 'Envoyez true, ou omettez-le.' });
-};
+/** The view of a start page: chosen events, on a day, in a month, or as a list. `period` is the day or month as address parameters. */
+export interface RequestedView {
+  readonly choice: Choice;
+  readonly day?: string;
+  readonly month?: string;
+  readonly period: Query;
+}
 
-const latest = (one: string | undefined, other: string | undefined) => ((one ?? '') > (other ?? '') ? one : other);
-const earliest = (one: string | undefined, other: string | undefined) => ((one ?? '~') < (other ?? '~') ? one : other);
+/** Reads the view from the address of a start page. Throws `rest_invalid_param`. */
+export const readRequestedView = async (request: PageRequest): Promise<RequestedView> => {
+  const day = readParam(request, 'day', readDay, {
+    en: 'Send a day that exists, e.g. 2030-06-01.',
+    fr: 'Envoyez un jour qui existe, par exemple 2030-06-01.',
+  });
+  const month = readParam(request, 'month', readMonth, { en: 'Send a month, e.g. 2030-06.', fr: 'Envoyez un mois, par exemple 2030-06.' });
+  const choice = await readChoice(request);
+  if (day !== undefined) return { choice: withDays(choice, day, day), day, period: { day } };
+  if (month !== undefined) return { choice: withDays(choice, `${month}-01`, lastOfMonth(month)), month, period: { month } };
+  return { choice, period: {} };
+};
 
 export const isChosen = ({ query }: Choice): boolean => Object.values(query).some((value) => value !== undefined);
 
 /** The choice without its days, for a page whose address names a month or a day. */
-export const withDays = ({ filters, isRunning }: Choice, from: string, to: string): Choice => ({
+const withDays = ({ filters, isRunning }: Choice, from: string, to: string): Choice => ({
   filters,
   isRunning,
   from,
@@ -130,8 +149,9 @@ export const withDays = ({ filters, isRunning }: Choice, from: string, to: strin
 });
 
 /** The choice as parameters of the list and its calendar. */
-export const listQuery = ({ filters, when, from, to, query }: Choice): Query => {
-  const isNamed = when !== undefined && query['start_date'] === undefined && query['end_date'] === undefined;
+export const listQuery = ({ filters, from, to, query }: Choice): Query => {
+  const { when } = query;
+  const isNamed = when !== undefined && query.start_date === undefined && query.end_date === undefined;
   // The list's default end is two years ahead.
   const [start_date, end_date] = isNamed ? NAMED_DAYS[when] : [from, to ?? (from && LAST_DAY)];
   return start_date === undefined && end_date === undefined

@@ -14,7 +14,6 @@ export const LAST_DAY = '9999-12-31';
 export const beginOf = (day: string): string => `${day} 00:00:00`;
 export const endOf = (day: string): string => `${day} 23:59:59`;
 
-/** The day of a local time. */
 export const dayOf = (wall: string): string => wall.slice(0, 10);
 
 /** Reads an existing day `YYYY-MM-DD` of the years 1 to 9999. Undefined for any other text. */
@@ -41,13 +40,7 @@ export const today = ({ services }: Pick<PageRequest, 'services'>): string => {
   return dayOf(toWall(services.clock.peek(), services.site.timezone));
 };
 
-/** A year in days. Empty pages within a year of today or of an event are shown. */
-const NEAR = 366;
-
-/**
- * True for a day without events that is more than a year from today, from the last event before it and from the first event after it. `previous` and
- * `next` are the days of these events, undefined if there is none.
- */
+/** True for a day that is more than a year from today, and from the nearest events before and after it. */
 export const isFarFromEvents = (
   request: Pick<PageRequest, 'services'>,
   day: string,
@@ -55,7 +48,7 @@ export const isFarFromEvents = (
   next: string | undefined,
 ): boolean => {
   if (previous !== undefined && next !== undefined) return false;
-  return [today(request), previous, next].every((other) => other === undefined || Math.abs(daysBetween(other, day)) > NEAR);
+  return [today(request), previous, next].every((other) => other === undefined || Math.abs(daysBetween(other, day)) > 366);
 };
 
 /** A moment as a filter value, to the second. */

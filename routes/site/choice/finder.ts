@@ -1,17 +1,19 @@
-import { createFacets, type FacetCount, LONGEST_SEARCHED, pageOfTerms, type Query, type TermLike } from '../../../lib/content';
+import { createFacets, type FacetCount, LONGEST_SEARCHED, pageOfTerms, type Query, shownNames, type TermLike } from '../../../lib/content';
 import { refusalOf } from '../../../lib/database';
 import { type Html, html, type Part } from '../../../lib/html';
-import { type PageRequest, viewOf } from '../../../lib/site';
+import type { Text } from '../../../lib/language';
+import { dayText, type PageRequest, viewOf } from '../../../lib/site';
+import { EVENT_LINKS } from '../../shared/about';
 import { eventsOf } from '../events/event-list';
+import { ATTENDANCE_WORDS } from '../events/facts';
 import { WORDS } from '../words';
-import type { ActiveFilter } from './active-filters';
-import { type Choice, NAMED_DAYS, type NamedDays } from './choice';
+import { type Choice, DAY_NAMES } from './choice';
+import { beginOf } from './days';
 import { eventsIn, type Span } from './span';
 
 /** The maximum number of options in a menu. */
 const MOST_OFFERED = 100;
 
-/** An option of a menu: filter value, name and number of events, if known. */
 interface Offer {
   readonly value: number;
   readonly name: string;
@@ -20,23 +22,20 @@ interface Offer {
 
 type Offers = Readonly<Record<'categories' | 'venue', readonly Offer[]>>;
 
-const byName = (offers: readonly Offer[], language: string): readonly Offer[] => {
+const offered = (counts: readonly FacetCount[] | undefined, language: string): readonly Offer[] => {
   const { compare } = new Intl.Collator(language);
-  return [...offers].sort((one, other) => compare(one.name, other.name));
+  return (counts ?? [])
+    .slice(0, MOST_OFFERED)
+    .map(({ value, name = String(value), count }) => ({ value: Number(value), name, count }))
+    .sort((one, other) => compare(one.name, other.name));
 };
 
-const offered = (counts: readonly FacetCount[] = []): Offer[] =>
-  counts.slice(0, MOST_OFFERED).map(({ value, name = String(value), count }) => ({ value: Number(value), name, count }));
-
-/**
- * The categories and venues of the events in a span, with their numbers. If there are too many events to count, the first categories by
- * name.
- */
+/** The categories and venues of the events in a span, with their numbers. Too many events are not counted. */
 const offersOf = async (request: PageRequest, span: Span): Promise<Offers> => {
   const { services, language } = request;
   try {
     const counts = await createFacets(services, eventsOf(request))(['categories', 'venue'], eventsIn(request, span));
-    return { categories: byName(offered(counts['categories']), language), venue: byName(offered(counts['venue']), language) };
+    return { categories: offered(counts['categories'], language), venue: offered(counts['venue'], language) };
   } catch (error) {
     if (refusalOf(error)?.reasons['facets'] === undefined) throw error;
     const categories = services.termLikes.get('categories') as TermLike;
@@ -46,7 +45,7 @@ const offersOf = async (request: PageRequest, span: Span): Promise<Offers> => {
 };
 
 const option = (value: string, text: string, { isSelected = false } = {}): Html =>
-  isSelected ? html`<option value="${value}" selected>${text}</option>` : html`<option value="${value}">${text}</option>`;
+  html`<option value="${value}"${isSelected && html` selected`}>${text}</option>`;
 
 /** A menu of records. It shows the first chosen one; hidden fields keep the others. */
 const menu = (name: string, [label, any]: readonly [string, string], offers: readonly Offer[], chosen: readonly ActiveFilter[]): Part => {
@@ -70,63 +69,51 @@ const hidden = (name: string, value: unknown): Html => html`<input type="hidden"
 /** The parameters without a visible field, which the form keeps. */
 const HIDDEN_PARAMS = ['tags', 'organizer', 'attendance', 'geoloc_lat', 'geoloc_lng'] as const;
 
-/** The offered radii, in kilometres. */
-const RADII = [1, 2, 5, 10, 25, 50, 100];
-
-/** The menu of radii. Nothing if the choice has no point. */
+/** The menu of radii, in kilometres. Nothing if the choice has no point. */
 const radiusMenu = ({ query }: Choice, request: PageRequest): Part => {
-  const { language } = request;
-  const chosen = Number(query['geoloc_radius'] ?? eventsOf(request).args.list['geoloc_radius']?.default);
-  const radii = [...new Set([...RADII, chosen])].sort((one, other) => one - other);
-  return (
-    query['geoloc_lat'] !== undefined &&
-    html`<p><label for="radius">${WORDS.radius[language]}</label><select id="radius" name="geoloc_radius">${radii.map((one) => option(String(one), `${one} km`, { isSelected: one === chosen }))}</select></p>\n`
-  );
+  if (query.geoloc_lat === undefined) return undefined;
+  const chosen = Number(query.geoloc_radius ?? eventsOf(request).args.list['geoloc_radius']?.default);
+  const radii = [...new Set([1, 2, 5, 10, 25, 50, 100, chosen])].sort((one, other) => one - other);
+  return html`<p><label for="radius">${WORDS.radius[request.language]}</label><select id="radius" name="geoloc_radius">${radii.map((one) => option(String(one), `${one} km`, { isSelected: one === chosen }))}</select></p>\n`;
 };
 
-interface Finding {
-  readonly choice: Choice;
-  readonly chosen: readonly ActiveFilter[];
-  /** The days whose events are counted. */
-  readonly span: Span;
-  /** The month or day of the page, as address parameters. */
-  readonly period: Query;
-}
-
-/** The search form for events: words, days, category, place and price. It works without scripts. */
-export const finder = async (request: PageRequest, { choice, chosen, span, period }: Finding): Promise<Html> => {
+/** The search form for events: words, days, category, place and price. It works without scripts. Returns the active filters too. */
+export const finder = async (
+  request: PageRequest,
+  { choice, span, period }: { readonly choice: Choice; readonly span: Span; readonly period: Query },
+): Promise<{ readonly form: Html; readonly chosen: readonly ActiveFilter[] }> => {
   const { base, language, services } = request;
   const { query } = choice;
+  const chosen = await activeFilters(request, choice);
   const offers = await offersOf(request, span);
   const isOfDays = Object.keys(period).length === 0;
-  const date = (name: string, label: string) =>
-    html`<p><label for="${name}">${label}</label><input type="date" id="${name}" name="${name}" value="${String(query[name] ?? '')}"></p>\n`;
+  const date = (name: 'start_date' | 'end_date', label: string) =>
+    html`<p><label for="${name}">${label}</label><input type="date" id="${name}" name="${name}" value="${query[name]}"></p>\n`;
   const hiddenFields = [
     ...Object.entries(period).map(([name, value]) => hidden(name, value)),
     ...HIDDEN_PARAMS.flatMap((name) => (query[name] === undefined ? [] : [hidden(name, query[name])])),
   ];
-  return html`<form class="finder" role="search" action="${base}/" method="get" data-suggest="${base}/${services.namespace}/suggest">
+  const form = html`<form class="finder" role="search" action="${base}/" method="get" data-suggest="${base}/${services.namespace}/suggest">
 <div class="words"><label for="q">${WORDS.search[language]}</label>
-<input type="search" id="q" name="q" value="${String(query['q'] ?? '')}" maxlength="${LONGEST_SEARCHED}" autocomplete="off" list="suggestions"><datalist id="suggestions"></datalist>
+<input type="search" id="q" name="q" value="${query.q}" maxlength="${LONGEST_SEARCHED}" autocomplete="off" list="suggestions"><datalist id="suggestions"></datalist>
 <button class="button">${WORDS.find[language]}</button>
 <button class="button plain" type="button" id="near" hidden>${WORDS.nearMe[language]}</button> <span class="quiet" role="status" data-failed="${WORDS.nowhere[language]}"></span></div>
 <details><summary>${WORDS.filters[language]}</summary>
 <div class="fields">
 ${
   isOfDays &&
-  html`<p><label for="when">${WORDS.when[language]}</label><select id="when" name="when">${option('', WORDS.anyTime[language])}${(
-    Object.keys(NAMED_DAYS) as NamedDays[]
-  ).map((name) => option(name, WORDS.named[name][language], { isSelected: choice.when === name }))}</select></p>
+  html`<p><label for="when">${WORDS.when[language]}</label><select id="when" name="when">${option('', WORDS.anyTime[language])}${DAY_NAMES.map((name) => option(name, WORDS.named[name][language], { isSelected: query.when === name }))}</select></p>
 ${date('start_date', WORDS.fromLabel[language])}${date('end_date', WORDS.toLabel[language])}`
-}${menu('categories', [WORDS.category[language], WORDS.anyCategory[language]], offers.categories, chosen)}${menu('venue', [WORDS.place[language], WORDS.anyPlace[language]], offers.venue, chosen)}${radiusMenu(choice, request)}<p>${query['free'] === false && hidden('free', false)}<label><input type="checkbox" name="free" value="true"${query['free'] === true && html` checked`}> ${WORDS.free.yes[language]}</label></p>
+}${menu('categories', [WORDS.category[language], WORDS.anyCategory[language]], offers.categories, chosen)}${menu('venue', [WORDS.place[language], WORDS.anyPlace[language]], offers.venue, chosen)}${radiusMenu(choice, request)}<p>${query.free === false && hidden('free', false)}<label><input type="checkbox" name="free" value="true"${query.free === true && html` checked`}> ${WORDS.free.yes[language]}</label></p>
 ${
   services.site.served.languages.length > 1 &&
-  html`<p><label><input type="checkbox" name="ml_fallback" value="true"${query['ml_fallback'] === true && html` checked`}> ${WORDS.fallback[language]}</label></p>
+  html`<p><label><input type="checkbox" name="ml_fallback" value="true"${query.ml_fallback === true && html` checked`}> ${WORDS.fallback[language]}</label></p>
 `
 }</div>
 </details>
 ${hiddenFields}</form>
 `;
+  return { form, chosen };
 };
 
 /** A form that searches coming events by words. */
@@ -134,3 +121,70 @@ export const searchBox = ({ base, language }: PageRequest): Html => html`<form r
 <p><label for="q">${WORDS.search[language]}</label> <input type="search" id="q" name="q" maxlength="${LONGEST_SEARCHED}"> <button class="button">${WORDS.find[language]}</button></p>
 </form>
 `;
+
+/** An active filter of a page: its name, its value in words, and the address query without it. */
+export interface ActiveFilter {
+  readonly name: string;
+  /** The value of the filter. A record shown instead of another one has its own ID here. */
+  readonly value: unknown;
+  readonly text: string;
+  /** The language of the text, if it differs from that of the page. */
+  readonly language?: PageRequest['language'] | undefined;
+  readonly without: Query;
+}
+
+/** The active filters of a choice, one entry for each value. */
+export const activeFilters = async (request: PageRequest, { query }: Choice): Promise<readonly ActiveFilter[]> => {
+  const { language, services, user } = request;
+  const { q, when, start_date, end_date, free, attendance = [], geoloc_lat, geoloc_radius } = query;
+  const one = (name: keyof Choice['query'], text: Text | undefined, more: Query = {}): ActiveFilter[] =>
+    text === undefined ? [] : [{ name, value: query[name], text: text[language], without: { ...query, [name]: undefined, ...more } }];
+  const several = <V>(
+    name: keyof Choice['query'],
+    values: readonly V[],
+    shownAs: (value: V) => Pick<ActiveFilter, 'value' | 'text' | 'language'>,
+  ): ActiveFilter[] =>
+    values.map((value) => {
+      const others = values.filter((other) => other !== value);
+      return { name, ...shownAs(value), without: { ...query, [name]: others.length > 0 ? others : undefined } };
+    });
+  const records = await Promise.all(
+    (['categories', 'tags', 'venue', 'organizer'] as const).map(async (name) => {
+      const ids = query[name] ?? [];
+      const names = await shownNames(services, EVENT_LINKS[name], { ids, language }, user);
+      // A record that the visitor may not see has no name.
+      return several(name, ids, (id) => {
+        const shown = names.get(id);
+        if (shown === undefined) return { value: id, text: String(id) };
+        return { value: shown.id, text: shown.name, language: shown.language === language ? undefined : shown.language };
+      });
+    }),
+  );
+  const nameOf = (day: string) => dayText(beginOf(day), request);
+  return [
+    ...one('q', q === undefined ? undefined : WORDS.quoted(q)),
+    ...one('when', when && WORDS.named[when]),
+    ...one('start_date', start_date === undefined ? undefined : WORDS.fromDay(nameOf(start_date))),
+    ...one('end_date', end_date === undefined ? undefined : WORDS.toDay(nameOf(end_date))),
+    ...records.flat(),
+    ...one('free', free === undefined ? undefined : WORDS.free[free ? 'yes' : 'no']),
+    ...several('attendance', attendance, (value) => ({ value, text: ATTENDANCE_WORDS[value]?.[language] ?? value })),
+    ...one('ml_fallback', query.ml_fallback && WORDS.fallback),
+    ...one('geoloc_lat', geoloc_lat === undefined ? undefined : WORDS.near(geoloc_radius), {
+      geoloc_lng: undefined,
+      geoloc_radius: undefined,
+    }),
+  ];
+};
+
+/** The active filters as links that remove one of them. `addressOf` is the address of the page with another choice. */
+export const activeFilterLinks = ({ language }: PageRequest, chosen: readonly ActiveFilter[], addressOf: (choice: Query) => string): Part =>
+  chosen.length > 0 &&
+  html`<nav class="chosen" aria-label="${WORDS.chosen[language]}"><ul>
+${chosen.map(({ text, language: textLanguage, without }) => html`<li><a href="${addressOf(without)}" rel="nofollow" title="${WORDS.takeOff[language]}"><span class="unseen">${WORDS.takeOff[language]} </span><span${textLanguage !== undefined && html` lang="${textLanguage}"`}>${text}</span> <span aria-hidden="true">×</span></a></li>\n`)}${
+  chosen.length > 1 && html`<li><a href="${addressOf({})}">${WORDS.takeOffAll[language]}</a></li>\n`
+}</ul></nav>
+`;
+
+/** The title of a page, followed by its active filters. */
+export const titleWith = (title: string, chosen: readonly ActiveFilter[]): string => [title, ...chosen.map(({ text }) => text)].join(' · ');

@@ -1,7 +1,8 @@
-import type { ListRequest, Sent } from '../../../lib/content';
+import { firstOf, type ListRequest, type Sent } from '../../../lib/content';
 import { type PageRequest, viewOf } from '../../../lib/site';
+import { eventsOf } from '../events/event-list';
 import type { Choice } from './choice';
-import { APART, beginOf, dayAfter, endOf, FIRST_DAY, iso, LAST_DAY, NEVER, today } from './days';
+import { APART, beginOf, dayAfter, dayOf, endOf, FIRST_DAY, iso, LAST_DAY, NEVER, today } from './days';
 
 /** A span of days, as filters and conditions of the list. It compares the local times of the events' own zones, as people see them. */
 export interface Span {
@@ -14,13 +15,8 @@ export interface Span {
   readonly isPast: boolean;
 }
 
-type SpanFilters = Pick<Choice, 'filters'>;
-
-/**
- * All events of some days, including those that are over. List filters by date use the site's zone, so they are a day wider and only
- * bound the search.
- */
-export const wholeDays = ({ filters }: SpanFilters, first: string, last: string): Span => ({
+/** All events of some days. List filters by date use the site's zone, so they are a day wider and only bound the search. */
+export const wholeDays = ({ filters }: Pick<Choice, 'filters'>, first: string, last: string): Span => ({
   filters: {
     ...filters,
     strict_dates: true,
@@ -64,3 +60,35 @@ export const eventsIn = (request: PageRequest, { filters, conditions }: Span, mo
   status: ['publish'],
   conditions: [...conditions, ...more],
 });
+
+/** The first day, from a given one, on which an event of the choice starts. Undefined if there is none. */
+export const firstDayFrom = (request: PageRequest, choice: Choice, day: string): Promise<string | undefined> =>
+  dayOfFirst(request, choice, 'asc', {
+    dates: { starts_after: beginOf(dayAfter(day, -APART)), starts_before: NEVER },
+    startDate: { $gte: beginOf(day) },
+  });
+
+/** The last day, before a given one, on which an event of the choice starts. Undefined if there is none. */
+export const lastDayBefore = (request: PageRequest, choice: Choice, day: string): Promise<string | undefined> =>
+  dayOfFirst(request, choice, 'desc', {
+    dates: { starts_before: endOf(dayAfter(day, APART)) },
+    startDate: { $lt: beginOf(day) },
+  });
+
+/** The range of a search: exact local start dates, and list filters that bound it. List filters use the site's zone. */
+interface Range {
+  readonly dates: Sent;
+  readonly startDate: object;
+}
+
+const dayOfFirst = async (request: PageRequest, { filters }: Choice, order: 'asc' | 'desc', { dates, startDate }: Range) => {
+  // A text search is ordered by relevance unless `sort` is set.
+  const sorted = filters.q === undefined ? { order } : { sort: [{ name: 'start_date', isDown: order === 'desc' }] };
+  const found = await firstOf(eventsOf(request), {
+    filters: { ...filters, ...dates, ...sorted, strict_dates: true },
+    view: viewOf(request),
+    status: ['publish'],
+    conditions: [{ startDate }],
+  });
+  return found && dayOf(found.startDate);
+};

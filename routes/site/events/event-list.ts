@@ -1,12 +1,27 @@
-import { type PostLike, passedToFields, type Sent, type View } from '../../../lib/content';
-import { type Html, html } from '../../../lib/html';
-import { dayTile, type PageRequest, recordLink, type ShownRecord, viewOf } from '../../../lib/site';
+import { textOf } from '../../../lib/calendar';
+import { type PostLike, passedToFields, type Sent } from '../../../lib/content';
+import { type Html, html, type InLocale, joined, markupOf } from '../../../lib/html';
+import { capitalized, languageName } from '../../../lib/language';
+import {
+  dayTile,
+  hoursText,
+  type PageRequest,
+  recordLink,
+  type ShownRecord,
+  shownSummary,
+  textInLanguage,
+  viewOf,
+  whenText,
+} from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
-import { eventLines, eventMarks } from './event-lines';
-import { shownTimes } from './event-times';
+import { WORDS } from '../words';
+import { listedTimes, shownTimes } from './event-times';
+import { costText, stateMarks, venueLine, venuesOf } from './facts';
 
 /** The number of events on a page of a list. */
 export const PER_PAGE = 20;
+
+export const eventsOf = ({ services }: Pick<PageRequest, 'services'>): PostLike<EventRecord> => eventType(services);
 
 /** The answers of events in a list with these filters. */
 export const presentedEvents = async (
@@ -15,11 +30,10 @@ export const presentedEvents = async (
   filters: Sent = {},
 ): Promise<readonly ShownRecord[]> => {
   const type = eventsOf(request);
-  const view: View = { ...viewOf(request), passed: passedToFields(type, filters) };
+  const view = { ...viewOf(request), passed: passedToFields(type, filters) };
   return events.length === 0 ? [] : ((await type.present(events, view)) as ShownRecord[]);
 };
 
-/** Options of a list: the events below a heading with their day, and the filters. */
 interface ListOptions {
   readonly isBelowDay?: (index: number) => boolean;
   readonly filters?: Sent;
@@ -32,7 +46,15 @@ export const eventItems = async (
   { isBelowDay = () => false, filters = {} }: ListOptions = {},
 ): Promise<readonly Html[]> => {
   const shown = await presentedEvents(request, events, filters);
-  return events.map((record, index) => eventItem(request, record, shown[index] ?? {}, { isBelowDay: isBelowDay(index) }));
+  return events.map((record, index) => {
+    const event = shown[index] ?? {};
+    const isBelow = isBelowDay(index);
+    const times = isBelow ? undefined : shownTimes(event);
+    return html`<li>${times && dayTile(times.start, request)}<div>
+<h3>${recordLink(request, event)} ${eventMarks(request, record, event)}</h3>
+${eventLines(request, record, event, { isBelowDay: isBelow })}</div></li>
+`;
+  });
 };
 
 export const eventList = async (request: PageRequest, events: readonly EventRecord[]): Promise<Html> =>
@@ -40,18 +62,33 @@ export const eventList = async (request: PageRequest, events: readonly EventReco
 ${await eventItems(request, events)}</ul>
 `;
 
-const eventItem = (
-  request: PageRequest,
-  record: EventRecord,
-  event: ShownRecord,
-  { isBelowDay }: { readonly isBelowDay: boolean },
-): Html => {
-  const times = shownTimes(event);
-  return html`<li>${!isBelowDay && times && dayTile(times.start, request)}<div>
-<h3>${recordLink(request, event)} ${eventMarks(request, record, event)}</h3>
-${eventLines(request, record, event, { isBelowDay })}</div></li>
-`;
+/** The marks of an event in a list: language, state, featured and protected. */
+export const eventMarks = ({ language }: PageRequest, { password, language: eventLanguage }: EventRecord, event: ShownRecord): Html => {
+  const mark = (text: string): Html => html`<span class="mark">${text}</span>`;
+  return html`${eventLanguage !== language && html`${mark(capitalized(languageName(eventLanguage)[language]))} `}${stateMarks(event).map((one) => html`${mark(one[language])} `)}${event['featured'] === true && html`${mark(WORDS.featured[language])} `}${
+    password !== '' && mark(WORDS.protected[language])
+  }`;
 };
 
-/** The content type of events. */
-export const eventsOf = ({ services }: Pick<PageRequest, 'services'>): PostLike<EventRecord> => eventType(services);
+const placesOf = (request: PageRequest, event: ShownRecord): readonly Html[] => {
+  const places = venuesOf(event).map((venue) => textInLanguage(request, venue, venueLine(venue)));
+  const { distance } = event;
+  return typeof distance === 'number' ? [...places, html`${WORDS.away(distance, request.locale)[request.language]}`] : places;
+};
+
+/** The time, places and cost of an event, a line each. Below a heading with its day, the time is only the hours. */
+export const eventLines = (request: PageRequest, record: EventRecord, event: ShownRecord, { isBelowDay = false } = {}): Html => {
+  const { times, zone } = listedTimes(event, request) ?? {};
+  const places = placesOf(request, event);
+  const cost = costText(request, record, event);
+  return html`${times && html`<p>${(isBelowDay ? hoursText : whenText)(times, request)}${zone !== undefined && html` <span class="quiet">(${zone})</span>`}</p>\n`}${
+    places.length > 0 && html`<p class="quiet">${joined(places, ' · ')}</p>\n`
+  }${cost !== '' && html`<p class="quiet">${cost}</p>\n`}`;
+};
+
+/** A summary of an event as plain text: time, places, and at most `longest` characters of its description. */
+export const eventSummary = (event: ShownRecord, written: InLocale, longest?: number): readonly string[] => {
+  const times = shownTimes(event);
+  const when = times === undefined ? '' : textOf(markupOf(whenText(times, written)));
+  return [when, ...venuesOf(event).map(venueLine), shownSummary(event, longest)].filter((part) => part !== '');
+};

@@ -1,19 +1,11 @@
-import { assertReadable, firstOf, isUnprotectedFor, postUrl, siteUrl } from '../../../lib/content';
-import {
-  html,
-  jsonLdScript,
-  LOCAL_TIME_SCRIPT,
-  localTimeScript,
-  type Part,
-  SHARE_SCRIPT,
-  shareButtons,
-  shareScript,
-} from '../../../lib/html';
+import { assertReadable, firstOf, isUnprotectedFor } from '../../../lib/content';
+import { html, inlineScript, jsonLdScript, LOCAL_TIME_SCRIPT, type Part, SHARE_SCRIPT, shareButtons } from '../../../lib/html';
 import type { Text } from '../../../lib/language';
 import type { Reply } from '../../../lib/registry';
 import {
   alternatesOf,
   descriptionPart,
+  type Facts,
   factsList,
   linkedSections,
   linksTo,
@@ -21,6 +13,7 @@ import {
   objectsIn,
   type PageRequest,
   pagerOf,
+  pageUrl,
   picture,
   recordLink,
   type ShownRecord,
@@ -33,16 +26,13 @@ import {
 } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import { NEVER } from '../choice/days';
-import { isPublicEvent } from '../embed/embeddable-views';
-import { calendarButtons } from '../subscriptions/calendar-buttons';
-import { calendarSubscription, eventCalendarAddress } from '../subscriptions/calendars';
+import { isPublicEvent } from '../embed';
+import { calendarButtons, calendarSubscription, eventCalendarAddress } from '../subscriptions/calendars';
 import { WORDS } from '../words';
-import { eventSummary } from './event-lines';
-import { eventsOf } from './event-list';
+import { eventSummary, eventsOf } from './event-list';
+import { moreEvents } from './event-sections';
 import { shownTimes, whenFact } from './event-times';
-import { addressPart, attendanceIn, costText, venuesOf } from './facts';
-import { moreEvents } from './more-events';
-import { stateMarks } from './state-marks';
+import { addressPart, attendanceIn, costText, stateMarks, venuesOf } from './facts';
 
 /** The page of an event. A protected event shows only what lists show. Throws if the visitor may not read it. */
 export const eventPage = async (request: PageRequest, record: EventRecord): Promise<Reply<string>> => {
@@ -92,7 +82,7 @@ ${factsList(request, factsOf(request, record, shown, url))}${calendar !== undefi
 <div class="told">
 ${isOpen ? html`${picture(image)}${descriptionPart(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(request, type, shown)}</div>
 </div>
-${await moreEvents(request, record, shown)}${neighbours}${isTimed && localTimeScript()}${isPublic && shareScript()}`,
+${await moreEvents(request, record, shown)}${neighbours}${isTimed && inlineScript(LOCAL_TIME_SCRIPT)}${isPublic && inlineScript(SHARE_SCRIPT)}`,
   });
 };
 
@@ -103,7 +93,7 @@ const timeMarks = ({ startsAt, endsAt, eventStatus }: EventRecord, now: Date): r
   return startsAt <= now ? [WORDS.onNow] : [];
 };
 
-const factsOf = (request: PageRequest, record: EventRecord, event: ShownRecord, url: string): readonly (readonly [Text, Part])[] => {
+const factsOf = (request: PageRequest, record: EventRecord, event: ShownRecord, url: string): Facts => {
   // Answers escape the address as HTML. Without a website it is the event's own.
   const website = textIn(event, 'website').replaceAll('&amp;', '&');
   const withMap = event['show_map_link'] === true;
@@ -117,17 +107,13 @@ const factsOf = (request: PageRequest, record: EventRecord, event: ShownRecord, 
     [WORDS.who, organizers.length > 0 && linksTo(request, organizers)],
     [WORDS.cost, costText(request, record, event)],
     [WORDS.website, website !== url && websiteLink(website)],
-    [CATEGORY_NAMES, termLinks(request, 'categories', objectsIn(event, 'categories'))],
-    [TAG_NAMES, termLinks(request, 'tags', objectsIn(event, 'tags'))],
+    [{ en: 'Categories', fr: 'Catégories' }, termLinks(request, 'categories', objectsIn(event, 'categories'))],
+    [{ en: 'Tags', fr: 'Étiquettes' }, termLinks(request, 'tags', objectsIn(event, 'tags'))],
   ];
 };
 
-const CATEGORY_NAMES: Text = { en: 'Categories', fr: 'Catégories' };
-const TAG_NAMES: Text = { en: 'Tags', fr: 'Étiquettes' };
-
-/** Links to the previous and next event of the calendar. */
 const neighboursOf = async (request: PageRequest, { _id, startDate, date }: EventRecord): Promise<Part> => {
-  const { services, base, language } = request;
+  const type = eventsOf(request);
   const find = async (side: 'before' | 'after') => {
     const [beyond, same] = side === 'before' ? ['$gt', '$gte'] : ['$lt', '$lte'];
     // The calendar is ordered by start, then publication, then ID.
@@ -135,16 +121,14 @@ const neighboursOf = async (request: PageRequest, { _id, startDate, date }: Even
       { startDate, date: { [beyond]: date } },
       { startDate, date, _id: { [same]: _id } },
     ];
-    const found = await firstOf(eventsOf(request), {
+    const found = await firstOf(type, {
       filters: { strict_dates: true, starts_before: NEVER, ...(side === 'before' && { order: 'desc' }) },
       view: viewOf(request),
       status: ['publish'],
       conditions: [{ startDate: side === 'before' ? { $lte: startDate } : { $gte: startDate } }, { $nor: notThere }],
     });
-    if (found === undefined) return undefined;
-    const address = { id: found._id, language: found.language, slug: found.slug, status: found.status };
-    return { href: postUrl(address, 'event', siteUrl(base, services.site)), text: found.title };
+    return found && { href: pageUrl(request, type, found), text: found.title };
   };
   const [previous, next] = await Promise.all([find('before'), find('after')]);
-  return pagerOf(WORDS.neighbours[language], previous, next);
+  return pagerOf(WORDS.neighbours[request.language], previous, next);
 };

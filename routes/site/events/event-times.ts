@@ -4,12 +4,9 @@ import { type PageRequest, type ShownRecord, type Times, textIn, whenText } from
 import { WORDS } from '../words';
 import { attendanceIn } from './facts';
 
-const WHOLE_DAYS = [' 00:00:00', ' 23:59:59'] as const;
-
 const momentsOf = ({ utcStart, utcEnd }: Pick<Times, 'utcStart' | 'utcEnd'>) =>
   [toInstant(utcStart, 'UTC'), toInstant(utcEnd, 'UTC')] as const;
 
-/** True if the zone's offset differs between two moments. */
 const isOffsetChanged = (zone: string, [start, end]: readonly [Date, Date]): boolean => zoneOffset(zone, start) !== zoneOffset(zone, end);
 
 /** The zones of moments that clocks show twice, as abbreviations. If the offsets differ and one is named, both are. */
@@ -26,10 +23,7 @@ const bothZones = (zone: string, [start, end]: readonly [Date, Date]) => ({
   endZone: zoneAbbreviation(zone, end),
 });
 
-/**
- * The times of an event from its answer. For a protected event `all_day` is null, so whole days are detected by their hours. Undefined if
- * a plugin has replaced a date by another value.
- */
+/** The times of an event from its answer. Undefined if a plugin has replaced a date by another value. */
 export const shownTimes = (event: ShownRecord): Times | undefined => {
   const [start, end, utcStart, utcEnd] = [
     textIn(event, 'start_date'),
@@ -38,7 +32,8 @@ export const shownTimes = (event: ShownRecord): Times | undefined => {
     textIn(event, 'utc_end_date'),
   ];
   if ([start, end, utcStart, utcEnd].some((wall) => Number.isNaN(wallToMs(wall)))) return undefined;
-  const allDay = event['all_day'] === true || (event['all_day'] === null && start.endsWith(WHOLE_DAYS[0]) && end.endsWith(WHOLE_DAYS[1]));
+  // A protected event has null here, so its hours tell whole days.
+  const allDay = event['all_day'] === true || (event['all_day'] === null && start.endsWith(' 00:00:00') && end.endsWith(' 23:59:59'));
   const zone = textIn(event, 'timezone');
   const zones = allDay ? {} : repeatedZones(zone, momentsOf({ utcStart, utcEnd }));
   return { start, end, utcStart, utcEnd, allDay, ...zones };
@@ -52,17 +47,8 @@ const zoneLetters = (event: ShownRecord, times: Times, request: PageRequest): st
   return name ?? (letters === zone ? '' : letters);
 };
 
-/** The times of an event in a list, with one zone for both unless the times name their own. */
-export interface ListedTimes {
-  readonly times: Times;
-  readonly zone?: string;
-}
-
-/**
- * The times of an event in a list. The zone is named if its clocks differ from the site's. If the offsets differ, each time names its
- * own.
- */
-export const listedTimes = (event: ShownRecord, request: PageRequest): ListedTimes | undefined => {
+/** The times of an event in a list, with one zone for both if its clocks differ from those of the site. */
+export const listedTimes = (event: ShownRecord, request: PageRequest): { readonly times: Times; readonly zone?: string } | undefined => {
   const times = shownTimes(event);
   if (times === undefined) return undefined;
   const here = (utc: string) => toWall(toInstant(utc, 'UTC'), request.services.site.timezone);
@@ -74,10 +60,7 @@ export const listedTimes = (event: ShownRecord, request: PageRequest): ListedTim
   return { times, zone: zoneLetters(event, times, request) || zone };
 };
 
-/**
- * The time of an event in its own zone. A script adds the reader's zone, and online events have UTC too. Whole days have only the event's
- * own zone.
- */
+/** The time of an event in its own zone. A script adds the reader's zone, and online events have UTC too. */
 export const whenFact = (event: ShownRecord, request: PageRequest): Part => {
   const { language } = request;
   const times = shownTimes(event);
@@ -86,13 +69,14 @@ export const whenFact = (event: ShownRecord, request: PageRequest): Part => {
   if (times.allDay) return own;
   const [zone, letters] = [textIn(event, 'timezone'), zoneLetters(event, times, request)];
   const isOnline = attendanceIn(event) !== 'offline';
-  const isUtc = times.start === times.utcStart && times.end === times.utcEnd;
-  const utc = { start: times.utcStart, end: times.utcEnd, utcStart: times.utcStart, utcEnd: times.utcEnd, allDay: false };
+  const { utcStart, utcEnd } = times;
+  const isUtc = times.start === utcStart && times.end === utcEnd;
+  const utc = { start: utcStart, end: utcEnd, utcStart, utcEnd, allDay: false };
   const moments = momentsOf(times);
   const offsets = moments.map((moment) => Math.round(zoneOffset(zone, moment)));
   // The abbreviation of the start would be wrong for an end with another offset.
-  const isBare = letters === zone || letters === '' || isOffsetChanged(zone, moments);
+  const isZoneAlone = letters === zone || letters === '' || isOffsetChanged(zone, moments);
   return html`${own}
-<p class="quiet">${WORDS.zone[language]} ${isBare ? zone : `${zone} (${letters})`}</p>
+<p class="quiet">${WORDS.zone[language]} ${isZoneAlone ? zone : `${zone} (${letters})`}</p>
 ${isOnline && !isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, request, { begins: false })}</p>\n`}${localTimeLine(times, offsets, request)}`;
 };

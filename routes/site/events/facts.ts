@@ -1,16 +1,23 @@
-import { addressLines, attendanceOf, phoneParts } from '../../../lib/calendar';
-import { html, type Part } from '../../../lib/html';
-import type { Text } from '../../../lib/language';
-import { emailLink, languageMark, objectsIn, type PageRequest, priceText, type ShownRecord, textIn, websiteLink } from '../../../lib/site';
+import {
+  addressLines,
+  attendanceOf,
+  currencyNamed,
+  FREE_TEXT,
+  phoneParts,
+  readAmounts,
+  type SiteCurrency,
+  saysFree,
+} from '../../../lib/calendar';
+import { html, type InLocale, memoize, type Part } from '../../../lib/html';
+import type { Language, Text } from '../../../lib/language';
+import { emailLink, type Facts, languageMark, objectsIn, type PageRequest, type ShownRecord, textIn, websiteLink } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import { WORDS } from '../words';
 
-/** A text with phone numbers, each number as a link. */
 const phoneLinks = (phone: string): Part =>
-  phone !== '' &&
-  html`${phoneParts(phone).map(({ text, dialled }) => (dialled === undefined ? html`${text}` : html`<a href="tel:${dialled}">${text}</a>`))}`;
+  phone !== '' && phoneParts(phone).map(({ text, dialled }) => (dialled === undefined ? text : html`<a href="tel:${dialled}">${text}</a>`));
 
-export const contactFacts = (shown: ShownRecord): readonly (readonly [Text, Part])[] => [
+export const contactFacts = (shown: ShownRecord): Facts => [
   [WORDS.phone, phoneLinks(textIn(shown, 'phone'))],
   [WORDS.email, emailLink(textIn(shown, 'email'))],
   [WORDS.website, websiteLink(textIn(shown, 'website'))],
@@ -30,35 +37,89 @@ export const venueLine = (venue: ShownRecord): string =>
   [textIn(venue, 'venue'), textIn(venue, 'city')].filter((part) => part !== '').join(', ');
 
 /** The address of a map of a venue. Undefined if its place is unknown. */
-export const mapAddress = (venue: ShownRecord): string | undefined => {
+const mapAddress = (venue: ShownRecord, lines: readonly string[]): string | undefined => {
   const [latitude, longitude] = [textIn(venue, 'geo_lat'), textIn(venue, 'geo_lng')];
   if (latitude !== '' && longitude !== '')
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
-  const lines = venueLines(venue);
   if (lines.length === 0) return undefined;
   // Without a street, the name is the best search term.
   const place = textIn(venue, 'address') === '' ? [textIn(venue, 'venue'), ...lines] : lines;
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(place.join(', '))}`;
 };
 
-/** A venue's address with a link to a map. */
+/** A venue's address, with a link to a map if the answer allows it. */
 export const addressPart = (venue: ShownRecord, request: PageRequest, { withMap }: { readonly withMap: boolean }): Part => {
-  const { language } = request;
   const lines = venueLines(venue);
-  const map = withMap ? mapAddress(venue) : undefined;
+  const map = withMap ? mapAddress(venue, lines) : undefined;
   if (lines.length === 0 && map === undefined) return undefined;
-  return html`${lines.map((line) => html`<p${languageMark(request, venue)}>${line}</p>`)}${map !== undefined && html`<p><a href="${map}">${WORDS.map[language]}</a></p>`}`;
+  return html`${lines.map((line) => html`<p${languageMark(request, venue)}>${line}</p>`)}${map !== undefined && html`<p><a href="${map}">${WORDS.map[request.language]}</a></p>`}`;
 };
 
-/** The cost of an event in the price format of the page, else as stored. '' if there is none. */
-export const costText = (request: PageRequest, { cost }: EventRecord, event: ShownRecord): string => {
-  const said = textIn(event, 'cost');
-  // A hidden cost is empty.
-  return said && (priceText(cost, request.services.site, request) ?? said);
+/** The venues where visitors can attend an event. An online event has none. */
+export const venuesOf = (event: ShownRecord): ShownRecord[] => (attendanceIn(event) === 'online' ? [] : objectsIn(event, 'venue'));
+
+const STATES: Readonly<Record<string, Text>> = {
+  cancelled: WORDS.cancelled,
+  postponed: WORDS.postponed,
+  moved_online: WORDS.movedOnline,
 };
+
+/** The text of a state. Undefined for an event that takes place as planned. */
+export const stateMark = (state: string): Text | undefined => STATES[state];
+
+/** The title of an event, preceded by its state, where no marks are shown. */
+export const titleWithState = (event: ShownRecord, language: Language): string => {
+  const state = stateMark(textIn(event, 'event_status'));
+  return state === undefined ? textIn(event, 'title') : `${state[language]} · ${textIn(event, 'title')}`;
+};
+
+export const ATTENDANCE_WORDS: Readonly<Record<string, Text>> = { online: WORDS.online, offline: WORDS.onSite, mixed: WORDS.mixed };
 
 export const attendanceIn = (event: ShownRecord) =>
   attendanceOf({ status: textIn(event, 'event_status'), attendance: textIn(event, 'attendance') });
 
-/** The venues where visitors can attend an event. An online event has none. */
-export const venuesOf = (event: ShownRecord): ShownRecord[] => (attendanceIn(event) === 'online' ? [] : objectsIn(event, 'venue'));
+/** The marks of an event: its state, and the way of attendance unless that is on site. */
+export const stateMarks = (event: ShownRecord): readonly Text[] => {
+  const status = textIn(event, 'event_status');
+  const way = attendanceIn(event);
+  // "Moved online" already says that it is online.
+  const isSaid = way === 'offline' || (status === 'moved_online' && way === 'online');
+  return [stateMark(status), isSaid ? undefined : ATTENDANCE_WORDS[way]].filter((mark) => mark !== undefined);
+};
+
+/** The cost of an event in the price format of the page, else as stored. '' if there is none. */
+export const costText = (request: PageRequest, { cost }: EventRecord, event: ShownRecord): string => {
+  const shown = textIn(event, 'cost');
+  // A hidden cost is empty.
+  return shown && (priceText(cost, request.services.site, request) ?? shown);
+};
+
+const priceFormat = memoize(
+  (locale: string, currency: string, currencyDisplay: 'narrowSymbol' | 'symbol') =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay,
+      ...({ trailingZeroDisplay: 'stripIfInteger' } as object),
+    }),
+);
+
+/** A stored cost in the price format of the locale: “€15 – €30”. Undefined unless all its prices are in one currency with a code. */
+export const priceText = (stored: readonly string[], site: SiteCurrency, { language, locale }: InLocale): string | undefined => {
+  if (stored.length > 0 && stored.every(saysFree)) return FREE_TEXT[language];
+  const read = stored.map(readAmounts);
+  const amounts = read.flatMap((some) => some ?? []);
+  if (amounts.length === 0 || read.includes(undefined)) return undefined;
+  const marks = amounts.flatMap(({ before, after }) => [before, after].filter((mark) => mark !== ''));
+  const currencies = new Set(marks.length === 0 ? [site.currencyCode] : marks.map((mark) => currencyNamed(mark, site)));
+  const [currency] = currencies;
+  if (currency === undefined || currencies.size > 1) return undefined;
+  // A foreign dollar names its country.
+  const format = priceFormat(locale, currency, currency === site.currencyCode ? 'narrowSymbol' : 'symbol');
+  const values = amounts.map(({ value }) => Number(value)).sort((one, other) => one - other);
+  const [low = 0] = values;
+  const high = values.at(-1) ?? low;
+  if (high === 0) return FREE_TEXT[language];
+  if (low === high) return format.format(low);
+  return low === 0 ? `${FREE_TEXT[language]} – ${format.format(high)}` : format.formatRange(low, high);
+};

@@ -1,10 +1,10 @@
 import { type Html, type InLocale, markupOf, XML_DECLARATION, xml } from '../../../lib/html';
 import { type ShownRecord, textIn } from '../../../lib/site';
-import { eventSummary } from '../events/event-lines';
-import { titleWithState } from '../events/state-marks';
+import { eventSummary } from '../events/event-list';
+import { titleWithState } from '../events/facts';
 
 /** The metadata of a feed. Without entries its update time is `now`. */
-export interface FeedAddress extends InLocale {
+interface FeedAddress extends InLocale {
   /** An ID that never changes, even if the address of the feed does. */
   readonly id: string;
   readonly self: string;

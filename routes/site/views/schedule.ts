@@ -2,7 +2,7 @@ import { firstFew, listingOf, pagesOf, type Query } from '../../../lib/content';
 import { errors } from '../../../lib/errors';
 import { type Html, html, type Part } from '../../../lib/html';
 import { capitalized } from '../../../lib/language';
-import { dayText, type PageRequest, pagerOf, queryPage } from '../../../lib/site';
+import { dayText, listPager, type PageRequest, queryPage } from '../../../lib/site';
 import type { EventRecord } from '../../events';
 import { beginOf, dayAfter, dayOf, today } from '../choice/days';
 import { eventsIn, type Span } from '../choice/span';
@@ -12,23 +12,14 @@ import { WORDS } from '../words';
 /** The maximum number of events that have begun earlier, shown before the others. */
 const MOST_RUNNING = 5;
 
-/** The events of a span on a page. */
-export interface Schedule {
+interface Schedule {
   readonly total: number;
   /** The start day of the first event that starts within the span. */
   readonly day: string | undefined;
   readonly part: Html;
 }
 
-interface FoundEvents {
-  readonly records: readonly EventRecord[];
-  readonly total: number;
-  readonly corrected: readonly string[];
-}
-
-const NONE: FoundEvents = { records: [], total: 0, corrected: [] };
-
-const find = async (request: PageRequest, span: Span, more: readonly object[], skip: number, limit: number): Promise<FoundEvents> => {
+const find = async (request: PageRequest, span: Span, more: readonly object[], skip: number, limit: number) => {
   const type = eventsOf(request);
   const query = await listingOf(type, eventsIn(request, span, more));
   // MongoDB takes 0 for no limit.
@@ -43,18 +34,16 @@ export const firstEvents = async (request: PageRequest, span: Span, most: number
   return rest === 0 ? within : [...within, ...(await firstFew(eventsOf(request), eventsIn(request, span, [span.before]), rest))];
 };
 
-interface ScheduleOptions {
-  /** True to list all events that have begun before. */
-  readonly isRunning: boolean;
-  /** The address of the page with additional parameters. */
-  addressOf(more: Query): string;
-}
-
 /**
  * One page of the events of a span: a few running ones, then the others below a heading for each day. A text search is ordered by
- * relevance, without headings. Throws if the page does not exist.
+ * relevance, without headings. If `isRunning` is true, it lists all events that have begun before. `addressOf` is the address of the page
+ * with additional parameters. Throws if the page does not exist.
  */
-export const scheduleOf = async (request: PageRequest, span: Span, { isRunning, addressOf }: ScheduleOptions): Promise<Schedule> => {
+export const scheduleOf = async (
+  request: PageRequest,
+  span: Span,
+  { isRunning, addressOf }: { readonly isRunning: boolean; addressOf(more: Query): string },
+): Promise<Schedule> => {
   const { language } = request;
   const page = queryPage(request);
   const isRanked = span.filters['q'] !== undefined;
@@ -62,7 +51,7 @@ export const scheduleOf = async (request: PageRequest, span: Span, { isRunning, 
   const more = isRunning ? [span.before] : isRanked ? [] : [span.within];
   const [listed, running] = await Promise.all([
     find(request, span, more, (page - 1) * PER_PAGE, PER_PAGE),
-    isFlat ? NONE : find(request, span, [span.before], 0, page > 1 ? 0 : MOST_RUNNING),
+    isFlat ? { records: [], total: 0 } : find(request, span, [span.before], 0, page > 1 ? 0 : MOST_RUNNING),
   ]);
   const pages = pagesOf({ page, perPage: PER_PAGE, total: listed.total });
   if (page > 1 && page > pages) throw errors.pageNotFound(eventsOf(request), pages);
@@ -81,11 +70,7 @@ export const scheduleOf = async (request: PageRequest, span: Span, { isRunning, 
     }`
   }${
     isFlat ? headed((isRunning ? WORDS.running : WORDS.found)[language], items) : byDay(request, listed.records, items.slice(before))
-  }${pagerOf(
-    WORDS.pages[language],
-    page > 1 ? { href: to(page - 1), text: WORDS.previousPage[language] } : undefined,
-    page < pages ? { href: to(page + 1), text: WORDS.nextPage[language] } : undefined,
-  )}`;
+  }${listPager(request, page, pages, to)}`;
   const [first] = isFlat ? [] : listed.records;
   return { total: listed.total + running.total, day: first && dayOf(first.startDate), part };
 };
@@ -93,16 +78,15 @@ export const scheduleOf = async (request: PageRequest, span: Span, { isRunning, 
 const headed = (heading: Part, items: readonly Html[]): Part =>
   items.length > 0 && html`<h2>${heading}</h2>\n<ul class="list">\n${items}</ul>\n`;
 
-/** Events below headings with their start days. */
 const byDay = (request: PageRequest, records: readonly EventRecord[], items: readonly Html[]): Part => {
-  const days = new Map<string, Html[]>();
-  for (const [index, item] of items.entries()) {
-    const day = dayOf(records[index]?.startDate ?? '');
-    const its = days.get(day) ?? [];
-    its.push(item);
-    days.set(day, its);
-  }
-  return [...days].map(([day, its]) => headed(html`<time datetime="${day}">${dayTitle(request, day)}</time>`, its));
+  const starts = records.map(({ startDate }) => dayOf(startDate));
+  return [...new Set(starts)].map((day) => {
+    const heading = html`<time datetime="${day}">${dayTitle(request, day)}</time>`;
+    return headed(
+      heading,
+      items.filter((_, index) => starts[index] === day),
+    );
+  });
 };
 
 /** A day as a heading. It says “Today” or “Tomorrow” if so. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { html, markupOf } from '../../../lib/html/text/html';
+import { html, markupOf } from '../../../lib/html/html';
 import { LANGUAGES } from '../../../lib/language';
 import type { Plugin } from '../../../lib/program/plugins/plugin';
 import { READABLE } from '../../../lib/registry/registry';

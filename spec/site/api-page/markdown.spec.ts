@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { markupOf } from '../../../lib/html/text/html';
+import { markupOf } from '../../../lib/html/html';
 import { headlinesOf, markdown, markdownLine } from '../../../lib/site/api-page/page/markdown';
 
 describe('markdown', () => {

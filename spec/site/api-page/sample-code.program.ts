@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { LANGUAGES } from '../../../lib/language';
-import { CODE_LANGUAGES, type CodeLanguage } from '../../../lib/site/api-page/page/script/sample-code';
+import { CODE_LANGUAGES, type CodeLanguage } from '../../../lib/site/api-page/page/sample-code';
 import { DOCUMENT_WORDS } from '../../../lib/site/api-page/page/words';
 import { BROWSER } from '../../html/page';
 import { runCode, runRequest } from '../../support/run-code';

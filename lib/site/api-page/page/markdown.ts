@@ -1,6 +1,5 @@
 import { type Html, html } from '../../../html';
 
-/** A headline in a Markdown text. */
 export interface Headline {
   readonly id: string;
   readonly text: string;
@@ -11,7 +10,6 @@ const SAFE = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^[\]]*)\]\(([^()\s]+)\)/g;
 const HEADLINE = /^(#{1,6})\s+(.*)$/;
 const ITEM = /^\s*(?:[-*]|(\d+)\.)\s+(.*)$/;
-const FENCE = /^```/;
 
 const inline = (text: string): Html => {
   const parts: (string | Html)[] = [];
@@ -26,12 +24,6 @@ const inline = (text: string): Html => {
   return html`${parts}${text.slice(end)}`;
 };
 
-const HEADLINES = {
-  2: (id: string, text: Html) => html`<h2 id="${id}">${text}</h2>\n`,
-  3: (id: string, text: Html) => html`<h3 id="${id}">${text}</h3>\n`,
-  4: (id: string, text: Html) => html`<h4 id="${id}">${text}</h4>\n`,
-} as const;
-
 /** The headlines of a Markdown text. Their IDs are numbers, so that they are the same in every language. */
 export const headlinesOf = (source: string, prefix: string): Headline[] =>
   source
@@ -43,12 +35,11 @@ export const headlinesOf = (source: string, prefix: string): Headline[] =>
  * Renders Markdown as HTML: paragraphs, lists, headlines, code and links. Everything else is escaped text. All headlines have one level;
  * without `prefix`, the beginning of their IDs, they become paragraphs.
  */
-export const markdown = (source: string, { prefix, level = 2 }: { readonly prefix?: string; readonly level?: 2 | 3 | 4 } = {}): Html => {
+export const markdown = (source: string, { prefix }: { readonly prefix?: string } = {}): Html => {
   const found: Html[] = [];
   let paragraph: string[] = [];
   let items: Html[] = [];
   let isNumbered = false;
-  let code: string[] | undefined;
   let headlines = 0;
   const close = () => {
     if (paragraph.length > 0) found.push(html`<p>${inline(paragraph.join('\n'))}</p>\n`);
@@ -56,23 +47,15 @@ export const markdown = (source: string, { prefix, level = 2 }: { readonly prefi
     paragraph = [];
     items = [];
   };
-  for (const line of source.split('\n')) {
-    if (FENCE.test(line)) {
-      close();
-      if (code !== undefined) found.push(html`<pre><code>${code.join('\n')}</code></pre>\n`);
-      code = code === undefined ? [] : undefined;
-      continue;
-    }
-    if (code !== undefined) {
-      code.push(line);
-      continue;
-    }
+  const read = (line: string) => {
     const [, , headline] = HEADLINE.exec(line) ?? [];
     const [, number, item] = ITEM.exec(line) ?? [];
     if (headline !== undefined) {
       close();
       headlines += 1;
-      found.push(prefix === undefined ? html`<p>${inline(headline)}</p>\n` : HEADLINES[level](`${prefix}-${headlines}`, inline(headline)));
+      found.push(
+        prefix === undefined ? html`<p>${inline(headline)}</p>\n` : html`<h2 id="${prefix}-${headlines}">${inline(headline)}</h2>\n`,
+      );
     } else if (item !== undefined) {
       if (paragraph.length > 0) close();
       isNumbered = number !== undefined;
@@ -82,9 +65,13 @@ export const markdown = (source: string, { prefix, level = 2 }: { readonly prefi
       if (items.length > 0) close();
       paragraph.push(line);
     }
+  };
+  for (const [index, part] of source.split(/^```.*(?:\n|$)/m).entries()) {
+    // Every other part is a block of code.
+    if (index % 2 === 1) found.push(html`<pre><code>${part.replace(/\n$/, '')}</code></pre>\n`);
+    else for (const line of part.split('\n')) read(line);
+    close();
   }
-  close();
-  if (code !== undefined) found.push(html`<pre><code>${code.join('\n')}</code></pre>\n`);
   return html`${found}`;
 };
 

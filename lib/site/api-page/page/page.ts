@@ -1,35 +1,18 @@
-import { type Branding, type Html, html, layout } from '../../../html';
+import { type Branding, type Html, html, inlineScript, layout } from '../../../html';
 import type { Language } from '../../../language';
 import type { OpenApiDocument } from '../../../openapi';
 import type { Reply } from '../../../registry';
-import { contentsView, tagId } from './contents';
+import { type DocumentNode, type Group, groupsOf, idOf, nodeOf, resolved, type ShownOperation, textAt, titleOf } from './document';
 import { FIRST_REQUESTS_ID, firstRequestsView } from './first-requests';
-import { headlinesOf, markdown } from './markdown';
-import { codeList } from './operations/codes';
-import { operationView } from './operations/operation';
-import { type Group, groupsOf, type ShownOperation } from './operations/operations';
-import { credentialFields, waitingPieces } from './operations/try-it';
-import { type DocumentNode, idOf, nodeOf, resolved, textAt } from './schemas/node';
-import { valueView } from './schemas/schema';
-import { DOCUMENTATION_SCRIPT, documentationScript, SCRIPT_WORDS } from './script/script';
+import { type Headline, headlinesOf, markdown } from './markdown';
+import { codeList, methodBadges, operationView } from './operations';
+import { valueView } from './schema';
+import { DOCUMENTATION_SCRIPT, SCRIPT_WORDS } from './script';
 import { DOCUMENTATION_STYLE } from './style';
+import { credentialFields, waitingPieces } from './try-it';
 import { DOCUMENT_WORDS } from './words';
 
-/** The document and the addresses for its page. */
-export interface DocumentationPage {
-  readonly document: OpenApiDocument;
-  readonly namespace: string;
-  readonly language: Language;
-  readonly branding: Branding;
-  /** The address of this page in a language. */
-  readonly addressIn: (language: Language) => string;
-  /** The address of the document as JSON. */
-  readonly jsonAddress: string;
-  /** The address of the error pages, without a trailing slash. */
-  readonly errorsAddress: string;
-  /** The address of the start page. */
-  readonly home: string;
-}
+const tagId = (name: string): string => `tag-${idOf(name)}`;
 
 /** The responses of all operations, with their statuses. */
 const responsesOf = (document: DocumentNode, groups: readonly Group[]): DocumentNode[] =>
@@ -42,25 +25,34 @@ const groupView = (document: DocumentNode, group: Group, bodies: Map<string, Sho
   const id = tagId(group.name);
   return html`<section class="group-of" aria-labelledby="${id}">
 <h2 id="${id}">${group.name}</h2>
-${group.description !== '' && html`<div>${markdown(group.description)}</div>\n`}${group.operations.map((shown) => operationView({ document, group, bodies, language }, shown))}</section>
+${group.description !== '' && html`<div>${markdown(group.description)}</div>\n`}${group.operations.map((shown) => operationView(shown, { document, group, bodies, language }))}</section>
 `;
 };
 
 const componentsView = (document: DocumentNode, sort: 'headers' | 'schemas', language: Language): Html => {
   const components = Object.entries(nodeOf(nodeOf(document['components'])[sort]));
-  const [prefix] = [sort.slice(0, -1)];
   return html`<section class="beside" aria-labelledby="${sort}"><h2 id="${sort}">${DOCUMENT_WORDS[sort][language]}</h2>
 ${components.map(([name, component]) => {
   const { schema = component, description, required } = nodeOf(component);
   const view = valueView(nodeOf(schema), language, { description: textAt(description), required: sort === 'headers' && required === true });
-  return html`<div class="component" id="${prefix}-${idOf(name)}"><h3><code>${name}</code></h3>${view}</div>\n`;
+  return html`<div class="component" id="${sort.slice(0, -1)}-${idOf(name)}"><h3><code>${name}</code></h3>${view}</div>\n`;
 })}</section>
 `;
 };
 
+interface DocumentationPage {
+  readonly document: OpenApiDocument;
+  readonly namespace: string;
+  readonly language: Language;
+  readonly branding: Branding;
+  /** The address of the service, without a trailing slash. */
+  readonly root: string;
+}
+
 /** Renders an OpenAPI document as a page. Scripts add a search and forms to try the operations. */
-export const documentationPage = (page: DocumentationPage): Reply<string> => {
-  const { document, namespace, language, branding, addressIn, jsonAddress, errorsAddress, home } = page;
+export const documentationPage = ({ document, namespace, language, branding, root }: DocumentationPage): Reply<string> => {
+  const addressIn = (other: Language) => `${root}/${other}/${namespace}/doc`;
+  const jsonAddress = `${addressIn(language)}?format=json`;
   const info = nodeOf(document['info']);
   const description = textAt(info['description']);
   const server = textAt(nodeOf([document['servers']].flat()[0])['url']);
@@ -79,21 +71,36 @@ ${contentsView(headlines, groups, language)}</div>
 ${markdown(description, { prefix: 'about' })}<p>${DOCUMENT_WORDS.program[language]} <a href="${jsonAddress}">${DOCUMENT_WORDS.json[language]}</a></p>
 ${firstRequestsView(document, groups, { server, jsonAddress, language })}</section>
 ${credentialFields(language)}${groups.map((group) => groupView(document, group, bodies, language))}<section class="beside" aria-labelledby="codes"><h2 id="codes">${DOCUMENT_WORDS.codes[language]}</h2>
-${codeList(document, responsesOf(document, groups), errorsAddress, language)}</section>
+${codeList(document, responsesOf(document, groups), `${root}/${language}/errors`, language)}</section>
 ${componentsView(document, 'headers', language)}${componentsView(document, 'schemas', language)}</div>
 </div>
 ${waitingPieces(language)}</div>
-${documentationScript()}`;
+${inlineScript(DOCUMENTATION_SCRIPT)}`;
   return layout({
     language,
     branding,
     title: textAt(info['title']),
     addressIn,
-    home,
+    home: `${root}/${language}/`,
     main,
     style: DOCUMENTATION_STYLE,
     scripts: [DOCUMENTATION_SCRIPT],
     connects: true,
     headers: { Vary: 'Accept' },
   });
+};
+
+/** The table of contents: beside the text on wide screens, folded on narrow ones. */
+const contentsView = (headlines: readonly Headline[], groups: readonly Group[], language: Language): Html => {
+  const list = html`<ul>
+${headlines.map(({ id, text }) => html`<li class="aside-of"><a href="#${id}">${text}</a></li>`)}
+${groups.map(
+  (group) => html`<li class="group"><a href="#${tagId(group.name)}">${group.name}</a><ul>
+${group.operations.map((shown) => html`<li><a href="#${shown.ids[0]}">${methodBadges(shown.methods.slice(0, 1))}<span>${titleOf(shown)}</span></a></li>\n`)}</ul></li>
+`,
+)}${(['codes', 'headers', 'schemas'] as const).map((name) => html`<li class="aside-of"><a href="#${name}">${DOCUMENT_WORDS[name][language]}</a></li>`)}
+</ul>`;
+  return html`<nav class="contents wide" aria-label="${DOCUMENT_WORDS.contents[language]}">${list}</nav>
+<details class="contents narrow"><summary>${DOCUMENT_WORDS.contents[language]}</summary><nav aria-label="${DOCUMENT_WORDS.contents[language]}">${list}</nav></details>
+`;
 };

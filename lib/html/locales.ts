@@ -1,0 +1,69 @@
+import { inEach, isLanguage, type Language, type Text } from '../language';
+import { memoize } from './memoize';
+
+/** The locale of dates, times and prices in each language (BCP 47). */
+export type Locales = { readonly [L in Language]: string };
+
+/** The default locales. They write days before months and 24 hours, so that no date is ambiguous. */
+const LOCALES: Locales = { en: 'en-GB', fr: 'fr-FR' };
+
+/** A language with its locale of dates, times and prices. */
+export interface InLocale {
+  readonly language: Language;
+  readonly locale: string;
+}
+
+/** Reads a locale of a content language. Undefined for anything else. */
+export const readLocale = (text: string): InLocale | undefined => {
+  try {
+    const locale = new Intl.Locale(text);
+    const { language, region, baseName } = locale;
+    const isPlain = locale.toString() === baseName;
+    const isSupported = Intl.DateTimeFormat.supportedLocalesOf(baseName).length === 1;
+    const isRegion = region === undefined || new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }).of(region) !== undefined;
+    return isLanguage(language) && isPlain && isSupported && isRegion ? { language, locale: baseName } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The locales of all languages: the given ones, else the defaults. */
+export const localesOf = (given: readonly string[]): Locales => {
+  const read = given.flatMap((text) => readLocale(text) ?? []);
+  return inEach((language) => read.find((one) => one.language === language)?.locale ?? LOCALES[language]);
+};
+
+/** The Open Graph name of a locale (https://ogp.me), e.g. `en_GB`. A missing territory becomes the most common one. */
+export const openGraphLocale = (locale: string): string => {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  return `${language}_${region}`;
+};
+
+interface WeekInfo {
+  readonly firstDay: number;
+}
+
+/** The first day of the week in a locale, from 1, Monday, to 7; Monday if it is unknown. */
+export const firstWeekDay = memoize((locale: string): number => {
+  // Newer engines have a function instead of the property.
+  const weeks = new Intl.Locale(locale) as { readonly weekInfo?: WeekInfo; getWeekInfo?(): WeekInfo };
+  return (weeks.getWeekInfo?.() ?? weeks.weekInfo)?.firstDay ?? 1;
+});
+
+const zoneFormat = memoize((locale: string, zone: string) => new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }));
+
+/** The short name of a time zone in a locale, e.g. HNE for EST. Undefined if it is only an offset. Throws if the zone is no IANA name. */
+export const localZoneName = (zone: string, at: Date, { locale }: InLocale): string | undefined => {
+  const parts = zoneFormat(locale, zone).formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value;
+  return name === undefined || /^(?:GMT|UTC)[+\-−]/.test(name) ? undefined : name;
+};
+
+/** The typography of each language. French has no-break spaces before double punctuation and inside guillemets. */
+const RULES: Readonly<Record<Language, (sentence: string) => string>> = {
+  en: (sentence) => sentence,
+  fr: (sentence) => sentence.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0'),
+};
+
+/** A sentence with the typography of its language. */
+export const typeset = (text: Text, language: Language): string => RULES[language](text[language]);

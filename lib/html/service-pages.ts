@@ -1,0 +1,158 @@
+import { type Catalogue, type Explained, repeatable } from '../errors';
+import { LANGUAGE_NAMES, type Language, serviceRoot, type Text } from '../language';
+import { decodedPart, type Reply } from '../registry';
+import type { Branding } from './branding';
+import { type Html, html } from './html';
+import { cmsHead, layout } from './layout';
+import { typeset } from './locales';
+
+/** A request for a page, at an address below a language root. */
+export interface RequestedPage {
+  /** The path below the language root, percent-encoded. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly language: Language;
+  /** The address of the language root, without a trailing slash. */
+  readonly baseUrl: string;
+  /** True if the client prefers errors as HTML. */
+  readonly html: boolean;
+}
+
+/** The path of embeddable pages, below the language roots. */
+export const EMBED_PATH = '/embed';
+
+/** The path of the page about application passwords, below the language roots. */
+export const PASSWORD_PAGE = '/application-passwords';
+
+const WORDS = {
+  welcome: { en: 'What is on, where, and who organizes it.', fr: 'Ce qui a lieu, où, et qui l’organise.' },
+  list: { en: 'Error codes', fr: 'Codes d’erreur' },
+  all: { en: 'All error codes', fr: 'Tous les codes d’erreur' },
+  intro: {
+    en: 'Every refusal of this service has a code, which stays the same whatever the language of its message.',
+    fr: 'Chaque refus de ce service a un code, qui reste le même quelle que soit la langue de son message.',
+  },
+  code: { en: 'Code', fr: 'Code d’erreur' },
+  status: { en: 'HTTP status', fr: 'Statut HTTP' },
+  contentType: { en: 'Kind of record', fr: 'Type d’enregistrement' },
+  meaning: { en: 'What it means', fr: 'Ce que cela signifie' },
+  remedy: { en: 'What to do', fr: 'Que faire' },
+  unknown: { en: 'Unknown error code', fr: 'Code d’erreur inconnu' },
+  unexplained: {
+    en: 'Nothing is written here about this code. Check its spelling, or look for it in the list; a plugin may have codes of its own.',
+    fr: 'Rien n’est écrit ici sur ce code. Vérifiez son orthographe ou cherchez-le dans la liste ; une extension peut avoir ses propres codes.',
+  },
+  passwords: { en: 'Application passwords', fr: 'Mots de passe d’application' },
+  asks: { en: 'The program that asks:', fr: 'Le programme qui demande :' },
+  how: {
+    en: 'Programs sign in here with HTTP Basic: a login and an application password. Those who run the service give them out; nothing is handed out on this page, and it sends nothing to any program.',
+    fr: 'Les programmes s’identifient ici par HTTP Basic : un nom de connexion et un mot de passe d’application. Les responsables du service les donnent ; cette page n’en délivre aucun et n’envoie rien à aucun programme.',
+  },
+  make: {
+    en: 'To make a user, with a password that is shown once:',
+    fr: 'Pour créer un utilisateur, avec un mot de passe affiché une fois :',
+  },
+  replace: { en: 'To replace the password of a user:', fr: 'Pour remplacer le mot de passe d’un utilisateur :' },
+  enter: {
+    en: 'Enter the login and the password in your program, and where it asks for the address of the site:',
+    fr: 'Saisissez le nom de connexion et le mot de passe dans votre programme et, s’il demande l’adresse du site :',
+  },
+} as const satisfies Record<string, Text>;
+
+/** Makes the page at `/`, which links the languages. `address` is that of the service, without a trailing slash. */
+export const createFrontPage =
+  (branding: Branding) =>
+  ({ address, language }: { readonly address: string; readonly language: Language }): Reply<string> => {
+    const { languages } = branding.served;
+    const addressIn = (one: Language) => `${address}/${one}/`;
+    const all = [language, ...languages.filter((one) => one !== language)];
+    return layout({
+      language,
+      title: branding.name[language],
+      branding,
+      addressIn,
+      alternates: { ...Object.fromEntries(languages.map((one) => [one, addressIn(one)])), 'x-default': `${address}/` },
+      head: html`<link rel="canonical" href="${address}/">
+${cmsHead(address, `${address}/${language}`, branding)}`,
+      main: html`<ul class="choices">
+${all.map((one) => html`<li lang="${one}"><a href="${addressIn(one)}" hreflang="${one}">${LANGUAGE_NAMES[one]}</a><br>${WORDS.welcome[one]}</li>\n`)}</ul>`,
+    });
+  };
+
+/**
+ * Makes the page that explains how to get an application password. The root index names its address as
+ * `authentication.application-passwords.endpoints.authorization`, where WordPress clients send people. It answers undefined for other
+ * addresses.
+ */
+export const createPasswordPage =
+  (branding: Branding) =>
+  ({ path, query, language, baseUrl }: Omit<RequestedPage, 'html'>): Reply<string> | undefined => {
+    if (path.replace(/\/$/, '').toLowerCase() !== PASSWORD_PAGE) return undefined;
+    const root = serviceRoot(baseUrl);
+    const { app_name: app } = query;
+    const program = typeof app === 'string' && app !== '' && html`<p>${typeset(WORDS.asks, language)} <b>${app.slice(0, 100)}</b></p>\n`;
+    return layout({
+      language,
+      branding,
+      title: WORDS.passwords[language],
+      home: `${root}/${language}/`,
+      addressIn: (other) => `${root}/${other}${PASSWORD_PAGE}`,
+      main: html`${program}<p>${typeset(WORDS.how, language)}</p>
+<p>${typeset(WORDS.make, language)}<br><code>npx calendar-events user add LOGIN --role ROLE</code></p>
+<p>${typeset(WORDS.replace, language)}<br><code>npx calendar-events user password LOGIN</code></p>
+<p>${typeset(WORDS.enter, language)}<br>${branding.served.languages.map((one) => html`<code>${root}/${one}/</code> `)}</p>
+`,
+    });
+  };
+
+/**
+ * Makes the pages `/errors`, a list of the codes, and `/errors/{code}`, below the language roots. It answers undefined for other
+ * addresses, and for an unknown code unless the client prefers HTML. `isGuest` omits the links to the service's own pages.
+ */
+export const createErrorPages =
+  (catalogue: Catalogue, branding: Branding, { isGuest = false }: { readonly isGuest?: boolean } = {}) =>
+  async ({ path, language, baseUrl, html: prefersHtml }: Omit<RequestedPage, 'query'>): Promise<Reply<string> | undefined> => {
+    const [isOurs, segment = ''] = /^\/errors(?:\/([^/]*))?\/?$/i.exec(path) ?? [];
+    if (isOurs === undefined) return undefined;
+    const code = decodedPart(segment);
+    const root = serviceRoot(baseUrl);
+    const addressIn = (other: Language) => `${root}/${other}/errors${code === '' ? '' : `/${encodeURIComponent(code)}`}`;
+    const listAddress = `${root}/${language}/errors`;
+    const shell = { language, branding, isGuest, ...(!isGuest && { home: `${root}/${language}/` }), addressIn };
+    if (code === '') return layout({ ...shell, title: WORDS.list[language], main: codeList(catalogue, language, listAddress) });
+    const toList = html`<p><a href="${listAddress}">${WORDS.all[language]}</a></p>`;
+    const explained = catalogue.get(code);
+    if (explained !== undefined) {
+      return layout({ ...shell, title: explained.title[language], main: html`${explanation(explained, language)}${toList}` });
+    }
+    if (!prefersHtml) return undefined;
+    const shown = repeatable(code);
+    const main = html`${shown !== undefined && html`<p><code>${shown}</code></p>\n`}<p>${typeset(WORDS.unexplained, language)}</p>
+${toList}`;
+    return layout({ ...shell, title: WORDS.unknown[language], main, status: 404, headers: { Vary: 'Accept' } });
+  };
+
+const explanation = ({ code, kind, status, meaning, remedy }: Explained, language: Language): Html => {
+  const rows: readonly (readonly [Text, string | Html | undefined])[] = [
+    [WORDS.code, html`<code>${code}</code>`],
+    [WORDS.status, status.join(', ')],
+    [WORDS.contentType, kind?.[language]],
+    [WORDS.meaning, typeset(meaning, language)],
+    [WORDS.remedy, typeset(remedy, language)],
+  ];
+  return html`<dl>
+${rows.map(([name, value]) => value !== undefined && html`<dt>${name[language]}</dt><dd>${value}</dd>\n`)}</dl>
+`;
+};
+
+const codeList = (catalogue: Catalogue, language: Language, address: string): Html => {
+  const codes = [...catalogue.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
+  const items = codes.map(
+    ({ code, status, title, kind }) => html`<dt><a href="${address}/${encodeURIComponent(code)}"><code>${code}</code></a></dt>
+<dd>${title[language]} <span class="quiet">(${kind === undefined ? '' : `${kind[language]}, `}${status.join(', ')})</span></dd>
+`,
+  );
+  return html`<p>${WORDS.intro[language]}</p>
+<dl>
+${items}</dl>`;
+};

@@ -1,0 +1,148 @@
+import { paragraphs } from '../../calendar';
+import {
+  ALL_VISIBLE,
+  assertReadable,
+  groupOf,
+  listingOf,
+  type PostLike,
+  type PostRecord,
+  presentTerm,
+  restUrl,
+  type Sent,
+  shownMembers,
+  type TermLike,
+  termsInLinks,
+} from '../../content';
+import type { Term } from '../../database';
+import { type Html, html, jsonLdScript, type Part } from '../../html';
+import type { Reply } from '../../registry';
+import { descriptionHtml, descriptionPart, factsList, picture, recordLink } from '../parts/blocks';
+import { declaredFacts, withoutPluginFields } from '../parts/declared-facts';
+import { folderAddress, pluralName, sitePage } from '../parts/frame';
+import { PAGE_WORDS } from '../parts/words';
+import { alternatesOf } from '../requests/find-record';
+import { type PageRequest, pageUrl, viewOf } from '../requests/page-request';
+import { objectsIn, type ShownRecord, shownImage, shownName, shownSummary, textIn } from '../values/shown-record';
+
+/** The maximum number of records of another type on a page. */
+const MOST_RECORDS = 20;
+/** The maximum number of narrower terms on the page. */
+const MOST_TERMS = 200;
+
+/** The page of a record of any type but the main one. Throws if the visitor may not read it. */
+export const postPage = async (request: PageRequest, type: PostLike<PostRecord>, record: PostRecord): Promise<Reply<string>> => {
+  const { language, base, user, pages } = request;
+  assertReadable(type, record, user, undefined);
+  const [shown = {}] = (await type.present([record], viewOf(request, { single: true }))) as ShownRecord[];
+  const url = textIn(shown, 'url');
+  const title = shownName(request, shown);
+  const folder = folderAddress(request, type.segment);
+  const filter = pages.filters[type.plural];
+  const isPublic = record.status === 'publish';
+  const image = shownImage(shown, title);
+  const facts = factsList(request, [...pages.facts(request, withoutPluginFields(type, shown)), ...declaredFacts(request, type, shown)]);
+  const filters = filter === undefined ? {} : { [filter]: [record._id] };
+  const list = pages.linkedList(request, filters, filters, url);
+  const hasOthers = filter !== undefined && isPublic;
+  return sitePage(request, {
+    title,
+    section: folder,
+    trail: [{ href: folder, text: pluralName(request, type) }],
+    canonical: isPublic ? list.canonical : undefined,
+    alternates: alternatesOf(shown, url),
+    summary: shownSummary(shown),
+    image,
+    data: restUrl(base, type, record._id),
+    subscriptions: hasOthers ? list.subscriptions : undefined,
+    // A top-level object needs a `@context`.
+    head: html`${objectsIn(shown, 'json_ld').map((one) => jsonLdScript({ '@context': 'https://schema.org', ...one }))}`,
+    media: true,
+    main: html`${!isPublic && html`<p><span class="mark">${PAGE_WORDS.unpublished[language]}</span></p>\n`}<div class="record">
+${facts !== undefined && html`<div class="facts">\n${facts}</div>\n`}<div class="told">
+${picture(image)}${descriptionPart(shown)}${await linkedSections(request, type, shown)}</div>
+</div>
+${hasOthers && (await list.part())}`,
+  });
+};
+
+/** The page of a term: description, narrower terms and assigned records. */
+export const termPage = async (request: PageRequest, type: TermLike, term: Term): Promise<Reply<string>> => {
+  const { base, services, language, pages } = request;
+  const shown = presentTerm(type, term, { baseUrl: base, language }, services.site);
+  const description = paragraphs(term.description);
+  const folder = folderAddress(request, type.segment);
+  const terms = services.kinds.terms(type.plural);
+  const link = (one: Term) => ({ href: pageUrl(request, type, one), text: one.name });
+  const narrower = { filter: { parent: { $in: groupOf(term) }, language }, sort: { 'keys.name': 1, _id: 1 }, hint: 'children' } as const;
+  const [above, below] = type.hierarchical
+    ? await Promise.all([terms.lineage(term.parent), terms.page({ ...narrower, skip: 0, limit: MOST_TERMS })])
+    : [[], { records: [] }];
+  const ids = [...above].reverse();
+  const [trail = []] = await shownMembers(terms, [{ ids, language: term.language }], ALL_VISIBLE, services.site.served);
+  const assigned = services.kinds
+    .linksTo(type.plural)
+    .map(({ collection, field }) => ({ plural: collection, name: field.replace('fields.', '') }));
+  const filter = assigned.find((to) => to.plural === pages.main);
+  const filters = filter === undefined ? {} : { [filter.name]: [term._id] };
+  const repeated = filter === undefined ? {} : { [filter.name]: await termsInLinks(terms, [term._id], language) };
+  const list = pages.linkedList(request, filters, repeated, shown.url);
+  const others: Part[] = [];
+  for (const to of assigned.filter((one) => one !== filter))
+    others.push(await assignedSection(request, to.plural, { [to.name]: [term._id] }));
+  return sitePage(request, {
+    title: term.name,
+    section: folder,
+    trail: [{ href: folder, text: pluralName(request, type) }, ...trail.map(link)],
+    canonical: list.canonical,
+    alternates: alternatesOf(shown, shown.url),
+    summary: shownSummary({ description }),
+    data: restUrl(base, type, term._id),
+    subscriptions: filter && list.subscriptions,
+    media: true,
+    main: html`${description !== '' && html`<div>${descriptionHtml(description)}</div>\n`}${namesSection(
+      PAGE_WORDS.narrower[language],
+      below.records.map(link).map(({ href, text }) => html`<a href="${href}">${text}</a>`),
+    )}${filter !== undefined && (await list.part())}${others}`,
+  });
+};
+
+/** The first records of a plugin's type that match a filter of its list. Nothing if there are none. */
+const assignedSection = async (request: PageRequest, plural: string, filters: Sent): Promise<Part> => {
+  const type = request.services.postLikes.get(plural);
+  if (type === undefined) return undefined;
+  const view = viewOf(request);
+  const query = await listingOf(type, { filters, view, status: ['publish'] });
+  const { records } = await type.posts.page({ ...query, skip: 0, limit: MOST_RECORDS });
+  const shown = (await type.present(records, view)) as ShownRecord[];
+  return namesSection(
+    pluralName(request, type),
+    shown.map((one) => recordLink(request, one)),
+  );
+};
+
+/** A section for each link field of a plugin, with the records that the answer shows, by ID or as objects. */
+export const linkedSections = async (
+  request: PageRequest,
+  { added }: Pick<PostLike<PostRecord>, 'added'>,
+  shown: ShownRecord,
+): Promise<Part[]> => {
+  const sections: Part[] = [];
+  const links = added.filter(({ arg, shows }) => arg !== undefined && shows !== undefined);
+  for (const { name, shows = '', arg } of added) {
+    const type = request.services.postLikes.get(shows);
+    if (type === undefined) continue;
+    const ids = [shown[name]].flat().filter((id) => typeof id === 'number');
+    const found = await type.posts.many(ids);
+    const records = ids.flatMap((id) => found.get(id) ?? []);
+    const named = (records.length === 0 ? [] : await type.present(records, viewOf(request))) as ShownRecord[];
+    // If several fields link to one type, each has its own heading.
+    const isOneOfSeveral = links.filter((other) => other.shows === shows).length > 1;
+    const heading = (isOneOfSeveral && arg?.description?.[request.language]) || pluralName(request, type);
+    const items = [...named, ...objectsIn(shown, name)].map((one) => recordLink(request, one));
+    sections.push(namesSection(heading, items));
+  }
+  return sections;
+};
+
+const namesSection = (heading: string, items: readonly Html[]): Part =>
+  items.length > 0 && html`<h2>${heading}</h2>\n<ul class="names">${items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`;
