@@ -9,7 +9,6 @@ import {
   type Services,
   slug,
   title,
-  USUAL_TEXTS,
 } from '../lib/content';
 import { cost } from './events/cost';
 import { type EventTimes, type SentTimes, timesOf } from './events/event-times';
@@ -30,10 +29,10 @@ import { geoJson } from './places/geojson';
 
 const fields = (services: Services) =>
   ({
-    title: title(USUAL_TEXTS.title),
-    slug: slug(USUAL_TEXTS.slug, { mayBeEmpty: true }),
-    excerpt: excerpt(USUAL_TEXTS.excerpt),
-    description: htmlText(USUAL_TEXTS.description),
+    title,
+    slug: slug({ mayBeEmpty: true }),
+    excerpt,
+    description: htmlText(),
     ...times(services),
     ...cost(services),
     website: eventWebsite(services),

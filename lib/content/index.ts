@@ -31,7 +31,6 @@ export {
   shownWhereGiven,
   slug,
   title,
-  USUAL_TEXTS,
   websiteLine,
 } from './fields';
 // Lists: filters, pages and facets.
@@ -53,12 +52,10 @@ export {
   passedToFields,
   repeatedTerms,
   singleArgs,
-  termName,
   termParent,
-  termSlug,
   termsFilter,
   termsInLinks,
-  termText,
+  usualTermFields,
   wordSearch,
 } from './list';
 // Stored records: reading them together with translations, and their addresses.

@@ -3,13 +3,11 @@ import type { Args } from '../../registry';
 import { addField, type DeclaredField, type TypeBuilder } from '../fields';
 import { assignedAnswerOf, embeddedAnswer, wholeAnswer } from '../show';
 import type { CompiledTypes, PostLike, PostLikeDeclaration, PostRecord, Services, TermDeclaration, TermLike, TitledAnswer } from '../types';
+import { createPostBuilder, createTermBuilder, type TermBuilder } from './builders';
 import { compileFields } from './compile-fields';
-import { compilePostLike } from './compile-post-like';
-import { compileTermLike } from './compile-term-like';
-import { createPostBuilder } from './post-builder';
+import { compilePostLike, compileTermLike } from './compile-type';
 import { schemaTitles } from './schema-titles';
 import { linksFrom, storedPosts, storedTerms } from './stored-types';
-import { createTermBuilder, type TermBuilder } from './term-builder';
 
 /** All declarations of the calendar and of plugins, in their order. */
 export interface Declarations {

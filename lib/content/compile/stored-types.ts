@@ -16,8 +16,8 @@ import { sortIndexes } from '../list';
 import { nameKey } from '../records';
 import { wordKeys, wordsIndex } from '../search';
 import type { PostLikeDeclaration, PostRecord } from '../types';
+import type { TermBuilder } from './builders';
 import { fieldIndexes } from './compile-fields';
-import type { TermBuilder } from './term-builder';
 
 /** Describes the storage of a term-like type. */
 export const storedTerms = (draft: TermBuilder): StoredTermType => ({

@@ -13,12 +13,11 @@ import type {
   TypeField,
   WriteContext,
 } from '../types';
-import { addedField } from './declared/added-field';
+import { addedField, hookedLink } from './declared/added-field';
 import { assertDeclared, assertOfTerms } from './declared/declaration';
-import { hookedLink } from './declared/hooked-field';
 import { backLink } from './links/back-link';
 import { postLink } from './links/post-link';
-import { termLink } from './links/term-link';
+import { termLink } from './links/term-links';
 
 const NAME = /^[a-z][a-z0-9_]{0,49}$/;
 
@@ -56,7 +55,7 @@ export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext<Pos
 }
 
 /** The types that fields are added to, and link to. */
-export interface TypeBuilders {
+interface TypeBuilders {
   readonly postLikes: ReadonlyMap<string, TypeBuilder>;
   readonly termLikes: ReadonlyMap<string, TypeBuilder<Term, TermContext> & Pick<TermDeclaration, 'hierarchical'>>;
 }

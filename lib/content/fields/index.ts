@@ -4,9 +4,8 @@
 export { addField, type DeclaredField, type TypeBuilder } from './add-field';
 export { declaredField } from './declared/declared-field';
 // Ready-made fields of texts.
-export { excerpt, htmlText, imageAlt, inlineName, line, shownWhereGiven, slug, title, websiteLine } from './lines';
-// Ready-made fields that link to other records and may create them.
-export { assignedTerms } from './links/assigned-terms';
-export { inlineLink } from './links/inline-link';
 // Descriptions of common fields.
-export { USUAL_TEXTS } from './usual-texts';
+export { excerpt, htmlText, imageAlt, inlineName, line, shownWhereGiven, slug, title, websiteLine } from './lines';
+export { inlineLink } from './links/inline-link';
+// Ready-made fields that link to other records and may create them.
+export { assignedTerms } from './links/term-links';

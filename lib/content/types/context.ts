@@ -1,9 +1,17 @@
 import type { ClientSession } from 'mongodb';
-import type { User } from '../../access';
-import type { Stored, Term } from '../../database';
+import type { PostStatus, User } from '../../access';
+import type { Post, Stored, Term } from '../../database';
 import type { Language } from '../../language';
 import type { SelectedFields } from '../../registry';
-import type { PostRecord } from './post-record';
+
+/** A stored post-like record. Its status is one that clients can set. */
+export interface PostRecord extends Post {
+  readonly status: PostStatus;
+  readonly trashed?: { readonly status: PostStatus; readonly slug: string };
+}
+
+/** Returns the properties that permissions depend on. */
+export const ownedBy = (record: PostRecord) => ({ author: record.author, status: record.status, was: record.trashed?.status });
 
 /** Params as the functions of a content type get them, after validation. */
 export type Sent = Readonly<Record<string, unknown>>;

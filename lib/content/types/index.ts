@@ -3,15 +3,30 @@
  * all records show.
  */
 
-// Texts by which the service describes itself.
-export type { About, Section } from './about';
 // Schemas of common members of answers.
-export { idAnswers, languageAnswers, languageAnswersIn, restUrlAnswer, type translationAnswer, urlAnswer } from './answers/address-answers';
-export { featuredAnswer, imageAnswer, sharedText } from './answers/image-answer';
-export { aroundAnswers, LIST_TITLE, type linksAnswer, pageAnswer, type TitledAnswer } from './answers/page-answers';
-export { type publicationAnswer, publicationAnswers, STATUS_MEANINGS, wallAnswer } from './answers/publication-answers';
+export {
+  aroundAnswers,
+  featuredAnswer,
+  idAnswers,
+  imageAnswer,
+  LIST_TITLE,
+  languageAnswers,
+  languageAnswersIn,
+  type linksAnswer,
+  pageAnswer,
+  publicationAnswer,
+  restUrlAnswer,
+  STATUS_MEANINGS,
+  sharedText,
+  type TitledAnswer,
+  type translationAnswer,
+  urlAnswer,
+  wallAnswer,
+} from './answers';
 // Contexts in which records are read and written.
 export {
+  ownedBy,
+  type PostRecord,
   type Query,
   recordLanguage,
   type Sent,
@@ -32,9 +47,9 @@ export type {
   FieldKeywords,
   Fields,
   LinkField,
-  NewLinks,
   OwnField,
   SchemaField,
+  SentLinks,
   Shared,
   TermField,
   TermFields,
@@ -57,10 +72,9 @@ export type {
   Repeated,
   Shown,
 } from './post-like';
-export { ownedBy, type PostRecord } from './post-record';
 // The clock that records how long answers stay valid.
 export { recordedClock } from './recorded-clock';
+// Texts by which the service describes itself.
 // Services that content types, routes and pages work with.
-export type { CalendarRegistry, CompiledTypes, Services, User, WrongPasswords } from './services';
-export type { Site } from './site';
+export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, User, WrongPasswords } from './services';
 export type { Taxonomy, TermDeclaration, TermLike, TermTypeField } from './term-like';

@@ -3,11 +3,10 @@ import type { Posts } from '../../database';
 import type { ApiError, ContentType } from '../../errors';
 import type { Served, Text } from '../../language';
 import type { Answers, Args, CompiledArgs, DeclaredRefusal } from '../../registry';
-import type { TitledAnswer } from './answers/page-answers';
-import type { Query, Sent, View, WriteContext } from './context';
+import type { TitledAnswer } from './answers';
+import type { PostRecord, Query, Sent, View, WriteContext } from './context';
 import type { Facet } from './facet';
 import type { OwnFields, TypeDraft, TypeField } from './field';
-import type { PostRecord } from './post-record';
 
 /** The names of a content type that a plugin declares. */
 export interface NamedType {

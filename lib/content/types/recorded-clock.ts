@@ -1,8 +1,7 @@
 import { noteSpan } from '../../cache';
 import { type Clock, toInstant, toWall } from '../../calendar';
 
-/** A time unit in which an answer stays the same. */
-export type TimeUnit = 'second' | 'minute' | 'day';
+type TimeUnit = 'second' | 'minute' | 'day';
 
 /** A clock that records how long answers made from it stay valid. */
 export interface RecordedClock extends Clock {
@@ -16,8 +15,7 @@ export interface RecordedClock extends Clock {
   holds(unit: TimeUnit): void;
 }
 
-const MILLISECONDS = { second: 1000, minute: 60_000 } as const;
-const DAY_MILLISECONDS = 86_400_000;
+const MILLISECONDS = { second: 1000, minute: 60_000, day: 86_400_000 } as const;
 
 /** Makes a recorded clock. `timezone` is an IANA name. */
 export const recordedClock = ({ now }: Clock, timezone: string): RecordedClock => {
@@ -25,27 +23,27 @@ export const recordedClock = ({ now }: Clock, timezone: string): RecordedClock =
   const dayAt = (time: number) => {
     if (day.from <= time && time < day.until) return day;
     const date = toWall(new Date(time), timezone).slice(0, 10);
-    const [year = 0, month = 1, number = 1] = date.split('-').map(Number);
-    const next = new Date(Date.UTC(year, month - 1, number) + DAY_MILLISECONDS).toISOString().slice(0, 10);
+    const next = new Date(Date.parse(date) + MILLISECONDS.day).toISOString().slice(0, 10);
     const beginOf = (one: string) => toInstant(`${one} 00:00:00`, timezone).getTime();
     day = { from: beginOf(date), until: beginOf(next) };
     return day;
   };
-  const spanAt = (unit: TimeUnit, time: number) => {
+  const spanAt = (unit: TimeUnit) => {
+    const time = now().getTime();
     if (unit === 'day') return dayAt(time);
     const from = Math.floor(time / MILLISECONDS[unit]) * MILLISECONDS[unit];
     return { from, until: from + MILLISECONDS[unit] };
   };
-  const holds = (unit: TimeUnit): void => noteSpan(spanAt(unit, now().getTime()));
+  const holds = (unit: TimeUnit): void => noteSpan(spanAt(unit));
   return {
     now() {
       holds('second');
       return now();
     },
     minute() {
-      const { from, until } = spanAt('minute', now().getTime());
-      noteSpan({ from, until });
-      return new Date(from);
+      const span = spanAt('minute');
+      noteSpan(span);
+      return new Date(span.from);
     },
     peek: () => now(),
     holds,

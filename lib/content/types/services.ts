@@ -1,15 +1,56 @@
-import type { Capability, User } from '../../access';
+import type { User } from '../../access';
 import type { Cache } from '../../cache';
 import type { Connection, IdempotencyKeys, MediaStore, RecordTypes, Users } from '../../database';
-import type { Language } from '../../language';
+import type { Branding, Locales } from '../../html';
+import type { Language, Served, Text } from '../../language';
 import type { Examples } from '../../openapi';
 import type { Hook, Registry } from '../../registry';
-import type { About } from './about';
+import type { PostRecord } from './context';
 import type { PostLike } from './post-like';
-import type { PostRecord } from './post-record';
 import type { RecordedClock } from './recorded-clock';
-import type { Site } from './site';
 import type { TermLike } from './term-like';
+
+/** A section of the introduction to a namespace, in Markdown. */
+export interface Section {
+  readonly title: Text;
+  readonly text: Text;
+}
+
+/** Texts by which the service describes itself, in its document and on its pages. */
+export interface About {
+  /** The name of the site, and the title of its API. */
+  readonly name: Text;
+  readonly title: Text;
+  /** A sentence that lists the content and its languages. */
+  summary(served: Served): Text;
+  /** The plural of the main content type. */
+  readonly foremost: string;
+  /** A sentence about routes that plugins add below namespaces of their own. */
+  additions(served: Served): Text;
+  /** A sentence that says who may do what. */
+  readonly rights: Text;
+  sections(site: Site): readonly Section[];
+  /** Headers of lists that repeat the totals under names of the calendar, beside those of the CMS. */
+  readonly totals: { readonly records: string; readonly pages: string };
+  /** More descriptions of tags in the document, by content type. */
+  readonly tags: Readonly<Record<string, Text>>;
+}
+
+/** The settings that routes depend on. */
+export interface Site extends Branding {
+  /** The address of the website without a trailing slash; undefined means this service. */
+  readonly url?: string | undefined;
+  /** The IANA zone of dates without one. */
+  readonly timezone: string;
+  readonly locales: Locales;
+  readonly currencySymbol: string;
+  readonly currencyPosition: 'prefix' | 'postfix';
+  /** The ISO 4217 code of the currency; `USD` if the symbol is ambiguous. */
+  readonly currencyCode: string;
+  readonly maxPerPage: number;
+  /** The origins whose pages may show records in a frame, or `*`. Empty allows none. */
+  readonly embedders: readonly string[];
+}
 
 /** A counter of wrong passwords by key, such as an address and a record. */
 export interface WrongPasswords {
@@ -49,5 +90,5 @@ export interface Services extends CompiledTypes {
   examples(language: Language): Examples;
 }
 
-export type { Capability, Site, User };
+export type { User };
 export type CalendarRegistry = Registry<User>;

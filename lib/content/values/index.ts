@@ -1,24 +1,17 @@
 /** Values of args: how each is validated, converted and described in the OpenAPI document. Their forms are those that the CMS accepts. */
 
+// Addresses and time zones.
+export { extensionOf, IMAGE, readImage, undeclaredWebsite, website } from './addresses';
 // Booleans, words, costs, dates and coordinates.
 export { anyBoolean, isTrue, repeatedBoolean, TRUE_WORDS, textSwitch } from './booleans';
-export { type BoundingBox, boundingBox } from './bounding-box';
-export { choicesIn } from './choices';
-export { COST_FORM, money } from './costs';
-export { DATE, date } from './dates';
-export { degrees, degreesOrNone } from './degrees';
+export { DATE, date, dateIn, minutesOf, requestedMoment, timeOfDay, zone } from './dates';
 // IDs, images, and links to other records.
-export { ID, idOrNone, NONE_OR_ID, POSITIVE } from './ids';
-export { extensionOf, IMAGE, readImage } from './images';
+export { ID, idIn, idOrNone, idsIn, NONE_OR_ID, POSITIVE, readId, readPositiveInteger } from './ids';
 export { HOLLOW, linkedData, TERMS } from './links';
-export { IDS_OR_SLUGS, listOf, MOST_LINKS, named, requestedList, slugList } from './lists';
+export { choicesIn, IDS_OR_SLUGS, listOf, MOST_LINKS, named, requestedList, slugList, status, statusesIn } from './lists';
+export { type BoundingBox, boundingBox, COST_FORM, degrees, degreesOrNone, money } from './numbers';
 // Paging and other params of lists.
 export { defaultPerPage, paging } from './paging';
-export { readId, readPositiveInteger } from './read-id';
-export { readOnce } from './read-once';
-export { dateIn, requestedMoment } from './requested-dates';
-export { idIn, idsIn } from './requested-ids';
-export { status, statusesIn } from './statuses';
 export {
   anyText,
   atMost,
@@ -34,11 +27,7 @@ export {
   refuseOverLimit,
   searchedText,
 } from './texts';
-export { minutesOf, timeOfDay } from './times-of-day';
 // Values that the CMS takes for empty.
 // Helpers of schemas, statuses and texts.
 // The base of all values: any value, and one that a schema describes.
-export { anything, either, isEmpty, isEmptyOtherwise, isEmptyScalar, judged } from './value';
-// Addresses and time zones.
-export { undeclaredWebsite, website } from './websites';
-export { zone } from './zones';
+export { anything, either, isEmpty, isEmptyOtherwise, isEmptyScalar, judged, readOnce } from './value';

@@ -1,8 +1,7 @@
 import type { Schema } from '../../registry';
 import { ID } from './ids';
 import { LONGEST, visible } from './texts';
-import { either } from './value';
-import { NOTHING } from './websites';
+import { either, NOTHING } from './value';
 
 // Schemas of links in a body, for the OpenAPI document. Validation looks up the records.
 
@@ -11,9 +10,10 @@ const TERM: Schema = { anyOf: [{ type: ['integer', 'string', 'boolean', 'null'],
 const numbered = (one: Schema): Schema => ({ type: 'object', patternProperties: { '^[0-9]+$': one }, additionalProperties: false });
 
 /** The schema of terms by ID, name or slug: one, a list, or a text with commas. */
-export const TERMS: Schema = { anyOf: [{ type: 'array', items: TERM }, ...(TERM.anyOf ?? []), numbered(TERM)] };
+export const TERMS = either({ type: 'array', items: TERM }, TERM, numbered(TERM));
 
-const EMPTY_VALUE: Schema = { anyOf: [...(NOTHING.anyOf ?? []), { type: 'object', maxProperties: 0 }] };
+const EMPTY_VALUE = either(NOTHING, { type: 'object', maxProperties: 0 });
+
 /** The schema of a list or object of empty values, which means nothing. */
 export const HOLLOW: Schema = {
   anyOf: [

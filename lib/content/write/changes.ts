@@ -4,8 +4,7 @@ import type { Language } from '../../language';
 import { claimPost, editOf } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type WriteResult } from '../types';
 import { toTrash } from '../visibility';
-import type { Precondition } from './precondition';
-import { readForUpdate } from './read-for-update';
+import { type Precondition, readForUpdate } from './precondition';
 import { createRecord, updateRecord } from './writing';
 
 /** The user, the language and the base address of a change. */

@@ -7,23 +7,20 @@
 export { deleteOne, updateOne } from './changes';
 // Creations: several in one transaction, or repeated with an idempotency key.
 export { createTogether } from './creating-together';
+export { readNulls } from './fields/sent-fields';
 // Values of fields.
-export { unstorableIn } from './fields/added-fields';
-export { readNulls } from './fields/nulls-of-updates';
+export { unstorableIn } from './fields/stored-fields';
 export { CREATION_ERRORS, idempotentCreation } from './idempotent-creation';
 // Links to records, by ID or by data.
 export type { Inline } from './links/link-items';
 export { createLinking } from './links/linking';
 // Records for plugins.
-export { type Records, recordsOf } from './plugins/post-records';
-export { type TermRecords, termRecordsOf } from './plugins/term-records';
+export { type Records, recordsOf, type TermRecords, termRecordsOf } from './plugin-records';
 // Checks of the current version of a record.
-export { type Precondition, withPrecondition } from './precondition';
-export { readForUpdate } from './read-for-update';
-// Terms: assignment to records, creation and change.
-export { newTermFields } from './terms/term-added';
+export { type Precondition, readForUpdate, withPrecondition } from './precondition';
 export { createTermAssignment } from './terms/term-assignment';
 export { newTerm, type SentTerm, termNameOf, updateTerm, withoutParent } from './terms/term-changing';
-export { draftTerm } from './terms/term-writing';
+// Terms: assignment to records, creation and change.
+export { draftTerm, newTermFields } from './terms/term-writing';
 // Creations and updates within a given transaction.
 export { createRecord, draftRecord, updateRecord } from './writing';

@@ -16,9 +16,9 @@ import {
   toTrash,
   trashedSlug,
 } from '../visibility';
+import { withoutShown } from './fields/sent-fields';
 import { storedFields } from './fields/stored-fields';
-import { withoutShown } from './fields/without-shown';
-import { readForUpdate } from './read-for-update';
+import { readForUpdate } from './precondition';
 
 /**
  * Creates a record within a transaction from checked params, and updates shared values of its translations. A refusal leaves nothing

@@ -39,9 +39,9 @@ import {
   updateOne,
   withPrecondition,
 } from '../../write';
+import { CHANGE_HEADERS } from './headers';
 import { type RecordAnswers, recordAnswers } from './record-answers';
 import { type Address, declareRoutes, type Operations, type TypeRequest, type Viewing } from './type-routes';
-import { CHANGE_HEADERS } from './written-headers';
 
 /** A post-like type, its cached records and its answers. */
 interface PostRoutes<R extends PostRecord> {

@@ -4,7 +4,7 @@ import { type Reply, reply, writtenJson } from '../../../registry';
 import { boundedLinks } from '../../list';
 import { alternateLinks, type Routed, restUrl, revisionOf } from '../../records';
 import type { Services, WriteResult } from '../../types';
-import { changedTranslations } from './written-headers';
+import { changedTranslations } from './headers';
 
 /** Functions that show a record of a type to its reader. */
 interface Shown<R, A> {

@@ -19,8 +19,7 @@ import { summariesOf, type Way } from '../../show';
 import { type createOtherLanguages, slugFallbackArg } from '../../translations';
 import type { CalendarRegistry, ListFormat, Sent, Services, TermLike, TitledAnswer, User, WriteResult } from '../../types';
 import { idempotentCreation } from '../../write';
-import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from './request-headers';
-import { CREATION_HEADERS, UPDATE_HEADERS } from './written-headers';
+import { CHANGE_REQUEST_HEADERS, CREATION_HEADERS, CREATION_REQUEST_HEADERS, UPDATE_HEADERS } from './headers';
 
 /** The parts of a compiled type that its routes use. */
 type RoutedType = Parameters<typeof summariesOf>[0] & Pick<TermLike, 'namespace' | 'kind' | 'plural' | 'args'>;

@@ -5,7 +5,7 @@ import { groupOf, presentWithin } from '../../records';
 import { listedLanguages, listLanguages } from '../../translations';
 import type { PostLike, PostRecord, Services, TypeDraft, TypeField, View } from '../../types';
 import { translatedFor, unprotectedFor } from '../../visibility';
-import { filterIndex } from '../declared/field-filter';
+import { filterIndex } from '../declared/field-lists';
 
 /** The most linking records that one record shows: the newest. */
 const MOST_SHOWN = 50;

@@ -6,10 +6,9 @@ import type { FieldFactory, PostRecord, Services, Shared, View } from '../../typ
 import { isEmptyScalar } from '../../values';
 import { readableTo } from '../../visibility';
 import { createLinking, type Inline } from '../../write';
-import { ID_LIST, linksAnew } from './id-list';
 
 /** A link whose value may also be data that create the linked record. */
-export interface InlineLink<S extends string> extends Inline {
+interface InlineLink<S extends string> extends Inline {
   /** The stored name of the IDs. */
   readonly as: S;
   readonly accepts: Schema;
@@ -44,8 +43,16 @@ export const inlineLink = <const S extends string>(
           ...(shared && { shared: { path: as, by: shared } }),
           ...(isOne ? { nulled: 'kept' } : { cleared: { value: NONE } }),
           hidden: { value: NONE },
-          arg: { ...ID_LIST, validate: (value, request) => linking.validate(value, request), accepts, description },
-          newLinks: linksAnew(to, as, (value) => (isKept(value) ? [] : linking.named(value))),
+          arg: {
+            type: 'array',
+            items: { type: 'integer' },
+            default: null,
+            validate: (value, request) => linking.validate(value, request),
+            sanitize: (value) => value,
+            accepts,
+            description,
+          },
+          linksIn: (value) => ({ to, ids: isKept(value) ? [] : linking.named(value) }),
           makes: (value) => !isKept(value) && linking.makes(value),
           translates: true,
           write: (value, context) => (isKept(value) ? idsOf(context.current) : linking.resolve(value, idsOf(context.current), context)),

@@ -17,7 +17,7 @@ import {
 } from '../../types';
 import { idsIn, isEmpty, listOf, MOST_LINKS, named, readId } from '../../values';
 import { canReadWhole, readableBy } from '../../visibility';
-import { filterIndex } from '../declared/field-filter';
+import { filterIndex } from '../declared/field-lists';
 
 /** Returns author and status of a record and of its translations. */
 const ownersOf = (record: PostRecord): readonly Owned[] => [

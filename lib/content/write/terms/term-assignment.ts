@@ -8,8 +8,7 @@ import { claimTerm, nameKey, visibleToWriter } from '../../records';
 import { type PostRecord, recordLanguage, type Services, type TermLike, type WriteContext } from '../../types';
 import { isEmptyScalar, isTooLong, LONGEST, listOf, MOST_LINKS, readId } from '../../values';
 import { knowsTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../../visibility';
-import { assertNameAlone, newTermFields } from './term-added';
-import { createTerm } from './term-writing';
+import { assertNameAlone, createTerm, newTermFields } from './term-writing';
 
 /** The reading and storing of a record's terms, sent as IDs, names or slugs. Unknown names create terms; unknown IDs are refused. */
 export interface TermAssignment {

@@ -19,10 +19,9 @@ import {
 import type { Sent, Services, TermContext, TermDeclaration, TermLike, WriteResult } from '../../types';
 import { isTooLong, LIMITS, LONGEST, refuseOverLimit } from '../../values';
 import { NO_LONGER_PROPOSED, withVisibleParents } from '../../visibility';
-import { addedFields } from '../fields/added-fields';
-import { withoutShown } from '../fields/without-shown';
-import { newTermFields } from './term-added';
-import { acceptTerm, claimParent, createTerm, existingTerm, refuseDepth, slugFor } from './term-writing';
+import { withoutShown } from '../fields/sent-fields';
+import { addedFields } from '../fields/stored-fields';
+import { acceptTerm, claimParent, createTerm, existingTerm, newTermFields, refuseDepth, slugFor } from './term-writing';
 
 /** A term as clients send it. */
 export interface SentTerm extends SentTranslation {

@@ -1,12 +1,13 @@
 import type { ClientSession } from 'mongodb';
 import { cutSlug, fold, isSameName, slugify } from '../../../calendar';
-import { type Draft, type Term, type Terms, usedBy } from '../../../database';
+import { type Draft, type FieldValues, type Term, type Terms, usedBy } from '../../../database';
 import { invalidParam } from '../../../errors';
 import type { Language, Text } from '../../../language';
 import { UNKNOWN_PARENT } from '../../list';
 import { claimTree, nameKey } from '../../records';
-import type { Services, Taxonomy } from '../../types';
+import type { Sent, Services, Taxonomy, TermContext, TermDeclaration, TermLike } from '../../types';
 import { NO_LONGER_PROPOSED } from '../../visibility';
+import { addedFields } from '../fields/stored-fields';
 
 /** The values of a new term. Only the name is required. */
 export interface NewTerm {
@@ -116,4 +117,32 @@ export async function draftTerm(terms: Terms, services: Services, term: NewTerm)
   const slug = await slugFor(terms, term.slug ?? slugify(name), term);
   const own = { language, name, slug, description, parent, count: 0, ...usedBy(0), modified: services.clock.now() };
   return { ...own, ...(fields && { fields }), ...(proposedBy && { proposedBy }) };
+}
+
+/** The parts of a content type that decide the values in `fields` of its terms. */
+type AddingType = Pick<TermLike, 'added'> & Pick<TermDeclaration, 'check'>;
+
+/** Works out the plugins' fields of a new term from checked params. Null means “not given”. */
+export const newTermFields = (
+  type: AddingType,
+  sent: object,
+  context: TermContext,
+  inherited: FieldValues = {},
+): Promise<Pick<Term, 'fields'>> => {
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
+  return addedFields(type, given as Sent, context, inherited);
+};
+
+/**
+ * Refuses to create a term from its name alone if a plugin requires more fields. `name` is the arg with the term. Throws 400
+ * `rest_invalid_param`.
+ */
+export function assertNameAlone({ added, name: { en, fr } }: Pick<TermLike, 'added' | 'name'>, name: string): void {
+  const required = added.flatMap((field) => (field.arg?.required === true ? [field.name] : []));
+  if (required.length === 0) return;
+  const names = required.join(', ');
+  throw invalidParam(name, {
+    en: `Send names that there are: a new ${en} is asked for more than its name (${names}). Create it first.`,
+    fr: `Envoyez des noms existants : un nouveau terme (${fr}) demande plus que son nom (${names}). Créez-le d’abord.`,
+  });
 }
