@@ -1,8 +1,8 @@
 import type { Text } from '../../language';
 import { type Arg, type Args, type Schema, sentForms, valueSchema } from '../../registry';
 import { facetsArg, fieldListArgs } from '../list';
-import { languagesFilter, TRANSLATION_OF, translationArg } from '../translations';
-import type { PostLike, PostLikeDeclaration, Services, TypeDraft, TypeField } from '../types';
+import { languagesFilter, TRANSLATION_OF, type TranslatedType, translationArg } from '../translations';
+import type { PostLike, PostLikeDeclaration, Services, TermLike, TypeDraft, TypeField } from '../types';
 import { either, ID, paging } from '../values';
 import { imageArg, passwordArg, publicationArgs, statusFilter, unlockingArg } from '../visibility';
 
@@ -13,10 +13,6 @@ const acceptedOf = (arg: Arg): Schema => {
   const { description, ...schema } = valueSchema(arg);
   return arg.accepts ?? (arg.validate === undefined ? sentForms(schema) : schema);
 };
-
-/** Lets a translation leave out a shared field, since its original supplies the value. */
-const lifted = ({ shared }: Pick<TypeField, 'shared'>): Pick<Arg, 'suppliedBy'> =>
-  shared === undefined ? {} : { suppliedBy: { arg: TRANSLATION_OF, accepts: ID } };
 
 /** The properties of a field that its args are made from. */
 type ArgField = Pick<TypeField, 'name' | 'arg' | 'shared' | 'cleared' | 'nulled' | 'plugin' | 'empty'>;
@@ -32,35 +28,36 @@ const withNull = (arg: Arg): Arg => ({
   ...(arg.accepts && { accepts: either(arg.accepts, NULL) }),
 });
 
-/** True for a plugin's field that can show null. Links accept null by themselves. */
-const showsNull = ({ plugin, arg, empty }: ArgField): boolean =>
-  plugin !== undefined && empty === null && arg?.required !== true && !(arg?.validate && arg.sanitize);
-
 /** Returns the creation args of fields. */
-export const fieldArgs = (fields: Iterable<ArgField>): Args =>
+const fieldArgs = (fields: Iterable<ArgField>): Args =>
   Object.fromEntries(
-    [...fields].flatMap((field) => {
-      if (field.arg === undefined) return [];
-      return [[field.name, { ...(showsNull(field) ? withNull(field.arg) : field.arg), ...lifted(field) }] as const];
+    [...fields].flatMap(({ name, arg, plugin, empty, shared }) => {
+      if (arg === undefined) return [];
+      // Links accept null by themselves.
+      const showsNull = plugin !== undefined && empty === null && arg.required !== true && !(arg.validate && arg.sanitize);
+      // A translation may leave out a shared field, since its original supplies the value.
+      const suppliedBy = shared && { suppliedBy: { arg: TRANSLATION_OF, accepts: ID } };
+      return [[name, { ...(showsNull ? withNull(arg) : arg), ...suppliedBy }] as const];
     }),
   );
 
-/** Returns the names of fields that accept null in updates. */
-export const nullableFields = (fields: Iterable<ArgField>): readonly string[] =>
-  [...fields]
-    .filter(({ arg, cleared, nulled }) => (cleared !== undefined && arg?.required !== true) || nulled === 'kept')
-    .map(({ name }) => name);
-
-/** Turns creation args into update args. Nothing is required, and nullable args accept null. */
-export const updateArgs = (args: Args, nullable: readonly string[]): Args =>
-  Object.fromEntries(
-    Object.entries(args).map(([name, { required: _, suppliedBy: __, ...arg }]) => [
+/**
+ * Turns creation args into update args. Nothing is required. Null is accepted by fields that can be empty or that keep their value, and by
+ * the args in `nullable`.
+ */
+const updateArgs = (create: Args, fields: Iterable<ArgField>, nullable: readonly string[] = []): Args => {
+  const takesNull = new Set(nullable);
+  for (const { name, arg, cleared, nulled } of fields)
+    if ((cleared !== undefined && arg?.required !== true) || nulled === 'kept') takesNull.add(name);
+  return Object.fromEntries(
+    Object.entries(create).map(([name, { required: _, suppliedBy: __, ...arg }]) => [
       name,
-      { ...arg, accepts: nullable.includes(name) ? either(acceptedOf(arg), NULL) : acceptedOf(arg) },
+      { ...arg, accepts: takesNull.has(name) ? either(acceptedOf(arg), NULL) : acceptedOf(arg) },
     ]),
   );
+};
 
-/** The properties of a content type that its args are made from. */
+/** The properties of a post-like type that its args are made from. */
 type ArgSources = Pick<
   PostLikeDeclaration,
   'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders' | 'sorts' | 'order' | 'formats' | 'facets'
@@ -72,11 +69,7 @@ type ArgSources = Pick<
 export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
 
 /** Returns names in a type's list that no field can replace: args that are not filters, and orders. */
-export const reservedNames = ({
-  filters,
-  facets,
-  formats,
-}: Pick<PostLikeDeclaration, 'filters' | 'facets' | 'formats'>): ReadonlySet<string> =>
+export const reservedNames = ({ filters, facets, formats }: PostLikeDeclaration): ReadonlySet<string> =>
   new Set([
     ...['sort', 'q', 'relevance', ...Object.keys(languagesFilter.args)],
     ...(facets ? ['facets'] : []),
@@ -84,38 +77,32 @@ export const reservedNames = ({
     ...filters.flatMap(({ ranks = {} }) => Object.keys(ranks)),
   ]);
 
-/** Returns the args of creation, updates and the list. */
-export function argsOf(type: ArgSources, services: Services): PostLike['args'] {
-  const create = creationArgs(type, services);
-  return { create, update: changeArgs(type, create), list: listingArgs(type, services) };
-}
-
-/** Makes the creation args: publication, fields, image, and the password of protectable types. */
-function creationArgs({ nullable = [], sparse, ...type }: ArgSources, services: Services): Args {
+/** Returns the args of creation, updates and the list of a post-like type. */
+export function postArgs({ nullable = [], ...type }: ArgSources, services: Services): PostLike['args'] {
+  const { plural, protectable, accepted, facets, formats } = type;
+  const isSparse = type.sparse === true;
   const args: Args = {
-    ...publicationArgs(services, type.plural),
-    ...fieldArgs(type.accepted.values()),
-    ...imageArg(services, { optional: sparse === true }),
-    ...(type.protectable && { password: passwordArg(type) }),
+    ...publicationArgs(services, plural),
+    ...fieldArgs(accepted.values()),
+    ...imageArg(services, { optional: isSparse }),
+    ...(protectable && { password: passwordArg(type) }),
     ...translationArg(services, type),
   };
-  const unsaid = new Set([...nullable, ...(sparse ? ['image'] : [])]);
-  return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, unsaid.has(name) ? { ...arg, default: null } : arg]));
-}
-
-/** Makes the update args. Null is accepted by fields that can be empty, and by those that keep their value. */
-function changeArgs({ accepted, protectable }: ArgSources, create: Args): Args {
-  return updateArgs(create, [...nullableFields(accepted.values()), 'image', ...(protectable ? ['password'] : [])]);
-}
-
-function listingArgs(type: ArgSources, services: Services): Args {
+  const optional = new Set([...nullable, ...(isSparse ? ['image'] : [])]);
+  const create = Object.fromEntries(
+    Object.entries(args).map(([name, arg]) => [name, optional.has(name) ? { ...arg, default: null } : arg]),
+  );
   return {
-    ...paging(services.site.maxPerPage, type.names, type.facets && 'facets'),
-    ...filterArgs(type),
-    status: statusFilter(type.plural),
-    ...(type.protectable && { password: { ...unlockingArg(type), description: LIST_PASSWORD } }),
-    ...(type.facets && { facets: facetsArg(type.facets) }),
-    ...(type.formats && { format: formatArg(Object.keys(type.formats)) }),
+    create,
+    update: updateArgs(create, accepted.values(), ['image', ...(protectable ? ['password'] : [])]),
+    list: {
+      ...paging(services.site.maxPerPage, type.names, facets && 'facets'),
+      ...filterArgs(type),
+      status: statusFilter(plural),
+      ...(protectable && { password: { ...unlockingArg(type), description: LIST_PASSWORD } }),
+      ...(facets && { facets: facetsArg(facets) }),
+      ...(formats && { format: formatArg(Object.keys(formats)) }),
+    },
   };
 }
 
@@ -136,3 +123,16 @@ const formatArg = (formats: readonly string[]): Arg => ({
 
 /** Returns the args of a type's filters and fields in lists. */
 export const filterArgs = (type: ArgSources): Args => Object.assign({}, ...type.filters.map(({ args }) => args), fieldListArgs(type));
+
+/** Returns the args of creation, updates and the list of a term-like type. */
+export function termArgs(
+  { accepted, filters, ...type }: TranslatedType & Pick<TermLike, 'accepted' | 'filters'>,
+  services: Services,
+): TermLike['args'] {
+  const create = { ...fieldArgs(accepted.values()), ...translationArg(services, type) };
+  return {
+    create,
+    update: updateArgs(create, accepted.values()),
+    list: { ...paging(services.site.maxPerPage, type.names), ...Object.assign({}, ...filters.map(({ args }) => args)) },
+  };
+}

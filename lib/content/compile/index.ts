@@ -3,7 +3,8 @@
 // Args of a type's filters, for other routes that list its records.
 export { filterArgs } from './args';
 // Compiles all declarations at once.
-export { compileTypes, type Declarations } from './compile-types';
+export type { Declarations } from './builders';
+export { compileTypes } from './compile-types';
 // Declarations as plugins write them, checked at compile time.
 export type { AddedTo, CheckedAddition, DeclaredRecord, DeclaredTerm, PluginPostLike, PluginTermLike } from './plugin-types';
 // Completes the declarations of plugins.

@@ -6,62 +6,20 @@ import { includeFilter, noParent, termParent, usualTermFields, wordSearch } from
 import type {
   FieldKeywords,
   Fields,
+  LinkField,
   NamedType,
   PostLikeDeclaration,
   PostRecord,
   Services,
-  TermContext,
   TermDeclaration,
   TermField,
   TermFields,
-  WriteContext,
 } from '../types';
 
 /** A stored record of a type that a plugin declares. */
-export interface TitledRecord extends PostRecord {
+interface TitledRecord extends PostRecord {
   readonly title: string;
 }
-
-/** The index of titles. It contains what decides who sees a record, so that counting reads no records. */
-const BY_TITLE = index('by_title', { language: 1, 'keys.name': 1, _id: 1, status: 1, author: 1, password: 1 });
-
-/** A plugin's declaration of a post-like type without its fields. */
-export interface Description extends NamedType {
-  /** The folder of the records' pages; by default the singular. It may contain `/`, and no other type may use it. */
-  readonly segment?: string;
-  /** Checks the values of the fields before they are stored, for example two that depend on each other. Throws `invalidParam`. */
-  check?(fields: Readonly<Record<string, unknown>>, context: WriteContext<PostRecord>): void | Promise<void>;
-}
-
-/** Completes a plugin's declaration with texts, filters and orders that every such type has. */
-export const declaredPostLike = (services: Services, description: Description): PostLikeDeclaration<TitledRecord> => {
-  const { names } = description;
-  return {
-    ...description,
-    titled: 'title',
-    fields: {
-      title,
-      slug: slug(),
-      excerpt,
-      description: htmlText(),
-    },
-    filters: [
-      wordSearch({
-        en: `Limit to ${names.en} whose title, description or excerpt contain the words`,
-        fr: `Limiter aux éléments dont le titre, la description ou l’extrait contiennent les mots (${names.fr})`,
-      }),
-      includeFilter(() => services.kinds.posts(description.plural), description.plural, {
-        en: `Limit to ${names.en} with these IDs, be it of translations`,
-        fr: `Limiter à ces identifiants, fût-ce de traductions (${names.fr})`,
-      }),
-    ],
-    indexes: [BY_TITLE],
-    orders: {
-      date: { field: 'date', hint: NEWEST.name, down: true },
-      title: { field: 'keys.name', hint: BY_TITLE.name },
-    },
-  };
-};
 
 /** Null, if a field may be missing and has no other default. */
 type OrNull<A> = A extends { readonly required: true }
@@ -81,33 +39,41 @@ type StoredField<A> = A extends { readonly link: string }
     : Value<A> | OrNull<A>;
 
 /** The type of a record's `fields`, derived from the declared fields. */
-export type StoredFields<F> = { readonly [N in keyof F as F[N] extends { readonly stored: false } ? never : N]: StoredField<F[N]> };
+type StoredFields<F> = { readonly [N in keyof F as F[N] extends { readonly stored: false } ? never : N]: StoredField<F[N]> };
 
 /** A record of a type with these fields. */
 export type DeclaredRecord<F> = Omit<TitledRecord, 'fields'> & { readonly fields: StoredFields<F> };
 
-type Keyword<A> = A extends { readonly link: string }
-  ? 'link' | 'many' | 'back' | 'required' | 'shared' | 'facet' | 'description'
-  : keyof Arg | keyof FieldKeywords;
+/** A term of a type with these fields. */
+export type DeclaredTerm<F> = [keyof F] extends [never] ? Term : Omit<Term, 'fields'> & { readonly fields: StoredFields<F> };
+
+type FieldKeyword = keyof Arg | keyof FieldKeywords;
 
 /** Refuses unknown keywords, and defaults outside their `enum`, at compile time. */
-export type CheckedField<A> = Unknown<A, Keyword<A>> & Enumerated<A>;
+type CheckedField<A> = Unknown<A, A extends { readonly link: string } ? keyof LinkField : FieldKeyword> & Enumerated<A>;
+
+/** Refuses keywords that fields of terms do not have, and defaults outside their `enum`, at compile time. */
+type CheckedTermField<A> = Unknown<A, Exclude<FieldKeyword, 'facet' | 'hidden'>> & Enumerated<A>;
 
 /** A post-like type as plugins declare it. */
-export interface PluginPostLike<F extends Fields> extends Omit<Description, 'check'> {
+export interface PluginPostLike<F extends Fields> extends NamedType {
   readonly fields: F & { readonly [N in keyof F]: CheckedField<F[N]> };
   /** Checks the values of the fields before they are stored, for example two that depend on each other. Throws `invalidParam`. */
   check?(fields: StoredFields<F>): void | Promise<void>;
 }
 
-/** A term of a type with these fields. */
-export type DeclaredTerm<F> = [keyof F] extends [never] ? Term : Omit<Term, 'fields'> & { readonly fields: StoredFields<F> };
-
-/** Refuses keywords that fields of terms do not have, and defaults outside their `enum`, at compile time. */
-export type CheckedTermField<A> = Unknown<A, Exclude<keyof Arg | keyof FieldKeywords, 'facet' | 'hidden'>> & Enumerated<A>;
+/** A plugin's declaration of a term-like type without its fields. */
+interface TermDescription extends NamedType {
+  /** True if terms have parents. */
+  readonly hierarchical?: boolean;
+  /** The capability to create, change and delete terms; by default `manage_categories`. */
+  readonly capability?: Capability;
+  /** The name in answers; by default the singular. At most 32 small letters, digits, `-` and `_`, as in the CMS; unique. */
+  readonly taxonomy?: string;
+}
 
 /** A term-like type as plugins declare it. */
-export interface PluginTermLike<F extends TermFields> extends Omit<TermDescription, 'check'> {
+export interface PluginTermLike<F extends TermFields> extends TermDescription {
   readonly fields?: F & { readonly [N in keyof F]: CheckedTermField<F[N]> };
   /** Checks the values of the fields before they are stored, for example two that depend on each other. Throws `invalidParam`. */
   check?(fields: StoredFields<F>): void | Promise<void>;
@@ -122,24 +88,41 @@ export type AddedTo<P extends string> = P extends CalendarTerms ? TermField : Fi
 /** Refuses wrong keywords of an added field at compile time. */
 export type CheckedAddition<P extends string, A> = P extends CalendarTerms ? CheckedTermField<A> : CheckedField<A>;
 
-/** A plugin's declaration of a term-like type without its fields. */
-export interface TermDescription extends NamedType {
-  /** True if terms have parents. */
-  readonly hierarchical?: boolean;
-  /** The capability to create, change and delete terms; by default `manage_categories`. */
-  readonly capability?: Capability;
-  /** The name in answers; by default the singular. At most 32 small letters, digits, `-` and `_`, as in the CMS; unique. */
-  readonly taxonomy?: string;
-  /** The folder of the terms' pages; by default the singular. It may contain `/`, and no other type may use it. */
-  readonly segment?: string;
-  /** Checks the values of the fields before they are stored, for example two that depend on each other. Throws `invalidParam`. */
-  check?(fields: Readonly<Record<string, unknown>>, context: TermContext): void | Promise<void>;
-}
+/** The index of titles. It contains what decides who sees a record, so that counting reads no records. */
+const BY_TITLE = index('by_title', { language: 1, 'keys.name': 1, _id: 1, status: 1, author: 1, password: 1 });
+
+/** Completes a plugin's declaration with texts, filters and orders that every such type has. */
+export const declaredPostLike = (
+  services: Services,
+  description: NamedType & Pick<PostLikeDeclaration, 'check'>,
+): PostLikeDeclaration<TitledRecord> => {
+  const { plural, names } = description;
+  return {
+    ...description,
+    titled: 'title',
+    fields: { title, slug: slug(), excerpt, description: htmlText() },
+    filters: [
+      wordSearch({
+        en: `Limit to ${names.en} whose title, description or excerpt contain the words`,
+        fr: `Limiter aux éléments dont le titre, la description ou l’extrait contiennent les mots (${names.fr})`,
+      }),
+      includeFilter(() => services.kinds.posts(plural), plural, {
+        en: `Limit to ${names.en} with these IDs, be it of translations`,
+        fr: `Limiter à ces identifiants, fût-ce de traductions (${names.fr})`,
+      }),
+    ],
+    indexes: [BY_TITLE],
+    orders: {
+      date: { field: 'date', hint: NEWEST.name, down: true },
+      title: { field: 'keys.name', hint: BY_TITLE.name },
+    },
+  };
+};
 
 /** Completes a plugin's declaration with the fields that all terms have. */
 export const declaredTermLike = (
   services: Services,
-  { hierarchical, capability = 'manage_categories', ...description }: TermDescription,
+  { hierarchical = false, capability = 'manage_categories', ...description }: TermDescription & Pick<TermDeclaration, 'check'>,
 ): TermDeclaration => {
   const { kind, plural, name, taxonomy = kind, segment = kind } = description;
   const parent = {
@@ -148,10 +131,7 @@ export const declaredTermLike = (
   };
   return {
     ...description,
-    taxonomy,
-    segment,
-    hierarchical: hierarchical === true,
-    capability,
+    ...{ taxonomy, segment, hierarchical, capability },
     fields: usualTermFields(hierarchical ? termParent(services, plural, parent) : noParent(name)),
   };
 };

@@ -5,20 +5,8 @@ import { LIST_TITLE, type TypeField } from '../types';
 /** Schema titles that every service uses beside those of records. */
 const COMMON: readonly string[] = [
   ...DOCUMENT_SCHEMAS,
-  ...[
-    'Term',
-    'TermUrls',
-    'TermLinks',
-    'Image',
-    'Translation',
-    'Suggestion',
-    'Suggestions',
-    'FacetCount',
-    'FeatureCollection',
-    'FullCalendarEvents',
-  ],
-  ...['DateText', 'TimeZoneName', 'WebAddress'],
-  ...['NamespaceIndex', 'Route', 'Endpoint', 'OpenApiDocument'],
+  ...'Term TermUrls TermLinks Image Translation Suggestion Suggestions FacetCount FeatureCollection FullCalendarEvents'.split(' '),
+  ...'DateText TimeZoneName WebAddress NamespaceIndex Route Endpoint OpenApiDocument'.split(' '),
 ];
 
 const titlesIn = (schema: Schema): string[] => [

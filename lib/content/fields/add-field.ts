@@ -7,7 +7,6 @@ import type {
   PostRecord,
   Services,
   TermContext,
-  TermDeclaration,
   TermField,
   TypeDraft,
   TypeField,
@@ -57,7 +56,7 @@ export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext<Pos
 /** The types that fields are added to, and link to. */
 interface TypeBuilders {
   readonly postLikes: ReadonlyMap<string, TypeBuilder>;
-  readonly termLikes: ReadonlyMap<string, TypeBuilder<Term, TermContext> & Pick<TermDeclaration, 'hierarchical'>>;
+  readonly termLikes: ReadonlyMap<string, TypeBuilder<Term, TermContext>>;
 }
 
 /**

@@ -19,6 +19,8 @@ export interface NamedType {
   readonly names: Text;
   /** The singular with its indefinite article, for summaries of operations: `{ en: 'a ticket', fr: 'un billet' }`. */
   readonly one?: Text;
+  /** The folder of the records' pages; by default the singular. It may contain `/`, and no other type may use it. */
+  readonly segment?: string;
 }
 
 /** The part of a query that one filter adds. */
