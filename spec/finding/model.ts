@@ -180,7 +180,7 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
   for (let from = 0; from < said.length; from += BATCH) {
     const batch = said.slice(from, from + BATCH);
     const records = await services.connection.transact(async (session) => {
-      const drafts: Awaited<ReturnType<typeof draftRecord<PostRecord>>>[] = [];
+      const drafts: Awaited<ReturnType<typeof draftRecord>>[] = [];
       for (const { known, sent } of batch) {
         const context = { user, language: known.language, session, baseUrl: `http://localhost/${known.language}` };
         const checked = await kind.checks.create({ query: {}, body: sent }, { path: {}, record: undefined, ...context });

@@ -10,4 +10,4 @@ export type { AddedTo, CheckedAddition, DeclaredRecord, DeclaredTerm, PluginPost
 // Completes the declarations of plugins.
 export { declaredPostLike, declaredTermLike } from './plugin-types';
 // Declares the routes of a compiled type.
-export { declareTypeRoutes } from './routes/declare-type';
+export { declareTypeRoutes } from './routes/type-routes';

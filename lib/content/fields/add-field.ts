@@ -42,7 +42,7 @@ export interface DeclaredField {
  * A content type during compilation: its fields so far, and the names that are in use. Stored fields that clients cannot send are not in
  * use.
  */
-export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends TypeDraft {
+export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext> extends TypeDraft {
   readonly compiled: CompiledField<R, C>[];
   readonly usedNames: ReadonlySet<string>;
   /** Names in its lists that no field can replace. */

@@ -2,7 +2,7 @@ import { excerptHtml, isVisible, oneLine, paragraphs, plainText, sanitizeHtml, t
 import { errors, invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry';
-import type { FieldFactory, OwnField, PostRecord, Shared, WriteContext } from '../types';
+import type { FieldFactory, OwnField, Shared, WriteContext } from '../types';
 import {
   anyText,
   clearableText,
@@ -29,7 +29,7 @@ const titleText = (refuse: (name: string, isNew: boolean) => Error) =>
     nulled: 'refused',
     search: true,
     omitted: false,
-    write(sent: unknown, { current }: WriteContext<PostRecord>, name: string): string {
+    write(sent: unknown, { current }: WriteContext, name: string): string {
       const written = plainText(String(sent));
       if (!isVisible(written)) throw refuse(name, current === undefined);
       return written;

@@ -36,7 +36,7 @@ export interface FieldContext<R extends Stored> {
 export type TermContext = FieldContext<Term>;
 
 /** The context of a field's `write` for post-like records. */
-export interface WriteContext<R extends PostRecord> extends FieldContext<R> {
+export interface WriteContext<R extends PostRecord = PostRecord> extends FieldContext<R> {
   readonly user: User;
   /** The status that the record will have. */
   readonly status: PostRecord['status'];
@@ -47,13 +47,13 @@ export interface WriteContext<R extends PostRecord> extends FieldContext<R> {
 }
 
 /** Returns the language of the record that is written. */
-export const recordLanguage = ({ current, language }: Pick<WriteContext<PostRecord>, 'current' | 'language'>): Language =>
+export const recordLanguage = ({ current, language }: Pick<WriteContext, 'current' | 'language'>): Language =>
   current?.language ?? language;
 
 /** A write context before author and status of the record are known. */
-export interface Writing<R extends PostRecord> extends Omit<WriteContext<R>, 'status' | 'author' | 'counted'> {
+export interface Writing<R extends PostRecord = PostRecord> extends Omit<WriteContext<R>, 'status' | 'author' | 'counted'> {
   /** The record whose data contains this one. */
-  readonly within?: Pick<WriteContext<PostRecord>, 'status' | 'author'>;
+  readonly within?: Pick<WriteContext, 'status' | 'author'>;
 }
 
 /** The reader and the form of the answer. `single` answers contain JSON-LD. */
@@ -79,7 +79,7 @@ export interface View {
 }
 
 /** A written record, and the languages of the translations that changed with it. */
-export interface WriteResult<R> {
+export interface WriteResult<R = PostRecord> {
   readonly record: R;
   readonly languages: readonly Language[];
 }

@@ -22,7 +22,7 @@ export interface FieldFilter {
 export type Shared = true | 'initially';
 
 /** Keywords of a field beside its schema. */
-export interface FieldKeywords<R extends Stored = PostRecord, C = WriteContext<PostRecord>> {
+export interface FieldKeywords<R extends Stored = PostRecord, C = WriteContext> {
   /** The schema of the shown value if it differs from the sent one. Needed to document results of `write`, `show` and `read`. */
   readonly answers?: Answers;
   /** Adds the filter `?name=`, by one or several values, and an index for it. */
@@ -73,7 +73,7 @@ export interface FieldKeywords<R extends Stored = PostRecord, C = WriteContext<P
 }
 
 /** A field of a content type: an arg with its storage, display, filter and order (the CMS' `register_rest_field`). */
-export interface SchemaField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends Arg, FieldKeywords<R, C> {}
+export interface SchemaField<R extends Stored = PostRecord, C = WriteContext> extends Arg, FieldKeywords<R, C> {}
 
 /** A field of terms. It has no facet, and nothing hides it. */
 export type TermField = Omit<SchemaField<Term, TermContext>, 'facet' | 'hidden'>;
@@ -105,7 +105,7 @@ export type Field = SchemaField | LinkField;
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A field of a type's own. It is stored at the top of the record; added fields lie in `fields`. */
-export interface OwnField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends SchemaField<R, C> {
+export interface OwnField<R extends Stored = PostRecord, C = WriteContext> extends SchemaField<R, C> {
   /** True if the type's `settle` stores the value, together with others. */
   readonly settled?: true | undefined;
   /** The refusal of a parent that is the record itself or one of its descendants. The field names the parent. */
@@ -152,7 +152,7 @@ export interface TypeDraft {
   readonly sparse?: true;
 }
 
-export interface CompiledField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> {
+export interface CompiledField<R extends Stored = PostRecord, C = WriteContext> {
   readonly field: TypeField<R, C>;
   readonly extension: Extension;
   /** The plural of the linked type, if links to removed records are taken out. */
@@ -168,8 +168,7 @@ export interface SentLinks {
 }
 
 /** A compiled field: how a content type reads, stores and shows it. */
-export interface TypeField<R extends Stored = PostRecord, C = WriteContext<PostRecord>>
-  extends Pick<OwnField, 'nulled' | 'settled' | 'noCircle'> {
+export interface TypeField<R extends Stored = PostRecord, C = WriteContext> extends Pick<OwnField, 'nulled' | 'settled' | 'noCircle'> {
   readonly name: string;
   /** The plugin that declares it. Own fields have none. */
   readonly plugin?: string;

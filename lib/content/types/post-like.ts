@@ -148,7 +148,7 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   /** Computes stored values that depend on several fields. Throws `rest_invalid_param` if they contradict each other or the record. */
   settle?(sent: Sent, context: WriteContext<R>): Partial<R> | Promise<Partial<R>>;
   /** Checks the values of plugin fields before they are stored. Throws `rest_invalid_param`. */
-  check?(fields: Readonly<Record<string, unknown>>, context: WriteContext<PostRecord>): void | Promise<void>;
+  check?(fields: Readonly<Record<string, unknown>>, context: WriteContext): void | Promise<void>;
   /** The description of a record in the document. */
   readonly description?: Text;
   /** The words “of this event” for a filter of term lists. It limits them to the terms of one record of this type. */

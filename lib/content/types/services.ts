@@ -5,7 +5,6 @@ import type { Branding, Locales } from '../../html';
 import type { Language, Served, Text } from '../../language';
 import type { Examples } from '../../openapi';
 import type { Hook, Registry } from '../../registry';
-import type { PostRecord } from './context';
 import type { PostLike } from './post-like';
 import type { RecordedClock } from './recorded-clock';
 import type { TermLike } from './term-like';
@@ -63,7 +62,7 @@ export interface WrongPasswords {
 /** All content types: their storage, and the compiled types by plural. */
 export interface CompiledTypes {
   readonly kinds: RecordTypes;
-  readonly postLikes: ReadonlyMap<string, PostLike<PostRecord>>;
+  readonly postLikes: ReadonlyMap<string, PostLike>;
   readonly termLikes: ReadonlyMap<string, TermLike>;
 }
 

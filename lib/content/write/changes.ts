@@ -15,46 +15,33 @@ export interface Requester {
 }
 
 /** Creates a record in its own transaction. `since` is the start of its patience (see `Connection`). */
-export const createOne = <R extends PostRecord>(
-  type: PostLike<R>,
-  services: Services,
-  params: Sent,
-  asking: Requester,
-  since?: number,
-): Promise<WriteResult<R>> =>
-  services.connection.transact((session) => createRecord(type, services, params, { ...asking, session }), since);
+export const createOne = (type: PostLike, services: Services, params: Sent, requester: Requester, since?: number): Promise<WriteResult> =>
+  services.connection.transact((session) => createRecord(type, services, params, { ...requester, session }), since);
 
 /** Updates a record in its own transaction. Throws 403, 404 or 412 by the current state of the record. */
-export const updateOne = <R extends PostRecord>(
-  type: PostLike<R>,
+export const updateOne = (
+  type: PostLike,
   services: Services,
   id: number,
   params: Sent,
-  asking: Requester,
-  precondition?: Precondition<R>,
-): Promise<WriteResult<R>> =>
+  requester: Requester,
+  precondition?: Precondition<PostRecord>,
+): Promise<WriteResult> =>
   services.connection.transact(async (session) => {
     const current = await readForUpdate(services, type, type.posts, id, session);
-    if (!canEdit(asking.user, type.plural, ownedBy(current))) throw errors.forbidden(false);
+    if (!canEdit(requester.user, type.plural, ownedBy(current))) throw errors.forbidden(false);
     precondition?.(current);
-    return updateRecord(type, services, params, { ...asking, current, session });
+    return updateRecord(type, services, params, { ...requester, current, session });
   });
 
-/** The outcome of a deletion. */
-export interface Deleted<R> {
-  readonly record: R;
-  /** True if the record was removed for good. */
-  readonly isGone: boolean;
-}
-
-/** Moves a record to the trash. With `force`, a record in the trash is removed for good; without it, 410 is thrown. */
-export const deleteOne = <R extends PostRecord>(
-  type: PostLike<R>,
+/** Moves a record to the trash. With `force`, a record in the trash is removed for good (`isGone`); without it, 410 is thrown. */
+export const deleteOne = (
+  type: PostLike,
   services: Services,
   id: number,
   { force, user }: { readonly force: boolean; readonly user: User | undefined },
-  precondition?: Precondition<R>,
-): Promise<Deleted<R>> =>
+  precondition?: Precondition<PostRecord>,
+): Promise<{ readonly record: PostRecord; readonly isGone: boolean }> =>
   services.connection.transact(async (session) => {
     const current = await readForUpdate(services, type, type.posts, id, session);
     // Its status or author may have changed since it was loaded.
@@ -68,5 +55,5 @@ export const deleteOne = <R extends PostRecord>(
       return { record: current, isGone: true };
     }
     const changes = { ...toTrash(current, services.site.timezone), ...editOf(current, services) };
-    return { record: await type.posts.update(current, changes as Partial<R>, session), isGone: false };
+    return { record: await type.posts.update(current, changes, session), isGone: false };
   });

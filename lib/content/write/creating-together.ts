@@ -9,28 +9,25 @@ import { newLinksIn } from './fields/stored-fields';
 import { draftRecord, makesRecords } from './writing';
 
 /** A new record: its params, and who creates it. */
-export interface Creation {
+interface Creation {
   readonly params: Sent;
-  readonly asking: Requester;
+  readonly requester: Requester;
 }
 
 /** Makes the function that creates records. Simple creations at the same time share one transaction. */
-export function createTogether<R extends PostRecord>(
-  type: PostLike<R>,
-  services: Services,
-): (creation: Creation) => Promise<WriteResult<R>> {
+export function createTogether(type: PostLike, services: Services): (creation: Creation) => Promise<WriteResult> {
   const { connection } = services;
   // A plugin's function may make the transaction slow.
   const isPlain = type.check === undefined && type.added.every(({ write }) => write === undefined);
-  const alone = ({ params, asking }: Creation, since?: number) => createOne(type, services, params, asking, since);
-  const create = createGroupCommit<Creation, WriteResult<R>>(connection, {
+  const alone = ({ params, requester }: Creation, since?: number) => createOne(type, services, params, requester, since);
+  const create = createGroupCommit<Creation, WriteResult>(connection, {
     alone,
     async together(creations, session) {
       const drafts = await connection.withoutClaims(session, () => draftAll(type, services, creations, session));
       return (await type.posts.createAll(drafts, session)).map((record) => ({ record, languages: [] }));
     },
   });
-  const isCounted = ({ params, asking: { user } }: Creation): boolean =>
+  const isCounted = ({ params, requester: { user } }: Creation): boolean =>
     !params['password'] &&
     publicationOf(params as SentPublication, { current: undefined, user, plural: type.plural, services }).status === 'publish';
   const namesNothing = ({ params }: Creation): boolean => newLinksIn(type, params, undefined).every(({ ids }) => ids.length === 0);
@@ -41,18 +38,18 @@ export function createTogether<R extends PostRecord>(
 }
 
 /** Prepares new records one by one. The records that they name are read together beforehand. */
-async function draftAll<R extends PostRecord>(
-  type: PostLike<R>,
+async function draftAll(
+  type: PostLike,
   services: Services,
   creations: readonly Creation[],
   session: ClientSession,
-): Promise<Draft<R>[]> {
+): Promise<Draft<PostRecord>[]> {
   const named = new Map<string, number[]>();
   const names = new Map<string, TermName[]>();
-  for (const { params, asking } of creations)
+  for (const { params, requester } of creations)
     for (const { to, ids, names: termNames = [] } of newLinksIn(type, params, undefined)) {
       named.set(to, [...(named.get(to) ?? []), ...ids]);
-      names.set(to, [...(names.get(to) ?? []), ...termNames.map((name) => ({ language: asking.language, key: nameKey(name) }))]);
+      names.set(to, [...(names.get(to) ?? []), ...termNames.map((name) => ({ language: requester.language, key: nameKey(name) }))]);
     }
   // While another transaction writes one of these, nothing is read.
   for (const [plural, ids] of named)
@@ -63,7 +60,7 @@ async function draftAll<R extends PostRecord>(
   for (const [plural, ids] of named) await recordsOfType(services, plural).preload(ids, session);
   for (const [plural, termNames] of names)
     if (services.termLikes.has(plural)) await services.kinds.terms(plural).preloadNamed(termNames, session);
-  const drafts: Draft<R>[] = [];
-  for (const { params, asking } of creations) drafts.push(await draftRecord(type, services, params, { ...asking, session }));
+  const drafts: Draft<PostRecord>[] = [];
+  for (const { params, requester } of creations) drafts.push(await draftRecord(type, services, params, { ...requester, session }));
   return drafts;
 }

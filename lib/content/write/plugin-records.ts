@@ -11,7 +11,7 @@ import { readNulls } from './fields/sent-fields';
 import { newTerm, type SentTerm } from './terms/term-changing';
 
 /** The reads of a content type that plugins get. They ignore visibility. */
-export interface PluginReads<R extends Stored> {
+interface PluginReads<R extends Stored> {
   byId(id: number): Promise<R | undefined>;
   bySlug(language: Language, slug: string): Promise<R | undefined>;
   /** Reads the existing records of these IDs in one query, by ID. */
@@ -21,14 +21,10 @@ export interface PluginReads<R extends Stored> {
   page(query: PageQuery<R>): Promise<RecordPage<R>>;
 }
 
-/** The store of a content type. */
-interface Source<R extends Stored> {
-  readonly plural: string;
-  readonly records: Pick<Store<R>, keyof PluginReads<R>>;
-}
-
 /** Makes a plugin's reads, outside of transactions. Answers made of these records also depend on their counts. */
-export const pluginReads = <R extends Stored>(sourceOf: () => Source<R>): PluginReads<R> => ({
+const pluginReads = <R extends Stored>(
+  sourceOf: () => { readonly plural: string; readonly records: Pick<Store<R>, keyof PluginReads<R>> },
+): PluginReads<R> => ({
   byId: async (id) => sourceOf().records.byId(id),
   bySlug: async (language, slug) => sourceOf().records.bySlug(language, slug),
   async many(ids) {
@@ -44,12 +40,12 @@ export const pluginReads = <R extends Stored>(sourceOf: () => Source<R>): Plugin
 });
 
 /** The base address for writes by plugins, which have no request. */
-export const pluginBaseUrl = ({ url }: Site, language: Language): string => `${url ?? 'http://localhost'}/${language}`;
+const pluginBaseUrl = ({ url }: Site, language: Language): string => `${url ?? 'http://localhost'}/${language}`;
 
 /**
  * The user in whose name a plugin writes. Only what his role allows is done. Without a user, writes are refused with 401 `rest_forbidden`.
  */
-export interface Acting {
+interface Acting {
   readonly user: User | undefined;
   /** The language of a new record, and of names and slugs in params. By default the main language of the service. */
   readonly language?: Language;
@@ -67,50 +63,50 @@ export interface Records<R extends PostRecord = PostRecord> extends PluginReads<
   remove(id: number, acting: Acting): Promise<R>;
 }
 
-/** Makes the records of a content type for plugins. `kindOf` returns the type once it is compiled. */
-export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, services: Services): Records<R> {
+/** Makes the records of a content type for plugins. `typeOf` returns the type once it is compiled. */
+export function recordsOf(typeOf: () => PostLike, services: Services): Records {
   // Every function checks the user's rights before anything else.
-  const asking = ({ user, language = services.site.served.first }: Acting): Requester => ({
+  const requesterOf = ({ user, language = services.site.served.first }: Acting): Requester => ({
     user: user as User,
     language,
     baseUrl: pluginBaseUrl(services.site, language),
   });
-  const existing = async (id: number): Promise<R> => {
-    const type = kindOf();
+  /** Returns a record. Throws 404 if there is none, and 401 or 403 `rest_forbidden` unless the user may change it. */
+  const changeable = async (id: number, user: User | undefined, mayChange: typeof canEdit): Promise<PostRecord> => {
+    const type = typeOf();
     const record = await type.posts.byId(id);
     if (!record) throw errors.notFound(type, id);
+    if (!mayChange(user, type.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
     return record;
   };
-  const deletable = async (id: number, user: User | undefined): Promise<R> => {
-    const record = await existing(id);
-    if (!canDelete(user, kindOf().plural, ownedBy(record))) throw errors.forbidden(user === undefined);
-    return record;
-  };
+  const discard = async (id: number, user: User | undefined, { force }: { readonly force: boolean }): Promise<PostRecord> =>
+    (await deleteOne(typeOf(), services, id, { force, user })).record;
   return {
-    ...pluginReads(() => ({ plural: kindOf().plural, records: kindOf().posts })),
+    ...pluginReads(() => ({ plural: typeOf().plural, records: typeOf().posts })),
     async create(params, acting) {
-      const type = kindOf();
-      const { user, language } = asking(acting);
-      if (user === undefined || !user.can(`edit_${type.plural}`)) throw errors.forbidden(user === undefined);
+      const type = typeOf();
+      const requester = requesterOf(acting);
+      const { user, language } = requester;
+      if (!acting.user?.can(`edit_${type.plural}`)) throw errors.forbidden(acting.user === undefined);
       const checked = await type.checks.create({ query: {}, body: params }, { path: {}, record: undefined, user, language });
-      return (await createOne(type, services, checked, asking(acting))).record;
+      return (await createOne(type, services, checked, requester)).record;
     },
     async update(id, params, acting) {
-      const type = kindOf();
-      const { user, language } = asking(acting);
-      const record = await existing(id);
-      if (!canEdit(user, type.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
+      const type = typeOf();
+      const requester = requesterOf(acting);
+      const { user, language } = requester;
+      const record = await changeable(id, acting.user, canEdit);
       const checked = await type.checks.update({ query: {}, body: params }, { path: { id }, record, user, language });
-      return (await updateOne(type, services, id, readNulls(type, checked, record), asking(acting))).record;
+      return (await updateOne(type, services, id, readNulls(type, checked, record), requester)).record;
     },
     async trash(id, { user }) {
-      const record = await deletable(id, user);
-      return record.status === 'trash' ? record : (await deleteOne(kindOf(), services, id, { force: false, user })).record;
+      const record = await changeable(id, user, canDelete);
+      return record.status === 'trash' ? record : discard(id, user, { force: false });
     },
     async remove(id, { user }) {
-      const { status } = await deletable(id, user);
-      if (status !== 'trash') await deleteOne(kindOf(), services, id, { force: false, user });
-      return (await deleteOne(kindOf(), services, id, { force: true, user })).record;
+      const { status } = await changeable(id, user, canDelete);
+      if (status !== 'trash') await discard(id, user, { force: false });
+      return discard(id, user, { force: true });
     },
   };
 }

@@ -1,4 +1,3 @@
-import { errors } from '../../../errors';
 import { isServed, type Language, type Served } from '../../../language';
 import type { DeclaredHeaders, RequestHeaderArgs } from '../../../registry';
 import { judged } from '../../values';
@@ -27,11 +26,10 @@ export const CREATION_REQUEST_HEADERS = {
           fr: 'de 1 à 255 caractères ASCII visibles sans espaces, entre guillemets droits ou non',
         },
       },
-      refuse: () =>
-        errors.invalidValue({
-          en: 'Send a key of 1 to 255 visible characters of ASCII, without blanks.',
-          fr: 'Envoyez une clé de 1 à 255 caractères ASCII visibles, sans espaces.',
-        }),
+      refuse: {
+        en: 'Send a key of 1 to 255 visible characters of ASCII, without blanks.',
+        fr: 'Envoyez une clé de 1 à 255 caractères ASCII visibles, sans espaces.',
+      },
     }),
     description: {
       en: 'A key of your own, 1 to 255 visible characters, such as a UUID: sent again within 24 hours, the same request gets the same answer and creates nothing.',

@@ -6,7 +6,6 @@ import { alternateLinks, type Routed, restUrl, revisionOf } from '../../records'
 import type { Services, WriteResult } from '../../types';
 import { changedTranslations } from './headers';
 
-/** Functions that show a record of a type to its reader. */
 interface Shown<R, A> {
   present(record: R, viewing: A): Promise<object>;
   /** Returns the cached JSON of a record; undefined if it must be shown anew. */
@@ -37,11 +36,10 @@ export function recordAnswers<R extends Stored, A extends { readonly baseUrl: st
       revision: revisionOf(type.plural, record),
     });
   };
-  const changes = ({ languages }: WriteResult<R>) => changedTranslations(languages, served);
   return {
     one: (record, viewing) => answer(record, viewing),
-    created: (written, viewing) =>
-      answer(written.record, viewing, 201, { Location: restUrl(viewing.baseUrl, type, written.record._id), ...changes(written) }),
-    changed: (written, viewing) => answer(written.record, viewing, 200, changes(written)),
+    created: ({ record, languages }, viewing) =>
+      answer(record, viewing, 201, { Location: restUrl(viewing.baseUrl, type, record._id), ...changedTranslations(languages, served) }),
+    changed: ({ record, languages }, viewing) => answer(record, viewing, 200, changedTranslations(languages, served)),
   };
 }

@@ -4,12 +4,12 @@ import { type Reply, reply, selectedWithin } from '../../../registry';
 import { CONTEXT, linkParams, pageHeaders, pageLinks, pageOfTerms, singleArgs, type TermPaging, termsInLinks } from '../../list';
 import { claimTerm, claimTree } from '../../records';
 import { inContext, linksOfTerm, type ShownAnswer, termAnswerOf } from '../../show';
-import { type CalendarRegistry, pageAnswer, type Sent, type Services, type TermLike, type View } from '../../types';
+import { pageAnswer, type Sent, type Services, type TermLike, type View } from '../../types';
 import { defaultPerPage } from '../../values';
 import { isVisibleTerm, servedRecord, withVisibleParents } from '../../visibility';
 import { CREATION_ERRORS, newTerm, readForUpdate, readNulls, type SentTerm, updateTerm, withPrecondition } from '../../write';
+import type { Operations, TypeRequest } from './operations';
 import { type RecordAnswers, recordAnswers } from './record-answers';
-import { declareRoutes, type Operations, type TypeRequest } from './type-routes';
 
 /** The parts of a request that decide how terms are shown. */
 type Viewing = Pick<View, 'user' | 'baseUrl' | 'language' | 'wanted'>;
@@ -22,12 +22,8 @@ interface TermRoutes {
   readonly answering: RecordAnswers<Term, Viewing & { readonly context?: unknown }>;
 }
 
-/** Declares the routes of a term-like type: the list with creation, and single terms by ID. */
-export function declareTermLike(registry: CalendarRegistry, services: Services, type: TermLike): void {
-  declareRoutes(registry, services, type, operationsOn(services, type));
-}
-
-function operationsOn(services: Services, type: TermLike): Operations<Term> {
+/** Makes the operations on a term-like type. Single terms have addresses by ID. */
+export function termOperations(services: Services, type: TermLike): Operations<Term> {
   const { kind, plural, capability } = type;
   const terms = services.kinds.terms(plural);
   const answers = termAnswerOf(type, services.site.served);

@@ -130,7 +130,7 @@ function argOf(link: PostLink): Arg {
  * Returns the IDs to store. Refuses records that were removed since validation. If the link has `back`, a new one needs the right to edit the linked
  * record: 403 `rest_forbidden`.
  */
-async function idsToStore(link: PostLink, value: unknown, context: WriteContext<PostRecord>) {
+async function idsToStore(link: PostLink, value: unknown, context: WriteContext) {
   const { services, name, path, many, declared } = link;
   const { current, user, session } = context;
   const before = linkedIds(current, path);

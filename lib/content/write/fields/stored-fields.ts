@@ -16,11 +16,7 @@ import {
 } from '../../types';
 
 /** The IDs in sent links that the record does not have yet. */
-export const newLinksIn = <R extends PostRecord>(
-  { fields }: Pick<PostLike<R>, 'fields'>,
-  sent: Sent,
-  current: R | undefined,
-): readonly SentLinks[] =>
+export const newLinksIn = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent, current: PostRecord | undefined): readonly SentLinks[] =>
   fields.flatMap(({ name, path, linksIn }) => {
     if (linksIn === undefined || path === undefined || (sent[name] ?? null) === null) return [];
     const { ids, ...links } = linksIn(sent[name]);
@@ -32,13 +28,13 @@ export const newLinksIn = <R extends PostRecord>(
  * Works out the stored values of a type's fields. Sent values come first, then inherited ones of a translation, stored ones, and empty
  * ones.
  */
-export async function storedFields<R extends PostRecord>(
-  type: PostLike<R>,
+export async function storedFields(
+  type: PostLike,
   services: Services,
   sent: Sent,
-  context: WriteContext<R>,
+  context: WriteContext,
   inherited: FieldValues,
-): Promise<Partial<R>> {
+): Promise<Partial<PostRecord>> {
   const { connection, kinds } = services;
   const { current, session, status } = context;
   // Only links that are known without reading.
@@ -77,7 +73,7 @@ export async function storedFields<R extends PostRecord>(
       if (stored !== undefined) own[path] = await named(field, path, stored);
     } else if (current === undefined) own[path] = inherited[path];
   }
-  return { ...own, ...(await settle()), ...(await addedFields(type, sent, context, inherited, named)) } as Partial<R>;
+  return { ...own, ...(await settle()), ...(await addedFields(type, sent, context, inherited, named)) } as Partial<PostRecord>;
 }
 
 /**

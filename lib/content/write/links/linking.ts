@@ -43,7 +43,7 @@ export interface Linking {
   /** True if a checked value has data, which may become a new record. */
   makes(value: unknown): boolean;
   /** Turns a checked value into stored IDs, of translations in the record's language. Data with an unknown name become a new record. */
-  resolve(value: unknown, linked: readonly number[], context: WriteContext<PostRecord>): Promise<number[]>;
+  resolve(value: unknown, linked: readonly number[], context: WriteContext): Promise<number[]>;
 }
 
 /** Makes the linking of a field. */
@@ -84,12 +84,7 @@ async function checkedItem(field: InlineField, { data }: DataItem, request: ArgR
 const paramsOf = (type: PostLike, data: Sent, { user, language }: Pick<ArgRequest, 'user' | 'language'>) =>
   type.checks.create({ query: {}, body: data }, { path: {}, record: undefined, user, language });
 
-async function resolveLink(
-  field: InlineField,
-  value: unknown,
-  linked: readonly number[],
-  context: WriteContext<PostRecord>,
-): Promise<number[]> {
+async function resolveLink(field: InlineField, value: unknown, linked: readonly number[], context: WriteContext): Promise<number[]> {
   const { services, to, takes } = field;
   const type = linkedType(field);
   if (takes === 'one' && isCheckedLink(value) && value.isHollow) throw errors.couldNotCreate(type, refusedLink(field).text);
@@ -111,7 +106,7 @@ async function resolveLink(
 }
 
 /** Finds a readable record by the name in the data, or creates one. Returns the ID to store. */
-async function linkData(field: InlineField, { data, params }: DataItem, context: WriteContext<PostRecord>): Promise<number> {
+async function linkData(field: InlineField, { data, params }: DataItem, context: WriteContext): Promise<number> {
   const { services, to } = field;
   const { user, language, session, baseUrl } = context;
   const type = linkedType(field);
@@ -137,7 +132,7 @@ async function linkData(field: InlineField, { data, params }: DataItem, context:
 async function recordNamed(
   { plural, posts, titled }: PostLike,
   name: string,
-  { user, language, session }: WriteContext<PostRecord>,
+  { user, language, session }: WriteContext,
 ): Promise<PostRecord | undefined> {
   const found = await posts.find({ language, 'keys.name': nameKey(name) } as Filter<PostRecord>, session);
   const readable = found
@@ -148,11 +143,7 @@ async function recordNamed(
 }
 
 /** Checks new links within the transaction, and returns the stored ID for each. Refuses records that were removed or hidden since validation. */
-async function newMembers(
-  field: InlineField,
-  ids: readonly number[],
-  context: WriteContext<PostRecord>,
-): Promise<ReadonlyMap<number, number>> {
+async function newMembers(field: InlineField, ids: readonly number[], context: WriteContext): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
   const { services, to, name } = field;
   const found = await servedRecords(linkedType(field).posts, ids, services.site, context.session);
@@ -163,7 +154,7 @@ async function newMembers(
 }
 
 /** Finds the ID to store for a linked record. A translation in the language of the outer record comes first. */
-async function memberFor(services: Services, linked: PostRecord, context: WriteContext<PostRecord>): Promise<number> {
+async function memberFor(services: Services, linked: PostRecord, context: WriteContext): Promise<number> {
   const id = memberId(linked, recordLanguage(context));
   // If the link is counted, a removal already collides with the count.
   if (!context.counted) await claimPost(services, id, context.session);

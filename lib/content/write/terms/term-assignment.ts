@@ -5,7 +5,7 @@ import { type Language, servesAll, type Text } from '../../../language';
 import { type ReadValue, readAs } from '../../../registry';
 import { ID_TEXT, termNamed } from '../../list';
 import { claimTerm, nameKey, visibleToWriter } from '../../records';
-import { type PostRecord, recordLanguage, type Services, type TermLike, type WriteContext } from '../../types';
+import { recordLanguage, type Services, type TermLike, type WriteContext } from '../../types';
 import { isEmptyScalar, isTooLong, LONGEST, listOf, MOST_LINKS, readId } from '../../values';
 import { knowsTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../../visibility';
 import { assertNameAlone, createTerm, newTermFields } from './term-writing';
@@ -18,7 +18,7 @@ export interface TermAssignment {
   /** The names and slugs in a checked value. */
   names(value: unknown): readonly string[];
   /** Turns a checked value into stored IDs, of translations in the record's language and in the sent order. */
-  resolve(value: unknown, context: WriteContext<PostRecord>): Promise<number[]>;
+  resolve(value: unknown, context: WriteContext): Promise<number[]>;
 }
 
 /** The arg that assigns terms, and the path that stores their IDs. */
@@ -74,7 +74,7 @@ function readItems(value: unknown): Items | undefined {
 const listIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && 'id' in value ? [value] : listOf(value);
 
-async function resolveTerms(field: TermField, items: Items, context: WriteContext<PostRecord>): Promise<number[]> {
+async function resolveTerms(field: TermField, items: Items, context: WriteContext): Promise<number[]> {
   const { services, name, path } = field;
   const { user, language, session, counted, current } = context;
   const before = linkedIds(current, path);
@@ -100,7 +100,7 @@ const typeOf = ({ services, plural }: TermField): TermLike => services.termLikes
 const termsOf = ({ services, plural }: TermField): Terms => services.kinds.terms(plural);
 
 /** Reads the terms that items may mean. Items found by ID are not looked up by name, and those found by name not by slug. */
-async function candidates(field: TermField, items: Items, { language, session }: WriteContext<PostRecord>): Promise<Term[]> {
+async function candidates(field: TermField, items: Items, { language, session }: WriteContext): Promise<Term[]> {
   const terms = termsOf(field);
   const numbers = items.filter((item) => typeof item === 'number');
   const byId = await servedRecords(terms, numbers, field.services.site, session);
@@ -113,7 +113,7 @@ async function candidates(field: TermField, items: Items, { language, session }:
 }
 
 /** The assigned terms that the writer cannot see: hidden ones, and those in languages that are not served. Writing must keep them. */
-async function hiddenTerms(field: TermField, ids: readonly number[], context: WriteContext<PostRecord>): Promise<number[]> {
+async function hiddenTerms(field: TermField, ids: readonly number[], context: WriteContext): Promise<number[]> {
   const { services, plural } = field;
   const { served } = services.site;
   if (ids.length === 0 || (servesAll(served) && managesTerms(typeOf(field), context.user))) return [];
@@ -122,13 +122,13 @@ async function hiddenTerms(field: TermField, ids: readonly number[], context: Wr
 }
 
 /** Adds the user to the proposers of a proposed term, so that he sees it too. */
-async function propose(field: TermField, term: Term, { user, session }: WriteContext<PostRecord>): Promise<void> {
+async function propose(field: TermField, term: Term, { user, session }: WriteContext): Promise<void> {
   const proposedBy = managesTerms(typeOf(field), user) ? undefined : proposedAlsoBy(term, user);
   if (proposedBy !== undefined) await termsOf(field).update(term, { proposedBy }, session);
 }
 
 /** Creates the term of a name. Undefined for an ID. */
-async function createNamed(field: TermField, item: number | string, context: WriteContext<PostRecord>): Promise<Term | undefined> {
+async function createNamed(field: TermField, item: number | string, context: WriteContext): Promise<Term | undefined> {
   if (typeof item !== 'string') return undefined;
   const { services, name } = field;
   const { user, language, session, baseUrl, counted } = context;
