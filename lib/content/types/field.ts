@@ -3,7 +3,7 @@ import type { Extension, Stored, Term } from '../../database';
 import type { Text } from '../../language';
 import type { Answers, Arg, Hook } from '../../registry';
 import type { PostRecord, TermContext, View, WriteContext } from './context';
-import type { Facet } from './facet';
+import type { Facet } from './list';
 
 /** A filter by a field with a condition of its own. */
 export interface FieldFilter {

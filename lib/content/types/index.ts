@@ -26,14 +26,16 @@ export type { OwnRecord } from './own-record';
 
 export type { TermContext, WriteContext, WriteResult, Writing } from './context';
 
-// Lists: filters, orders, formats and facets.
+// Facets, by which lists count.
 
-export { type Facet, type FacetCount, isLinked, type LinkedFacet, MOST_VALUES, type StoredFacet } from './facet';
-export type { Clause, DistanceOrder, ListFilter, ListFormat, Order, PassedValues, Ranks, Repeated, Shown } from './post-like';
+export { type Facet, type FacetCount, isLinked, type LinkedFacet, MOST_VALUES, type StoredFacet } from './list';
+
+// Filters, orders and formats of lists.
+
+export type { Clause, DistanceOrder, ListFilter, ListFormat, Order, PassedValues, Ranks, Repeated, Shown } from './list';
 
 // Content types and their services.
 
-export type { NamedType, PostLike, PostLikeDeclaration } from './post-like';
+export type { NamedType, PostLike, PostLikeDeclaration, Taxonomy, TermDeclaration, TermLike, TermTypeField } from './content-types';
 export { recordedClock } from './recorded-clock';
 export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, User, WrongPasswords } from './services';
-export type { Taxonomy, TermDeclaration, TermLike, TermTypeField } from './term-like';

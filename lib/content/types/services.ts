@@ -5,9 +5,8 @@ import type { Branding, Locales } from '../../html';
 import type { Language, Served, Text } from '../../language';
 import type { Examples } from '../../openapi';
 import type { Hook, Registry } from '../../registry';
-import type { PostLike } from './post-like';
+import type { PostLike, TermLike } from './content-types';
 import type { RecordedClock } from './recorded-clock';
-import type { TermLike } from './term-like';
 
 /** A section of the introduction to a namespace, in Markdown. */
 export interface Section {

@@ -168,9 +168,7 @@ function listHandler({ services, type, cached }: PostRoutes): (request: TypeRequ
     const headers = pageHeaders(services.about, position, links);
     const records = await found.records();
     const around = { ...links, total: position.total, total_pages: pagesOf(position), ...(facets && { facets }) };
-    return form
-      ? reply(form.write(records as readonly Sent[], around), { headers, type: form.type })
-      : reply({ [plural]: records, ...around }, { headers });
+    return form ? reply(form.write(records as readonly Sent[], around), { headers, type: form.type }) : reply({ [plural]: records, ...around }, { headers });
   };
 }
 

@@ -95,7 +95,7 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
   const links = pageLinks(request, type, position, { page: page > 1 ? page : undefined, ...repeatedOn(page) }, repeatedOn);
   const { rest_url, ...neighbours } = links;
   const pages = Math.ceil(total / perPage);
-  const shown = await type.present(records, view, params['ml_all'] === true);
+  const shown = await type.present(records, view, { isSideBySide: params['ml_all'] === true });
   const list = shown.flatMap((term) => inContext(params['context'], term) ?? []);
   return reply(
     { rest_url, total, total_pages: pages, [plural]: list, ...neighbours },

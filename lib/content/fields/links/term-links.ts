@@ -53,7 +53,7 @@ interface AssigningField {
 /** Makes the common part of fields that assign terms. Unknown names create terms. */
 function termField(services: Services, { name, path, plural, required, description }: AssigningField) {
   const termsOf = () => services.kinds.terms(plural);
-  const assigning = createTermAssignment(services, plural, { name, path });
+  const assigning = createTermAssignment({ services, plural, name, path });
   return {
     name,
     path,

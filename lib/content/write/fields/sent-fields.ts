@@ -38,7 +38,7 @@ export function readNulls({ args, accepted, added = [], protectable }: NullableT
 interface ShownType<R extends Stored, C> {
   readonly added: readonly TypeField<R, C>[];
   readonly checks: { readonly update: CompiledArgs };
-  present(records: readonly R[], view: View): Promise<object[]>;
+  present(records: readonly R[], view: View): Promise<Sent[]>;
 }
 
 /**
@@ -48,7 +48,7 @@ interface ShownType<R extends Stored, C> {
 export async function withoutShown<R extends Stored, C>(
   type: ShownType<R, C>,
   sent: Sent,
-  { current, ...asking }: Pick<View, 'user' | 'language' | 'baseUrl'> & { readonly current: R },
+  { current, ...requester }: Pick<View, 'user' | 'language' | 'baseUrl'> & { readonly current: R },
 ): Promise<Sent> {
   const added = type.added.filter(({ name }) => Object.hasOwn(sent, name));
   const replaced = added.filter(({ arg, show }) => !arg && show);
@@ -57,15 +57,15 @@ export async function withoutShown<R extends Stored, C>(
       arg && showing && isDeepStrictEqual(sent[name], empty) && !isDeepStrictEqual(current.fields?.[name] ?? empty, empty),
   );
   if (replaced.length + emptied.length === 0) return sent;
-  const view: View = { ...asking, single: false };
-  const [shown = {}] = (await type.present([current], view)) as Sent[];
+  const view: View = { ...requester, single: false };
+  const [shown = {}] = await type.present([current], view);
   const back = new Set<string>();
   for (const { name } of replaced) {
     // The sent value has passed the checks, so the shown one must pass them before both are compared.
-    const siblings = await type.checks
-      .update({ query: {}, body: { [name]: shown[name] } }, { path: {}, record: current, user: asking.user, language: asking.language })
+    const checked = await type.checks
+      .update({ query: {}, body: { [name]: shown[name] } }, { path: {}, record: current, ...requester })
       .catch(refusedOnly);
-    if (siblings !== undefined && isDeepStrictEqual(sent[name], siblings[name])) back.add(name);
+    if (checked !== undefined && isDeepStrictEqual(sent[name], checked[name])) back.add(name);
   }
   for (const field of emptied) if (await isUnshown(field, current, view, shown)) back.add(field.name);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)));

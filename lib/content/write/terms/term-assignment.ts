@@ -11,7 +11,7 @@ import { knowsTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo 
 import { assertNameAlone, createTerm, newTermFields } from './term-writing';
 
 /** The reading and storing of a record's terms, sent as IDs, names or slugs. Unknown names create terms; unknown IDs are refused. */
-export interface TermAssignment {
+interface TermAssignment {
   validate(value: unknown): ReadValue;
   /** The IDs in a checked value. */
   ids(value: unknown): readonly number[];
@@ -21,42 +21,35 @@ export interface TermAssignment {
   resolve(value: unknown, context: WriteContext): Promise<number[]>;
 }
 
-/** The arg that assigns terms, and the path that stores their IDs. */
-interface Assigned {
-  readonly name: string;
-  readonly path: string;
-}
-
-/** The assignment of terms of one content type. The type may be compiled later. */
-interface TermField extends Assigned {
+/** A field that assigns terms of one content type, which may be compiled later. `path` stores their IDs. */
+interface TermField {
   readonly services: Services;
   readonly plural: string;
+  readonly name: string;
+  readonly path: string;
 }
 
 /** Checked IDs, names and slugs. */
 type Items = readonly (number | string)[];
 
 /** Makes the assignment of terms to records. */
-export function createTermAssignment(services: Services, plural: string, { name, path }: Assigned): TermAssignment {
-  const field: TermField = { services, plural, name, path };
-  return {
-    validate(value) {
-      const items = readItems(value);
-      if (items === undefined) throw errors.invalidValue(INVALID);
-      return readAs(items);
-    },
-    ids: (value) => (value as Items).filter((item) => typeof item === 'number'),
-    names: (value) => (value as Items).filter((item) => typeof item === 'string'),
-    resolve: (value, context) => resolveTerms(field, value as Items, context),
-  };
-}
+export const createTermAssignment = (field: TermField): TermAssignment => ({
+  validate(value) {
+    const items = readItems(value);
+    if (items === undefined) throw errors.invalidValue(INVALID);
+    return readAs(items);
+  },
+  ids: (value) => (value as Items).filter((item) => typeof item === 'number'),
+  names: (value) => (value as Items).filter((item) => typeof item === 'string'),
+  resolve: (value, context) => resolveTerms(field, value as Items, context),
+});
 
 const INVALID: Text = {
   en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have 1 to ${LONGEST.term} characters, not only blank ones.`,
   fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont de 1 à ${LONGEST.term} caractères, pas seulement des blancs.`,
 };
 
-/** Reads sent terms. Undefined for invalid values. */
+/** Reads sent terms. Returns undefined for invalid values. */
 function readItems(value: unknown): Items | undefined {
   const items = listIn(value)
     .filter((item) => item !== null && !isEmptyScalar(item))
@@ -112,7 +105,7 @@ async function candidates(field: TermField, items: Items, { language, session }:
   return found.sort((one, other) => one._id - other._id);
 }
 
-/** The assigned terms that the writer cannot see: hidden ones, and those in languages that are not served. Writing must keep them. */
+/** Returns the assigned terms that the writer cannot see: hidden ones, and those in languages that are not served. Writing must keep them. */
 async function hiddenTerms(field: TermField, ids: readonly number[], context: WriteContext): Promise<number[]> {
   const { services, plural } = field;
   const { served } = services.site;
@@ -127,7 +120,7 @@ async function propose(field: TermField, term: Term, { user, session }: WriteCon
   if (proposedBy !== undefined) await termsOf(field).update(term, { proposedBy }, session);
 }
 
-/** Creates the term of a name. Undefined for an ID. */
+/** Creates the term of a name. Returns undefined for an ID. */
 async function createNamed(field: TermField, item: number | string, context: WriteContext): Promise<Term | undefined> {
   if (typeof item !== 'string') return undefined;
   const { services, name } = field;
@@ -151,7 +144,7 @@ function termOf(item: number | string, terms: readonly Term[], language: Languag
 const namedTerm = (item: number | string, terms: readonly Term[], language: Language): Term | undefined =>
   termNamed(String(item), '', terms, language);
 
-/** The item as a list of one slug. Empty if the item is not exactly a slug. */
+/** Returns the item as a list of one slug; an empty list if it is not exactly a slug. */
 function ownSlug(item: number | string): readonly string[] {
   const text = String(item).trim();
   return text !== '' && slugify(text) === text ? [text] : [];
