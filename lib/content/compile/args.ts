@@ -8,13 +8,11 @@ import { imageArg, passwordArg, publicationArgs, statusFilter, unlockingArg } fr
 
 const NULL: Schema = { type: 'null' };
 
-/** Returns the schema of values that an arg accepts. */
 const acceptedOf = (arg: Arg): Schema => {
   const { description, ...schema } = valueSchema(arg);
   return arg.accepts ?? (arg.validate === undefined ? sentForms(schema) : schema);
 };
 
-/** The properties of a field that its args are made from. */
 type ArgField = Pick<TypeField, 'name' | 'arg' | 'shared' | 'cleared' | 'nulled' | 'plugin' | 'empty'>;
 
 /** Adds null to the arg of a plugin's field. Answers show null for a missing value, which clients can then send back. */
@@ -28,7 +26,6 @@ const withNull = (arg: Arg): Arg => ({
   ...(arg.accepts && { accepts: either(arg.accepts, NULL) }),
 });
 
-/** Returns the creation args of fields. */
 const fieldArgs = (fields: Iterable<ArgField>): Args =>
   Object.fromEntries(
     [...fields].flatMap(({ name, arg, plugin, empty, shared }) => {
@@ -57,7 +54,6 @@ const updateArgs = (create: Args, fields: Iterable<ArgField>, nullable: readonly
   );
 };
 
-/** The properties of a post-like type that its args are made from. */
 type ArgSources = Pick<
   PostLikeDeclaration,
   'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders' | 'sorts' | 'order' | 'formats' | 'facets'

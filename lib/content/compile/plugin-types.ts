@@ -16,7 +16,6 @@ import type {
   TermFields,
 } from '../types';
 
-/** A stored record of a type that a plugin declares. */
 interface TitledRecord extends PostRecord {
   readonly title: string;
 }
@@ -38,7 +37,6 @@ type StoredField<A> = A extends { readonly link: string }
     ? Awaited<W> | OrNull<A>
     : Value<A> | OrNull<A>;
 
-/** The type of a record's `fields`, derived from the declared fields. */
 type StoredFields<F> = { readonly [N in keyof F as F[N] extends { readonly stored: false } ? never : N]: StoredField<F[N]> };
 
 /** A record of a type with these fields. */

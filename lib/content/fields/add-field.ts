@@ -53,7 +53,6 @@ export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext> ex
   readonly indexes: number;
 }
 
-/** The types that fields are added to, and link to. */
 interface TypeBuilders {
   readonly postLikes: ReadonlyMap<string, TypeBuilder>;
   readonly termLikes: ReadonlyMap<string, TypeBuilder<Term, TermContext>>;

@@ -7,7 +7,6 @@ import { toTrash } from '../visibility';
 import { type Precondition, readForUpdate } from './precondition';
 import { createRecord, updateRecord } from './writing';
 
-/** The user, the language and the base address of a change. */
 export interface Requester {
   readonly user: User;
   readonly language: Language;

@@ -8,7 +8,6 @@ import { createOne, type Requester } from './changes';
 import { newLinksIn } from './fields/stored-fields';
 import { draftRecord, makesRecords } from './writing';
 
-/** A new record: its params, and who creates it. */
 interface Creation {
   readonly params: Sent;
   readonly requester: Requester;

@@ -5,7 +5,6 @@ import { entityTag, type HandlerRequest } from '../../registry';
 import { revisionOf } from '../records';
 import type { Services } from '../types';
 
-/** A request that may have `If-Match`. */
 type Conditional = Pick<HandlerRequest<unknown, unknown, unknown, unknown>, 'matches'>;
 
 /** Throws if a record, read within the transaction, is not the version that the client has seen. */
@@ -37,7 +36,6 @@ export async function withPrecondition<R extends Stored, T>(
   }
 }
 
-/** A store that finds records by ID. */
 interface ById<R> {
   byId(id: number, session: ClientSession): Promise<R | undefined>;
 }

@@ -30,8 +30,7 @@ import {
   withPrecondition,
 } from '../../write';
 import { CHANGE_HEADERS } from './headers';
-import type { Address, Operations, TypeRequest, Viewing } from './operations';
-import { type RecordAnswers, recordAnswers } from './record-answers';
+import { type Address, type Operations, type RecordAnswers, recordAnswers, type TypeRequest, type Viewing } from './operations';
 
 /** A post-like type, its cached records and its answers. */
 interface PostRoutes {
@@ -93,20 +92,21 @@ export function postOperations(services: Services, type: PostLike): Operations<P
       headers: CHANGE_HEADERS,
       errors: [`${kind}-is-in-trash`, 'rest_precondition_failed'],
       permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record)) : canDo(user, 'delete_others', plural)),
-      args: { ...unlocking, force: FORCE },
+      args: {
+        ...unlocking,
+        force: {
+          type: 'boolean',
+          default: false,
+          description: {
+            en: 'Whether to remove for good what is in the trash already',
+            fr: 'Supprimer définitivement ce qui est déjà dans la corbeille',
+          },
+        },
+      },
       handle: (request) => deletePost(routes, request),
     },
   };
 }
-
-const FORCE = {
-  type: 'boolean',
-  default: false,
-  description: {
-    en: 'Whether to remove for good what is in the trash already',
-    fr: 'Supprimer définitivement ce qui est déjà dans la corbeille',
-  },
-} as const;
 
 const bySlug = (services: Services, type: PostLike): Address<PostRecord> => {
   const slug = {
@@ -168,7 +168,9 @@ function listHandler({ services, type, cached }: PostRoutes): (request: TypeRequ
     const headers = pageHeaders(services.about, position, links);
     const records = await found.records();
     const around = { ...links, total: position.total, total_pages: pagesOf(position), ...(facets && { facets }) };
-    return form ? reply(form.write(records as readonly Sent[], around), { headers, type: form.type }) : reply({ [plural]: records, ...around }, { headers });
+    return form
+      ? reply(form.write(records as readonly Sent[], around), { headers, type: form.type })
+      : reply({ [plural]: records, ...around }, { headers });
   };
 }
 

@@ -48,7 +48,6 @@ export function addedField<R extends Stored, C>(
   };
 }
 
-/** True if a schema allows texts of any length. */
 const isUnlimited = ({ type, enum: choices, maxLength }: Schema): boolean =>
   [type].flat().includes('string') && choices === undefined && maxLength === undefined;
 
@@ -85,7 +84,6 @@ const limitedArg = <A extends Arg>(arg: A): A => {
   } satisfies A;
 };
 
-/** The plugin, type and name of a field. */
 type FieldOwner = Required<Pick<Hook, 'plugin' | 'kind' | 'plural' | 'field'>>;
 
 /** Wraps the functions of a field so that errors name the plugin. `late` throws the refusal if one does not answer in time. */

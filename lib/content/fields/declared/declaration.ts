@@ -59,7 +59,6 @@ const LINKS_ALONE = 'only links say it: name the kind with "link", or leave it o
 const NEEDLESS = { filter: 'lists are filtered by every link, without "filter": leave it out.' };
 
 const checkLink: DeclarationCheck = checkOf(declared('a link, with a description', LINK, ['description'], { needless: NEEDLESS }));
-/** Keywords that only links have. */
 const LINKING = { many: LINKS_ALONE, back: LINKS_ALONE };
 const checkField: DeclarationCheck = checkOf({
   ...argWith('a field, with a type and a description', FIELD),
@@ -90,7 +89,6 @@ const together = ({
   return filter === true ? 'what is not stored cannot be filtered by its values: filter by "where".' : undefined;
 };
 
-/** Keywords that fields of terms cannot have, and the remedies. */
 const NOT_OF_TERMS: readonly (readonly [keyword: keyof SchemaField | keyof LinkField, why: string])[] = [
   ['link', 'terms name no records, as records name terms: let a post-like kind link to them, or leave "link" out.'],
   ['facet', 'lists of terms count nothing by their fields: leave "facet" out.'],

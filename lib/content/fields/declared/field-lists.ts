@@ -5,10 +5,8 @@ import { nameKey, withLine } from '../../records';
 import type { FieldFilter, StoredFacet, TypeDraft, TypeField } from '../../types';
 import { listOf, MOST_LINKS, named, readOnce } from '../../values';
 
-/** Schema types of fields that lists can search. */
 const SEARCHED: readonly unknown[] = ['string', 'integer', 'number'];
 
-/** Schema types of fields that lists can filter and sort by. */
 const SCALARS: readonly unknown[] = [...SEARCHED, 'boolean'];
 
 /** The longest text of an index, in characters. */

@@ -19,7 +19,6 @@ import { idsIn, isEmpty, listOf, MOST_LINKS, named, readId } from '../../values'
 import { canReadWhole, readableBy } from '../../visibility';
 import { filterIndex } from '../declared/field-lists';
 
-/** Returns author and status of a record and of its translations. */
 const ownersOf = (record: PostRecord): readonly Owned[] => [
   ownedBy(record),
   ...Object.values(record.translations).map(({ author = 0, status, was }) => ({ author, status, was }) as Owned),

@@ -5,7 +5,6 @@ import type { Args, CompiledArgs } from '../../../registry';
 import { isUnshown } from '../../show';
 import type { Sent, TypeField, View } from '../../types';
 
-/** The parts of a content type that decide the meaning of null. */
 interface NullableType {
   readonly args: { readonly update: Args };
   readonly accepted: ReadonlyMap<string, Pick<TypeField, 'cleared' | 'nulled'>>;
@@ -34,7 +33,6 @@ export function readNulls({ args, accepted, added = [], protectable }: NullableT
   return settled;
 }
 
-/** The parts of a content type that tell what its records show. */
 interface ShownType<R extends Stored, C> {
   readonly added: readonly TypeField<R, C>[];
   readonly checks: { readonly update: CompiledArgs };

@@ -91,7 +91,6 @@ export type ShareIds = (field: Pick<TypeField, 'translates'>, path: string, valu
 
 const unchanged: ShareIds = async (_, __, value) => value;
 
-/** The parts of a content type that decide the values in `fields`. */
 interface AddingType<R extends Stored, C> {
   readonly added: readonly TypeField<R, C>[];
   check?(fields: Readonly<Record<string, unknown>>, context: C): void | Promise<void>;
@@ -124,7 +123,6 @@ export async function addedFields<R extends Stored, C extends { readonly current
   return type.added.length === 0 ? {} : { fields };
 }
 
-/** Removes NUL characters from the texts of a value. */
 function withoutNul(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '');
   if (Array.isArray(value)) return value.map(withoutNul);

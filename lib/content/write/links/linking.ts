@@ -38,7 +38,6 @@ import {
 export interface Linking {
   /** Refuses unknown records, records that the user may not read, and invalid data. */
   validate(value: unknown, request: ArgRequest): Promise<true | ReadValue<CheckedLink>>;
-  /** The IDs in a checked value. */
   named(value: unknown): readonly number[];
   /** True if a checked value has data, which may become a new record. */
   makes(value: unknown): boolean;
@@ -128,7 +127,6 @@ async function linkData(field: InlineField, { data, params }: DataItem, context:
   return record._id;
 }
 
-/** Finds the oldest readable record of a name. */
 async function recordNamed(
   { plural, posts, titled }: PostLike,
   name: string,

@@ -13,9 +13,7 @@ import { assertNameAlone, createTerm, newTermFields } from './term-writing';
 /** The reading and storing of a record's terms, sent as IDs, names or slugs. Unknown names create terms; unknown IDs are refused. */
 interface TermAssignment {
   validate(value: unknown): ReadValue;
-  /** The IDs in a checked value. */
   ids(value: unknown): readonly number[];
-  /** The names and slugs in a checked value. */
   names(value: unknown): readonly string[];
   /** Turns a checked value into stored IDs, of translations in the record's language and in the sent order. */
   resolve(value: unknown, context: WriteContext): Promise<number[]>;
@@ -29,7 +27,6 @@ interface TermField {
   readonly path: string;
 }
 
-/** Checked IDs, names and slugs. */
 type Items = readonly (number | string)[];
 
 /** Makes the assignment of terms to records. */

@@ -31,7 +31,6 @@ export interface SentTerm extends SentTranslation {
   readonly parent?: number;
 }
 
-/** The user, the language and the base address of a change. */
 type Requester = Omit<TermContext, 'current' | 'original' | 'session'>;
 
 /** Makes the function that creates a term within a transaction, from checked params. Throws `term_exists` for a name in use. */

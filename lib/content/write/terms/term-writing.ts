@@ -17,7 +17,6 @@ export interface NewTerm {
   readonly slug?: string;
   readonly description?: string;
   readonly parent?: number;
-  /** The values of fields that plugins added. */
   readonly fields?: Term['fields'];
   /** The proposers of a term that is hidden from others. */
   readonly proposedBy?: Term['proposedBy'];
@@ -57,7 +56,6 @@ export async function claimParent(terms: Terms, services: Services, parent: numb
   await acceptTerm(terms, term, session);
 }
 
-/** Most levels of a tree. */
 const MOST_LEVELS = 10;
 
 const TOO_DEEP: Text = {
@@ -119,7 +117,6 @@ export async function draftTerm(terms: Terms, services: Services, term: NewTerm)
   return { ...own, ...(fields && { fields }), ...(proposedBy && { proposedBy }) };
 }
 
-/** The parts of a content type that decide the values in `fields` of its terms. */
 type AddingType = Pick<TermLike, 'added'> & Pick<TermDeclaration, 'check'>;
 
 /** Works out the plugins' fields of a new term from checked params. Null means “not given”. */
