@@ -35,8 +35,8 @@ export function compileTypes(
     ]),
   );
   const embeddedOf = (plural: string): TitledAnswer => {
-    const known = embedded.get(plural);
-    if (known) return known;
+    const compiledAnswer = embedded.get(plural);
+    if (compiledAnswer) return compiledAnswer;
     const type = compiled.find((one) => one.plural === plural);
     if (type === undefined) throw new Error(`There is no kind named ${plural}.`);
     const answer = embeddedAnswer(type, embeddedOf, served);

@@ -21,7 +21,7 @@ const titlesIn = (schema: Schema): string[] => [
 export function schemaTitles(fields: readonly TypeField[]): (kind: string) => string {
   // The titles of other records are not known yet. None of these schemas uses them.
   const other = (): Answers => ({ type: 'object' });
-  const taken = new Set([
+  const reserved = new Set([
     ...COMMON,
     ...fields.flatMap(({ plugin, answer }) => (plugin === undefined && answer ? titlesIn(answer(other)) : [])),
   ]);
@@ -30,6 +30,6 @@ export function schemaTitles(fields: readonly TypeField[]): (kind: string) => st
       .split(/[^a-z0-9]+/)
       .map(capitalized)
       .join('');
-    return taken.has(title) || title.endsWith(LIST_TITLE) ? `${title}Record` : title;
+    return reserved.has(title) || title.endsWith(LIST_TITLE) ? `${title}Record` : title;
   };
 }

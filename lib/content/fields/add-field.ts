@@ -14,7 +14,7 @@ import type {
 } from '../types';
 import { addedField, hookedLink } from './declared/added-field';
 import { assertDeclared, assertOfTerms } from './declared/declaration';
-import { backLink } from './links/back-link';
+import { backLink } from './links/embedding-links';
 import { postLink } from './links/post-link';
 import { termLink } from './links/term-links';
 
@@ -81,12 +81,12 @@ function addPostField(
   if (type === undefined) throw new Error(`no kind is named "${plural}": use one of ${namesIn(types)}.`);
   assertDeclared(name, declared);
   assertFree(type, name, { replaces: !('link' in declared) && declared.stored === false });
-  const made =
+  const compiledField =
     'link' in declared
       ? linkField(services, types, type, name, declared, plugin)
       : addedField(type, name, declared, { plugin, late: services.refuseHanging });
-  assertCountable(type, made.field);
-  add(type, made, plugin);
+  assertCountable(type, compiledField.field);
+  add(type, compiledField, plugin);
 }
 
 function addTermField(

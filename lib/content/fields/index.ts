@@ -6,6 +6,6 @@ export { declaredField } from './declared/declared-field';
 // Ready-made fields of texts.
 // Descriptions of common fields.
 export { excerpt, htmlText, imageAlt, inlineName, line, shownWhereGiven, slug, title, websiteLine } from './lines';
-export { inlineLink } from './links/inline-link';
+export { inlineLink } from './links/embedding-links';
 // Ready-made fields that link to other records and may create them.
 export { assignedTerms } from './links/term-links';

@@ -24,7 +24,7 @@ export function addedField<R extends Stored, C>(
   const answers = fieldAnswer(declared, empty);
   if (hidden !== null && compileStrictly(answers).check(hidden)?.length !== 0)
     throw new Error('what stands for it where it is "hidden" is refused by the schema of what is shown: change one of them.');
-  const { field, ...made } = declaredField<R, C>(type, name, {
+  const { field, ...compiled } = declaredField<R, C>(type, name, {
     ...limitedArg(hookedField(declared, owner, late)),
     as: `fields.${name}`,
     empty,
@@ -38,7 +38,7 @@ export function addedField<R extends Stored, C>(
   });
   const initial = stored !== false && !isEmpty && { initial: empty };
   return {
-    ...made,
+    ...compiled,
     field: {
       ...field,
       ...initial,

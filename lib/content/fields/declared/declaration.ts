@@ -11,7 +11,7 @@ import {
 } from '../../../registry';
 import type { Field, FieldFilter, FieldKeywords, LinkField, SchemaField, TermField } from '../../types';
 
-const only = (wanted: boolean): MetaSchema => ({ const: wanted, expects: `${wanted}, or leave it out` });
+const only = (value: boolean): MetaSchema => ({ const: value, expects: `${value}, or leave it out` });
 const shared: MetaSchema = { enum: [true, 'initially'], expects: 'true or "initially", or leave it out' };
 const text: MetaSchema = { type: 'string', expects: 'the name of one, as a text' };
 

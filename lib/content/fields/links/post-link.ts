@@ -87,7 +87,7 @@ const readableTargets = (link: PostLink, user: User | undefined) => ({
 });
 
 /** True if a user may link to a record. Links to a protected record are hidden with its other parts. */
-const isSeen = ({ services, target }: PostLink, record: PostRecord, user: User | undefined): boolean =>
+const mayLink = ({ services, target }: PostLink, record: PostRecord, user: User | undefined): boolean =>
   isServed(record.language, services.site.served) && canReadWhole(user, target.plural, record);
 
 /** True if a user may edit a record and its translations, which all show the link. */
@@ -114,7 +114,7 @@ function argOf(link: PostLink): Arg {
       const current = linkedIds(request.record as PostRecord | undefined, path);
       const isVisible = (id: number) => {
         const record = found.get(id);
-        return record !== undefined && (current.includes(id) || isSeen(link, record, request.user as User | undefined));
+        return record !== undefined && (current.includes(id) || mayLink(link, record, request.user as User | undefined));
       };
       if (!(ids as number[]).every(isVisible)) throw refusalOf(link);
       const linked = [...new Set(ids)];
@@ -135,14 +135,14 @@ async function idsToStore(link: PostLink, value: unknown, context: WriteContext)
   const before = linkedIds(current, path);
   const { visible, hidden } = await visibleToWriter(readableTargets(link, user), before, context);
   const ids = idsOfLink(value).flatMap((id) => visible.get(id) ?? [id]);
-  const fresh = ids.filter((id) => !before.includes(id));
-  for (const id of fresh) await claimPost(services, id, session);
+  const added = ids.filter((id) => !before.includes(id));
+  for (const id of added) await claimPost(services, id, session);
   const found = await targetsOf(link).many(ids, session);
   if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusalOf(link) });
-  if (declared.back !== undefined && fresh.some((id) => !mayShow(link, user, found.get(id)))) throw errors.forbidden(false);
-  const kept = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
-  if (kept.length === 0 && before.length > 0 && declared.required) throw errors.invalidParams({ [name]: refusalOf(link) });
-  return many ? kept : (kept[0] ?? null);
+  if (declared.back !== undefined && added.some((id) => !mayShow(link, user, found.get(id)))) throw errors.forbidden(false);
+  const stored = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
+  if (stored.length === 0 && before.length > 0 && declared.required) throw errors.invalidParams({ [name]: refusalOf(link) });
+  return many ? stored : (stored[0] ?? null);
 }
 
 function filterOf(link: PostLink): NonNullable<TypeField['filter']> {
@@ -150,7 +150,7 @@ function filterOf(link: PostLink): NonNullable<TypeField['filter']> {
   const reads = () => cachedReads(services.cache, target.plural, targetsOf(link));
   const exist = async (ids: readonly number[], request: ArgRequest) => {
     const found = [...(await reads().many(ids)).values()];
-    return found.filter((record) => isSeen(link, record, request.user as User | undefined)).length === new Set(ids).size;
+    return found.filter((record) => mayLink(link, record, request.user as User | undefined)).length === new Set(ids).size;
   };
   return {
     arg: {

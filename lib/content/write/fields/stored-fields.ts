@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldValues, keyOf, linkedIds, membersByLanguage, type Sibling, type Stored } from '../../../database';
 import { invalidParam } from '../../../errors';
-import type { Language } from '../../../language';
+import type { Language, Text } from '../../../language';
 import { claimLinks, inheriting } from '../../translations';
 import {
   type PostLike,
@@ -15,7 +15,7 @@ import {
   type WriteContext,
 } from '../../types';
 
-/** The IDs in sent links that the record does not have yet. */
+/** Returns the IDs in sent links that the record does not have yet. */
 export const newLinksIn = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent, current: PostRecord | undefined): readonly SentLinks[] =>
   fields.flatMap(({ name, path, linksIn }) => {
     if (linksIn === undefined || path === undefined || (sent[name] ?? null) === null) return [];
@@ -41,7 +41,7 @@ export async function storedFields(
   const touched = newLinksIn(type, sent, current).flatMap(({ to, ids }) => ids.map((id) => keyOf(to, id)));
   if (status === 'publish') connection.lock(touched, session);
   const view: View = { ...context, single: false };
-  const named: ShareIds = async ({ translates }, path, value) => {
+  const shareIds: ShareIds = async ({ translates }, path, value) => {
     const shared = translates ? value : await kinds.sharing.saidIn(type.plural, path, value, recordLanguage(context), session);
     // The sent ID has a lock already, the shared one needs its own.
     if (shared !== value) await claimLinks(services, type.plural, { [path]: shared }, session);
@@ -70,15 +70,13 @@ export async function storedFields(
       else if (current === undefined && empty !== undefined) own[path] = empty;
     } else if (value === cleared?.value || !isShown(field, value)) {
       const stored = write ? await write(value, context) : value;
-      if (stored !== undefined) own[path] = await named(field, path, stored);
+      if (stored !== undefined) own[path] = await shareIds(field, path, stored);
     } else if (current === undefined) own[path] = inherited[path];
   }
-  return { ...own, ...(await settle()), ...(await addedFields(type, sent, context, inherited, named)) } as Partial<PostRecord>;
+  return { ...own, ...(await settle()), ...(await addedFields(type, sent, context, inherited, shareIds)) } as Partial<PostRecord>;
 }
 
-/**
- * The members of a record's translation group, as far as the record tells. With them comes a member in `language`, which may not exist yet.
- */
+/** Returns the members of a record's translation group, as far as the record tells, and a member in `language`, which may not exist yet. */
 function membersShown(record: PostRecord | undefined, language: Language): PostRecord[] {
   if (record === undefined) return [];
   const members = Object.entries(membersByLanguage(record)) as [Language, Sibling][];
@@ -87,22 +85,20 @@ function membersShown(record: PostRecord | undefined, language: Language): PostR
 }
 
 /** Replaces linked IDs by the ones that translations share. */
-export type ShareIds = (field: Pick<TypeField, 'translates'>, path: string, value: unknown) => Promise<unknown>;
-
-const unchanged: ShareIds = async (_, __, value) => value;
+type ShareIds = (field: Pick<TypeField, 'translates'>, path: string, value: unknown) => Promise<unknown>;
 
 interface AddingType<R extends Stored, C> {
   readonly added: readonly TypeField<R, C>[];
   check?(fields: Readonly<Record<string, unknown>>, context: C): void | Promise<void>;
 }
 
-/** Works out the values of the fields that plugins added. An empty object if there are none. */
+/** Works out the values of the fields that plugins added. Returns an empty object if there are none. */
 export async function addedFields<R extends Stored, C extends { readonly current: R | undefined }>(
   type: AddingType<R, C>,
   sent: Sent,
   context: C,
   inherited: FieldValues = {},
-  named = unchanged,
+  shareIds: ShareIds = async (_, __, value) => value,
 ): Promise<Pick<Stored, 'fields'>> {
   if (type.added.length === 0 && type.check === undefined) return {};
   const fields: Record<string, unknown> = { ...inheriting(context.current, inherited)?.fields };
@@ -115,8 +111,8 @@ export async function addedFields<R extends Stored, C extends { readonly current
     if (value === undefined) fields[name] ??= empty;
     else {
       const stored = write ? await write(value, context) : value;
-      assertStorable(name, stored);
-      fields[name] = await named(field, `fields.${name}`, stored);
+      if (unstorableIn(stored) !== undefined) throw invalidParam(name, UNSTORABLE);
+      fields[name] = await shareIds(field, `fields.${name}`, stored);
     }
   }
   await type.check?.(fields, context);
@@ -131,19 +127,15 @@ function withoutNul(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutNul(member)]));
 }
 
-/** Refuses JSON values that databases cannot store. They have too many levels, NUL in a name, or the mark of BSON classes. */
-function assertStorable(name: string, value: unknown): void {
-  if (unstorableIn(value) === undefined) return;
-  throw invalidParam(name, {
-    en: `Send at most ${MOST_LEVELS} levels of members, and no name with the sign NUL or that is “_bsontype”.`,
-    fr: `Envoyez au plus ${MOST_LEVELS} niveaux d’éléments, et aucun nom qui contienne le caractère NUL ou soit « _bsontype ».`,
-  });
-}
-
 /** Most levels of members within a field. MongoDB stores at least 180 levels of a whole record. */
-export const MOST_LEVELS = 100;
+const MOST_LEVELS = 100;
 
-/** Names the part of a value that a database or JSON cannot hold. Undefined if there is none. */
+const UNSTORABLE: Text = {
+  en: `Send at most ${MOST_LEVELS} levels of members, and no name with the sign NUL or that is “_bsontype”.`,
+  fr: `Envoyez au plus ${MOST_LEVELS} niveaux d’éléments, et aucun nom qui contienne le caractère NUL ou soit « _bsontype ».`,
+};
+
+/** Names the part of a value that a database or JSON cannot hold. Returns undefined if there is none. */
 export function unstorableIn(value: unknown, levels = MOST_LEVELS): string | undefined {
   if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
   if (typeof value !== 'object' || value === null) return undefined;

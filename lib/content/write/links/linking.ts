@@ -21,7 +21,6 @@ import { createRecord } from '../writing';
 import {
   type CheckedLink,
   type DataItem,
-  type Inline,
   type InlineField,
   isCheckedLink,
   isHollow,
@@ -35,7 +34,7 @@ import {
 } from './link-items';
 
 /** The reading and storing of a field that links to records, sent as IDs or as data. */
-export interface Linking {
+interface Linking {
   /** Refuses unknown records, records that the user may not read, and invalid data. */
   validate(value: unknown, request: ArgRequest): Promise<true | ReadValue<CheckedLink>>;
   named(value: unknown): readonly number[];
@@ -46,15 +45,12 @@ export interface Linking {
 }
 
 /** Makes the linking of a field. */
-export function createLinking(services: Services, name: string, inline: Inline): Linking {
-  const field: InlineField = { ...inline, services, name };
-  return {
-    validate: (value, request) => validateLink(field, value, request),
-    named: (value) => idsOf(itemsIn(field, value)),
-    makes: (value) => itemsIn(field, value).some((item) => 'data' in item),
-    resolve: (value, linked, context) => resolveLink(field, value, linked, context),
-  };
-}
+export const createLinking = (field: InlineField): Linking => ({
+  validate: (value, request) => validateLink(field, value, request),
+  named: (value) => idsOf(itemsIn(field, value)),
+  makes: (value) => itemsIn(field, value).some((item) => 'data' in item),
+  resolve: (value, linked, context) => resolveLink(field, value, linked, context),
+});
 
 async function validateLink(field: InlineField, value: unknown, request: ArgRequest): Promise<true | ReadValue<CheckedLink>> {
   const { services, to, name } = field;
@@ -72,12 +68,7 @@ async function validateLink(field: InlineField, value: unknown, request: ArgRequ
 
 /** Validates the data of a linked record. Refusals name the invalid members below `path`. */
 async function checkedItem(field: InlineField, { data }: DataItem, request: ArgRequest, path: string): Promise<DataItem> {
-  const params = await orRefused(
-    (why) => refusedLink(field, why),
-    () => paramsOf(linkedType(field), data, request),
-    path,
-  );
-  return { data, params };
+  return { data, params: await orRefused(errors.invalidValue, () => paramsOf(linkedType(field), data, request), path) };
 }
 
 const paramsOf = (type: PostLike, data: Sent, { user, language }: Pick<ArgRequest, 'user' | 'language'>) =>
