@@ -1,10 +1,19 @@
 import { createRecordTypes } from '../../database';
-import type { Args } from '../../registry';
+import { capitalized } from '../../language';
+import { type Answers, type Args, DOCUMENT_SCHEMAS, partsOf, type Schema } from '../../registry';
 import { assignedAnswerOf, embeddedAnswer, wholeAnswer } from '../show';
-import type { CompiledTypes, PostLike, PostRecord, Services, TermLike, TitledAnswer } from '../types';
+import {
+  type CompiledTypes,
+  LIST_TITLE,
+  type PostLike,
+  type PostRecord,
+  type Services,
+  type TermLike,
+  type TitledAnswer,
+  type TypeField,
+} from '../types';
 import { buildTypes, type Declarations } from './builders';
 import { compileFields, compilePostLike, compileTermLike } from './compile-type';
-import { schemaTitles } from './schema-titles';
 import { linksFrom, storedPosts, storedTerms } from './stored-types';
 
 /**
@@ -63,4 +72,36 @@ function freezeType<K extends PostLike | TermLike>(type: K): K {
   const answers = 'answers' in type ? [type.answers, ...Object.values(type.answers)] : [];
   for (const one of [type, args, ...allArgs, filters, fields, ...fields, ...answers]) Object.freeze(one);
   return type;
+}
+
+/** Schema titles that every service uses beside those of records. */
+const COMMON: readonly string[] = [
+  ...DOCUMENT_SCHEMAS,
+  ...'Term TermUrls TermLinks Image Translation Suggestion Suggestions FacetCount FeatureCollection FullCalendarEvents'.split(' '),
+  ...'DateText TimeZoneName WebAddress NamespaceIndex Route Endpoint OpenApiDocument'.split(' '),
+];
+
+const titlesIn = (schema: Schema): string[] => [
+  ...(schema.title === undefined ? [] : [schema.title]),
+  ...partsOf(schema).flatMap(titlesIn),
+];
+
+/**
+ * Makes the function that titles the record schema of a type: `food-stall` gives `FoodStall`. If another schema has that title, `Record` is
+ * appended.
+ */
+function schemaTitles(fields: readonly TypeField[]): (kind: string) => string {
+  // The titles of other records are not known yet. None of these schemas uses them.
+  const other = (): Answers => ({ type: 'object' });
+  const reserved = new Set([
+    ...COMMON,
+    ...fields.flatMap(({ plugin, answer }) => (plugin === undefined && answer ? titlesIn(answer(other)) : [])),
+  ]);
+  return (kind) => {
+    const title = kind
+      .split(/[^a-z0-9]+/)
+      .map(capitalized)
+      .join('');
+    return reserved.has(title) || title.endsWith(LIST_TITLE) ? `${title}Record` : title;
+  };
 }

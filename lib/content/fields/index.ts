@@ -4,8 +4,7 @@
 export { addField, type DeclaredField, type TypeBuilder } from './add-field';
 export { declaredField } from './declared/declared-field';
 // Ready-made fields of texts.
-// Descriptions of common fields.
 export { excerpt, htmlText, imageAlt, inlineName, line, shownWhereGiven, slug, title, websiteLine } from './lines';
-export { inlineLink } from './links/embedding-links';
 // Ready-made fields that link to other records and may create them.
+export { inlineLink } from './links/embedding-links';
 export { assignedTerms } from './links/term-links';

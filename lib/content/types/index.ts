@@ -37,5 +37,5 @@ export type { Clause, DistanceOrder, ListFilter, ListFormat, Order, PassedValues
 // Content types and their services.
 
 export type { NamedType, PostLike, PostLikeDeclaration, Taxonomy, TermDeclaration, TermLike, TermTypeField } from './content-types';
-export { recordedClock } from './recorded-clock';
 export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, User, WrongPasswords } from './services';
+export { recordedClock } from './services';

@@ -43,7 +43,7 @@ describe('A value that ajv judges', () => {
       const parse = compileArgs({ a: { type: 'string', ...value, default: 7, description } });
       const parsed = async (query: Record<string, unknown>) => (await parse({ query, body: {} }, request))['a'];
       expect([await parsed({ a: 'four' }), await parsed({ a: null }), await parsed({})]).to.deep.equal([4, 0, 7]);
-      expect(await parsed({ a: 4 }).catch((error) => error)).to.have.nested.property('reasons.a.text', refusal.text);
+      expect(await parsed({ a: 4 }).catch((error) => error)).to.have.deep.nested.property('reasons.a.text', refusal.text);
     }
     expect(read).to.deep.equal(['four', 4, 'four', 4]);
   });

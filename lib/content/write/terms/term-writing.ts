@@ -2,10 +2,10 @@ import type { ClientSession } from 'mongodb';
 import { cutSlug, fold, isSameName, slugify } from '../../../calendar';
 import { type Draft, type FieldValues, type Term, type Terms, usedBy } from '../../../database';
 import { invalidParam } from '../../../errors';
-import type { Language, Text } from '../../../language';
+import type { Language } from '../../../language';
 import { UNKNOWN_PARENT } from '../../list';
 import { claimTree, nameKey } from '../../records';
-import type { Sent, Services, Taxonomy, TermContext, TermDeclaration, TermLike } from '../../types';
+import type { Sent, Services, Taxonomy, TermContext, TermLike } from '../../types';
 import { NO_LONGER_PROPOSED } from '../../visibility';
 import { addedFields } from '../fields/stored-fields';
 
@@ -56,19 +56,19 @@ export async function claimParent(terms: Terms, services: Services, parent: numb
   await acceptTerm(terms, term, session);
 }
 
+/** Most levels of a tree. */
 const MOST_LEVELS = 10;
-
-const TOO_DEEP: Text = {
-  en: `Send a parent that is less deep: terms nest at most ${MOST_LEVELS} deep.`,
-  fr: `Envoyez un parent moins profond : les termes s’imbriquent sur ${MOST_LEVELS} niveaux au plus.`,
-};
 
 /** Refuses a parent that would make the tree deeper than 10 levels, with the descendants of the term. Throws 400 `rest_invalid_param`. */
 export async function refuseDepth(terms: Terms, term: number | undefined, parent: number, session: ClientSession): Promise<void> {
   if (parent === 0) return;
   const above = (await terms.lineage(parent, session)).length;
   const height = term === undefined ? 1 : await terms.height(term, session);
-  if (above + height > MOST_LEVELS) throw invalidParam('parent', TOO_DEEP);
+  if (above + height <= MOST_LEVELS) return;
+  throw invalidParam('parent', {
+    en: `Send a parent that is less deep: terms nest at most ${MOST_LEVELS} deep.`,
+    fr: `Envoyez un parent moins profond : les termes s’imbriquent sur ${MOST_LEVELS} niveaux au plus.`,
+  });
 }
 
 /**
@@ -117,17 +117,15 @@ export async function draftTerm(terms: Terms, services: Services, term: NewTerm)
   return { ...own, ...(fields && { fields }), ...(proposedBy && { proposedBy }) };
 }
 
-type AddingType = Pick<TermLike, 'added'> & Pick<TermDeclaration, 'check'>;
-
 /** Works out the plugins' fields of a new term from checked params. Null means “not given”. */
 export const newTermFields = (
-  type: AddingType,
+  type: Pick<TermLike, 'added' | 'check'>,
   sent: object,
   context: TermContext,
   inherited: FieldValues = {},
 ): Promise<Pick<Term, 'fields'>> => {
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
-  return addedFields(type, given as Sent, context, inherited);
+  const given: Sent = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
+  return addedFields(type, given, context, inherited);
 };
 
 /**
