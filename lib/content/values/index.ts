@@ -5,8 +5,7 @@
 export { extensionOf, IMAGE, readImage, undeclaredWebsite, website } from './addresses';
 export { anyBoolean, isTrue, repeatedBoolean, TRUE_WORDS, textSwitch } from './booleans';
 export { DATE, date, dateIn, minutesOf, requestedMoment, timeOfDay, zone } from './dates';
-export { ID, idIn, idOrNone, idsIn, NONE_OR_ID, POSITIVE, readId, readPositiveInteger } from './ids';
-export { HOLLOW, linkedData, TERMS } from './links';
+export { HOLLOW, ID, idIn, idOrNone, idsIn, linkedData, NONE_OR_ID, POSITIVE, readId, readPositiveInteger, TERMS } from './ids';
 export { choicesIn, IDS_OR_SLUGS, listOf, MOST_LINKS, named, requestedList, slugList, status, statusesIn } from './lists';
 export { type BoundingBox, boundingBox, COST_FORM, degrees, degreesOrNone, money } from './numbers';
 export { defaultPerPage, paging } from './paging';

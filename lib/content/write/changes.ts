@@ -1,11 +1,15 @@
+import type { ClientSession } from 'mongodb';
 import { canDelete, canEdit, type User } from '../../access';
+import { createGroupCommit, type Draft, keyOf, type Stored, type TermName } from '../../database';
 import { errors } from '../../errors';
 import type { Language } from '../../language';
-import { claimPost, editOf } from '../records';
+import { entityTag, type HandlerRequest } from '../../registry';
+import { claimPost, editOf, nameKey, recordsOfType, revisionOf } from '../records';
+import { TRANSLATION_OF } from '../translations';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type WriteResult } from '../types';
-import { toTrash } from '../visibility';
-import { type Precondition, readForUpdate } from './precondition';
-import { createRecord, updateRecord } from './writing';
+import { publicationOf, type SentPublication, toTrash } from '../visibility';
+import { newLinksIn } from './fields/stored-fields';
+import { createRecord, draftRecord, makesRecords, readForUpdate, updateRecord } from './writing';
 
 export interface Requester {
   readonly user: User;
@@ -56,3 +60,85 @@ export const deleteOne = (
     const changes = { ...toTrash(current, services.site.timezone), ...editOf(current, services) };
     return { record: await type.posts.update(current, changes, session), isGone: false };
   });
+
+/** Throws if a record, read within the transaction, is not the version that the client has seen. */
+export type Precondition<R extends Stored> = (current: R) => void;
+
+/**
+ * Runs work under the condition of `If-Match`. The work calls the precondition with the record that it reads. Throws 412
+ * `rest_precondition_failed` if the record has changed, with the tag of its current answer from `show`. `show` returns undefined if the
+ * client may not read the record.
+ */
+export async function withPrecondition<R extends Stored, T>(
+  { matches }: Pick<HandlerRequest<unknown, unknown, unknown, unknown>, 'matches'>,
+  plural: string,
+  show: (current: R) => Promise<object | undefined>,
+  work: (precondition: Precondition<R>) => Promise<T>,
+): Promise<T> {
+  let other: R | undefined;
+  try {
+    return await work((current) => {
+      if (matches(revisionOf(plural, current))) return;
+      other = current;
+      throw errors.preconditionFailed(undefined);
+    });
+  } catch (error) {
+    // Shown after the transaction, when no locks are held.
+    const shown = other && (await show(other));
+    if (other === undefined || shown === undefined) throw error;
+    throw errors.preconditionFailed(entityTag(JSON.stringify(shown), revisionOf(plural, other)));
+  }
+}
+
+interface Creation {
+  readonly params: Sent;
+  readonly requester: Requester;
+}
+
+/** Makes the function that creates records. Simple creations at the same time share one transaction. */
+export function createTogether(type: PostLike, services: Services): (creation: Creation) => Promise<WriteResult> {
+  const { connection } = services;
+  // A plugin's function may make the transaction slow.
+  const isPlain = type.check === undefined && type.added.every(({ write }) => write === undefined);
+  const alone = ({ params, requester }: Creation, since?: number) => createOne(type, services, params, requester, since);
+  const create = createGroupCommit<Creation, WriteResult>(connection, {
+    alone,
+    async together(creations, session) {
+      const drafts = await connection.withoutClaims(session, () => draftAll(type, services, creations, session));
+      return (await type.posts.createAll(drafts, session)).map((record) => ({ record, languages: [] }));
+    },
+  });
+  const isCounted = ({ params, requester: { user } }: Creation): boolean =>
+    !params['password'] &&
+    publicationOf(params as SentPublication, { current: undefined, user, plural: type.plural, services }).status === 'publish';
+  const namesNothing = ({ params }: Creation): boolean => newLinksIn(type, params, undefined).every(({ ids }) => ids.length === 0);
+  /** True if a creation touches nothing else: it creates no other records, joins no translation group and needs no locks. */
+  const standsAlone = (creation: Creation): boolean =>
+    !creation.params[TRANSLATION_OF] && !makesRecords(type, creation.params) && (isCounted(creation) || namesNothing(creation));
+  return (creation) => (isPlain && standsAlone(creation) ? create(creation) : alone(creation));
+}
+
+/** Prepares new records one by one. The records that they name are read together beforehand. */
+async function draftAll(
+  type: PostLike,
+  services: Services,
+  creations: readonly Creation[],
+  session: ClientSession,
+): Promise<Draft<PostRecord>[]> {
+  const named = new Map<string, number[]>();
+  const names = new Map<string, TermName[]>();
+  for (const { params, requester } of creations)
+    for (const { to, ids, names: termNames = [] } of newLinksIn(type, params, undefined)) {
+      named.set(to, [...(named.get(to) ?? []), ...ids]);
+      names.set(to, [...(names.get(to) ?? []), ...termNames.map((name) => ({ language: requester.language, key: nameKey(name) }))]);
+    }
+  // While another transaction writes one of these, nothing is read.
+  const keys = [...named].flatMap(([plural, ids]) => ids.map((id) => keyOf(plural, id)));
+  services.connection.lock(keys, session);
+  for (const [plural, ids] of named) await recordsOfType(services, plural).preload(ids, session);
+  for (const [plural, termNames] of names)
+    if (services.termLikes.has(plural)) await services.kinds.terms(plural).preloadNamed(termNames, session);
+  const drafts: Draft<PostRecord>[] = [];
+  for (const { params, requester } of creations) drafts.push(await draftRecord(type, services, params, { ...requester, session }));
+  return drafts;
+}

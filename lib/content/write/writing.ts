@@ -1,7 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import { mayName } from '../../access';
 import { slugify, toInstant } from '../../calendar';
-import { type Draft, type FieldValues, fieldAt, membersByLanguage, withValues } from '../../database';
+import { type Draft, type FieldValues, fieldAt, keyOf, membersByLanguage, type Store, type Stored, withValues } from '../../database';
+import { type ContentType, errors } from '../../errors';
 import { editOf, REMOVED } from '../records';
 import { inheritedFrom, inheriting, originalIn, refuseCircle, regrouped, share, sharedChanges } from '../translations';
 import type { PostLike, PostRecord, Sent, Services, WriteContext, WriteResult, Writing } from '../types';
@@ -18,7 +19,6 @@ import {
 } from '../visibility';
 import { withoutShown } from './fields/sent-fields';
 import { storedFields } from './fields/stored-fields';
-import { readForUpdate } from './precondition';
 
 /**
  * Creates a record within a transaction from checked params, and updates shared values of its translations. A refusal leaves nothing
@@ -60,6 +60,20 @@ export async function draftRecord(
   const created = services.clock.now();
   const modified = published || created;
   return { ...type.initial, password: '', ...fields, language: context.language, created, modified } as Draft<PostRecord>;
+}
+
+/** Reads a record that a transaction is about to change. Throws the 404 of its content type if it is gone. */
+export async function readForUpdate<R extends Stored>(
+  { connection }: Pick<Services, 'connection'>,
+  type: ContentType & { readonly plural: string },
+  records: Pick<Store<R>, 'byId'>,
+  id: number,
+  session: ClientSession,
+): Promise<R> {
+  connection.lock([keyOf(type.plural, id)], session);
+  const current = await records.byId(id, session);
+  if (!current) throw errors.notFound(type, id);
+  return current;
 }
 
 /** Updates a record, which was read in the same transaction, from checked params. Shared values of its translations change with it. */
