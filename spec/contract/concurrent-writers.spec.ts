@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { PostRecord } from '../../lib/content/types/context';
 import type { PostLike } from '../../lib/content/types/content-types';
+import type { PostRecord } from '../../lib/content/types/context';
 import { recordsOf } from '../../lib/content/write/plugin-records';
 import { toUser } from '../../lib/program/authentication';
 import { type Assembly, assembleService } from '../../lib/program/service/service';

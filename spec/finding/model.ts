@@ -1,5 +1,5 @@
-import type { PostRecord } from '../../lib/content/types/context';
 import type { PostLike } from '../../lib/content/types/content-types';
+import type { PostRecord } from '../../lib/content/types/context';
 import { draftRecord } from '../../lib/content/write/writing';
 import type { Language } from '../../lib/language';
 import { toUser } from '../../lib/program/authentication';
