@@ -63,8 +63,7 @@ export function compilePostLike(
     served: services.site.served,
     filters: [...declaration.filters, languagesFilter, words],
     ...compiled,
-    shared: [IMAGE_PATH, ...sharedPaths(builder).shared],
-    inherited: [IMAGE_PATH, ...sharedPaths(builder).inherited],
+    ...sharedPaths(builder, [IMAGE_PATH]),
     facets: facetsOf(declaration.facets, compiled.fields),
   };
   const args = postArgs(type, services);

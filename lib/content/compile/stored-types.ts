@@ -20,10 +20,16 @@ import type { PostBuilder, TermBuilder } from './builders';
 /** Returns the indexes that the fields of a type need. */
 export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compiled.flatMap(({ extension: { indexes = [] } }) => indexes);
 
-/** Returns the stored paths that translations share, and those that a new translation copies, which include them. */
-export const sharedPaths = ({ compiled }: PostBuilder | TermBuilder): Record<'shared' | 'inherited', readonly string[]> => {
+/** The stored path that all post-like types share between translations. */
+export const IMAGE_PATH = 'image';
+
+/** Returns the stored paths that translations share, and those that a new translation copies, which include them. `own` begin both. */
+export const sharedPaths = (
+  { compiled }: PostBuilder | TermBuilder,
+  own: readonly string[] = [],
+): Record<'shared' | 'inherited', readonly string[]> => {
   const all = compiled.flatMap(({ field: { shared } }) => shared ?? []);
-  const pathsOf = (some: typeof all) => [...new Set(some.map(({ path }) => path))];
+  const pathsOf = (some: typeof all) => [...new Set([...own, ...some.map(({ path }) => path)])];
   return { shared: pathsOf(all.filter(({ by }) => by === true)), inherited: pathsOf(all) };
 };
 
@@ -58,16 +64,13 @@ export const linksFrom = ({ plural, compiled }: PostBuilder): readonly DeclaredL
     return [{ to: link, collection: plural, field: field.path, none, translated: shared || field.translates === true, shared }];
   });
 
-/** The stored path that all post-like types share between translations. */
-export const IMAGE_PATH = 'image';
-
 /** Describes the storage of a post-like type. */
 export function storedPosts(builder: PostBuilder): StoredPostType<Post> {
   const { declaration, compiled } = builder;
   const linked = linksByName(builder);
   return {
     plural: builder.plural,
-    shared: [IMAGE_PATH, ...sharedPaths(builder).shared],
+    shared: sharedPaths(builder, [IMAGE_PATH]).shared,
     indexes: [
       ...POST_INDEXES,
       ...(declaration.order ? [declaration.order] : []),

@@ -1,7 +1,7 @@
 import { canEdit, type Owned } from '../../../access';
 import { idsOfLink, linkedIds } from '../../../database';
-import { errors } from '../../../errors';
-import { isServed } from '../../../language';
+import { errors, invalidParam } from '../../../errors';
+import { isServed, type Text } from '../../../language';
 import { type Arg, type ArgRequest, readAs } from '../../../registry';
 import { cachedReads, claimPost, groupMembers, linkedMembers, visibleToWriter } from '../../records';
 import {
@@ -18,11 +18,6 @@ import {
 import { idsIn, isEmpty, listOf, MOST_LINKS, named, readId } from '../../values';
 import { canReadWhole, readableBy } from '../../visibility';
 import { filterIndex } from '../declared/field-lists';
-
-const ownersOf = (record: PostRecord): readonly Owned[] => [
-  ownedBy(record),
-  ...Object.values(record.translations).map(({ author = 0, status, was }) => ({ author, status, was }) as Owned),
-];
 
 /** A link with what its functions share: the types on both ends, and the stored path. */
 interface PostLink {
@@ -91,14 +86,16 @@ const mayLink = ({ services, target }: PostLink, record: PostRecord, user: User 
   isServed(record.language, services.site.served) && canReadWhole(user, target.plural, record);
 
 /** True if a user may edit a record and its translations, which all show the link. */
-const mayShow = ({ target }: PostLink, user: User | undefined, record: PostRecord | undefined): boolean =>
-  record !== undefined && ownersOf(record).every((owned) => canEdit(user, target.plural, owned));
+const mayShow = ({ target }: PostLink, user: User | undefined, record: PostRecord | undefined): boolean => {
+  if (record === undefined) return false;
+  const siblings = Object.values(record.translations).map(({ author = 0, status, was }) => ({ author, status, was }) as Owned);
+  return [ownedBy(record), ...siblings].every((owned) => canEdit(user, target.plural, owned));
+};
 
-const refusalOf = ({ many, target }: PostLink) =>
-  errors.invalidValue({
-    en: `Send ${many ? 'IDs' : 'the ID of one'} of the ${target.names.en} that you may read.`,
-    fr: `Envoyez ${many ? 'des identifiants existants' : 'un identifiant existant'} que vous pouvez lire (${target.names.fr}).`,
-  });
+const refusalOf = ({ many, target }: PostLink): Text => ({
+  en: `Send ${many ? 'IDs' : 'the ID of one'} of the ${target.names.en} that you may read.`,
+  fr: `Envoyez ${many ? 'des identifiants existants' : 'un identifiant existant'} que vous pouvez lire (${target.names.fr}).`,
+});
 
 function argOf(link: PostLink): Arg {
   const { declared, many, path } = link;
@@ -109,14 +106,14 @@ function argOf(link: PostLink): Arg {
     async validate(value, request) {
       const ids = read(value);
       const isMissing = ids.length === 0 && declared.required && request.record === undefined;
-      if (ids.length > MOST_LINKS || ids.includes(undefined) || isMissing) throw refusalOf(link);
+      if (ids.length > MOST_LINKS || ids.includes(undefined) || isMissing) throw errors.invalidValue(refusalOf(link));
       const found = await targetsOf(link).many(ids as number[]);
       const current = linkedIds(request.record as PostRecord | undefined, path);
       const isVisible = (id: number) => {
         const record = found.get(id);
         return record !== undefined && (current.includes(id) || mayLink(link, record, request.user as User | undefined));
       };
-      if (!(ids as number[]).every(isVisible)) throw refusalOf(link);
+      if (!(ids as number[]).every(isVisible)) throw errors.invalidValue(refusalOf(link));
       const linked = [...new Set(ids)];
       return readAs(many ? linked : (linked[0] ?? null));
     },
@@ -138,10 +135,10 @@ async function idsToStore(link: PostLink, value: unknown, context: WriteContext)
   const added = ids.filter((id) => !before.includes(id));
   for (const id of added) await claimPost(services, id, session);
   const found = await targetsOf(link).many(ids, session);
-  if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusalOf(link) });
+  if (ids.some((id) => !found.has(id))) throw invalidParam(name, refusalOf(link));
   if (declared.back !== undefined && added.some((id) => !mayShow(link, user, found.get(id)))) throw errors.forbidden(false);
   const stored = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
-  if (stored.length === 0 && before.length > 0 && declared.required) throw errors.invalidParams({ [name]: refusalOf(link) });
+  if (stored.length === 0 && before.length > 0 && declared.required) throw invalidParam(name, refusalOf(link));
   return many ? stored : (stored[0] ?? null);
 }
 
