@@ -195,11 +195,7 @@ export interface TypeField<R extends Stored = PostRecord, C = WriteContext> exte
   /** Returns the shown value of one record. A sent value that equals it changes nothing. */
   showOne?(record: R, view: View): unknown;
   /** Returns the shown values of records; absent if the field is only a filter. */
-  show?(
-    records: readonly R[],
-    view: View,
-    shown: readonly Readonly<Record<string, unknown>>[],
-  ): readonly unknown[] | Promise<readonly unknown[]>;
+  readonly show?: NonNullable<FieldKeywords<R, C>['read']>;
   /** The plugin's function that `show` calls, for reports of failures; absent if no plugin is involved. */
   readonly showing?: Hook;
   /** True if answers with it are never cached (`cache: false`). */

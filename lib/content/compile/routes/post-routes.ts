@@ -32,11 +32,10 @@ import {
 import { CHANGE_HEADERS } from './headers';
 import { type Address, type Operations, type RecordAnswers, recordAnswers, type TypeRequest, type Viewing } from './operations';
 
-/** A post-like type, its cached records and its answers. */
+/** A post-like type and its answers. */
 interface PostRoutes {
   readonly services: Services;
   readonly type: PostLike;
-  readonly cached: CachedRecords<PostRecord>;
   readonly answering: RecordAnswers<PostRecord, View>;
 }
 
@@ -49,7 +48,7 @@ export function postOperations(services: Services, type: PostLike): Operations<P
     mayKnow: ({ user }, sibling) => canRead(user, plural, sibling),
     json: async (record, view) => (isRecording() && view.wanted === undefined ? cached.one(record, view) : undefined),
   });
-  const routes = { services, type, cached, answering };
+  const routes = { services, type, answering };
   const together = createTogether(type, services);
   const unlocking: Args = type.protectable ? { password: singleArgs(type).password } : {};
   return {
@@ -59,7 +58,7 @@ export function postOperations(services: Services, type: PostLike): Operations<P
       errors: [`${kind}-archive-page-not-found`, 'rest_search_too_broad'],
       answers: pageAnswer(plural, type.answers.whole, type.facets && { facets: facetsAnswer(type.facets) }),
       ...(type.formats && { alternatives: Object.values(type.formats).map(({ type, answers }) => ({ type, answers })) }),
-      handle: listHandler(routes),
+      handle: listHandler(services, type, cached),
     },
     create: {
       permission: `edit_${plural}`,
@@ -137,7 +136,7 @@ interface ListSent extends Sent {
   readonly facets?: readonly string[];
 }
 
-function listHandler({ services, type, cached }: PostRoutes): (request: TypeRequest) => Promise<Reply> {
+function listHandler(services: Services, type: PostLike, cached: CachedRecords<PostRecord>): (request: TypeRequest) => Promise<Reply> {
   const { plural } = type;
   const readPage = createPages(services, type, cached);
   const countFacets = createFacets(services, type);
