@@ -1,4 +1,4 @@
-import { type Services, type TermDeclaration, termName, termParent, termSlug, termText, USUAL_TEXTS } from '../lib/content';
+import { type Services, type TermDeclaration, termParent, usualTermFields } from '../lib/content';
 
 /** The event categories, which form a tree. */
 export const categories = (services: Services): TermDeclaration => ({
@@ -11,13 +11,10 @@ export const categories = (services: Services): TermDeclaration => ({
   names: { en: 'categories', fr: 'catégories' },
   one: { en: 'a category', fr: 'une catégorie' },
   capability: 'manage_categories',
-  fields: {
-    name: termName(USUAL_TEXTS.termName),
-    description: termText(USUAL_TEXTS.termText),
-    slug: termSlug(USUAL_TEXTS.termSlug),
-    parent: termParent(services, 'categories', {
+  fields: usualTermFields(
+    termParent(services, 'categories', {
       en: 'The ID of the parent category. 0, the default for new categories, means the top level',
       fr: 'L’identifiant de la catégorie parente. 0, par défaut pour une nouvelle catégorie, désigne le premier niveau',
     }),
-  },
+  ),
 });

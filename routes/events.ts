@@ -9,7 +9,6 @@ import {
   type Services,
   slug,
   title,
-  USUAL_TEXTS,
 } from '../lib/content';
 import { eventFacets } from './events/facets';
 import { cost } from './events/fields/cost';
@@ -28,10 +27,10 @@ import { eventJsonLdField } from './shared/json-ld';
 
 const fields = (services: Services) =>
   ({
-    title: title(USUAL_TEXTS.title),
-    slug: slug(USUAL_TEXTS.slug, { mayBeEmpty: true }),
-    excerpt: excerpt(USUAL_TEXTS.excerpt),
-    description: htmlText(USUAL_TEXTS.description),
+    title,
+    slug: slug({ mayBeEmpty: true }),
+    excerpt,
+    description: htmlText(),
     ...times(services),
     ...cost(services),
     website: eventWebsite(services),

@@ -10,16 +10,15 @@ import {
   type OwnRecord,
   type PostLikeDeclaration,
   type Services,
-  USUAL_TEXTS,
 } from '../lib/content';
 import { contactFields } from './shared/contact-fields';
 import { filtersByEvents } from './shared/filters-by-events';
 import { jsonLdField, organizationAnswer } from './shared/json-ld';
 
 const fields = {
-  organizer: { ...inlineName('organizer', USUAL_TEXTS.title), default: null },
-  description: htmlText(USUAL_TEXTS.description, { optional: true }),
-  excerpt: { ...excerpt(USUAL_TEXTS.excerpt), accepted: false },
+  organizer: { ...inlineName('organizer'), default: null },
+  description: htmlText({ optional: true }),
+  excerpt: { ...excerpt, accepted: false },
   ...contactFields,
   email: line(
     {

@@ -1,4 +1,4 @@
-import { noParent, type TermDeclaration, termName, termSlug, termText, USUAL_TEXTS } from '../lib/content';
+import { noParent, type TermDeclaration, usualTermFields } from '../lib/content';
 
 /** The event tags. */
 export const tags: TermDeclaration = {
@@ -11,10 +11,5 @@ export const tags: TermDeclaration = {
   names: { en: 'tags', fr: 'étiquettes' },
   one: { en: 'a tag', fr: 'une étiquette' },
   capability: 'manage_tags',
-  fields: {
-    name: termName(USUAL_TEXTS.termName),
-    description: termText(USUAL_TEXTS.termText),
-    slug: termSlug(USUAL_TEXTS.termSlug),
-    parent: noParent({ en: 'tag', fr: 'étiquette' }),
-  },
+  fields: usualTermFields(noParent({ en: 'tag', fr: 'étiquette' })),
 };

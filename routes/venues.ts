@@ -1,15 +1,5 @@
 import { venueJsonLd } from '../lib/calendar';
-import {
-  excerpt,
-  htmlText,
-  imageAlt,
-  inlineName,
-  line,
-  type OwnRecord,
-  type PostLikeDeclaration,
-  type Services,
-  USUAL_TEXTS,
-} from '../lib/content';
+import { excerpt, htmlText, imageAlt, inlineName, line, type OwnRecord, type PostLikeDeclaration, type Services } from '../lib/content';
 import { index } from '../lib/database';
 import { distanceField } from './places/distance-field';
 import { geoJson } from './places/geojson';
@@ -20,9 +10,9 @@ import { venueFilters } from './venues/filters';
 import { filledProvince } from './venues/province';
 
 const fields = {
-  venue: inlineName('venue', USUAL_TEXTS.title),
-  description: htmlText(USUAL_TEXTS.description, { optional: true }),
-  excerpt: { ...excerpt(USUAL_TEXTS.excerpt), accepted: false },
+  venue: inlineName('venue'),
+  description: htmlText({ optional: true }),
+  excerpt: { ...excerpt, accepted: false },
   address: line(VENUE_TEXTS.address, { shared: true }),
   city: line(VENUE_TEXTS.city, { shared: 'initially' }),
   country: line(VENUE_TEXTS.country, { shared: 'initially' }),

@@ -3,189 +3,100 @@
  * plugins declare their types with what is exported here.
  */
 
-// Compiles declarations, and declares the routes of compiled types.
-export {
-  type AddedTo,
-  type CheckedAddition,
-  compileTypes,
-  type Declarations,
-  type DeclaredRecord,
-  type DeclaredTerm,
-  declaredPostLike,
-  declaredTermLike,
-  declareTypeRoutes,
-  filterArgs,
-  type PluginPostLike,
-  type PluginTermLike,
-} from './compile';
+// Declarations as plugins write them.
+
+export type { AddedTo, CheckedAddition, DeclaredRecord, DeclaredTerm, PluginPostLike, PluginTermLike } from './compile';
+export type { Field, Fields, NamedType, OwnField, OwnRecord, PostLikeDeclaration, TermDeclaration, TermFields } from './types';
+
+// Compilation of declarations, and the routes of compiled types.
+
+export { compileTypes, type Declarations, declaredPostLike, declaredTermLike, declareTypeRoutes, filterArgs } from './compile';
+export type { DeclaredField } from './fields';
+
 // Ready-made fields for declarations.
+
+export { excerpt, htmlText, imageAlt, inlineName, line, shownWhereGiven, slug, title, websiteLine } from './fields';
+export { noParent, termParent, usualTermFields } from './list';
+
+// Ready-made fields that link to other records and may create them.
+
+export { assignedTerms, inlineLink } from './fields';
+
+// Services that content types, routes and pages work with.
+
 export {
-  assignedTerms,
-  type DeclaredField,
-  excerpt,
-  htmlText,
-  imageAlt,
-  inlineLink,
-  inlineName,
-  line,
-  shownWhereGiven,
-  slug,
-  title,
-  USUAL_TEXTS,
-  websiteLine,
-} from './fields';
-// Lists: filters, pages and facets.
-export {
-  changedFilters,
-  createFacets,
-  filterBy,
-  firstFew,
-  firstOf,
-  includeFilter,
-  type Listing,
-  type ListRequest,
-  lineSearch,
-  listingOf,
-  matchingTerms,
-  noParent,
-  pageOfTerms,
-  pagesOf,
-  passedToFields,
-  repeatedTerms,
-  singleArgs,
-  termName,
-  termParent,
-  termSlug,
-  termsFilter,
-  termsInLinks,
-  termText,
-  wordSearch,
-} from './list';
-// Stored records: reading them together with translations, and their addresses.
-export {
-  ALL_VISIBLE,
-  amongTranslations,
-  cachedReads,
-  claimPost,
-  collectionUrl,
-  groupMembers,
-  groupOf,
-  linkedMembers,
-  oncePer,
-  postUrl,
-  restUrl,
-  revisionOf,
-  shownMembers,
-  siteUrl,
-  toQuery,
-  translationsOf,
-} from './records';
-// Search suggestions.
-export { createSuggestions, LONGEST_SEARCHED } from './search';
-// Terms as answers show them.
-export { presentTerm } from './show';
-// Choice of languages, and records that stand in for missing translations.
-export { fallbackArg, inheritedFrom, showsStandIns, TRANSLATION_OF } from './translations';
-// Types of declarations, compiled types, records and services.
-export {
-  type About,
-  aroundAnswers,
   type CalendarRegistry,
-  type Clause,
   type CompiledTypes,
-  type Facet,
-  type FacetCount,
-  type Field,
-  type Fields,
-  type LinkedFacet,
-  type ListFilter,
-  type ListFormat,
-  type NamedType,
-  type OwnField,
-  type OwnRecord,
-  ownedBy,
-  type PostLike,
-  type PostLikeDeclaration,
-  type PostRecord,
-  type Query,
   recordedClock,
-  type Section,
-  type Sent,
   type Services,
   type Site,
-  type TermDeclaration,
-  type TermFields,
-  type TermLike,
-  type TitledAnswer,
   type User,
-  type View,
-  type WriteContext,
   type WrongPasswords,
-  wallAnswer,
 } from './types';
-// Values of args.
-export {
-  anyBoolean,
-  type BoundingBox,
-  boundingBox,
-  COST_FORM,
-  choicesIn,
-  date,
-  dateIn,
-  defaultPerPage,
-  degrees,
-  degreesOrNone,
-  either,
-  HOLLOW,
-  idIn,
-  idOrNone,
-  idsIn,
-  isTrue,
-  judged,
-  linkedData,
-  minutesOf,
-  money,
-  repeatedBoolean,
-  TRUE_WORDS,
-  textSwitch,
-  timeOfDay,
-  undeclaredWebsite,
-  website,
-  zone,
-} from './values';
+
+// Compiled types, their records, and the contexts in which these are read and written.
+
+export { ownedBy, type PostLike, type PostRecord, type Query, type Sent, type TermLike, type View, type WriteContext } from './types';
+
+// Texts by which the service describes itself, and schemas of common members of answers.
+
+export { type About, aroundAnswers, type Section, type TitledAnswer, wallAnswer } from './types';
+
+// Filters, facets and formats of lists.
+
+export { changedFilters, createFacets, filterBy, includeFilter, lineSearch, passedToFields, singleArgs, wordSearch } from './list';
+export type { Clause, Facet, FacetCount, LinkedFacet, ListFilter, ListFormat } from './types';
+
+// Pages of lists.
+
+export { firstFew, firstOf, type Listing, type ListRequest, listingOf, pageOfTerms, pagesOf } from './list';
+
+// Filters by terms.
+
+export { matchingTerms, repeatedTerms, termsFilter, termsInLinks } from './list';
+
+// Stored records: reading them together with translations.
+
+export { ALL_VISIBLE, amongTranslations, cachedReads, claimPost, groupMembers, groupOf, linkedMembers, oncePer } from './records';
+export { fallbackArg, inheritedFrom, showsStandIns, TRANSLATION_OF } from './translations';
+
+// Addresses of records, and records as answers show them.
+
+export { collectionUrl, postUrl, restUrl, revisionOf, shownMembers, siteUrl, toQuery, translationsOf } from './records';
+export { presentTerm } from './show';
+
+// Search suggestions.
+
+export { createSuggestions, LONGEST_SEARCHED } from './search';
+
+// Values of args: booleans and words.
+
+export { anyBoolean, choicesIn, either, isTrue, judged, repeatedBoolean, TRUE_WORDS, textSwitch } from './values';
+
+// Values of args: numbers.
+
+export { type BoundingBox, boundingBox, COST_FORM, defaultPerPage, degrees, degreesOrNone, money } from './values';
+
+// Values of args: dates, addresses and IDs of records.
+
+export { date, dateIn, HOLLOW, idIn, idOrNone, idsIn, linkedData, minutesOf, timeOfDay, undeclaredWebsite, website, zone } from './values';
+
 // Rules of who may read which records.
-export {
-  assertReadable,
-  hidesNothing,
-  hidesProtected,
-  isUnprotectedFor,
-  isVisibleTerm,
-  limitGuesses,
-  NOT_PROPOSED,
-  namesIn,
-  postOfLanguage,
-  protectedFrom,
-  publishDue,
-  readableTo,
-  servedRecord,
-  servedRecords,
-  shownNames,
-  termsVisibleTo,
-  unreadable,
-  visiblePost,
-  visibleTo,
-} from './visibility';
+
+export { assertReadable, hidesNothing, hidesProtected, isUnprotectedFor, limitGuesses, protectedFrom, unreadable } from './visibility';
+
+// Records and terms that a user may see.
+
+export { isVisibleTerm, NOT_PROPOSED, namesIn, readableTo, servedRecord, servedRecords, shownNames, termsVisibleTo } from './visibility';
+
+// Posts that a user may see, and publication at their dates.
+
+export { postOfLanguage, publishDue, visiblePost, visibleTo } from './visibility';
+
 // Creation and update of records, also for plugins and commands.
-export {
-  draftRecord,
-  draftTerm,
-  newTermFields,
-  type Records,
-  recordsOf,
-  type TermRecords,
-  termNameOf,
-  termRecordsOf,
-  updateRecord,
-  updateTerm,
-  withoutParent,
-} from './write';
+
+export { draftRecord, draftTerm, newTermFields, termNameOf, updateRecord, updateTerm, withoutParent } from './write';
+
+// Functions on records that plugins get.
+
+export { type Records, recordsOf, type TermRecords, termRecordsOf } from './write';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { PostLike } from '../../lib/content/types/post-like';
-import type { PostRecord } from '../../lib/content/types/post-record';
-import { recordsOf } from '../../lib/content/write/plugins/post-records';
+import type { PostLike } from '../../lib/content/types/content-types';
+import type { PostRecord } from '../../lib/content/types/context';
+import { recordsOf } from '../../lib/content/write/plugin-records';
 import { toUser } from '../../lib/program/authentication';
 import { type Assembly, assembleService } from '../../lib/program/service/service';
 import { readSettings } from '../../lib/program/settings/settings';

@@ -1,5 +1,5 @@
-import type { PostLike } from '../../lib/content/types/post-like';
-import type { PostRecord } from '../../lib/content/types/post-record';
+import type { PostLike } from '../../lib/content/types/content-types';
+import type { PostRecord } from '../../lib/content/types/context';
 import { draftRecord } from '../../lib/content/write/writing';
 import type { Language } from '../../lib/language';
 import { toUser } from '../../lib/program/authentication';
@@ -180,7 +180,7 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
   for (let from = 0; from < said.length; from += BATCH) {
     const batch = said.slice(from, from + BATCH);
     const records = await services.connection.transact(async (session) => {
-      const drafts: Awaited<ReturnType<typeof draftRecord<PostRecord>>>[] = [];
+      const drafts: Awaited<ReturnType<typeof draftRecord>>[] = [];
       for (const { known, sent } of batch) {
         const context = { user, language: known.language, session, baseUrl: `http://localhost/${known.language}` };
         const checked = await kind.checks.create({ query: {}, body: sent }, { path: {}, record: undefined, ...context });

@@ -26,7 +26,7 @@ const codeOf = (file: string): string => repository.read(file).replace(/\/\*[\s\
 const KNOWING: Readonly<Record<string, string>> = {
   'fixtures/fixture-schema.ts': 'what files of fixtures must say',
   'lib/index.ts': 'a public name',
-  'lib/content/types/answers/address-answers.ts': 'the types of answers',
+  'lib/content/types/answers.ts': 'the types of answers',
   'lib/html/layout.ts': 'what addresses have in common',
   'lib/html/scripts.ts': 'the script, which is the same on every page',
   'lib/calendar/postal-address.ts': 'what countries are called, by whomever an address was written',

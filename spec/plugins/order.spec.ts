@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { createUser } from '../../lib/access/user';
-import type { Records } from '../../lib/content/write/plugins/post-records';
-import type { TermRecords } from '../../lib/content/write/plugins/term-records';
+import type { Records, TermRecords } from '../../lib/content/write/plugin-records';
 import type { NamedPlugin, Plugin, PluginServices } from '../../lib/program/plugins/plugin';
 import { createService } from '../../lib/program/service/service';
 import { StartError } from '../../lib/program/service/start-error';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Fixtures } from '../../fixtures/fixture';
 import { noFixtures } from '../../fixtures/naming';
 import { createUser } from '../../lib/access/user';
-import { termRecordsOf } from '../../lib/content/write/plugins/term-records';
+import { termRecordsOf } from '../../lib/content/write/plugin-records';
 import { seed } from '../../lib/program/seed/seed';
 import { get, startBeside } from '../cache/second-service';
 import { faultsOf } from '../support/faults';

@@ -1,28 +1,20 @@
 import { createRecordTypes } from '../../database';
-import type { Args } from '../../registry';
-import { addField, type DeclaredField, type TypeBuilder } from '../fields';
+import { capitalized } from '../../language';
+import { type Answers, type Args, DOCUMENT_SCHEMAS, partsOf, type Schema } from '../../registry';
 import { assignedAnswerOf, embeddedAnswer, wholeAnswer } from '../show';
-import type { CompiledTypes, PostLike, PostLikeDeclaration, PostRecord, Services, TermDeclaration, TermLike, TitledAnswer } from '../types';
-import { compileFields } from './compile-fields';
-import { compilePostLike } from './compile-post-like';
-import { compileTermLike } from './compile-term-like';
-import { createPostBuilder } from './post-builder';
-import { schemaTitles } from './schema-titles';
+import {
+  type CompiledTypes,
+  LIST_TITLE,
+  type PostLike,
+  type PostRecord,
+  type Services,
+  type TermLike,
+  type TitledAnswer,
+  type TypeField,
+} from '../types';
+import { buildTypes, type Declarations } from './builders';
+import { compileFields, compilePostLike, compileTermLike } from './compile-type';
 import { linksFrom, storedPosts, storedTerms } from './stored-types';
-import { createTermBuilder, type TermBuilder } from './term-builder';
-
-/** All declarations of the calendar and of plugins, in their order. */
-export interface Declarations {
-  readonly postLikes: readonly PostLikeDeclaration[];
-  readonly termLikes: readonly TermDeclaration[];
-  readonly fields: readonly DeclaredField[];
-}
-
-/** The declarations of types, each with its builder, to which all fields are added. */
-interface Builders {
-  readonly posts: readonly { readonly declaration: PostLikeDeclaration; readonly builder: TypeBuilder }[];
-  readonly terms: readonly { readonly declaration: TermDeclaration; readonly builder: TermBuilder }[];
-}
 
 /**
  * Compiles all content types at once, with their storage.
@@ -34,80 +26,82 @@ export function compileTypes(
   blaming: (plugin: string, work: () => void) => void,
 ): CompiledTypes {
   const { served } = services.site;
-  const { posts, terms } = buildersOf(services, declarations, blaming);
-  const postBuilders = posts.map(({ builder }) => builder);
+  const { posts, terms } = buildTypes(services, declarations, blaming);
   const kinds = createRecordTypes(services.connection, served, {
-    terms: terms.map(({ builder }) => storedTerms(builder)),
-    posts: posts.map(({ declaration, builder }) => storedPosts(declaration, builder)),
-    links: postBuilders.flatMap(linksFrom),
+    terms: terms.map(storedTerms),
+    posts: posts.map(storedPosts),
+    links: posts.flatMap(linksFrom),
   });
-  const titleOf = schemaTitles(postBuilders.flatMap(({ compiled }) => compiled.map(({ field }) => field)));
-  const compiled = posts.map(({ declaration, builder }) => ({
-    ...compilePostLike(services, kinds.posts<PostRecord>(declaration.plural), declaration, builder, postBuilders),
+  const titleOf = schemaTitles(posts.flatMap(({ compiled }) => compiled.map(({ field }) => field)));
+  const compiled = posts.map((builder) => ({
+    ...compilePostLike(services, kinds.posts<PostRecord>(builder.plural), builder, posts),
     title: titleOf(builder.kind),
   }));
-  const assigned = terms.map(({ builder }) => {
-    const { plural, kind } = builder;
-    return [plural, assignedAnswerOf({ title: titleOf(kind), added: compileFields(builder).added }, served)] as const;
-  });
-  const embeddedOf: (plural: string) => TitledAnswer = embeddedAnswers(compiled, new Map(assigned), (type) =>
-    embeddedAnswer(type, embeddedOf, served),
+  const embedded = new Map<string, TitledAnswer>(
+    terms.map((builder) => [
+      builder.plural,
+      assignedAnswerOf({ title: titleOf(builder.kind), added: compileFields(builder).added }, served),
+    ]),
   );
-  const answersOf = (type: (typeof compiled)[number]) => ({
-    whole: wholeAnswer(type, embeddedOf, served),
-    embedded: embeddedOf(type.plural),
-  });
-  const postLikes = new Map(compiled.map((type) => [type.plural, freezeType({ ...type, answers: answersOf(type) })]));
-  const termLikes = terms.map(({ declaration, builder }) => {
-    const title = titleOf(builder.kind);
-    return [builder.plural, freezeType(compileTermLike(services, { kinds, postLikes }, declaration, builder, { title }))] as const;
+  const embeddedOf = (plural: string): TitledAnswer => {
+    const compiledAnswer = embedded.get(plural);
+    if (compiledAnswer) return compiledAnswer;
+    const type = compiled.find((one) => one.plural === plural);
+    if (type === undefined) throw new Error(`There is no kind named ${plural}.`);
+    const answer = embeddedAnswer(type, embeddedOf, served);
+    embedded.set(plural, answer);
+    return answer;
+  };
+  const postLikes = new Map(
+    compiled.map((type) => {
+      const answers = { whole: wholeAnswer(type, embeddedOf, served), embedded: embeddedOf(type.plural) };
+      return [type.plural, freezeType({ ...type, answers })] as const;
+    }),
+  );
+  const termLikes = terms.map((builder) => {
+    const type = compileTermLike(services, { kinds, postLikes }, builder, { title: titleOf(builder.kind) });
+    return [builder.plural, freezeType(type)] as const;
   });
   return Object.freeze({ kinds, postLikes, termLikes: new Map(termLikes) });
 }
 
-function buildersOf(
-  services: Services,
-  { postLikes, termLikes, fields }: Declarations,
-  blaming: Parameters<typeof compileTypes>[2],
-): Builders {
-  const termFilters = postLikes.flatMap(({ kind, narrowsTerms }) => (narrowsTerms ? [kind] : []));
-  const posts = postLikes.map((declaration) => ({ declaration, builder: createPostBuilder(declaration) }));
-  const terms = termLikes.map((declaration) => ({ declaration, builder: createTermBuilder(declaration, termFilters) }));
-  const builders = {
-    postLikes: new Map(posts.map(({ builder }) => [builder.plural, builder])),
-    termLikes: new Map(terms.map(({ builder }) => [builder.plural, builder])),
-  };
-  for (const field of fields) blaming(field.plugin, () => addField(services, builders, field));
-  return { posts, terms };
+/** Freezes a compiled type with its args, fields, filters and answers. Deeper objects belong to the declaration, and stay unfrozen. */
+function freezeType<K extends PostLike | TermLike>(type: K): K {
+  const { args, filters, fields } = type;
+  const allArgs = Object.values<Args>(args).flatMap((some) => [some, ...Object.values(some)]);
+  const answers = 'answers' in type ? [type.answers, ...Object.values(type.answers)] : [];
+  for (const one of [type, args, ...allArgs, filters, fields, ...fields, ...answers]) Object.freeze(one);
+  return type;
 }
 
-/** Makes the function that returns the schema of a type's records as others embed them. Each is made once. */
-function embeddedAnswers<T extends { readonly plural: string }>(
-  postLikes: readonly T[],
-  terms: ReadonlyMap<string, TitledAnswer>,
-  make: (type: T) => TitledAnswer,
-): (plural: string) => TitledAnswer {
-  const answers = new Map(terms);
-  return (plural) => {
-    const known = answers.get(plural);
-    if (known) return known;
-    const type = postLikes.find((one) => one.plural === plural);
-    if (type === undefined) throw new Error(`There is no kind named ${plural}.`);
-    const answer = make(type);
-    answers.set(plural, answer);
-    return answer;
-  };
-}
+/** Schema titles that every service uses beside those of records. */
+const COMMON: readonly string[] = [
+  ...DOCUMENT_SCHEMAS,
+  ...'Term TermUrls TermLinks Image Translation Suggestion Suggestions FacetCount FeatureCollection FullCalendarEvents'.split(' '),
+  ...'DateText TimeZoneName WebAddress NamespaceIndex Route Endpoint OpenApiDocument'.split(' '),
+];
 
-const withArgs = (args: Args): readonly object[] => [args, ...Object.values(args)];
+const titlesIn = (schema: Schema): string[] => [
+  ...(schema.title === undefined ? [] : [schema.title]),
+  ...partsOf(schema).flatMap(titlesIn),
+];
 
 /**
- * Freezes a compiled type with its args, fields, filters and answers. Deeper objects belong to the declaration, and stay unfrozen.
+ * Makes the function that titles the record schema of a type: `food-stall` gives `FoodStall`. If another schema has that title, `Record` is
+ * appended.
  */
-export function freezeType<K extends PostLike | TermLike>(type: K): K {
-  const { args, filters } = type;
-  const own = [type, args, filters, ...Object.values<Args>(args).flatMap(withArgs)];
-  const ofPosts = 'answers' in type ? [type.answers, ...Object.values(type.answers)] : [];
-  for (const one of [...own, type.fields, ...type.fields, ...ofPosts]) Object.freeze(one);
-  return type;
+function schemaTitles(fields: readonly TypeField[]): (kind: string) => string {
+  // The titles of other records are not known yet. None of these schemas uses them.
+  const other = (): Answers => ({ type: 'object' });
+  const reserved = new Set([
+    ...COMMON,
+    ...fields.flatMap(({ plugin, answer }) => (plugin === undefined && answer ? titlesIn(answer(other)) : [])),
+  ]);
+  return (kind) => {
+    const title = kind
+      .split(/[^a-z0-9]+/)
+      .map(capitalized)
+      .join('');
+    return reserved.has(title) || title.endsWith(LIST_TITLE) ? `${title}Record` : title;
+  };
 }

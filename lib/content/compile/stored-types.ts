@@ -11,19 +11,33 @@ import {
   type StoredTermType,
   TERM_INDEXES,
 } from '../../database';
-import type { TypeBuilder } from '../fields';
 import { sortIndexes } from '../list';
 import { nameKey } from '../records';
 import { wordKeys, wordsIndex } from '../search';
-import type { PostLikeDeclaration, PostRecord } from '../types';
-import { fieldIndexes } from './compile-fields';
-import type { TermBuilder } from './term-builder';
+import type { PostRecord } from '../types';
+import type { PostBuilder, TermBuilder } from './builders';
+
+/** Returns the indexes that the fields of a type need. */
+export const fieldIndexes = ({ compiled }: PostBuilder | TermBuilder) => compiled.flatMap(({ extension: { indexes = [] } }) => indexes);
+
+/** The stored path that all post-like types share between translations. */
+export const IMAGE_PATH = 'image';
+
+/** Returns the stored paths that translations share, and those that a new translation copies, which include them. `own` begin both. */
+export const sharedPaths = (
+  { compiled }: PostBuilder | TermBuilder,
+  own: readonly string[] = [],
+): Record<'shared' | 'inherited', readonly string[]> => {
+  const all = compiled.flatMap(({ field: { shared } }) => shared ?? []);
+  const pathsOf = (some: typeof all) => [...new Set([...own, ...some.map(({ path }) => path)])];
+  return { shared: pathsOf(all.filter(({ by }) => by === true)), inherited: pathsOf(all) };
+};
 
 /** Describes the storage of a term-like type. */
-export const storedTerms = (draft: TermBuilder): StoredTermType => ({
-  plural: draft.plural,
-  shared: sharedPaths(draft),
-  indexes: [...TERM_INDEXES, ...fieldIndexes(draft)],
+export const storedTerms = (builder: TermBuilder): StoredTermType => ({
+  plural: builder.plural,
+  shared: sharedPaths(builder).shared,
+  indexes: [...TERM_INDEXES, ...fieldIndexes(builder)],
   keys(term) {
     const { name, description, language } = term;
     const own = {
@@ -31,18 +45,18 @@ export const storedTerms = (draft: TermBuilder): StoredTermType => ({
       description: fold(description).slice(0, 100),
       words: wordKeys({ language, title: name, text: '', links: [], isClosed: false }),
     };
-    return draft.compiled.reduce<Stored['keys']>((found, { extension }) => extension.keys?.(term, found) ?? found, own);
+    return builder.compiled.reduce<Stored['keys']>((found, { extension }) => extension.keys?.(term, found) ?? found, own);
   },
 });
 
 /** Returns the links whose targets store how many records link to them. */
-const countedLinks = ({ compiled }: TypeBuilder): readonly Counted[] => compiled.flatMap(({ extension }) => extension.counted ?? []);
+const countedLinks = ({ compiled }: PostBuilder): readonly Counted[] => compiled.flatMap(({ extension }) => extension.counted ?? []);
 
 /** Returns the links whose names find a record. */
-export const linksByName = (draft: TypeBuilder): readonly Counted[] => countedLinks(draft).filter(({ as }) => as === undefined);
+export const linksByName = (builder: PostBuilder): readonly Counted[] => countedLinks(builder).filter(({ as }) => as === undefined);
 
 /** Returns the stored fields that link to other records. */
-export const linksFrom = ({ plural, compiled }: TypeBuilder): readonly DeclaredLink[] =>
+export const linksFrom = ({ plural, compiled }: PostBuilder): readonly DeclaredLink[] =>
   compiled.flatMap(({ link, field }) => {
     if (link === undefined || field.path === undefined) return [];
     const shared = field.shared?.by === true;
@@ -50,44 +64,25 @@ export const linksFrom = ({ plural, compiled }: TypeBuilder): readonly DeclaredL
     return [{ to: link, collection: plural, field: field.path, none, translated: shared || field.translates === true, shared }];
   });
 
-type Compiled = Pick<TermBuilder | TypeBuilder, 'compiled'>;
-
-/** Returns the stored paths that translations share. */
-export const sharedPaths = ({ compiled }: Compiled): readonly string[] =>
-  pathsOf(compiled.map(({ field: { shared } }) => shared?.by === true && shared));
-
-/** Returns the stored paths that a new translation copies: those that stay shared, and those that are only shared initially. */
-export const inheritedPaths = ({ compiled }: Compiled): readonly string[] => pathsOf(compiled.map(({ field: { shared } }) => shared));
-
-const pathsOf = (shared: readonly ({ readonly path: string } | false | undefined)[]): readonly string[] => [
-  ...new Set(shared.flatMap((one) => (one ? one.path : []))),
-];
-
-/** The stored path that all post-like types share between translations. */
-export const IMAGE_PATH = 'image';
-
-type Keys = Post['keys'];
-
 /** Describes the storage of a post-like type. */
-export function storedPosts(declaration: PostLikeDeclaration, draft: TypeBuilder): StoredPostType<Post> {
-  const { plural, titled } = declaration;
-  const extensions = draft.compiled.map(({ extension }) => extension);
-  const linked = linksByName(draft);
+export function storedPosts(builder: PostBuilder): StoredPostType<Post> {
+  const { declaration, compiled } = builder;
+  const linked = linksByName(builder);
   return {
-    plural,
-    shared: [IMAGE_PATH, ...sharedPaths(draft)],
+    plural: builder.plural,
+    shared: sharedPaths(builder, [IMAGE_PATH]).shared,
     indexes: [
       ...POST_INDEXES,
       ...(declaration.order ? [declaration.order] : []),
       ...(declaration.indexes ?? []),
-      ...sortIndexes(declaration, draft),
-      wordsIndex(declaration, draft),
-      ...fieldIndexes(draft),
+      ...sortIndexes(declaration, builder),
+      wordsIndex(declaration, builder),
+      ...fieldIndexes(builder),
     ],
-    counted: countedLinks(draft),
+    counted: countedLinks(builder),
     keys(record) {
-      const title = String((record as Readonly<Record<string, unknown>>)[titled]);
-      const keys = extensions.reduce<Keys>((found, extension) => extension.keys?.(record, found) ?? found, {
+      const title = String((record as Readonly<Record<string, unknown>>)[declaration.titled]);
+      const keys = compiled.reduce<Post['keys']>((found, { extension }) => extension.keys?.(record, found) ?? found, {
         ...(declaration.keys?.(record as Omit<PostRecord, 'keys'>) ?? { name: nameKey(title) }),
         collated: collationKey(title, record.language),
         text: '',

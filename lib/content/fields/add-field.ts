@@ -7,18 +7,16 @@ import type {
   PostRecord,
   Services,
   TermContext,
-  TermDeclaration,
   TermField,
   TypeDraft,
   TypeField,
   WriteContext,
 } from '../types';
-import { addedField } from './declared/added-field';
+import { addedField, hookedLink } from './declared/added-field';
 import { assertDeclared, assertOfTerms } from './declared/declaration';
-import { hookedLink } from './declared/hooked-field';
-import { backLink } from './links/back-link';
+import { backLink } from './links/embedding-links';
 import { postLink } from './links/post-link';
-import { termLink } from './links/term-link';
+import { termLink } from './links/term-links';
 
 const NAME = /^[a-z][a-z0-9_]{0,49}$/;
 
@@ -44,7 +42,7 @@ export interface DeclaredField {
  * A content type during compilation: its fields so far, and the names that are in use. Stored fields that clients cannot send are not in
  * use.
  */
-export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends TypeDraft {
+export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext> extends TypeDraft {
   readonly compiled: CompiledField<R, C>[];
   readonly usedNames: ReadonlySet<string>;
   /** Names in its lists that no field can replace. */
@@ -55,53 +53,46 @@ export interface TypeBuilder<R extends Stored = PostRecord, C = WriteContext<Pos
   readonly indexes: number;
 }
 
-/** The types that fields are added to, and link to. */
-export interface TypeBuilders {
+interface TypeBuilders {
   readonly postLikes: ReadonlyMap<string, TypeBuilder>;
-  readonly termLikes: ReadonlyMap<string, TypeBuilder<Term, TermContext> & Pick<TermDeclaration, 'hierarchical'>>;
+  readonly termLikes: ReadonlyMap<string, TypeBuilder<Term, TermContext>>;
 }
 
 /**
  * Adds a plugin's field to a type, and the other end of a link. Throws a `DeclarationError` for a name in use, an unknown type, or keywords
  * that contradict each other.
  */
-export function addField(services: Services, types: TypeBuilders, { plural, name, declared, plugin }: DeclaredField): void {
+export function addField(services: Services, types: TypeBuilders, added: DeclaredField): void {
+  const { plural, name } = added;
   try {
     const terms = types.termLikes.get(plural);
-    if (terms) addTermField(services, terms, { name, declared, plugin });
-    else addPostField(services, types, { plural, name, declared: declared as Field, plugin });
+    if (terms) addTermField(services, terms, added);
+    else addPostField(services, types, added);
   } catch (error) {
     throw new DeclarationError(`Field "${name}" of ${plural}: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-function addPostField(
-  services: Services,
-  types: TypeBuilders,
-  { plural, name, declared, plugin }: DeclaredField & { readonly declared: Field },
-): void {
+function addPostField(services: Services, types: TypeBuilders, { plural, name, declared, plugin }: DeclaredField): void {
   const type = types.postLikes.get(plural);
   if (type === undefined) throw new Error(`no kind is named "${plural}": use one of ${namesIn(types)}.`);
   assertDeclared(name, declared);
-  assertFree(type, name, { replaces: !('link' in declared) && declared.stored === false });
-  const made =
-    'link' in declared
-      ? linkField(services, types, type, name, declared, plugin)
-      : addedField(type, name, declared, { plugin, late: services.refuseHanging });
-  assertCountable(type, made.field);
-  add(type, made, plugin);
+  const field = declared as Field;
+  assertFree(type, name, { replaces: !('link' in field) && field.stored === false });
+  const compiledField =
+    'link' in field
+      ? linkField(services, types, type, name, field, plugin)
+      : addedField(type, name, field, { plugin, late: services.refuseHanging });
+  assertCountable(type, compiledField.field);
+  add(type, compiledField, plugin);
 }
 
-function addTermField(
-  { refuseHanging: late }: Pick<Services, 'refuseHanging'>,
-  type: TypeBuilder<Term, TermContext>,
-  { name, declared, plugin }: Omit<DeclaredField, 'plural'>,
-): void {
+function addTermField(services: Services, type: TypeBuilder<Term, TermContext>, { name, declared, plugin }: DeclaredField): void {
   assertOfTerms(declared);
   assertDeclared(name, declared);
   const field = declared as TermField;
   assertFree(type, name, { replaces: field.stored === false });
-  add(type, addedField<Term, TermContext>(type, name, field, { plugin, late }), plugin);
+  add(type, addedField<Term, TermContext>(type, name, field, { plugin, late: services.refuseHanging }), plugin);
 }
 
 const namesIn = ({ postLikes, termLikes }: TypeBuilders): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');
@@ -136,26 +127,24 @@ function linkField(
   link: LinkField,
   plugin: string,
 ): CompiledField {
-  const hookedEnd = ({ field, ...rest }: CompiledField): CompiledField => ({
-    field: hookedLink(field, { plugin, kind: type.kind, plural: type.plural, field: name }),
+  const hookedEnd = ({ kind, plural }: TypeDraft, { field, ...rest }: CompiledField): CompiledField => ({
+    field: hookedLink(field, { plugin, kind, plural, field: field.name }),
     ...rest,
   });
-  const { postLikes, termLikes } = types;
-  const terms = termLikes.get(link.link);
+  const terms = types.termLikes.get(link.link);
   if (terms !== undefined) {
     if (!link.many) throw new Error(`"${link.link}" are terms, of which a record has several: add "many: true".`);
     if (link.back !== undefined) throw new Error(`"${link.link}" are terms, which count their records by themselves: leave "back" out.`);
-    return hookedEnd(termLink(services, type, name, link, terms));
+    return hookedEnd(type, termLink(services, type, name, link, terms));
   }
-  const target = postLikes.get(link.link);
+  const target = types.postLikes.get(link.link);
   if (target === undefined) throw new Error(`it links to "${link.link}", which is no kind: use one of ${namesIn(types)}.`);
   if (link.back !== undefined) {
     if (target === type && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
     assertFree(target, link.back, { replaces: false });
-    const owner = { plugin, kind: target.kind, plural: target.plural, field: link.back };
-    add(target, { field: hookedLink(backLink(services, type, target, name, link.back), owner), extension: {} }, plugin);
+    add(target, hookedEnd(target, { field: backLink(services, type, target, name, link.back), extension: {} }), plugin);
   }
-  return hookedEnd(postLink(services, type, name, link, target));
+  return hookedEnd(type, postLink(services, type, name, link, target));
 }
 
 function assertFree<R extends Stored, C>(
@@ -169,11 +158,12 @@ function assertFree<R extends Stored, C>(
   if (RESERVED_ARGS.includes(name)) throw new Error('every route takes it for itself: choose another name.');
   const before = compiled.find(({ field }) => field.name === name && field.plugin !== undefined)?.field;
   if (before !== undefined) throw new Error(`the plugin ${before.plugin} has added "${name}" to ${plural} already: choose another name.`);
-  if (replaces && (IRREPLACEABLE.has(name) || irreplaceable.has(name)))
-    throw new Error(`nothing can stand in the place of "${name}": choose another name.`);
-  if (replaces) return;
-  if (irreplaceable.has(name)) throw new Error(`lists of ${plural} have "${name}" already: choose another name.`);
-  if (RESERVED.has(name) || usedNames.has(name)) {
-    throw new Error(`${plural} have "${name}" already: choose another name, or with "stored: false" show something else in its place.`);
+  if (replaces) {
+    if (IRREPLACEABLE.has(name) || irreplaceable.has(name))
+      throw new Error(`nothing can stand in the place of "${name}": choose another name.`);
+    return;
   }
+  if (irreplaceable.has(name)) throw new Error(`lists of ${plural} have "${name}" already: choose another name.`);
+  if (RESERVED.has(name) || usedNames.has(name))
+    throw new Error(`${plural} have "${name}" already: choose another name, or with "stored: false" show something else in its place.`);
 }

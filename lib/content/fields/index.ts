@@ -6,7 +6,5 @@ export { declaredField } from './declared/declared-field';
 // Ready-made fields of texts.
 export { excerpt, htmlText, imageAlt, inlineName, line, shownWhereGiven, slug, title, websiteLine } from './lines';
 // Ready-made fields that link to other records and may create them.
-export { assignedTerms } from './links/assigned-terms';
-export { inlineLink } from './links/inline-link';
-// Descriptions of common fields.
-export { USUAL_TEXTS } from './usual-texts';
+export { inlineLink } from './links/embedding-links';
+export { assignedTerms } from './links/term-links';

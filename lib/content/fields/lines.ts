@@ -2,7 +2,7 @@ import { excerptHtml, isVisible, oneLine, paragraphs, plainText, sanitizeHtml, t
 import { errors, invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry';
-import type { FieldFactory, OwnField, PostRecord, Shared, WriteContext } from '../types';
+import type { FieldFactory, OwnField, Shared, WriteContext } from '../types';
 import {
   anyText,
   clearableText,
@@ -17,70 +17,84 @@ import {
   website as websiteValue,
 } from '../values';
 
-// Fields of texts. A type declares each in one line.
+const TITLE: Text = {
+  en: 'The name that people read, as plain text: tags are removed',
+  fr: 'Le nom que l’on lit, en texte brut : les balises sont retirées',
+};
 
-/** The title of a record: plain text with something visible. `refuse` returns the error for a blank one. */
-export const title = (description: Text, refuse: (name: string, isNew: boolean) => Error = blankTitle) =>
+const titleText = (refuse: (name: string, isNew: boolean) => Error) =>
   ({
     ...nameText(LONGEST.title),
     required: true,
     nulled: 'refused',
     search: true,
     omitted: false,
-    write(sent: unknown, { current }: WriteContext<PostRecord>, name: string): string {
+    write(sent: unknown, { current }: WriteContext, name: string): string {
       const written = plainText(String(sent));
       if (!isVisible(written)) throw refuse(name, current === undefined);
       return written;
     },
-    answers: { type: 'string', required: true, description: { en: 'The title, as plain text', fr: 'Le titre, en texte brut' } },
-    description,
+    description: TITLE,
   }) as const satisfies OwnField;
 
-const blankTitle = (name: string) =>
-  invalidParam(name, { en: 'Send a title that is not blank.', fr: 'Envoyez un titre qui ne soit pas vide.' });
+/** The title of a record: plain text with something visible. */
+export const title = {
+  ...titleText((name) => invalidParam(name, { en: 'Send a title that is not blank.', fr: 'Envoyez un titre qui ne soit pas vide.' })),
+  answers: { type: 'string', required: true, description: { en: 'The title, as plain text', fr: 'Le titre, en texte brut' } },
+} as const satisfies OwnField;
 
-const HTML = {
-  empty: '',
-  hidden: '',
-  search: true,
-} as const satisfies Partial<OwnField>;
+const BLANK_NAME: Text = { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' };
 
-/** Functions that store and show HTML within a limit. */
-const storing = (limit: Limit, shown: (html: string) => string) => ({
-  write(sent: unknown, _: unknown, name: string): string {
-    const stored = sanitizeHtml(String(sent));
-    refuseOverLimit(shown(stored), limit, name);
-    return stored;
-  },
-  show: (stored: unknown): string => shown(String(stored)),
-});
+/** The name of records that inline links can create. Its wire name is the singular of the type. */
+export const inlineName = <const K extends string>(kind: K) =>
+  ({
+    ...titleText((name, isNew) => (isNew ? errors.couldNotCreate({ kind, name: TITLE }, BLANK_NAME) : invalidParam(name, BLANK_NAME))),
+    as: 'name',
+    answers: { type: 'string', required: true, description: { en: 'The name', fr: 'Le nom' } },
+  }) as const;
+
+/** Keywords of a field of HTML. `shown` turns the stored text into the shown one, which has the limit. */
+const htmlWithin = (limit: Limit, shown: (html: string) => string) =>
+  ({
+    empty: '',
+    hidden: '',
+    search: true,
+    write(sent: unknown, _: unknown, name: string): string {
+      const stored = sanitizeHtml(String(sent));
+      refuseOverLimit(shown(stored), limit, name);
+      return stored;
+    },
+    show: (stored: unknown): string => shown(String(stored)),
+    searched: (stored: unknown): string => textOf(paragraphs(String(stored))),
+  }) as const;
 
 /** A field of HTML of at most 100,000 characters. With `optional`, an empty text is accepted on creation too. */
-export const htmlText = (description: Text, { optional }: { readonly optional?: true } = {}) =>
+export const htmlText = ({ optional }: { readonly optional?: true } = {}) =>
   ({
-    ...HTML,
     ...(optional ? { ...anyText(LIMITS.description), default: null } : clearableText(LIMITS.description)),
-    ...storing(LIMITS.description, paragraphs),
-    searched: (stored: unknown): string => textOf(paragraphs(String(stored))),
+    ...htmlWithin(LIMITS.description, paragraphs),
     answers: { type: 'string', required: true, description: { en: 'The description, as HTML', fr: 'La description, en HTML' } },
-    description,
+    description: {
+      en: 'The text about it, as HTML: the tags of scripts, forms and style sheets are removed, and lines become paragraphs',
+      fr: 'Le texte qui en parle, en HTML : les balises de scripts, formulaires et feuilles de style sont retirées, et les lignes deviennent des paragraphes',
+    },
   }) satisfies OwnField;
 
 /** A field of HTML of at most 64 KiB that summarizes a longer text. */
-export const excerpt = (description: Text) =>
-  ({
-    ...HTML,
-    ...clearableText(LIMITS.excerpt),
-    ...storing(LIMITS.excerpt, excerptHtml),
-    searched: (stored: unknown): string => textOf(paragraphs(String(stored))),
-    answers: { type: 'string', required: true, description: { en: 'The excerpt, as HTML', fr: 'L’extrait, en HTML' } },
-    description,
-  }) satisfies OwnField;
+export const excerpt = {
+  ...clearableText(LIMITS.excerpt),
+  ...htmlWithin(LIMITS.excerpt, excerptHtml),
+  answers: { type: 'string', required: true, description: { en: 'The excerpt, as HTML', fr: 'L’extrait, en HTML' } },
+  description: {
+    en: 'A short text that stands for the description, as HTML: the tags of scripts, forms and style sheets are removed, and lines become paragraphs',
+    fr: 'Un texte court qui tient lieu de description, en HTML : les balises de scripts, formulaires et feuilles de style sont retirées, et les lignes deviennent des paragraphes',
+  },
+} as const satisfies OwnField;
 
 const filled = filledText(LONGEST.slug);
 
 /** The requested slug. `mayBeEmpty` accepts an empty one, which drafts without a slug show. */
-export const slug = (description: Text, { mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): FieldFactory => ({
+export const slug = ({ mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): FieldFactory => ({
   make: (_, name) => ({
     field: {
       name,
@@ -91,7 +105,10 @@ export const slug = (description: Text, { mayBeEmpty }: { readonly mayBeEmpty?: 
         validate: (value: unknown, request: ArgRequest, wire: string): true =>
           mayBeEmpty && value === '' ? true : filled.validate(value, request, wire),
         ...(mayBeEmpty && { accepts: either(filled.accepts, EMPTY) }),
-        description,
+        description: {
+          en: 'The last word of its address, made of the title unless given; a number is added where it is taken',
+          fr: 'Le dernier mot de son adresse, tiré du titre à défaut ; un numéro s’y ajoute s’il est déjà pris',
+        },
       },
     },
     extension: {},
@@ -126,24 +143,8 @@ const ALT: Text = {
 const { search: _, ...unsearched } = line(ALT);
 
 /** The alternative text of an image, as in HTML's `alt`. */
-export const imageAlt = {
-  ...unsearched,
-  ...shownWhereGiven(ALT),
-  as: 'imageAlt',
-} as const satisfies OwnField;
+export const imageAlt = { ...unsearched, ...shownWhereGiven(ALT), as: 'imageAlt' } as const satisfies OwnField;
 
 /** The address of a website, which translations share. Like the CMS, it accepts `0` for empty. */
 export const websiteLine = (description: Text) =>
   ({ ...websiteValue, default: null, empty: '', shared: true, search: true, description }) as const satisfies OwnField;
-
-const BLANK_NAME: Text = { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' };
-
-/** The name of records that inline links can create. Its wire name is the singular of the type. */
-export const inlineName = <const K extends string>(kind: K, description: Text) =>
-  ({
-    ...title(description, (arg, isNew) =>
-      isNew ? errors.couldNotCreate({ kind, name: description }, BLANK_NAME) : invalidParam(arg, BLANK_NAME),
-    ),
-    as: 'name',
-    answers: { type: 'string', required: true, description: { en: 'The name', fr: 'Le nom' } },
-  }) as const;

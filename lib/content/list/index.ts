@@ -24,7 +24,7 @@ export { singleArgs } from './reading-args';
 export { sortIndexes } from './sort/sorting';
 // Lists of terms, and filters by terms.
 export { cachedTerms, ID_TEXT, termNamed } from './terms/named-terms';
-export { NAME_LENGTH, noParent, termName, termParent, termSlug, termText, UNKNOWN_PARENT } from './terms/term-fields';
+export { NAME_LENGTH, noParent, termParent, UNKNOWN_PARENT, usualTermFields } from './terms/term-fields';
 export { CONTEXT, LIST_ARGS, termFilters } from './terms/term-filters';
 export { isTranslated, ORDER_NAMES, pageOfTerms, type TermPaging } from './terms/term-list';
 export { matchingTerms, repeatedTerms, termsFilter, termsInLinks } from './terms/terms-filter';

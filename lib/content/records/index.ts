@@ -19,7 +19,7 @@ export {
 export { cachedReads, countedReads, shownReads } from './cached-reads';
 // Translation groups, and the members that a reader sees.
 export { groupMembers, groupOf } from './group-members';
-export { linkedMembers, presentWithin, visibleToWriter } from './linked-members';
+export { linkedMembers, visibleToWriter } from './linked-members';
 // Locks, which keep transactions from missing each other’s changes.
 export { claimPost, claimRecord, claimTerm, claimTree } from './locks';
 export { type LinkBase, languageParameter, toQuery } from './query-strings';

@@ -1,6 +1,6 @@
 import type { Store, Stored } from '../../database';
 import type { Served } from '../../language';
-import { type PostLike, type PostRecord, recordLanguage, type View, type WriteContext } from '../types';
+import { type PostRecord, recordLanguage, type WriteContext } from '../types';
 import { shownMembers, type Visibility, type VisibleLinks, visibleLinks } from './shown-members';
 
 /** The target of a link: its store, its visibility, and the linked IDs of a record. */
@@ -11,13 +11,6 @@ interface LinkTarget<R extends Stored> {
   readonly served: Served;
   idsOf(record: PostRecord): readonly number[];
 }
-
-/** Shows records inside the answers of others. */
-export const presentWithin = <R extends PostRecord>(
-  { present }: Pick<PostLike<R>, 'present'>,
-  embedded: readonly R[],
-  view: View,
-): Promise<object[]> => present(embedded, { ...view, embedded: true });
 
 /** Reads the linked records for each record, as they are visible in its language (see `shownMembers`). */
 export const linkedMembers = <R extends Stored>(

@@ -8,7 +8,7 @@ import {
   languageAnswersIn,
   type PostLike,
   type PostLikeDeclaration,
-  publicationAnswers,
+  publicationAnswer,
   restUrlAnswer,
   type SchemaField,
   sharedText,
@@ -46,7 +46,7 @@ function ownAnswer({ title, one, description, sparse, fields }: AnsweredType, em
     properties: {
       id,
       ...(!sparse && globalIds),
-      ...publicationAnswers,
+      ...publicationAnswer.properties,
       url: urlAnswer,
       ...(!sparse && { rest_url: restUrlAnswer }),
       ...Object.fromEntries(own),

@@ -141,7 +141,7 @@ export const createTermPresenter =
     { site, reportFieldFailure }: Pick<Services, 'site' | 'reportFieldFailure'>,
     type: Taxonomy & Pick<TermLike, 'added'>,
   ): TermLike['present'] =>
-  async (terms, requested, isSideBySide) => {
+  async (terms, requested, { isSideBySide } = { isSideBySide: false }) => {
     const view = widenedView(type.added, requested);
     const shown: ShownAnswer[] = terms.map((term) =>
       presentTerm(type, term, isSideBySide ? { ...view, language: term.language } : view, site),

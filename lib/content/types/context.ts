@@ -1,9 +1,17 @@
 import type { ClientSession } from 'mongodb';
-import type { User } from '../../access';
-import type { Stored, Term } from '../../database';
+import type { PostStatus, User } from '../../access';
+import type { Post, Stored, Term } from '../../database';
 import type { Language } from '../../language';
 import type { SelectedFields } from '../../registry';
-import type { PostRecord } from './post-record';
+
+/** A stored post-like record. Its status is one that clients can set. */
+export interface PostRecord extends Post {
+  readonly status: PostStatus;
+  readonly trashed?: { readonly status: PostStatus; readonly slug: string };
+}
+
+/** Returns the properties that permissions depend on. */
+export const ownedBy = (record: PostRecord) => ({ author: record.author, status: record.status, was: record.trashed?.status });
 
 /** Params as the functions of a content type get them, after validation. */
 export type Sent = Readonly<Record<string, unknown>>;
@@ -28,7 +36,7 @@ export interface FieldContext<R extends Stored> {
 export type TermContext = FieldContext<Term>;
 
 /** The context of a field's `write` for post-like records. */
-export interface WriteContext<R extends PostRecord> extends FieldContext<R> {
+export interface WriteContext<R extends PostRecord = PostRecord> extends FieldContext<R> {
   readonly user: User;
   /** The status that the record will have. */
   readonly status: PostRecord['status'];
@@ -39,13 +47,13 @@ export interface WriteContext<R extends PostRecord> extends FieldContext<R> {
 }
 
 /** Returns the language of the record that is written. */
-export const recordLanguage = ({ current, language }: Pick<WriteContext<PostRecord>, 'current' | 'language'>): Language =>
+export const recordLanguage = ({ current, language }: Pick<WriteContext, 'current' | 'language'>): Language =>
   current?.language ?? language;
 
 /** A write context before author and status of the record are known. */
-export interface Writing<R extends PostRecord> extends Omit<WriteContext<R>, 'status' | 'author' | 'counted'> {
+export interface Writing<R extends PostRecord = PostRecord> extends Omit<WriteContext<R>, 'status' | 'author' | 'counted'> {
   /** The record whose data contains this one. */
-  readonly within?: Pick<WriteContext<PostRecord>, 'status' | 'author'>;
+  readonly within?: Pick<WriteContext, 'status' | 'author'>;
 }
 
 /** The reader and the form of the answer. `single` answers contain JSON-LD. */
@@ -71,7 +79,7 @@ export interface View {
 }
 
 /** A written record, and the languages of the translations that changed with it. */
-export interface WriteResult<R> {
+export interface WriteResult<R = PostRecord> {
   readonly record: R;
   readonly languages: readonly Language[];
 }

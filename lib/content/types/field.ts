@@ -2,9 +2,8 @@ import type { IndexDescription } from 'mongodb';
 import type { Extension, Stored, Term } from '../../database';
 import type { Text } from '../../language';
 import type { Answers, Arg, Hook } from '../../registry';
-import type { TermContext, View, WriteContext } from './context';
-import type { Facet } from './facet';
-import type { PostRecord } from './post-record';
+import type { PostRecord, TermContext, View, WriteContext } from './context';
+import type { Facet } from './list';
 
 /** A filter by a field with a condition of its own. */
 export interface FieldFilter {
@@ -22,17 +21,8 @@ export interface FieldFilter {
  */
 export type Shared = true | 'initially';
 
-/** Keywords of a field that its compiled form keeps unchanged. */
-interface PlainKeywords {
-  /**
-   * Treatment of a null in an update: `kept` changes nothing, and `refused` is an error. A null that answers show for an empty value stays
-   * allowed.
-   */
-  readonly nulled?: 'kept' | 'refused' | undefined;
-}
-
 /** Keywords of a field beside its schema. */
-export interface FieldKeywords<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends PlainKeywords {
+export interface FieldKeywords<R extends Stored = PostRecord, C = WriteContext> {
   /** The schema of the shown value if it differs from the sent one. Needed to document results of `write`, `show` and `read`. */
   readonly answers?: Answers;
   /** Adds the filter `?name=`, by one or several values, and an index for it. */
@@ -45,6 +35,11 @@ export interface FieldKeywords<R extends Stored = PostRecord, C = WriteContext<P
   readonly search?: true;
   /** Shares the value between translations. By default each language has its own. */
   readonly shared?: Shared;
+  /**
+   * Treatment of a null in an update: `kept` changes nothing, and `refused` is an error. A null that answers show for an empty value stays
+   * allowed.
+   */
+  readonly nulled?: 'kept' | 'refused' | undefined;
   /**
    * False if `read`, `show` or `where` depends on something outside the service, such as another server. Such answers are not cached. Reads
    * through `services` need no keyword.
@@ -78,7 +73,7 @@ export interface FieldKeywords<R extends Stored = PostRecord, C = WriteContext<P
 }
 
 /** A field of a content type: an arg with its storage, display, filter and order (the CMS' `register_rest_field`). */
-export interface SchemaField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends Arg, FieldKeywords<R, C> {}
+export interface SchemaField<R extends Stored = PostRecord, C = WriteContext> extends Arg, FieldKeywords<R, C> {}
 
 /** A field of terms. It has no facet, and nothing hides it. */
 export type TermField = Omit<SchemaField<Term, TermContext>, 'facet' | 'hidden'>;
@@ -109,16 +104,12 @@ export type Field = SchemaField | LinkField;
 /** Fields by their wire names. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Keywords of an own field that its compiled form keeps unchanged. */
-interface OwnPlainKeywords extends PlainKeywords {
+/** A field of a type's own. It is stored at the top of the record; added fields lie in `fields`. */
+export interface OwnField<R extends Stored = PostRecord, C = WriteContext> extends SchemaField<R, C> {
   /** True if the type's `settle` stores the value, together with others. */
   readonly settled?: true | undefined;
   /** The refusal of a parent that is the record itself or one of its descendants. The field names the parent. */
   readonly noCircle?: Text | undefined;
-}
-
-/** Keywords that only a type's own fields have. */
-export interface OwnKeywords extends OwnPlainKeywords {
   /** The stored name, if it differs from the wire name. */
   readonly as?: string;
   /** The stored value of a record that was given none; undefined stores nothing. */
@@ -134,9 +125,6 @@ export interface OwnKeywords extends OwnPlainKeywords {
   /** The plural of the type to which the field links by one ID. Links to removed records are reset to `empty`. */
   readonly names?: string;
 }
-
-/** A field of a type's own. It is stored at the top of the record; added fields lie in `fields`. */
-export interface OwnField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends SchemaField<R, C>, OwnKeywords {}
 
 /** A field that is compiled by a function, once all types are known. */
 export interface FieldFactory<Stored = never> {
@@ -164,16 +152,15 @@ export interface TypeDraft {
   readonly sparse?: true;
 }
 
-/** A compiled field, with its indexes and links. */
-export interface CompiledField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> {
+export interface CompiledField<R extends Stored = PostRecord, C = WriteContext> {
   readonly field: TypeField<R, C>;
   readonly extension: Extension;
   /** The plural of the linked type, if links to removed records are taken out. */
   readonly link?: string;
 }
 
-/** The links that a write adds to a record. */
-export interface NewLinks {
+/** The links in a sent value. `to` is the plural of the linked content type. */
+export interface SentLinks {
   readonly to: string;
   readonly ids: readonly number[];
   /** Values that may be names of terms, as they were sent. */
@@ -181,9 +168,9 @@ export interface NewLinks {
 }
 
 /** A compiled field: how a content type reads, stores and shows it. */
-export interface TypeField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends OwnPlainKeywords {
+export interface TypeField<R extends Stored = PostRecord, C = WriteContext> extends Pick<OwnField, 'nulled' | 'settled' | 'noCircle'> {
   readonly name: string;
-  /** The plugin that declares it; absent for own fields. */
+  /** The plugin that declares it. Own fields have none. */
   readonly plugin?: string;
   /** The arg of creation and update; absent if clients cannot send it. */
   readonly arg?: Arg;
@@ -197,8 +184,8 @@ export interface TypeField<R extends Stored = PostRecord, C = WriteContext<PostR
   readonly cleared?: { readonly value: unknown };
   /** The stored path that translations share, and how they share it. */
   readonly shared?: { readonly path: string; readonly by: Shared };
-  /** Returns the records that a valid value links to and that the current record does not. */
-  newLinks?(value: unknown, current: R | undefined): NewLinks;
+  /** Returns the links in a valid value. */
+  linksIn?(value: unknown): SentLinks;
   /** True if a valid value contains data that may create records. */
   makes?(value: unknown): boolean;
   /** True if `write` returns links in the record's language. Otherwise the writer looks for the translations. */
@@ -208,11 +195,7 @@ export interface TypeField<R extends Stored = PostRecord, C = WriteContext<PostR
   /** Returns the shown value of one record. A sent value that equals it changes nothing. */
   showOne?(record: R, view: View): unknown;
   /** Returns the shown values of records; absent if the field is only a filter. */
-  show?(
-    records: readonly R[],
-    view: View,
-    shown: readonly Readonly<Record<string, unknown>>[],
-  ): readonly unknown[] | Promise<readonly unknown[]>;
+  readonly show?: NonNullable<FieldKeywords<R, C>['read']>;
   /** The plugin's function that `show` calls, for reports of failures; absent if no plugin is involved. */
   readonly showing?: Hook;
   /** True if answers with it are never cached (`cache: false`). */

@@ -3,64 +3,39 @@
  * all records show.
  */
 
-// Texts by which the service describes itself.
-export type { About, Section } from './about';
-// Schemas of common members of answers.
-export { idAnswers, languageAnswers, languageAnswersIn, restUrlAnswer, type translationAnswer, urlAnswer } from './answers/address-answers';
-export { featuredAnswer, imageAnswer, sharedText } from './answers/image-answer';
-export { aroundAnswers, LIST_TITLE, type linksAnswer, pageAnswer, type TitledAnswer } from './answers/page-answers';
-export { type publicationAnswer, publicationAnswers, STATUS_MEANINGS, wallAnswer } from './answers/publication-answers';
-// Contexts in which records are read and written.
-export {
-  type Query,
-  recordLanguage,
-  type Sent,
-  type TermContext,
-  type View,
-  type WriteContext,
-  type WriteResult,
-  type Writing,
-} from './context';
-// Facets, by which lists count.
-export { type Facet, type FacetCount, isLinked, type LinkedFacet, MOST_VALUES, type StoredFacet } from './facet';
-// Fields, as they are declared and as they are compiled.
-export type {
-  CompiledField,
-  Field,
-  FieldFactory,
-  FieldFilter,
-  FieldKeywords,
-  Fields,
-  LinkField,
-  NewLinks,
-  OwnField,
-  SchemaField,
-  Shared,
-  TermField,
-  TermFields,
-  TypeDraft,
-  TypeField,
-} from './field';
+// Schemas of common members of records.
+
+export { featuredAnswer, idAnswers, imageAnswer, languageAnswers, languageAnswersIn, publicationAnswer } from './answers';
+
+// Schemas of pages and addresses.
+
+export { aroundAnswers, LIST_TITLE, type linksAnswer, pageAnswer, restUrlAnswer, type translationAnswer, urlAnswer } from './answers';
+
+// Parts of schemas, and fields as they are declared.
+
+export { STATUS_MEANINGS, sharedText, type TitledAnswer, wallAnswer } from './answers';
+export type { Field, FieldFactory, FieldFilter, FieldKeywords, Fields, LinkField, OwnField, SchemaField, Shared } from './field';
+
+// Records, the contexts in which they are read, and fields as they are compiled.
+
+export { ownedBy, type PostRecord, type Query, recordLanguage, type Sent, type View } from './context';
+export type { CompiledField, SentLinks, TermField, TermFields, TypeDraft, TypeField } from './field';
 export type { OwnRecord } from './own-record';
-// Content types and their records.
-export type {
-  Clause,
-  DistanceOrder,
-  ListFilter,
-  ListFormat,
-  NamedType,
-  Order,
-  PassedValues,
-  PostLike,
-  PostLikeDeclaration,
-  Ranks,
-  Repeated,
-  Shown,
-} from './post-like';
-export { ownedBy, type PostRecord } from './post-record';
-// The clock that records how long answers stay valid.
-export { recordedClock } from './recorded-clock';
-// Services that content types, routes and pages work with.
-export type { CalendarRegistry, CompiledTypes, Services, User, WrongPasswords } from './services';
-export type { Site } from './site';
-export type { Taxonomy, TermDeclaration, TermLike, TermTypeField } from './term-like';
+
+// Contexts in which records are written.
+
+export type { TermContext, WriteContext, WriteResult, Writing } from './context';
+
+// Facets, by which lists count.
+
+export { type Facet, type FacetCount, isLinked, type LinkedFacet, MOST_VALUES, type StoredFacet } from './list';
+
+// Filters, orders and formats of lists.
+
+export type { Clause, DistanceOrder, ListFilter, ListFormat, Order, PassedValues, Ranks, Repeated, Shown } from './list';
+
+// Content types and their services.
+
+export type { NamedType, PostLike, PostLikeDeclaration, Taxonomy, TermDeclaration, TermLike, TermTypeField } from './content-types';
+export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, User, WrongPasswords } from './services';
+export { recordedClock } from './services';

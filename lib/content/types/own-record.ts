@@ -1,6 +1,6 @@
 import type { Enumerated, Unknown, Value } from '../../registry';
+import type { PostRecord } from './context';
 import type { FieldFactory, OwnField } from './field';
-import type { PostRecord } from './post-record';
 
 type StoredName<N, A> = A extends { readonly as: infer S extends string } ? S : N;
 

@@ -34,7 +34,7 @@ export const anyBoolean = {
       },
     },
     anyLength: true,
-    refuse: () => errors.invalidValue({ en: 'Send true or false.', fr: 'Envoyez true ou false.' }),
+    refuse: { en: 'Send true or false.', fr: 'Envoyez true ou false.' },
   }),
   sanitize: isTrue,
 } as const;

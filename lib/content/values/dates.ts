@@ -1,7 +1,15 @@
-import { DATE_PATTERN } from '../../calendar';
+import {
+  DATE_PATTERN,
+  type DateContext,
+  type RequestedDate,
+  type RequestedMoment,
+  readRequestedMoment,
+  ZONE_PATTERN,
+} from '../../calendar';
 import { errors } from '../../errors';
 import type { Text } from '../../language';
 import { type ArgRequest, type ReadValue, readAs, type Schema } from '../../registry';
+import { isEmptyOtherwise, judged, readOnce } from './value';
 
 const DATE_FORMS: Text = {
   en: 'A date that exists, of the years 1 to 9999: 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (month first), 06.05.2030 (day first), Unix seconds, tomorrow 9am, +1 week … Rarer forms that PHP’s strtotime reads are understood too.',
@@ -27,4 +35,97 @@ export const date = <V extends object>(read: (text: string, request: ArgRequest)
       return readAs(date);
     },
     accepts: DATE,
+  }) as const;
+
+// Unix seconds may be sent as a number.
+const textOf = (sent: unknown): string => (typeof sent === 'number' || typeof sent === 'string' ? String(sent) : '');
+
+/** The value of null, which sets no bound. */
+const NONE: RequestedDate = { text: '' };
+
+/** Makes a date in a query. `read` converts texts, defaults included. */
+export const dateIn = (read: (text: string, request: ArgRequest) => RequestedDate) =>
+  ({
+    type: 'string',
+    format: 'date',
+    ...readOnce<RequestedDate>({
+      read(sent, request) {
+        const date = read(textOf(sent), request);
+        return date.instant && date;
+      },
+      none: NONE,
+      refuse: {
+        en: 'Send a date, e.g. 2030-05-06, or 0 for today.',
+        fr: 'Envoyez une date, par exemple 2030-05-06, ou 0 pour aujourd’hui.',
+      },
+    }),
+    sanitize(value: unknown, request: ArgRequest): RequestedDate | undefined {
+      if (value === null) return NONE;
+      return typeof value === 'string' ? read(value, request) : undefined;
+    },
+    accepts: DATE,
+  }) as const;
+
+/** Makes a moment in a query. Without a zone of its own, it lies in that of the site. */
+export const requestedMoment = (reading: () => Omit<DateContext, 'zone'>) =>
+  ({
+    type: 'string',
+    format: 'date-time',
+    ...readOnce<RequestedMoment | undefined>({
+      read: (sent) => readRequestedMoment(textOf(sent), reading()),
+      none: undefined,
+      refuse: {
+        en: 'Send a moment, e.g. 2030-05-06T07:08:09Z, 2030-05-06 or -10 minutes.',
+        fr: 'Envoyez un moment, par exemple 2030-05-06T07:08:09Z, 2030-05-06 ou -10 minutes.',
+      },
+    }),
+    accepts: DATE,
+  }) as const;
+
+/** A time of the day, `HH:MM`. */
+export const timeOfDay = {
+  type: 'string',
+  ...judged({
+    schema: {
+      type: 'string',
+      pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
+      patternText: { en: 'a time of the day, from 00:00 to 23:59', fr: 'une heure du jour, de 00:00 à 23:59' },
+    },
+    refuse: {
+      en: 'Send a time of the day between 00:00 and 23:59, e.g. 18:30.',
+      fr: 'Envoyez une heure du jour entre 00:00 et 23:59, par exemple 18:30.',
+    },
+  }),
+} as const;
+
+/** Returns the minutes after midnight of a time `HH:MM` or `HH:MM:SS`. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+const NO_ZONE: Text = {
+  en: 'Send a time zone, e.g. Europe/Paris or UTC+2; an empty text means that of the site.',
+  fr: 'Envoyez un fuseau horaire, par exemple Europe/Paris ou UTC+2 ; un texte vide signifie celui du site.',
+};
+
+const ZONE_FORMS: Text = {
+  en: 'A time zone of the IANA database, in any case, an abbreviation or an offset; an empty text means that of the site.',
+  fr: 'Un fuseau horaire de la base de l’IANA, quelle que soit la casse, une abréviation ou un décalage ; un texte vide signifie celui du site.',
+};
+
+/** Makes a time zone. `read` returns its name, and undefined refuses it. An empty text means the zone of the site. */
+export const zone = (read: (request: ArgRequest) => string | undefined) =>
+  ({
+    type: 'string',
+    validate(value: unknown, request: ArgRequest, name: string): ReadValue<string> {
+      if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
+      const zoneName = read(request);
+      if (zoneName === undefined) throw errors.invalidValue(NO_ZONE);
+      return readAs(zoneName);
+    },
+    accepts: {
+      title: 'TimeZoneName',
+      type: 'string',
+      pattern: ZONE_PATTERN,
+      patternText: ZONE_FORMS,
+      description: ZONE_FORMS,
+    },
   }) as const;

@@ -1,8 +1,32 @@
-import { errors } from '../../errors';
 import type { Text } from '../../language';
-import { type Schema, sentForms } from '../../registry';
-import { readId } from './read-id';
-import { judged } from './value';
+import { type ArgRequest, type Schema, sentForms } from '../../registry';
+import { named, requestedList } from './lists';
+import { LONGEST, visible } from './texts';
+import { either, judged, NOTHING, readOnce } from './value';
+
+/** The largest integer of 64 bits. */
+const LARGEST = 9_223_372_036_854_775_807n;
+
+/**
+ * Reads positive integers of at most 64 bits as the CMS does. `3`, `"03"`, `"2.0"`, `"1e1"` and `" 3 "` are accepted. Returns undefined for
+ * anything else, and 2^53 for integers above it, since doubles do not tell them apart.
+ */
+export function readPositiveInteger(value: unknown): number | undefined {
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^\s*\+?\d+(\.\d*)?(e\+?\d+)?\s*$/i.test(value))) return undefined;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1 || number > Number(LARGEST)) return undefined;
+  // Digits may exceed the largest integer, although they round to its double.
+  if (typeof value === 'string' && /^\s*\+?\d+\s*$/.test(value) && BigInt(value.replace('+', '')) > LARGEST) return undefined;
+  return Math.min(number, 2 ** 53);
+}
+
+/** Reads an ID: a number, or its digits without sign or leading zeros. `007` is a name. Returns undefined for anything else. */
+export function readId(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+  if (typeof value !== 'string' || !/^\s*[1-9]\d*\s*$/.test(value)) return undefined;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : undefined;
+}
 
 /** The schema of a record's ID, as a number or digits. */
 export const ID: Schema = {
@@ -14,6 +38,7 @@ export const ID: Schema = {
     fr: 'un identifiant : un nombre entier d’au moins 1, ou ses chiffres',
   },
 };
+
 /** The schema of a user's ID, in all forms of positive integers of the CMS. */
 export const POSITIVE: Schema = sentForms({ type: 'integer', minimum: 1 });
 
@@ -36,7 +61,76 @@ export const idOrNone = (why: Text) => {
     none: 0,
     schema: { type: 'integer' },
     sent: NONE_OR_ID,
-    refuse: () => errors.invalidValue(why),
+    refuse: why,
   });
   return { type: 'integer', ...value } as const;
+};
+
+/** Makes the ID of an existing record in a query. */
+export const idIn = (exists: (id: number, request: ArgRequest) => Promise<boolean>) =>
+  ({
+    type: 'integer',
+    ...readOnce({
+      async read(sent, request) {
+        const id = readId(sent);
+        return id !== undefined && (await exists(id, request)) ? id : undefined;
+      },
+      none: 0,
+      refuse: {
+        en: 'Send the ID of one that exists and that you may read.',
+        fr: 'Envoyez l’identifiant d’un élément existant que vous pouvez lire.',
+      },
+    }),
+    accepts: { type: 'integer', minimum: 1 },
+  }) as const;
+
+/** Makes IDs in a query, with commas between them. With `exist`, unknown ones are refused. */
+export const idsIn = (exist?: (ids: readonly number[], request: ArgRequest) => Promise<boolean>) =>
+  ({
+    type: 'array',
+    items: { type: 'integer' },
+    ...readOnce<number[]>({
+      async read(sent, request) {
+        const ids = named(requestedList(sent)).map(readPositiveInteger);
+        const isList = (some: typeof ids): some is number[] => some.length > 0 && !some.includes(undefined);
+        return isList(ids) && (await (exist?.(ids, request) ?? true)) ? [...new Set(ids)] : undefined;
+      },
+      none: [],
+      refuse: {
+        en: 'Send IDs that exist: one, a list, or several with commas between them.',
+        fr: 'Envoyez des identifiants existants : un seul, une liste, ou plusieurs séparés par des virgules.',
+      },
+    }),
+    accepts: { type: 'array', items: { type: 'integer', format: 'int64', minimum: 1 }, minItems: 1 },
+  }) as const;
+
+// Schemas of links in a body, for the OpenAPI document. Validation looks up the records.
+
+const WITH_ID: Schema = { type: 'object', properties: { id: ID }, required: ['id'] };
+const TERM: Schema = { anyOf: [{ type: ['integer', 'string', 'boolean', 'null'], minimum: 0 }, WITH_ID] };
+const numbered = (one: Schema): Schema => ({ type: 'object', patternProperties: { '^[0-9]+$': one }, additionalProperties: false });
+
+/** The schema of terms by ID, name or slug: one, a list, or a text with commas. */
+export const TERMS = either({ type: 'array', items: TERM }, TERM, numbered(TERM));
+
+const EMPTY_VALUE = either(NOTHING, { type: 'object', maxProperties: 0 });
+
+/** The schema of a list or object of empty values, which means nothing. */
+export const HOLLOW: Schema = {
+  anyOf: [
+    { type: 'array', items: EMPTY_VALUE },
+    { type: 'object', additionalProperties: EMPTY_VALUE },
+  ],
+};
+
+/** Makes the schema of linked records: IDs, objects with an ID, data with the member `name`, or a list of these. */
+export const linkedData = (name: string): Schema => {
+  const data: Schema = { type: 'object', properties: { [name]: visible(LONGEST.title) }, required: [name] };
+  const one: Schema = { anyOf: [ID, WITH_ID, data] };
+  const ids: Schema = {
+    type: 'string',
+    pattern: '^\\s*[1-9][0-9]*\\s*(?:,\\s*[1-9][0-9]*\\s*)*$',
+    patternText: { en: 'IDs with commas between them', fr: 'des identifiants séparés par des virgules' },
+  };
+  return either({ type: 'array', items: one }, ids, one, numbered(one), NOTHING);
 };

@@ -1,6 +1,7 @@
+import { POST_STATUSES, type PostStatus } from '../../access';
 import { errors } from '../../errors';
-import { MOST_ITEMS, type Schema } from '../../registry';
-import { judged } from './value';
+import { type ArgRequest, MOST_ITEMS, type Schema } from '../../registry';
+import { isEmpty, judged, readOnce } from './value';
 
 /** The most records that one field may link to, so that they can be written in time. */
 export const MOST_LINKS = 200;
@@ -36,11 +37,10 @@ export const slugList = {
         fr: 'un slug, ou plusieurs séparés par des virgules, aucun n’étant vide ou 0',
       },
     },
-    refuse: () =>
-      errors.invalidValue({
-        en: `Send one slug, or several with commas between them, at most ${MOST_ITEMS}.`,
-        fr: `Envoyez un slug, ou plusieurs séparés par des virgules, ${MOST_ITEMS} au plus.`,
-      }),
+    refuse: {
+      en: `Send one slug, or several with commas between them, at most ${MOST_ITEMS}.`,
+      fr: `Envoyez un slug, ou plusieurs séparés par des virgules, ${MOST_ITEMS} au plus.`,
+    },
   }),
 } as const;
 
@@ -54,4 +54,72 @@ export const IDS_OR_SLUGS: Schema = {
     patternText: { en: 'an ID of at least 1, or a slug', fr: 'un identifiant d’au moins 1, ou un slug' },
   },
   minItems: 1,
+};
+
+/** Makes a list of words from `choices`, separated by commas, for queries. */
+export const choicesIn = <const C extends string>(choices: readonly C[]) => {
+  const items = { type: 'string', enum: choices } as const;
+  return {
+    type: 'array',
+    items,
+    ...judged({
+      read: (sent) => [...new Set(named(listOf(sent)) as C[])],
+      none: [],
+      schema: { type: 'array', items, minItems: 1 },
+      refuse: {
+        en: `Send one or several of: ${choices.join(', ')}.`,
+        fr: `Envoyez une ou plusieurs de ces valeurs : ${choices.join(', ')}.`,
+      },
+    }),
+  } as const;
+};
+
+/** A post status. */
+export const status = {
+  type: 'string',
+  ...judged({
+    schema: { type: 'string', enum: POST_STATUSES },
+    refuse: (sent, name) =>
+      sent === true
+        ? errors.invalidType(name, ['string'])
+        : errors.invalidValue({
+            en: `Send one of ${POST_STATUSES.join(', ')}.`,
+            fr: `Envoyez l’un de ces statuts : ${POST_STATUSES.join(', ')}.`,
+          }),
+  }),
+} as const;
+
+const ANY_STATUS = `(?:${POST_STATUSES.join('|')})`;
+
+/** The statuses of a list without `status`, as in the CMS. Private records are listed only for those who may read them. */
+const USUAL: readonly PostStatus[] = ['publish', 'private'];
+
+/** Makes statuses in a query, with commas between them. Without the right to edit only `publish` is accepted. */
+export const statusesIn = (mayEdit: (request: ArgRequest) => boolean) => {
+  const allowedTo = (request: ArgRequest): readonly PostStatus[] => (mayEdit(request) ? POST_STATUSES : ['publish']);
+  return {
+    type: 'string',
+    ...readOnce<readonly PostStatus[]>({
+      read(sent, request) {
+        const requested = isEmpty(sent) ? [] : named(listOf(sent));
+        const allowed = allowedTo(request);
+        const statuses = requested.flatMap((one) => allowed.find((status) => status === one) ?? []);
+        if (statuses.length < requested.length || (requested.length !== 1 && !mayEdit(request))) return undefined;
+        return requested.length === 0 ? USUAL : statuses;
+      },
+      none: USUAL,
+      refuse(request) {
+        const allowed = allowedTo(request).join(', ');
+        return { en: `Send one or several of: ${allowed}.`, fr: `Envoyez un ou plusieurs de ces statuts : ${allowed}.` };
+      },
+    }),
+    accepts: {
+      type: 'string',
+      pattern: `^(?:0|\\s*(?:${ANY_STATUS}\\s*)?(?:,\\s*(?:${ANY_STATUS}\\s*)?)*)$`,
+      patternText: {
+        en: `one or several of ${POST_STATUSES.join(', ')}, with commas between them`,
+        fr: `un ou plusieurs de ${POST_STATUSES.join(', ')}, séparés par des virgules`,
+      },
+    },
+  } as const;
 };

@@ -1,10 +1,8 @@
 import { errors } from '../../errors';
 import type { Text } from '../../language';
 import { type ArgRequest, type ReadValue, readAs } from '../../registry';
-import { readPositiveInteger } from './read-id';
+import { readPositiveInteger } from './ids';
 import { judged } from './value';
-
-const NO_PAGE: Text = { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nombre entier, 1 ou plus.' };
 
 /** A whole number of at least 1. Greater numbers than `most` are reduced to it, so the schema has no maximum. */
 const count = (most = Number.POSITIVE_INFINITY) =>
@@ -17,19 +15,12 @@ const count = (most = Number.POSITIVE_INFINITY) =>
       },
       none: 1,
       schema: { type: 'integer', format: 'int64', minimum: 1 },
-      refuse: () => errors.invalidValue(NO_PAGE),
+      refuse: { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nombre entier, 1 ou plus.' },
     }),
   }) as const;
 
 /** Returns the default page length. */
 export const defaultPerPage = (maxPerPage: number): number => Math.min(10, maxPerPage);
-
-const NO_PAGE_BESIDE = (beside: string): Text => ({
-  en: `Send a whole number, 1 or more; 0 together with ${beside}.`,
-  fr: `Envoyez un nombre entier, 1 ou plus ; 0 avec ${beside}.`,
-});
-
-const isNought = (value: unknown): boolean => value === 0 || (typeof value === 'string' && /^\s*\+?0+\s*$/.test(value));
 
 /** The page length. With `beside`, 0 is accepted if that arg is sent. */
 const pageLength = (most: number, beside: string | undefined) => {
@@ -38,9 +29,12 @@ const pageLength = (most: number, beside: string | undefined) => {
   return {
     ...some,
     validate(value: unknown, request: ArgRequest, name: string): ReadValue<number> {
-      if (!isNought(value)) return some.validate(value, request, name);
-      if (request.params[beside] === undefined) throw errors.invalidValue(NO_PAGE_BESIDE(beside));
-      return readAs(0);
+      if (value !== 0 && !(typeof value === 'string' && /^\s*\+?0+\s*$/.test(value))) return some.validate(value, request, name);
+      if (request.params[beside] !== undefined) return readAs(0);
+      throw errors.invalidValue({
+        en: `Send a whole number, 1 or more; 0 together with ${beside}.`,
+        fr: `Envoyez un nombre entier, 1 ou plus ; 0 avec ${beside}.`,
+      });
     },
   } as const;
 };

@@ -21,19 +21,16 @@ export const FILLED: Schema = {
   pattern: '^(?:[^0]|0[\\s\\S])',
   patternText: { en: 'neither empty nor 0', fr: 'ni vide ni 0' },
 };
-/** The schema of any text. */
-export const TEXT: Schema = { type: 'string' };
+
 /** The schema of an empty text, which clears a value. */
 export const EMPTY: Schema = { type: 'string', maxLength: 0 };
 
 const NOT_EMPTY: Text = { en: 'Send a text that is not empty.', fr: 'Envoyez un texte non vide.' };
-const ANY: Text = { en: 'Send a text; an empty one is allowed.', fr: 'Envoyez un texte ; il peut être vide.' };
+
 export const atMost = (longest: number): Text => ({
   en: `Send at most ${longest} characters.`,
   fr: `Envoyez au plus ${longest} caractères.`,
 });
-
-const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '' && value !== '0';
 
 /** True if a text has more characters (code points) than `longest`. */
 export const isLonger = (text: string, longest: number): boolean =>
@@ -42,28 +39,20 @@ export const isLonger = (text: string, longest: number): boolean =>
 /** True if a text is too long in the form of answers. What is accepted can therefore be sent back. */
 export const isTooLong = (text: string, longest: number): boolean => text.length > longest && isLonger(countable(text), longest);
 
-/** A limit of texts. */
 export interface Limit {
   readonly characters: number;
   isOver(text: string): boolean;
   readonly refusal: Text;
 }
 
-/** Makes a limit of characters. */
 const limitOf = (characters: number): Limit => ({
   characters,
   isOver: (text) => isTooLong(text, characters),
   refusal: atMost(characters),
 });
 
-interface LimitedText {
-  readonly limit: Limit;
-  readonly schema: Schema;
-  refuse(sent: unknown, name: string): ApiError;
-}
-
 /** Makes a text with a limit, which is checked before the schema. */
-const limitedText = ({ limit, schema, refuse }: LimitedText) => {
+const limitedText = (limit: Limit, schema: Schema, refuse: Text | ((sent: unknown, name: string) => ApiError)) => {
   // The patterns only look at the first two characters.
   const value = judged({ schema, anyLength: true, refuse });
   return {
@@ -78,28 +67,26 @@ const limitedText = ({ limit, schema, refuse }: LimitedText) => {
 
 /** Makes a text of a query that is neither empty nor `0`. `why` is the refusal. */
 export const searchedText = (why: Text = NOT_EMPTY) =>
-  ({ type: 'string', ...judged({ schema: FILLED, anyLength: true, refuse: () => errors.invalidValue(why) }) }) as const;
-const CLEARABLE: Schema = { type: 'string', pattern: '^(?:$|[^0]|0[\\s\\S])', patternText: { en: 'not 0', fr: 'différent de 0' } };
+  ({ type: 'string', ...judged({ schema: FILLED, anyLength: true, refuse: why }) }) as const;
 
-const NOT_NOUGHT: Text = {
-  en: 'Send a text other than 0; an empty one is allowed.',
-  fr: 'Envoyez un texte autre que 0 ; il peut être vide.',
-};
-
-/** Makes a text of a record that is neither empty nor `0`. `why` is the refusal. */
-export const filledText = (longest: number, why: Text = NOT_EMPTY) =>
-  limitedText({ limit: limitOf(longest), schema: FILLED, refuse: () => errors.invalidValue(why) });
+/** Makes a text of a record that is neither empty nor `0`. */
+export const filledText = (longest: number) => limitedText(limitOf(longest), FILLED, NOT_EMPTY);
 
 /** Makes a text other than `0`. An empty one clears the value. */
-export const clearableText = (limit: Limit) => limitedText({ limit, schema: CLEARABLE, refuse: () => errors.invalidValue(NOT_NOUGHT) });
+export const clearableText = (limit: Limit) =>
+  limitedText(
+    limit,
+    { type: 'string', pattern: '^(?:$|[^0]|0[\\s\\S])', patternText: { en: 'not 0', fr: 'différent de 0' } },
+    { en: 'Send a text other than 0; an empty one is allowed.', fr: 'Envoyez un texte autre que 0 ; il peut être vide.' },
+  );
 
 /** Makes a text without further conditions. An empty one means none. */
 export const anyText = (limit: Limit) =>
-  limitedText({
-    limit,
-    schema: TEXT,
-    refuse: (sent, name) => (isEmptyOtherwise(sent) ? errors.invalidType(name, ['string']) : errors.invalidValue(ANY)),
-  });
+  limitedText(limit, { type: 'string' }, (sent, name) =>
+    isEmptyOtherwise(sent)
+      ? errors.invalidType(name, ['string'])
+      : errors.invalidValue({ en: 'Send a text; an empty one is allowed.', fr: 'Envoyez un texte ; il peut être vide.' }),
+  );
 
 const EXCERPT_BYTES = 64 * 1024;
 
@@ -137,8 +124,8 @@ export const visible = (maxLength: number): Schema => ({
   pattern: `^(?:0[\\s\\S]|(?:[${UNSEEN}]|${TAG})+0|(?:[${UNSEEN}]|${TAG})*(?:[^0${UNSEEN}<]|<(?:$|[^${UNSEEN}A-Za-z/!?]|[A-Za-z/!?][^>]*$)))`,
 });
 
-/** Makes a name. The patterns are approximate; storing it checks that something visible is left without tags. */
-export const nameText = (longest: number, refuse?: () => ApiError) =>
+/** Makes a name. The patterns are approximate; storing it checks that something visible is left without tags. `why` refuses a long one. */
+export const nameText = (longest: number, why: Text = atMost(longest)) =>
   ({
     type: 'string',
     ...judged({
@@ -146,6 +133,6 @@ export const nameText = (longest: number, refuse?: () => ApiError) =>
       schema: FILLED,
       sent: visible(longest),
       anyLength: true,
-      refuse: (sent) => (isFilled(sent) ? (refuse?.() ?? errors.invalidValue(atMost(longest))) : errors.invalidValue(NOT_EMPTY)),
+      refuse: (sent) => errors.invalidValue(typeof sent === 'string' && sent !== '' && sent !== '0' ? why : NOT_EMPTY),
     }),
   }) as const;

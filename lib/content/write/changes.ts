@@ -1,14 +1,16 @@
+import type { ClientSession } from 'mongodb';
 import { canDelete, canEdit, type User } from '../../access';
+import { createGroupCommit, type Draft, keyOf, type Stored, type TermName } from '../../database';
 import { errors } from '../../errors';
 import type { Language } from '../../language';
-import { claimPost, editOf } from '../records';
+import { entityTag, type HandlerRequest } from '../../registry';
+import { claimPost, editOf, nameKey, recordsOfType, revisionOf } from '../records';
+import { TRANSLATION_OF } from '../translations';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type WriteResult } from '../types';
-import { toTrash } from '../visibility';
-import type { Precondition } from './precondition';
-import { readForUpdate } from './read-for-update';
-import { createRecord, updateRecord } from './writing';
+import { publicationOf, type SentPublication, toTrash } from '../visibility';
+import { newLinksIn } from './fields/stored-fields';
+import { createRecord, draftRecord, makesRecords, readForUpdate, updateRecord } from './writing';
 
-/** The user, the language and the base address of a change. */
 export interface Requester {
   readonly user: User;
   readonly language: Language;
@@ -16,46 +18,33 @@ export interface Requester {
 }
 
 /** Creates a record in its own transaction. `since` is the start of its patience (see `Connection`). */
-export const createOne = <R extends PostRecord>(
-  type: PostLike<R>,
-  services: Services,
-  params: Sent,
-  asking: Requester,
-  since?: number,
-): Promise<WriteResult<R>> =>
-  services.connection.transact((session) => createRecord(type, services, params, { ...asking, session }), since);
+export const createOne = (type: PostLike, services: Services, params: Sent, requester: Requester, since?: number): Promise<WriteResult> =>
+  services.connection.transact((session) => createRecord(type, services, params, { ...requester, session }), since);
 
 /** Updates a record in its own transaction. Throws 403, 404 or 412 by the current state of the record. */
-export const updateOne = <R extends PostRecord>(
-  type: PostLike<R>,
+export const updateOne = (
+  type: PostLike,
   services: Services,
   id: number,
   params: Sent,
-  asking: Requester,
-  precondition?: Precondition<R>,
-): Promise<WriteResult<R>> =>
+  requester: Requester,
+  precondition?: Precondition<PostRecord>,
+): Promise<WriteResult> =>
   services.connection.transact(async (session) => {
     const current = await readForUpdate(services, type, type.posts, id, session);
-    if (!canEdit(asking.user, type.plural, ownedBy(current))) throw errors.forbidden(false);
+    if (!canEdit(requester.user, type.plural, ownedBy(current))) throw errors.forbidden(false);
     precondition?.(current);
-    return updateRecord(type, services, params, { ...asking, current, session });
+    return updateRecord(type, services, params, { ...requester, current, session });
   });
 
-/** The outcome of a deletion. */
-export interface Deleted<R> {
-  readonly record: R;
-  /** True if the record was removed for good. */
-  readonly isGone: boolean;
-}
-
-/** Moves a record to the trash. With `force`, a record in the trash is removed for good; without it, 410 is thrown. */
-export const deleteOne = <R extends PostRecord>(
-  type: PostLike<R>,
+/** Moves a record to the trash. With `force`, a record in the trash is removed for good (`isGone`); without it, 410 is thrown. */
+export const deleteOne = (
+  type: PostLike,
   services: Services,
   id: number,
   { force, user }: { readonly force: boolean; readonly user: User | undefined },
-  precondition?: Precondition<R>,
-): Promise<Deleted<R>> =>
+  precondition?: Precondition<PostRecord>,
+): Promise<{ readonly record: PostRecord; readonly isGone: boolean }> =>
   services.connection.transact(async (session) => {
     const current = await readForUpdate(services, type, type.posts, id, session);
     // Its status or author may have changed since it was loaded.
@@ -69,5 +58,87 @@ export const deleteOne = <R extends PostRecord>(
       return { record: current, isGone: true };
     }
     const changes = { ...toTrash(current, services.site.timezone), ...editOf(current, services) };
-    return { record: await type.posts.update(current, changes as Partial<R>, session), isGone: false };
+    return { record: await type.posts.update(current, changes, session), isGone: false };
   });
+
+/** Throws if a record, read within the transaction, is not the version that the client has seen. */
+export type Precondition<R extends Stored> = (current: R) => void;
+
+/**
+ * Runs work under the condition of `If-Match`. The work calls the precondition with the record that it reads. Throws 412
+ * `rest_precondition_failed` if the record has changed, with the tag of its current answer from `show`. `show` returns undefined if the
+ * client may not read the record.
+ */
+export async function withPrecondition<R extends Stored, T>(
+  { matches }: Pick<HandlerRequest<unknown, unknown, unknown, unknown>, 'matches'>,
+  plural: string,
+  show: (current: R) => Promise<object | undefined>,
+  work: (precondition: Precondition<R>) => Promise<T>,
+): Promise<T> {
+  let other: R | undefined;
+  try {
+    return await work((current) => {
+      if (matches(revisionOf(plural, current))) return;
+      other = current;
+      throw errors.preconditionFailed(undefined);
+    });
+  } catch (error) {
+    // Shown after the transaction, when no locks are held.
+    const shown = other && (await show(other));
+    if (other === undefined || shown === undefined) throw error;
+    throw errors.preconditionFailed(entityTag(JSON.stringify(shown), revisionOf(plural, other)));
+  }
+}
+
+interface Creation {
+  readonly params: Sent;
+  readonly requester: Requester;
+}
+
+/** Makes the function that creates records. Simple creations at the same time share one transaction. */
+export function createTogether(type: PostLike, services: Services): (creation: Creation) => Promise<WriteResult> {
+  const { connection } = services;
+  // A plugin's function may make the transaction slow.
+  const isPlain = type.check === undefined && type.added.every(({ write }) => write === undefined);
+  const alone = ({ params, requester }: Creation, since?: number) => createOne(type, services, params, requester, since);
+  const create = createGroupCommit<Creation, WriteResult>(connection, {
+    alone,
+    async together(creations, session) {
+      const drafts = await connection.withoutClaims(session, () => draftAll(type, services, creations, session));
+      return (await type.posts.createAll(drafts, session)).map((record) => ({ record, languages: [] }));
+    },
+  });
+  const isCounted = ({ params, requester: { user } }: Creation): boolean =>
+    !params['password'] &&
+    publicationOf(params as SentPublication, { current: undefined, user, plural: type.plural, services }).status === 'publish';
+  const namesNothing = ({ params }: Creation): boolean => newLinksIn(type, params, undefined).every(({ ids }) => ids.length === 0);
+  /** True if a creation touches nothing else: it creates no other records, joins no translation group and needs no locks. */
+  const standsAlone = (creation: Creation): boolean =>
+    !creation.params[TRANSLATION_OF] && !makesRecords(type, creation.params) && (isCounted(creation) || namesNothing(creation));
+  return (creation) => (isPlain && standsAlone(creation) ? create(creation) : alone(creation));
+}
+
+/** Prepares new records one by one. The records that they name are read together beforehand. */
+async function draftAll(
+  type: PostLike,
+  services: Services,
+  creations: readonly Creation[],
+  session: ClientSession,
+): Promise<Draft<PostRecord>[]> {
+  const named = new Map<string, number[]>();
+  const names = new Map<string, TermName[]>();
+  for (const { params, requester } of creations)
+    for (const { to, ids, names: termNames = [] } of newLinksIn(type, params, undefined)) {
+      named.set(to, [...(named.get(to) ?? []), ...ids]);
+      names.set(to, [...(names.get(to) ?? []), ...termNames.map((name) => ({ language: requester.language, key: nameKey(name) }))]);
+    }
+  // While another transaction writes one of these, nothing is read.
+  const keys = [...named].flatMap(([plural, ids]) => ids.map((id) => keyOf(plural, id)));
+  services.connection.lock(keys, session);
+  for (const [plural, ids] of named) await recordsOfType(services, plural).preload(ids, session);
+  for (const [plural, termNames] of names)
+    if (services.termLikes.has(plural)) await services.kinds.terms(plural).preloadNamed(termNames, session);
+  const drafts: Draft<PostRecord>[] = [];
+  for (const { params, requester } of creations) drafts.push(await draftRecord(type, services, params, { ...requester, session }));
+  return drafts;
+}

@@ -7,17 +7,14 @@ import type { Services, User, WriteResult } from '../types';
 /** The codes of refusals for idempotency keys. */
 export const CREATION_ERRORS = ['rest_idempotency_key_in_use', 'rest_idempotency_key_reused', 'rest_too_many_idempotency_keys'] as const;
 
-/** The parts of a request that identify a creation. */
 type CreationRequest = Pick<HandlerRequest<User, unknown, unknown, unknown>, 'headers' | 'user' | 'language' | 'baseUrl' | 'digest'>;
 
-/** The functions that a route gives for its creations. */
 interface Creations<R extends Stored> {
   /** The name of the route. Each route has its own keys. */
   readonly route: string;
   answer(written: WriteResult<R>, request: CreationRequest): Promise<Reply>;
   /** Reads a record that was created before. Throws if the user may not read it any more. */
   find(id: number, request: CreationRequest): Promise<R | undefined>;
-  /** The refusal for a created record that is gone. */
   gone(id: number): ApiError;
 }
 

@@ -1,29 +1,23 @@
 /**
  * Writing: creates, changes and deletes records and terms from checked params, each within one transaction.
- * `createRecord` and `updateRecord` are the core; links, fields, terms and the functions for plugins have a folder each.
+ * `createRecord` and `updateRecord` are the core; links, fields and terms have a folder each.
  */
 
-// Single changes of posts, each in a transaction of its own.
-export { deleteOne, updateOne } from './changes';
-// Creations: several in one transaction, or repeated with an idempotency key.
-export { createTogether } from './creating-together';
+// Changes of posts in transactions of their own, creations that share one, and checks of the current version.
+export { createTogether, deleteOne, type Precondition, updateOne, withPrecondition } from './changes';
 // Values of fields.
-export { unstorableIn } from './fields/added-fields';
-export { readNulls } from './fields/nulls-of-updates';
+export { readNulls } from './fields/sent-fields';
+export { unstorableIn } from './fields/stored-fields';
+// Creations that are repeated with an idempotency key.
 export { CREATION_ERRORS, idempotentCreation } from './idempotent-creation';
 // Links to records, by ID or by data.
 export type { Inline } from './links/link-items';
 export { createLinking } from './links/linking';
 // Records for plugins.
-export { type Records, recordsOf } from './plugins/post-records';
-export { type TermRecords, termRecordsOf } from './plugins/term-records';
-// Checks of the current version of a record.
-export { type Precondition, withPrecondition } from './precondition';
-export { readForUpdate } from './read-for-update';
+export { type Records, recordsOf, type TermRecords, termRecordsOf } from './plugin-records';
 // Terms: assignment to records, creation and change.
-export { newTermFields } from './terms/term-added';
 export { createTermAssignment } from './terms/term-assignment';
 export { newTerm, type SentTerm, termNameOf, updateTerm, withoutParent } from './terms/term-changing';
-export { draftTerm } from './terms/term-writing';
+export { draftTerm, newTermFields } from './terms/term-writing';
 // Creations and updates within a given transaction.
-export { createRecord, draftRecord, updateRecord } from './writing';
+export { createRecord, draftRecord, readForUpdate, updateRecord } from './writing';

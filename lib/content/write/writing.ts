@@ -1,7 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import { mayName } from '../../access';
 import { slugify, toInstant } from '../../calendar';
-import { type Draft, type FieldValues, fieldAt, membersByLanguage, withValues } from '../../database';
+import { type Draft, type FieldValues, fieldAt, keyOf, membersByLanguage, type Store, type Stored, withValues } from '../../database';
+import { type ContentType, errors } from '../../errors';
 import { editOf, REMOVED } from '../records';
 import { inheritedFrom, inheriting, originalIn, refuseCircle, regrouped, share, sharedChanges } from '../translations';
 import type { PostLike, PostRecord, Sent, Services, WriteContext, WriteResult, Writing } from '../types';
@@ -16,44 +17,41 @@ import {
   toTrash,
   trashedSlug,
 } from '../visibility';
+import { withoutShown } from './fields/sent-fields';
 import { storedFields } from './fields/stored-fields';
-import { withoutShown } from './fields/without-shown';
-import { readForUpdate } from './read-for-update';
 
 /**
  * Creates a record within a transaction from checked params, and updates shared values of its translations. A refusal leaves nothing
  * behind.
  */
-export async function createRecord<R extends PostRecord>(
-  type: PostLike<R>,
+export async function createRecord(
+  type: PostLike,
   services: Services,
   params: Sent,
-  context: Omit<Writing<R>, 'current'>,
-): Promise<WriteResult<R>> {
+  context: Omit<Writing, 'current'>,
+): Promise<WriteResult> {
   const { session, language, user } = context;
   const original = await originalIn(services, type, params, { record: undefined, language, user, session });
   if (original === undefined)
     return { record: await type.posts.create(await draftRecord(type, services, params, context), session), languages: [] };
   const inherited = await inheritedFrom(services, type, type.inherited, { original, language, session });
-  const draft = await draftRecord(type, services, params, { ...context, original: original as R }, inherited);
+  const draft = await draftRecord(type, services, params, { ...context, original: original as PostRecord }, inherited);
   const record = await type.posts.create({ ...draft, group: original.group, translations: membersByLanguage(original) }, session);
   await refuseCircles(type, services, record, { before: undefined, sent: params, session });
   await publishCompanions(type, services, record, session);
-  const languages = await share(type, services, record, sharedChanges(type, services, withValues({}, inherited), record), {
-    ...context,
-    sent: params,
-  });
+  const changed = sharedChanges(type, services, withValues({}, inherited), record);
+  const languages = await share(type, services, record, changed, { ...context, sent: params });
   return { record, languages };
 }
 
 /** Prepares a new record from checked params. Records that it links by name are created on the way. */
-export async function draftRecord<R extends PostRecord>(
-  type: PostLike<R>,
+export async function draftRecord(
+  type: PostLike,
   services: Services,
   params: Sent,
-  context: Omit<Writing<R>, 'current'>,
+  context: Omit<Writing, 'current'>,
   inherited: FieldValues = {},
-): Promise<Draft<R>> {
+): Promise<Draft<PostRecord>> {
   // A default of null means “not given”.
   const sent = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
   const fields = await fieldsOf(type, services, sent, { ...context, current: undefined }, inherited);
@@ -61,42 +59,55 @@ export async function draftRecord<R extends PostRecord>(
   const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
   const created = services.clock.now();
   const modified = published || created;
-  return { ...type.initial, password: '', ...fields, language: context.language, created, modified } as unknown as Draft<R>;
+  return { ...type.initial, password: '', ...fields, language: context.language, created, modified } as Draft<PostRecord>;
+}
+
+/** Reads a record that a transaction is about to change. Throws the 404 of its content type if it is gone. */
+export async function readForUpdate<R extends Stored>(
+  { connection }: Pick<Services, 'connection'>,
+  type: ContentType & { readonly plural: string },
+  records: Pick<Store<R>, 'byId'>,
+  id: number,
+  session: ClientSession,
+): Promise<R> {
+  connection.lock([keyOf(type.plural, id)], session);
+  const current = await records.byId(id, session);
+  if (!current) throw errors.notFound(type, id);
+  return current;
 }
 
 /** Updates a record, which was read in the same transaction, from checked params. Shared values of its translations change with it. */
-export async function updateRecord<R extends PostRecord>(
-  type: PostLike<R>,
+export async function updateRecord(
+  type: PostLike,
   services: Services,
   sent: Sent,
-  writing: Writing<R> & { readonly current: R },
-): Promise<WriteResult<R>> {
+  writing: Writing & { readonly current: PostRecord },
+): Promise<WriteResult> {
+  const { session } = writing;
   const { current: found, original } = await regrouped(services, type, type.posts, sent, writing);
   const { language } = found;
   const inherited = original === undefined ? {} : await inheritedFrom(services, type, type.shared, { ...writing, original, language });
-  const fieldsTo = async (current: R) =>
+  const fieldsTo = async (current: PostRecord) =>
     fieldsOf(type, services, await withoutShown(type, sent, { ...writing, current }), { ...writing, current }, inherited);
   const first = await fieldsTo(found);
   // A translation that was just created may have changed the record, so its links are resolved again.
-  const current = makesRecords(type, sent) ? await readForUpdate(services, type, type.posts, found._id, writing.session) : found;
+  const current = makesRecords(type, sent) ? await readForUpdate(services, type, type.posts, found._id, session) : found;
   const fields = current.revision === found.revision ? first : await fieldsTo(current);
-  const context = { ...writing, current };
-  const changes = { ...fields, edited: true, ...editOf(current, services) };
-  const record = await type.posts.update(current, changes as Partial<R>, context.session);
-  if (current.status !== 'publish') await publishCompanions(type, services, record, context.session);
-  await refuseCircles(type, services, record, { before: original ? undefined : current, sent, session: context.session });
+  const record = await type.posts.update(current, { ...fields, edited: true, ...editOf(current, services) }, session);
+  if (current.status !== 'publish') await publishCompanions(type, services, record, session);
+  await refuseCircles(type, services, record, { before: original ? undefined : current, sent, session });
   // A record that joins a group may keep a value, and the group gets that value.
   const changed = sharedChanges(type, services, withValues(current, inherited), record);
-  const languages = await share(type, services, record, changed, { ...context, sent });
+  const languages = await share(type, services, record, changed, { ...writing, sent });
   return { record, languages };
 }
 
 /** Refuses a record that would be below itself or its translation. Parents that equal those of `before` are not checked. */
-async function refuseCircles<R extends PostRecord>(
-  { plural, posts, fields }: PostLike<R>,
+async function refuseCircles(
+  { plural, posts, fields }: PostLike,
   services: Services,
-  record: R,
-  { before, sent, session }: { readonly before: R | undefined; readonly sent: Sent; readonly session: ClientSession },
+  record: PostRecord,
+  { before, sent, session }: { readonly before: PostRecord | undefined; readonly sent: Sent; readonly session: ClientSession },
 ): Promise<void> {
   for (const { name, path, noCircle: why } of fields) {
     if (why === undefined || path === undefined) continue;
@@ -108,27 +119,26 @@ async function refuseCircles<R extends PostRecord>(
 }
 
 /** True if sent data may become other records. */
-export const makesRecords = <R extends PostRecord>({ fields }: PostLike<R>, sent: Sent): boolean =>
+export const makesRecords = ({ fields }: PostLike, sent: Sent): boolean =>
   fields.some(({ name, makes }) => sent[name] !== undefined && makes?.(sent[name]));
 
-async function fieldsOf<R extends PostRecord>(
-  type: PostLike<R>,
+/** Works out the stored values that params mean. */
+async function fieldsOf(
+  type: PostLike,
   services: Services,
-  sent: Sent,
-  asking: Writing<R>,
+  sent: Sent & SentPublication & SentImage,
+  writing: Writing,
   inherited: FieldValues,
-): Promise<Partial<R>> {
-  const { current, user, session } = asking;
-  const { original } = asking;
-  const sentPublication = publicationWithin(sent as SentPublication, asking.within);
-  const publication = publicationOf(sentPublication, { current, original, user, plural: type.plural, services });
+): Promise<Partial<PostRecord>> {
+  const { current, original, user, session, within } = writing;
+  const publication = publicationOf(publicationWithin(sent, within), { current, original, user, plural: type.plural, services });
   const password = type.protectable ? passwordOf(sent['password'], current === undefined ? original : undefined) : {};
   const counted = publication.status === 'publish' && (password.password ?? current?.password ?? '') === '';
-  const context = { ...asking, status: publication.status, author: publication.author, counted };
+  const context = { ...writing, status: publication.status, author: publication.author, counted };
   const own = await storedFields(type, services, sent, context, inherited);
   const title = fieldAt(own, type.titled) ?? (current && fieldAt(current, type.titled));
   const slug = slugOf(type, sent['slug'], String(title ?? ''), context);
-  const image = await imageOf(sent as SentImage, inheriting(current, inherited), services, session);
+  const image = await imageOf(sent, inheriting(current, inherited), services, session);
   return {
     ...own,
     ...(slug !== undefined && { slug }),
@@ -136,35 +146,35 @@ async function fieldsOf<R extends PostRecord>(
     ...image,
     ...password,
     ...trashChanges(current, publication, slug, services.site.timezone),
-    ...publishesWith(sent as SentPublication, publication.status, asking),
-  } as Partial<R>;
+    ...publishesWith(sent, publication.status, writing),
+  };
 }
 
-/** The password to store: the sent one, else that of the original for a new translation. */
+/** Returns the password to store: the sent one, else that of the original for a new translation. */
 function passwordOf(sent: unknown, original: PostRecord | undefined): { readonly password?: string } {
   if (typeof sent === 'string') return { password: sent };
   return original === undefined ? {} : { password: original.password };
 }
 
-/** The slug to store: the sent one, else that of the title for a new record. Undefined leaves it as it is. */
-function slugOf<R extends PostRecord>(
-  { plural, lateSlugs }: PostLike<R>,
+/** Returns the slug to store: the sent one, else that of the title for a new record. Undefined leaves it as it is. */
+function slugOf(
+  { plural, lateSlugs }: PostLike,
   sent: unknown,
   title: string,
-  { current, status, user }: WriteContext<R>,
+  { current, status, user }: WriteContext,
 ): string | undefined {
   const named = slugify(title) || (current === undefined ? '' : String(current._id));
-  const isAsked = typeof sent === 'string' && sent !== '' && sent !== current?.slug;
-  if (isAsked && mayName(user, plural, status)) return slugify(sent) || named;
+  const isNew = typeof sent === 'string' && sent !== '' && sent !== current?.slug;
+  if (isNew && mayName(user, plural, status)) return slugify(sent) || named;
   if (!lateSlugs) return current === undefined ? named : undefined;
   const waits = status === 'draft' || status === 'pending' || (status === 'trash' && current !== undefined);
   if (!waits && !(current?.trashed ?? current)?.slug) return named;
   return current === undefined ? '' : undefined;
 }
 
-/** The changes when a record goes to the trash or comes back. A sent slug wins. */
-function trashChanges<R extends PostRecord>(
-  current: R | undefined,
+/** Returns the changes when a record goes to the trash or comes back. A sent slug wins. */
+function trashChanges(
+  current: PostRecord | undefined,
   { status, date, dateUtc }: Pick<PostRecord, 'status' | 'date' | 'dateUtc'>,
   slug: string | undefined,
   zone: string,

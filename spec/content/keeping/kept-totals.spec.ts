@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Filter } from 'mongodb';
 import { createCachedTotals } from '../../../lib/content/list/cached/cached-totals';
 import { watchList } from '../../../lib/content/list/cached/watched-list';
-import type { PostRecord } from '../../../lib/content/types/post-record';
+import type { PostRecord } from '../../../lib/content/types/context';
 import { keeping } from '../../cache/second-service';
 import { createLatch } from '../../database/latch';
 import { openStage, type Stage } from '../../support/scenario';

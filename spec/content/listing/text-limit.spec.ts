@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Collection, MongoClient } from 'mongodb';
 import { assertFewTexts } from '../../../lib/content/list/filters/text-limit';
-import type { PostRecord } from '../../../lib/content/types/post-record';
+import type { PostRecord } from '../../../lib/content/types/context';
 import { ApiError } from '../../../lib/errors/refusal';
 import { dropDatabase, freshDatabase, mongoUri } from '../../support/server';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readImage } from '../../../lib/content/values/images';
+import { readImage } from '../../../lib/content/values/addresses';
 import { create, openPromises, POST_LIKE, patch, refused } from '../../support/stage';
 
 describe('readImage', () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { ID, NONE_OR_ID } from '../../../lib/content/values/ids';
-import { readId } from '../../../lib/content/values/read-id';
+import { ID, NONE_OR_ID, readId } from '../../../lib/content/values/ids';
 import { compileStrictly } from '../../../lib/registry/args/schema-validator';
 
 describe('An ID that is sent', () => {

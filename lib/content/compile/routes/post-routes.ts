@@ -16,17 +16,7 @@ import {
 } from '../../list';
 import { type CachedRecords, createCachedRecords } from '../../show';
 import { createOtherLanguages } from '../../translations';
-import {
-  type CalendarRegistry,
-  ownedBy,
-  type PostLike,
-  type PostRecord,
-  pageAnswer,
-  type Sent,
-  type Services,
-  type User,
-  type View,
-} from '../../types';
+import { ownedBy, type PostLike, type PostRecord, pageAnswer, type Sent, type Services, type User, type View } from '../../types';
 import { defaultPerPage, filledText, LONGEST } from '../../values';
 import { assertReadable, limitGuesses, passwordOfList, servedRecord, unreadable } from '../../visibility';
 import {
@@ -39,32 +29,26 @@ import {
   updateOne,
   withPrecondition,
 } from '../../write';
-import { type RecordAnswers, recordAnswers } from './record-answers';
-import { type Address, declareRoutes, type Operations, type TypeRequest, type Viewing } from './type-routes';
-import { CHANGE_HEADERS } from './written-headers';
+import { CHANGE_HEADERS } from './headers';
+import { type Address, type Operations, type RecordAnswers, recordAnswers, type TypeRequest, type Viewing } from './operations';
 
-/** A post-like type, its cached records and its answers. */
-interface PostRoutes<R extends PostRecord> {
+/** A post-like type and its answers. */
+interface PostRoutes {
   readonly services: Services;
-  readonly type: PostLike<R>;
-  readonly cached: CachedRecords<R>;
-  readonly answering: RecordAnswers<R, View>;
+  readonly type: PostLike;
+  readonly answering: RecordAnswers<PostRecord, View>;
 }
 
-/** Declares the routes of a post-like type: the list with creation, and single records by ID and by slug. */
-export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, type: PostLike<R>): void {
-  declareRoutes(registry, services, type, operationsOn(services, type));
-}
-
-function operationsOn<R extends PostRecord>(services: Services, type: PostLike<R>): Operations<R> {
+/** Makes the operations on a post-like type. Single records have addresses by ID and by slug. */
+export function postOperations(services: Services, type: PostLike): Operations<PostRecord> {
   const { kind, plural, refusals } = type;
   const cached = createCachedRecords(services, type);
-  const answering = recordAnswers<R, View>(services, type, {
+  const answering = recordAnswers<PostRecord, View>(services, type, {
     present: (record, view) => presentOne(type, record, view),
     mayKnow: ({ user }, sibling) => canRead(user, plural, sibling),
     json: async (record, view) => (isRecording() && view.wanted === undefined ? cached.one(record, view) : undefined),
   });
-  const routes = { services, type, cached, answering };
+  const routes = { services, type, answering };
   const together = createTogether(type, services);
   const unlocking: Args = type.protectable ? { password: singleArgs(type).password } : {};
   return {
@@ -74,13 +58,13 @@ function operationsOn<R extends PostRecord>(services: Services, type: PostLike<R
       errors: [`${kind}-archive-page-not-found`, 'rest_search_too_broad'],
       answers: pageAnswer(plural, type.answers.whole, type.facets && { facets: facetsAnswer(type.facets) }),
       ...(type.formats && { alternatives: Object.values(type.formats).map(({ type, answers }) => ({ type, answers })) }),
-      handle: listHandler(routes),
+      handle: listHandler(services, type, cached),
     },
     create: {
       permission: `edit_${plural}`,
       errors: [...CREATION_ERRORS, `rest-${kind}-not-found`, ...unreadable(type), ...refusals.creating],
       work: (request) => (session) => createRecord(type, services, request.params, { ...writerOf(request), session }),
-      together: (request) => together({ params: request.params, asking: writerOf(request) }),
+      together: (request) => together({ params: request.params, requester: writerOf(request) }),
       answer: (written, request) => answering.created(written, viewOf(request)),
       async find(id, { user }) {
         const record = await type.posts.byId(id);
@@ -88,7 +72,15 @@ function operationsOn<R extends PostRecord>(services: Services, type: PostLike<R
         return record;
       },
     },
-    addresses: [byId(routes), bySlug(routes)],
+    addresses: [
+      {
+        way: 'id',
+        path: `/${plural}/{id}`,
+        variable: { id: singleArgs(type).id },
+        load: async (id) => servedRecord(await type.posts.byId(Number(id)), services.site),
+      },
+      bySlug(services, type),
+    ],
     read: { errors: unreadable(type), args: unlocking, handle: (request) => readPost(routes, request) },
     update: {
       errors: ['rest_precondition_failed', ...refusals.updating],
@@ -99,29 +91,23 @@ function operationsOn<R extends PostRecord>(services: Services, type: PostLike<R
       headers: CHANGE_HEADERS,
       errors: [`${kind}-is-in-trash`, 'rest_precondition_failed'],
       permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record)) : canDo(user, 'delete_others', plural)),
-      args: { ...unlocking, force: FORCE },
+      args: {
+        ...unlocking,
+        force: {
+          type: 'boolean',
+          default: false,
+          description: {
+            en: 'Whether to remove for good what is in the trash already',
+            fr: 'Supprimer définitivement ce qui est déjà dans la corbeille',
+          },
+        },
+      },
       handle: (request) => deletePost(routes, request),
     },
   };
 }
 
-const FORCE = {
-  type: 'boolean',
-  default: false,
-  description: {
-    en: 'Whether to remove for good what is in the trash already',
-    fr: 'Supprimer définitivement ce qui est déjà dans la corbeille',
-  },
-} as const;
-
-const byId = <R extends PostRecord>({ services, type }: PostRoutes<R>): Address<R> => ({
-  way: 'id',
-  path: `/${type.plural}/{id}`,
-  variable: { id: singleArgs(type).id },
-  load: async (id) => servedRecord(await type.posts.byId(Number(id)), services.site),
-});
-
-const bySlug = <R extends PostRecord>({ services, type }: PostRoutes<R>): Address<R> => {
+const bySlug = (services: Services, type: PostLike): Address<PostRecord> => {
   const slug = {
     type: 'string',
     required: true,
@@ -137,28 +123,34 @@ const bySlug = <R extends PostRecord>({ services, type }: PostRoutes<R>): Addres
       // Drafts without a slug have no such address.
       return slug === '' ? undefined : type.posts.bySlug(language, slug);
     },
-    otherwise: createOtherLanguages<R>(services, type),
+    otherwise: createOtherLanguages(services, type),
   };
 };
 
-/** The params of a list beside its filters. */
-interface ListSent<R extends PostRecord> {
+/** The params of a list. Its filters are among the other members. */
+interface ListSent extends Sent {
   readonly page: number;
   readonly per_page: number;
-  readonly status?: R['status'][];
+  readonly status?: PostRecord['status'][];
   readonly format?: string;
   readonly facets?: readonly string[];
 }
 
-function listHandler<R extends PostRecord>({ services, type, cached }: PostRoutes<R>): (request: TypeRequest) => Promise<Reply> {
+function listHandler(services: Services, type: PostLike, cached: CachedRecords<PostRecord>): (request: TypeRequest) => Promise<Reply> {
   const { plural } = type;
   const readPage = createPages(services, type, cached);
   const countFacets = createFacets(services, type);
   return async (request) => {
-    const { page, per_page: length, status, format = 'json', facets: facetNames, ...filters } = request.params as Sent & ListSent<R>;
+    const { page, per_page: length, status, format = 'json', facets: facetNames, ...filters } = request.params as ListSent;
     const form = type.formats?.[format];
     const perPage = form?.most !== undefined && length === defaultPerPage(services.site.maxPerPage) ? form.most : length;
-    const view = await listView(services, type, request, filters, { isJson: form === undefined });
+    const { user, address } = request;
+    const view: View = {
+      ...viewOf(request),
+      password: await passwordOfList(services, type, filters['include'], { user, address, password: filters['password'] }),
+      passed: passedToFields(type, filters),
+      wanted: form === undefined ? selectedWithin(request.wanted, plural) : undefined,
+    };
     const { links: linked, ...query } = await listingOf(type, { filters, view, status });
     const paged = { ...query, skip: (page - 1) * perPage, limit: perPage };
     const [found, { first, last }, facets] = await Promise.all([
@@ -169,7 +161,7 @@ function listHandler<R extends PostRecord>({ services, type, cached }: PostRoute
     const position = { page, perPage, total: found.total };
     if (page > 1 && page > pagesOf(position)) throw errors.pageNotFound(type, pagesOf(position));
     // Without `status` editors see statuses that no value of it names.
-    const listed = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
+    const listed = status ?? (canDo(user, 'edit', plural) ? undefined : ['publish']);
     const repeated = { per_page: perPage, ...first, status: listed, ...last, facets: facetNames, format: form && format };
     const links = pageLinks(request, type, position, { page, ...repeated }, repeated);
     const headers = pageHeaders(services.about, position, links);
@@ -181,28 +173,11 @@ function listHandler<R extends PostRecord>({ services, type, cached }: PostRoute
   };
 }
 
-async function listView<R extends PostRecord>(
-  services: Services,
-  type: PostLike<R>,
-  request: TypeRequest,
-  filters: Sent,
-  { isJson }: { readonly isJson: boolean },
-): Promise<View> {
-  const passed = passedToFields(type, filters);
-  const guess = { user: request.user, address: request.address, password: filters['password'] };
-  return {
-    ...viewOf(request),
-    password: await passwordOfList(services, type, filters['include'], guess),
-    ...(passed && { passed }),
-    ...(isJson && { wanted: selectedWithin(request.wanted, type.plural) }),
-  };
-}
-
 /** True if a plugin's function filters the list. Its condition may mean something else to the database than to this process. */
 const isOpaque = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent): boolean =>
   fields.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
 
-async function readPost<R extends PostRecord>({ services, type, answering }: PostRoutes<R>, request: TypeRequest<R>): Promise<Reply> {
+async function readPost({ services, type, answering }: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
   const { record, user, address, wanted } = request;
   const { password } = request.params;
   await limitGuesses(services, type, [record], { user, address, password });
@@ -210,8 +185,7 @@ async function readPost<R extends PostRecord>({ services, type, answering }: Pos
   return answering.one(record, { ...viewOf(request), single: true, wanted });
 }
 
-async function updatePost<R extends PostRecord>(routes: PostRoutes<R>, request: TypeRequest<R>): Promise<Reply> {
-  const { services, type, answering } = routes;
+async function updatePost({ services, type, answering }: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
   const { record, params, wanted } = request;
   const sent = readNulls(type, params, record);
   const written = await guarded(type, request, (precondition) =>
@@ -220,8 +194,7 @@ async function updatePost<R extends PostRecord>(routes: PostRoutes<R>, request: 
   return answering.changed(written, { ...viewOf(request), wanted });
 }
 
-async function deletePost<R extends PostRecord>(routes: PostRoutes<R>, request: TypeRequest<R>): Promise<Reply> {
-  const { services, type, answering } = routes;
+async function deletePost({ services, type, answering }: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
   const options = { force: request.params['force'] === true, user: request.user };
   const { record, isGone } = await guarded(type, request, (precondition) =>
     deleteOne(type, services, request.record._id, options, precondition),
@@ -231,12 +204,12 @@ async function deletePost<R extends PostRecord>(routes: PostRoutes<R>, request: 
 }
 
 /** Runs work on a record if it matches `If-Match`. Otherwise a user who may read the record learns its current tag. */
-const guarded = <R extends PostRecord, T>(
-  type: PostLike<R>,
-  request: TypeRequest<R>,
-  work: (precondition: Precondition<R>) => Promise<T>,
+const guarded = <T>(
+  type: PostLike,
+  request: TypeRequest<PostRecord>,
+  work: (precondition: Precondition<PostRecord>) => Promise<T>,
 ): Promise<T> =>
-  withPrecondition<R, T>(
+  withPrecondition<PostRecord, T>(
     request,
     type.plural,
     async (current) =>
@@ -244,7 +217,7 @@ const guarded = <R extends PostRecord, T>(
     work,
   );
 
-async function presentOne<R extends PostRecord>(type: PostLike<R>, record: R, view: View): Promise<object> {
+async function presentOne(type: PostLike, record: PostRecord, view: View): Promise<object> {
   const [presented] = await type.present([record], view);
   if (presented === undefined) throw new Error(`${type.plural} show nothing of the record ${record._id}`);
   return presented;

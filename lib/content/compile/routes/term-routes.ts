@@ -4,41 +4,36 @@ import { type Reply, reply, selectedWithin } from '../../../registry';
 import { CONTEXT, linkParams, pageHeaders, pageLinks, pageOfTerms, singleArgs, type TermPaging, termsInLinks } from '../../list';
 import { claimTerm, claimTree } from '../../records';
 import { inContext, linksOfTerm, type ShownAnswer, termAnswerOf } from '../../show';
-import { type CalendarRegistry, pageAnswer, type Sent, type Services, type TermLike, type View } from '../../types';
+import { pageAnswer, type Sent, type Services, type TermLike, type View, type WriteResult } from '../../types';
 import { defaultPerPage } from '../../values';
 import { isVisibleTerm, servedRecord, withVisibleParents } from '../../visibility';
 import { CREATION_ERRORS, newTerm, readForUpdate, readNulls, type SentTerm, updateTerm, withPrecondition } from '../../write';
-import { type RecordAnswers, recordAnswers } from './record-answers';
-import { declareRoutes, type Operations, type TypeRequest } from './type-routes';
+import { type Operations, recordAnswers, type TypeRequest } from './operations';
 
 /** The parts of a request that decide how terms are shown. */
-type Viewing = Pick<View, 'user' | 'baseUrl' | 'language' | 'wanted'>;
+interface Viewing extends Pick<View, 'user' | 'baseUrl' | 'language' | 'wanted'> {
+  readonly context?: unknown;
+}
 
-/** A term-like type, its stored terms and its answers. */
 interface TermRoutes {
   readonly services: Services;
   readonly type: TermLike;
   readonly terms: Terms;
-  readonly answering: RecordAnswers<Term, Viewing & { readonly context?: unknown }>;
 }
 
-/** Declares the routes of a term-like type: the list with creation, and single terms by ID. */
-export function declareTermLike(registry: CalendarRegistry, services: Services, type: TermLike): void {
-  declareRoutes(registry, services, type, operationsOn(services, type));
-}
-
-function operationsOn(services: Services, type: TermLike): Operations<Term> {
+/** Makes the operations on a term-like type. Single terms have addresses by ID. */
+export function termOperations(services: Services, type: TermLike): Operations<Term> {
   const { kind, plural, capability } = type;
   const terms = services.kinds.terms(plural);
   const answers = termAnswerOf(type, services.site.served);
-  const answering = recordAnswers<Term, Viewing & { readonly context?: unknown }>(services, type, {
-    async present(term, { context, ...viewing }) {
-      const shown = await showTerm({ services, type, terms }, term, viewing);
-      return inContext(context, shown) ?? { _links: shown['_links'] };
+  const routes = { services, type, terms };
+  const answering = recordAnswers<Term, Viewing>(services, type, {
+    async present(term, viewing) {
+      const shown = await showTerm(routes, term, viewing);
+      return inContext(viewing.context, shown) ?? { _links: shown['_links'] };
     },
     mayKnow: () => true,
   });
-  const routes = { services, type, terms, answering };
   const parentless = type.hierarchical ? [] : (['rest_taxonomy_not_hierarchical'] as const);
   return {
     answers,
@@ -66,22 +61,25 @@ function operationsOn(services: Services, type: TermLike): Operations<Term> {
     update: {
       errors: ['duplicate_term_slug', 'rest_precondition_failed', ...parentless],
       permission: capability,
-      handle: (request) => changeTerm(routes, request),
+      async handle(request) {
+        const { user, baseUrl, language } = request;
+        return answering.changed(await changeTerm(routes, request), { user, baseUrl, language });
+      },
     },
     remove: {
       errors: ['rest_precondition_failed'],
       permission: capability,
-      args: { force: FORCE },
+      args: {
+        force: {
+          type: 'boolean',
+          default: true,
+          description: { en: 'Terms are always removed for good', fr: 'Les termes sont toujours supprimés définitivement' },
+        },
+      },
       handle: (request) => removeTerm(routes, request),
     },
   };
 }
-
-const FORCE = {
-  type: 'boolean',
-  default: true,
-  description: { en: 'Terms are always removed for good', fr: 'Les termes sont toujours supprimés définitivement' },
-} as const;
 
 async function listTerms({ services, type }: TermRoutes, request: TypeRequest): Promise<Reply> {
   const { plural } = type;
@@ -98,23 +96,19 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
   const repeatedOn = (other: number) => ({ ...repeated, offset: offset && Math.max(0, offset + (other - page) * perPage) });
   const links = pageLinks(request, type, position, { page: page > 1 ? page : undefined, ...repeatedOn(page) }, repeatedOn);
   const { rest_url, ...neighbours } = links;
-  const pages = Math.ceil(total / perPage);
-  const shown = await type.present(records, view, params['ml_all'] === true);
+  const shown = await type.present(records, view, { isSideBySide: params['ml_all'] === true });
   const list = shown.flatMap((term) => inContext(params['context'], term) ?? []);
   return reply(
-    { rest_url, total, total_pages: pages, [plural]: list, ...neighbours },
+    { rest_url, total, total_pages: Math.ceil(total / perPage), [plural]: list, ...neighbours },
     { headers: pageHeaders(services.about, position, links) },
   );
 }
 
-async function changeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<Reply> {
-  const { services, type, answering } = routes;
+function changeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<WriteResult<Term>> {
+  const { services, type } = routes;
   const { params, record, user, baseUrl, language } = request;
   const sent = readNulls({ ...type, protectable: false }, params, record) as Sent & SentTerm;
-  const written = await guarded(routes, request, (current, session) =>
-    updateTerm(services, type, sent, { current, session, user, baseUrl, language }),
-  );
-  return answering.changed(written, { user, baseUrl, language });
+  return guarded(routes, request, (current, session) => updateTerm(services, type, sent, { current, session, user, baseUrl, language }));
 }
 
 async function removeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<Reply> {
@@ -150,17 +144,15 @@ const guarded = <T>(
   );
 };
 
-type Shown = Pick<TermRoutes, 'services' | 'type' | 'terms'>;
-
 /** Returns a term as answers show it, and the term with parents that its reader may see. */
-async function presentTerm({ services, type, terms }: Shown, term: Term, viewing: Viewing) {
+async function presentTerm({ services, type, terms }: TermRoutes, term: Term, viewing: Viewing) {
   const [visible = term] = await withVisibleParents(terms, [term], services.site);
   const [shown = {}] = await type.present([visible], { ...viewingOf(viewing), single: true });
   return { shown, visible };
 }
 
 /** Returns a term as answers show it, with its links. */
-async function showTerm(routes: Shown, term: Term, viewing: Viewing): Promise<ShownAnswer> {
+async function showTerm(routes: TermRoutes, term: Term, viewing: Viewing): Promise<ShownAnswer> {
   const { services, type, terms } = routes;
   const { shown, visible } = await presentTerm(routes, term, viewing);
   const [named = term._id] = await termsInLinks(terms, [term._id], term.language);

@@ -1,93 +1,25 @@
-import type { ClientSession } from 'mongodb';
-import type { Capability } from '../../../access';
 import type { Stored } from '../../../database';
 import { errors } from '../../../errors';
-import type { Language } from '../../../language';
-import {
-  type Args,
-  CREATABLE,
-  DELETABLE,
-  type DeclaredHeaders,
-  type DeclaredRefusal,
-  EDITABLE,
-  type HandlerRequest,
-  READABLE,
-  type Reply,
-} from '../../../registry';
+import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../../registry';
 import { listHeaders } from '../../list';
-import { summariesOf, type Way } from '../../show';
-import { type createOtherLanguages, slugFallbackArg } from '../../translations';
-import type { CalendarRegistry, ListFormat, Sent, Services, TermLike, TitledAnswer, User, WriteResult } from '../../types';
+import { summariesOf } from '../../show';
+import { slugFallbackArg } from '../../translations';
+import type { CalendarRegistry, PostLike, Services, TermLike } from '../../types';
 import { idempotentCreation } from '../../write';
-import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from './request-headers';
-import { CREATION_HEADERS, UPDATE_HEADERS } from './written-headers';
+import { CHANGE_REQUEST_HEADERS, CREATION_HEADERS, CREATION_REQUEST_HEADERS, UPDATE_HEADERS } from './headers';
+import type { Address, Operations } from './operations';
+import { postOperations } from './post-routes';
+import { termOperations } from './term-routes';
 
-/** The parts of a compiled type that its routes use. */
-type RoutedType = Parameters<typeof summariesOf>[0] & Pick<TermLike, 'namespace' | 'kind' | 'plural' | 'args'>;
-
-/** A validated request to a route of a content type. */
-export type TypeRequest<R = undefined> = HandlerRequest<User, object, Sent, R>;
-
-/** The parts of a request that decide how records are shown. */
-export type Viewing = Pick<TypeRequest, 'user' | 'baseUrl' | 'language'>;
-
-type Refusals = readonly DeclaredRefusal[];
-
-interface Permission<R> {
-  check(request: { readonly user: User | undefined; readonly record: R | undefined }): boolean;
+/** Declares the routes of a compiled type. */
+export function declareTypeRoutes(registry: CalendarRegistry, services: Services, plural: string): void {
+  const [posts, terms] = [services.postLikes.get(plural), services.termLikes.get(plural)];
+  if (posts) declareRoutes(registry, services, posts, postOperations(services, posts));
+  if (terms) declareRoutes(registry, services, terms, termOperations(services, terms));
 }
 
-interface Change<R> {
-  // The type of a method, since the compiler lets it accept fewer records than `Stored`.
-  readonly permission: Capability | Permission<R>['check'];
-  readonly errors: Refusals;
-  handle(request: TypeRequest<R>): Promise<Reply>;
-}
-
-/** A form of address of single records: a path with one variable, and the look-up of its record. */
-export interface Address<R> {
-  /** The name of the variable. */
-  readonly way: Way;
-  readonly path: string;
-  readonly variable: Args;
-  /** Args that only updates through this address have. */
-  readonly updateArgs?: Args;
-  load(value: string, reader: { readonly language: Language; readonly user: User | undefined }): Promise<R | undefined>;
-  /** Finds the record in another language. */
-  readonly otherwise?: ReturnType<typeof createOtherLanguages>;
-}
-
-/** The operations on a content type: their own args, permissions and refusals, and the functions that do the work. */
-export interface Operations<R extends Stored> {
-  /** The schema of one record. */
-  readonly answers: TitledAnswer;
-  readonly list: {
-    readonly errors?: Refusals;
-    readonly answers: TitledAnswer;
-    readonly alternatives?: readonly Pick<ListFormat, 'type' | 'answers'>[];
-    handle(request: TypeRequest): Promise<Reply>;
-  };
-  readonly create: {
-    readonly permission: Capability;
-    readonly errors: Refusals;
-    /** Returns the function that creates the record in a transaction. */
-    work(request: TypeRequest): (session: ClientSession) => Promise<WriteResult<R>>;
-    /** Creates the record in a transaction of its own, or in one with other requests. */
-    together?(request: TypeRequest): Promise<WriteResult<R>>;
-    answer(written: WriteResult<R>, request: Viewing): Promise<Reply>;
-    /** Finds the record of a repeated creation. Throws if the user may not read it. */
-    find(id: number, request: Viewing): Promise<R | undefined>;
-  };
-  readonly addresses: readonly Address<R>[];
-  readonly read: { readonly args: Args; readonly errors?: Refusals; handle(request: TypeRequest<R>): Promise<Reply> };
-  readonly update: Change<R>;
-  readonly remove: Change<R> & { readonly args: Args; readonly headers?: DeclaredHeaders };
-  /** True if deleted records go to the trash. */
-  readonly hasTrash: boolean;
-}
-
-/** Declares the routes of a content type: the list with creation, and single records by each form of address. */
-export function declareRoutes(registry: CalendarRegistry, services: Services, type: RoutedType, operations: Operations<Stored>): void {
+/** Declares the list with creation, and single records by each form of address. */
+function declareRoutes(registry: CalendarRegistry, services: Services, type: PostLike | TermLike, operations: Operations<Stored>): void {
   const { namespace, plural, args } = type;
   const { answers, list, hasTrash } = operations;
   const { work, together, find, answer, ...create } = operations.create;
@@ -128,7 +60,7 @@ export function declareRoutes(registry: CalendarRegistry, services: Services, ty
 
 function declareRecord(
   registry: CalendarRegistry,
-  type: RoutedType,
+  type: PostLike | TermLike,
   operations: Operations<Stored>,
   { way, variable, updateArgs, otherwise, ...address }: Address<Stored>,
 ): void {

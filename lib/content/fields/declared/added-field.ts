@@ -1,10 +1,11 @@
 import type { Stored } from '../../../database';
-import { compileStrictly, type Hook } from '../../../registry';
+import { errors } from '../../../errors';
+import { type Arg, compileStrictly, type Hook, hooked, hookedArg, type Schema, watched } from '../../../registry';
 import { fieldAnswer, shownOrFailure } from '../../show';
-import type { CompiledField, SchemaField, TypeDraft } from '../../types';
-import { limitedArg } from '../limited-texts';
+import type { CompiledField, FieldFilter, SchemaField, TypeDraft, TypeField, View } from '../../types';
+import { atMost, isLonger, LONGEST } from '../../values';
+import { unstorableIn } from '../../write';
 import { declaredField } from './declared-field';
-import { type FieldOwner, hookedField } from './hooked-field';
 
 /**
  * Compiles a field that a plugin declares. It is stored in `fields` and hidden as null by default. Errors of its functions name the plugin.
@@ -23,7 +24,7 @@ export function addedField<R extends Stored, C>(
   const answers = fieldAnswer(declared, empty);
   if (hidden !== null && compileStrictly(answers).check(hidden)?.length !== 0)
     throw new Error('what stands for it where it is "hidden" is refused by the schema of what is shown: change one of them.');
-  const { field, ...made } = declaredField<R, C>(type, name, {
+  const { field, ...compiled } = declaredField<R, C>(type, name, {
     ...limitedArg(hookedField(declared, owner, late)),
     as: `fields.${name}`,
     empty,
@@ -37,7 +38,7 @@ export function addedField<R extends Stored, C>(
   });
   const initial = stored !== false && !isEmpty && { initial: empty };
   return {
-    ...made,
+    ...compiled,
     field: {
       ...field,
       ...initial,
@@ -46,3 +47,94 @@ export function addedField<R extends Stored, C>(
     },
   };
 }
+
+const isUnlimited = ({ type, enum: choices, maxLength }: Schema): boolean =>
+  [type].flat().includes('string') && choices === undefined && maxLength === undefined;
+
+const limitedAll = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, limitedTexts(schema, LONGEST.nested)]));
+
+/** Adds `maxLength` to all texts of a schema that have none: `longest`, and 10,000 characters inside lists and objects. */
+const limitedTexts = <S extends Schema>(schema: S, longest: number = LONGEST.description): S => {
+  const { items, properties, patternProperties, additionalProperties, anyOf, oneOf } = schema;
+  return {
+    ...schema,
+    ...(isUnlimited(schema) && { maxLength: longest }),
+    ...(items && { items: limitedTexts(items, LONGEST.nested) }),
+    ...(properties && { properties: limitedAll(properties) }),
+    ...(patternProperties && { patternProperties: limitedAll(patternProperties) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: limitedTexts(additionalProperties, LONGEST.nested) }),
+    ...(anyOf && { anyOf: anyOf.map((one) => limitedTexts(one, longest)) }),
+    ...(oneOf && { oneOf: oneOf.map((one) => limitedTexts(one, longest)) }),
+  };
+};
+
+/** Adds `maxLength` to an arg. The limit is checked before the arg's own `validate`. */
+const limitedArg = <A extends Arg>(arg: A): A => {
+  const { validate } = arg;
+  const limited = limitedTexts(arg);
+  const { maxLength } = limited;
+  if (validate === undefined || maxLength === undefined || !isUnlimited(arg)) return limited;
+  return {
+    ...limited,
+    validate(value: unknown, request, name) {
+      if (typeof value === 'string' && isLonger(value, maxLength)) throw errors.invalidValue(atMost(maxLength));
+      return validate(value, request, name);
+    },
+  } satisfies A;
+};
+
+type FieldOwner = Required<Pick<Hook, 'plugin' | 'kind' | 'plural' | 'field'>>;
+
+/** Wraps the functions of a field so that errors name the plugin. `late` throws the refusal if one does not answer in time. */
+function hookedField<R extends Stored, C>(declared: SchemaField<R, C>, owner: FieldOwner, late: (hook: Hook) => never): SchemaField<R, C> {
+  const { write, filter, ...rest } = declared;
+  const writing = { hook: 'write', ...owner };
+  return {
+    ...hookedArg(rest, owner, late),
+    ...(write && { write: hooked(writing, watched(writing, storing(write), late)) }),
+    ...(filter && { filter: filter === true ? filter : hookedFilter(filter, owner, late) }),
+  };
+}
+
+/** Wraps one end of a link in the same way. Its functions are the service's own. */
+export function hookedLink(end: TypeField, owner: FieldOwner): TypeField {
+  const { arg, write, show, filter } = end;
+  return {
+    ...end,
+    ...(arg && { arg: hookedArg(arg, owner) }),
+    ...(write && { write: hooked({ hook: 'write', ...owner }, write) }),
+    ...(show && { show: hooked({ hook: 'show', ...owner }, show) }),
+    ...(filter && { filter: { ...filter, ...hookedFilter(filter, owner), arg: hookedArg(filter.arg, owner) } }),
+  };
+}
+
+/** Wraps `write` so that it throws if its result cannot be stored. Values that were unstorable when sent are refused elsewhere. */
+function storing<Given extends readonly [value: unknown, ...rest: never]>(
+  write: (...given: Given) => unknown,
+): (...given: Given) => unknown {
+  return (...given) => {
+    const judge = (stored: unknown): unknown => {
+      const unstorable = unstorableIn(stored);
+      if (unstorable !== undefined && unstorableIn(given[0]) === undefined)
+        throw new Error(`it answers ${unstorable}, which cannot be stored and shown: answer plain values`);
+      return stored;
+    };
+    const stored = write(...given);
+    return stored instanceof Promise ? stored.then(judge) : judge(stored);
+  };
+}
+
+const hookedFilter = (filter: FieldFilter, owner: FieldOwner, late?: (hook: Hook) => never): FieldFilter => {
+  const finding = { hook: 'where', ...owner };
+  const where = async (value: unknown, view: View): Promise<object> => {
+    const condition: unknown = await filter.where(value, view);
+    if (typeof condition !== 'object' || condition === null) throw new Error('"where" answers no condition: answer one in MongoDB’s words');
+    return condition;
+  };
+  return {
+    ...filter,
+    where: hooked(finding, late === undefined ? where : watched(finding, where, late)),
+    ...(filter.blank && { blank: hooked({ hook: 'blank', ...owner }, (value) => filter.blank?.(value) ?? false) }),
+  };
+};

@@ -11,14 +11,13 @@ import {
 } from '../../../registry';
 import type { Field, FieldFilter, FieldKeywords, LinkField, SchemaField, TermField } from '../../types';
 
-const only = (wanted: boolean): MetaSchema => ({ const: wanted, expects: `${wanted}, or leave it out` });
+const only = (value: boolean): MetaSchema => ({ const: value, expects: `${value}, or leave it out` });
 const shared: MetaSchema = { enum: [true, 'initially'], expects: 'true or "initially", or leave it out' };
-const text: MetaSchema = { type: 'string', expects: 'the name of one, as a text' };
 
 const LINK: Readonly<Record<keyof LinkField, MetaSchema>> = {
   link: { type: 'string', expects: 'the plural of a kind' },
   many: only(true),
-  back: text,
+  back: { type: 'string', expects: 'the name of one, as a text' },
   required: only(true),
   shared,
   facet: only(true),
@@ -56,41 +55,33 @@ const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
 };
 
 const LINKS_ALONE = 'only links say it: name the kind with "link", or leave it out.';
-const NEEDLESS = { filter: 'lists are filtered by every link, without "filter": leave it out.' };
 
-const checkLink: DeclarationCheck = checkOf(declared('a link, with a description', LINK, ['description'], { needless: NEEDLESS }));
-/** Keywords that only links have. */
-const LINKING = { many: LINKS_ALONE, back: LINKS_ALONE };
+const checkLink: DeclarationCheck = checkOf(
+  declared('a link, with a description', LINK, ['description'], {
+    needless: { filter: 'lists are filtered by every link, without "filter": leave it out.' },
+  }),
+);
 const checkField: DeclarationCheck = checkOf({
   ...argWith('a field, with a type and a description', FIELD),
-  ...{ needless: LINKING, beside: ['link'] },
+  ...{ needless: { many: LINKS_ALONE, back: LINKS_ALONE }, beside: ['link'] },
 });
 
+/** Keywords that only stored fields can have. */
+const OF_STORED = ['write', 'show', 'sort', 'facet', 'search', 'shared', 'nulled', 'required'] as const;
+
 /** Returns why keywords of a field contradict each other, and the remedy; undefined if they do not. */
-const together = ({
-  stored,
-  read,
-  write,
-  show,
-  filter,
-  sort,
-  facet,
-  search,
-  required,
-  shared,
-  nulled,
-}: SchemaField): string | undefined => {
+const together = (field: SchemaField): string | undefined => {
+  const { stored, read, show, filter, facet } = field;
   if (filter === true && show) return 'with "show" what is stored is not what is sent: filter by "where", which compares what is stored.';
   if (facet && (show || read))
     return '"facet" counts what is stored, which "show" and "read" may show as something else: take one of them out.';
   if (stored !== false) return undefined;
-  if (write || show || sort || facet || search || required || shared || nulled)
+  if (OF_STORED.some((keyword) => field[keyword]))
     return 'what is not stored cannot have "write", "show", "sort", "facet", "search", "shared", "nulled" or "required": take it out.';
   if (!read && (filter === undefined || filter === true)) return 'what is not stored needs "read", or "filter" with "where": add one.';
   return filter === true ? 'what is not stored cannot be filtered by its values: filter by "where".' : undefined;
 };
 
-/** Keywords that fields of terms cannot have, and the remedies. */
 const NOT_OF_TERMS: readonly (readonly [keyword: keyof SchemaField | keyof LinkField, why: string])[] = [
   ['link', 'terms name no records, as records name terms: let a post-like kind link to them, or leave "link" out.'],
   ['facet', 'lists of terms count nothing by their fields: leave "facet" out.'],

@@ -1,23 +1,16 @@
+import { noteMaxAge, noteUncacheable } from '../../../cache';
 import { fieldAt, type Stored } from '../../../database';
 import { type Answers, valueSchema } from '../../../registry';
-import { withLine } from '../../records';
 import type { CompiledField, OwnField, TypeDraft, TypeField } from '../../types';
-import { notingField } from './field-caching';
-import { facetOf } from './field-facet';
-import { filterOf } from './field-filter';
-import { orderOf } from './field-order';
-import { itemOf, SEARCHED, textsIn } from './field-texts';
-
-/** The properties of a content type that a field is compiled from. */
-export type FieldSources = Pick<TypeDraft, 'names' | 'listed' | 'compared' | 'protectable' | 'sparse'>;
+import { facetOf, filterOf, orderOf, searchOf } from './field-lists';
 
 /** Compiles a field of the calendar or of a plugin. Throws an Error if it cannot be filtered, sorted or searched by. */
-export function declaredField<R extends Stored, C>(type: FieldSources, name: string, declared: OwnField<R, C>): CompiledField<R, C> {
+export function declaredField<R extends Stored, C>(type: TypeDraft, name: string, declared: OwnField<R, C>): CompiledField<R, C> {
   const {
     as: path = name,
     empty,
     nulled,
-    cleared: asNull,
+    cleared = empty,
     hidden,
     omitted,
     searched,
@@ -42,19 +35,17 @@ export function declaredField<R extends Stored, C>(type: FieldSources, name: str
   const isStored = stored !== false;
   const isAccepted = isStored && accepted !== false;
   const isOmitted = type.sparse && omitted !== false;
-  const cleared = asNull === undefined ? empty : asNull;
   const shown: NonNullable<TypeField<R, C>['showOne']> = (record, view) => {
     const value = fieldAt(record, path);
     return show ? show(value, record, view) : value;
   };
   const filled = (value: unknown) => (isOmitted && (value === '' || value === null) ? undefined : value);
   const answer = answers ?? ({ ...valueSchema(arg), required: true } as Answers);
-  const filtering = filter === undefined ? undefined : filterOf(type, { name, path, arg, empty }, filter);
-  const order = sort === undefined ? undefined : orderOf(type, { name, path, arg });
-  const counting = facet && facetOf({ name, path, arg, empty, isFilter: filter === true });
-  if (search && !searched && !SEARCHED.includes(itemOf(arg)?.type))
-    throw new Error('"search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.');
-  const textsOf = (value: unknown): string[] => (searched ? [searched(value)] : textsIn(value));
+  const listed = { name, path, arg, empty };
+  const filtering = filter && filterOf(type, listed, filter);
+  const order = sort && orderOf(type, listed);
+  const counting = facet && facetOf(listed, { isFilter: filter === true });
+  const withTexts = search && searchOf(listed, searched);
   return {
     field: {
       ...{ name, empty, nulled, settled, noCircle },
@@ -71,7 +62,7 @@ export function declaredField<R extends Stored, C>(type: FieldSources, name: str
       }),
       ...(isStored && !read && !isOmitted && { always: true }),
       ...(Object.hasOwn(declared, 'hidden') && { hidden: { value: hidden } }),
-      ...(filtering && { filter: filtering.filter }),
+      ...(filtering && { filter: { ...filtering.filter, ...(filtering.index && { hint: filtering.index.name }) } }),
       ...(cache === false && { isUncacheable: true as const }),
       ...(order && { sort: { field: order.field, hint: order.index.name } }),
       ...(search && { searched: true as const }),
@@ -79,11 +70,11 @@ export function declaredField<R extends Stored, C>(type: FieldSources, name: str
     },
     ...(names !== undefined && { link: names }),
     extension: {
-      indexes: [...(filtering?.indexes ?? []), ...(order ? [order.index] : [])],
-      ...((search || order?.key) && {
+      indexes: [filtering?.index, order?.index].filter((index) => index !== undefined),
+      ...((withTexts || order?.key) && {
         keys: (record: Omit<Stored, 'keys'>, keys: Stored['keys']) => ({
           ...keys,
-          ...(search && { text: textsOf(fieldAt(record, path)).reduce<unknown>(withLine, keys['text']) }),
+          ...(withTexts && { text: withTexts(record, keys['text']) }),
           ...(order?.key && { [`by_${name}`]: order.key(record) }),
         }),
       }),
@@ -94,3 +85,22 @@ export function declaredField<R extends Stored, C>(type: FieldSources, name: str
 /** The schema of a member in a sparse type: it is optional, and never empty. */
 const filledAnswer = ({ required: _, ...answer }: Answers): Answers =>
   answer.type === 'string' && answer.enum === undefined ? { ...answer, minLength: 1 } : answer;
+
+/** Wraps the functions of a field that make answers, so that they record `cache` and `maxAge`. */
+const notingField = <R extends Stored, C>(declared: OwnField<R, C>): OwnField<R, C> => {
+  const { cache, maxAge, read, show, filter } = declared;
+  if (cache === undefined && maxAge === undefined) return declared;
+  const noting =
+    <Given extends unknown[], Answer>(work: (...given: Given) => Answer) =>
+    (...given: Given): Answer => {
+      if (cache === false) noteUncacheable();
+      if (maxAge !== undefined) noteMaxAge(maxAge);
+      return work(...given);
+    };
+  return {
+    ...declared,
+    ...(read && { read: noting(read) }),
+    ...(show && { show: noting(show) }),
+    ...(typeof filter === 'object' && { filter: { ...filter, where: noting(filter.where) } }),
+  };
+};

@@ -1,7 +1,7 @@
 import { canEdit, type Owned } from '../../../access';
 import { idsOfLink, linkedIds } from '../../../database';
-import { errors } from '../../../errors';
-import { isServed } from '../../../language';
+import { errors, invalidParam } from '../../../errors';
+import { isServed, type Text } from '../../../language';
 import { type Arg, type ArgRequest, readAs } from '../../../registry';
 import { cachedReads, claimPost, groupMembers, linkedMembers, visibleToWriter } from '../../records';
 import {
@@ -17,13 +17,7 @@ import {
 } from '../../types';
 import { idsIn, isEmpty, listOf, MOST_LINKS, named, readId } from '../../values';
 import { canReadWhole, readableBy } from '../../visibility';
-import { filterIndex } from '../declared/field-filter';
-
-/** Returns author and status of a record and of its translations. */
-const ownersOf = (record: PostRecord): readonly Owned[] => [
-  ownedBy(record),
-  ...Object.values(record.translations).map(({ author = 0, status, was }) => ({ author, status, was }) as Owned),
-];
+import { filterIndex } from '../declared/field-lists';
 
 /** A link with what its functions share: the types on both ends, and the stored path. */
 interface PostLink {
@@ -88,18 +82,20 @@ const readableTargets = (link: PostLink, user: User | undefined) => ({
 });
 
 /** True if a user may link to a record. Links to a protected record are hidden with its other parts. */
-const isSeen = ({ services, target }: PostLink, record: PostRecord, user: User | undefined): boolean =>
+const mayLink = ({ services, target }: PostLink, record: PostRecord, user: User | undefined): boolean =>
   isServed(record.language, services.site.served) && canReadWhole(user, target.plural, record);
 
 /** True if a user may edit a record and its translations, which all show the link. */
-const mayShow = ({ target }: PostLink, user: User | undefined, record: PostRecord | undefined): boolean =>
-  record !== undefined && ownersOf(record).every((owned) => canEdit(user, target.plural, owned));
+const mayShow = ({ target }: PostLink, user: User | undefined, record: PostRecord | undefined): boolean => {
+  if (record === undefined) return false;
+  const siblings = Object.values(record.translations).map(({ author = 0, status, was }) => ({ author, status, was }) as Owned);
+  return [ownedBy(record), ...siblings].every((owned) => canEdit(user, target.plural, owned));
+};
 
-const refusalOf = ({ many, target }: PostLink) =>
-  errors.invalidValue({
-    en: `Send ${many ? 'IDs' : 'the ID of one'} of the ${target.names.en} that you may read.`,
-    fr: `Envoyez ${many ? 'des identifiants existants' : 'un identifiant existant'} que vous pouvez lire (${target.names.fr}).`,
-  });
+const refusalOf = ({ many, target }: PostLink): Text => ({
+  en: `Send ${many ? 'IDs' : 'the ID of one'} of the ${target.names.en} that you may read.`,
+  fr: `Envoyez ${many ? 'des identifiants existants' : 'un identifiant existant'} que vous pouvez lire (${target.names.fr}).`,
+});
 
 function argOf(link: PostLink): Arg {
   const { declared, many, path } = link;
@@ -110,14 +106,14 @@ function argOf(link: PostLink): Arg {
     async validate(value, request) {
       const ids = read(value);
       const isMissing = ids.length === 0 && declared.required && request.record === undefined;
-      if (ids.length > MOST_LINKS || ids.includes(undefined) || isMissing) throw refusalOf(link);
+      if (ids.length > MOST_LINKS || ids.includes(undefined) || isMissing) throw errors.invalidValue(refusalOf(link));
       const found = await targetsOf(link).many(ids as number[]);
       const current = linkedIds(request.record as PostRecord | undefined, path);
       const isVisible = (id: number) => {
         const record = found.get(id);
-        return record !== undefined && (current.includes(id) || isSeen(link, record, request.user as User | undefined));
+        return record !== undefined && (current.includes(id) || mayLink(link, record, request.user as User | undefined));
       };
-      if (!(ids as number[]).every(isVisible)) throw refusalOf(link);
+      if (!(ids as number[]).every(isVisible)) throw errors.invalidValue(refusalOf(link));
       const linked = [...new Set(ids)];
       return readAs(many ? linked : (linked[0] ?? null));
     },
@@ -130,20 +126,20 @@ function argOf(link: PostLink): Arg {
  * Returns the IDs to store. Refuses records that were removed since validation. If the link has `back`, a new one needs the right to edit the linked
  * record: 403 `rest_forbidden`.
  */
-async function idsToStore(link: PostLink, value: unknown, context: WriteContext<PostRecord>) {
+async function idsToStore(link: PostLink, value: unknown, context: WriteContext) {
   const { services, name, path, many, declared } = link;
   const { current, user, session } = context;
   const before = linkedIds(current, path);
   const { visible, hidden } = await visibleToWriter(readableTargets(link, user), before, context);
   const ids = idsOfLink(value).flatMap((id) => visible.get(id) ?? [id]);
-  const fresh = ids.filter((id) => !before.includes(id));
-  for (const id of fresh) await claimPost(services, id, session);
+  const added = ids.filter((id) => !before.includes(id));
+  for (const id of added) await claimPost(services, id, session);
   const found = await targetsOf(link).many(ids, session);
-  if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusalOf(link) });
-  if (declared.back !== undefined && fresh.some((id) => !mayShow(link, user, found.get(id)))) throw errors.forbidden(false);
-  const kept = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
-  if (kept.length === 0 && before.length > 0 && declared.required) throw errors.invalidParams({ [name]: refusalOf(link) });
-  return many ? kept : (kept[0] ?? null);
+  if (ids.some((id) => !found.has(id))) throw invalidParam(name, refusalOf(link));
+  if (declared.back !== undefined && added.some((id) => !mayShow(link, user, found.get(id)))) throw errors.forbidden(false);
+  const stored = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
+  if (stored.length === 0 && before.length > 0 && declared.required) throw invalidParam(name, refusalOf(link));
+  return many ? stored : (stored[0] ?? null);
 }
 
 function filterOf(link: PostLink): NonNullable<TypeField['filter']> {
@@ -151,7 +147,7 @@ function filterOf(link: PostLink): NonNullable<TypeField['filter']> {
   const reads = () => cachedReads(services.cache, target.plural, targetsOf(link));
   const exist = async (ids: readonly number[], request: ArgRequest) => {
     const found = [...(await reads().many(ids)).values()];
-    return found.filter((record) => isSeen(link, record, request.user as User | undefined)).length === new Set(ids).size;
+    return found.filter((record) => mayLink(link, record, request.user as User | undefined)).length === new Set(ids).size;
   };
   return {
     arg: {

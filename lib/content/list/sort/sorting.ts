@@ -95,11 +95,10 @@ export function sortArg(type: SortedType): Arg {
         return requested;
       },
       none: undefined,
-      refuse: () =>
-        errors.invalidValue({
-          en: `Send ${names.join(', ')}, or several of them with commas between them, each once; -${names[0]} for the opposite order.`,
-          fr: `Envoyez ${names.join(', ')}, ou plusieurs d’entre eux séparés par des virgules, chacun une fois ; -${names[0]} pour l’ordre inverse.`,
-        }),
+      refuse: {
+        en: `Send ${names.join(', ')}, or several of them with commas between them, each once; -${names[0]} for the opposite order.`,
+        fr: `Envoyez ${names.join(', ')}, ou plusieurs d’entre eux séparés par des virgules, chacun une fois ; -${names[0]} pour l’ordre inverse.`,
+      },
     }),
     accepts: { type: 'array', items, minItems: 1, maxItems: MOST_NAMES, uniqueItems: true },
     description: {

@@ -4,7 +4,7 @@ import { type ApiError, errors } from '../../../errors';
 import type { Text } from '../../../language';
 import type { ArgRequest } from '../../../registry';
 import { nameKey } from '../../records';
-import type { OwnField, Services, User } from '../../types';
+import type { OwnField, Services, TermContext, TermDeclaration, User } from '../../types';
 import { anything, clearableText, filledText, LIMITS, LONGEST, listOf, MOST_LINKS, NONE_OR_ID, nameText, readId } from '../../values';
 import { servedRecord, termsVisibleTo } from '../../visibility';
 
@@ -19,20 +19,36 @@ export const UNKNOWN_PARENT: Text = {
   fr: 'Envoyez l’identifiant d’un terme existant, ou 0 pour la racine.',
 };
 
-export const termName = (description: Text) =>
+/** Makes the fields of a term-like type. Types differ in `parent` only: `termParent` in a tree, else `noParent`. */
+export const usualTermFields = <const P extends OwnField<Term, TermContext>>(parent: P) =>
   ({
-    ...nameText(LONGEST.term, () => errors.invalidValue(NAME_LENGTH)),
-    required: true,
-    nulled: 'refused',
-    description,
-  }) as const satisfies OwnField;
-
-/** The description of a term, as HTML. */
-export const termText = (description: Text) =>
-  ({ ...clearableText(LIMITS.description), empty: '', description }) as const satisfies OwnField;
-
-export const termSlug = (description: Text) =>
-  ({ ...filledText(LONGEST.term), nulled: 'refused', description }) as const satisfies OwnField;
+    name: {
+      ...nameText(LONGEST.term, NAME_LENGTH),
+      required: true,
+      nulled: 'refused',
+      description: {
+        en: 'The name that people read, as plain text: tags are removed. A new one of a name that there is already needs a slug of its own',
+        fr: 'Le nom que l’on lit, en texte brut : les balises sont retirées. Un nouveau terme d’un nom déjà pris demande un slug à lui',
+      },
+    },
+    description: {
+      ...clearableText(LIMITS.description),
+      empty: '',
+      description: {
+        en: 'What it is about, as HTML: the tags of scripts, forms and style sheets are removed',
+        fr: 'Ce dont il s’agit, en HTML : les balises de scripts, formulaires et feuilles de style sont retirées',
+      },
+    },
+    slug: {
+      ...filledText(LONGEST.term),
+      nulled: 'refused',
+      description: {
+        en: 'The last word of its address, made of the name unless given; one that another has is refused on updates',
+        fr: 'Le dernier mot de son adresse, tiré du nom à défaut ; celui d’un autre terme est refusé lors des modifications',
+      },
+    },
+    parent,
+  }) as const satisfies TermDeclaration['fields'];
 
 /** The parent of a term in a tree. 0 is the root. */
 export const termParent = (services: Services, plural: string, description: Text) =>

@@ -1,46 +1,47 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FieldValues, keyOf, membersByLanguage, type Sibling } from '../../../database';
-import type { Language } from '../../../language';
+import { type FieldValues, keyOf, linkedIds, membersByLanguage, type Sibling, type Stored } from '../../../database';
+import { invalidParam } from '../../../errors';
+import type { Language, Text } from '../../../language';
 import { claimLinks, inheriting } from '../../translations';
 import {
-  type NewLinks,
   type PostLike,
   type PostRecord,
   recordLanguage,
   type Sent,
+  type SentLinks,
   type Services,
   type TypeField,
   type View,
   type WriteContext,
 } from '../../types';
-import { addedFields, type ShareIds } from './added-fields';
 
-/** The IDs in sent links that the record does not have yet. */
-export const newLinksIn = <R extends PostRecord>(
-  { fields }: Pick<PostLike<R>, 'fields'>,
-  sent: Sent,
-  current: R | undefined,
-): readonly NewLinks[] =>
-  fields.flatMap(({ name, newLinks }) => (newLinks === undefined || (sent[name] ?? null) === null ? [] : newLinks(sent[name], current)));
+/** Returns the IDs in sent links that the record does not have yet. */
+export const newLinksIn = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent, current: PostRecord | undefined): readonly SentLinks[] =>
+  fields.flatMap(({ name, path, linksIn }) => {
+    if (linksIn === undefined || path === undefined || (sent[name] ?? null) === null) return [];
+    const { ids, ...links } = linksIn(sent[name]);
+    const before = linkedIds(current, path);
+    return { ...links, ids: ids.filter((id) => !before.includes(id)) };
+  });
 
 /**
  * Works out the stored values of a type's fields. Sent values come first, then inherited ones of a translation, stored ones, and empty
  * ones.
  */
-export async function storedFields<R extends PostRecord>(
-  type: PostLike<R>,
+export async function storedFields(
+  type: PostLike,
   services: Services,
   sent: Sent,
-  context: WriteContext<R>,
+  context: WriteContext,
   inherited: FieldValues,
-): Promise<Partial<R>> {
+): Promise<Partial<PostRecord>> {
   const { connection, kinds } = services;
   const { current, session, status } = context;
   // Only links that are known without reading.
   const touched = newLinksIn(type, sent, current).flatMap(({ to, ids }) => ids.map((id) => keyOf(to, id)));
   if (status === 'publish') connection.lock(touched, session);
   const view: View = { ...context, single: false };
-  const named: ShareIds = async ({ translates }, path, value) => {
+  const shareIds: ShareIds = async ({ translates }, path, value) => {
     const shared = translates ? value : await kinds.sharing.saidIn(type.plural, path, value, recordLanguage(context), session);
     // The sent ID has a lock already, the shared one needs its own.
     if (shared !== value) await claimLinks(services, type.plural, { [path]: shared }, session);
@@ -69,18 +70,82 @@ export async function storedFields<R extends PostRecord>(
       else if (current === undefined && empty !== undefined) own[path] = empty;
     } else if (value === cleared?.value || !isShown(field, value)) {
       const stored = write ? await write(value, context) : value;
-      if (stored !== undefined) own[path] = await named(field, path, stored);
+      if (stored !== undefined) own[path] = await shareIds(field, path, stored);
     } else if (current === undefined) own[path] = inherited[path];
   }
-  return { ...own, ...(await settle()), ...(await addedFields(type, sent, context, inherited, named)) } as Partial<R>;
+  return { ...own, ...(await settle()), ...(await addedFields(type, sent, context, inherited, shareIds)) } as Partial<PostRecord>;
 }
 
-/**
- * The members of a record's translation group, as far as the record tells. With them comes a member in `language`, which may not exist yet.
- */
+/** Returns the members of a record's translation group, as far as the record tells, and a member in `language`, which may not exist yet. */
 function membersShown(record: PostRecord | undefined, language: Language): PostRecord[] {
   if (record === undefined) return [];
   const members = Object.entries(membersByLanguage(record)) as [Language, Sibling][];
   const siblings = members.map(([spoken, { id, slug, status }]) => ({ ...record, _id: id, language: spoken, slug, status }) as PostRecord);
   return [{ ...record, language }, ...siblings];
+}
+
+/** Replaces linked IDs by the ones that translations share. */
+type ShareIds = (field: Pick<TypeField, 'translates'>, path: string, value: unknown) => Promise<unknown>;
+
+interface AddingType<R extends Stored, C> {
+  readonly added: readonly TypeField<R, C>[];
+  check?(fields: Readonly<Record<string, unknown>>, context: C): void | Promise<void>;
+}
+
+/** Works out the values of the fields that plugins added. Returns an empty object if there are none. */
+export async function addedFields<R extends Stored, C extends { readonly current: R | undefined }>(
+  type: AddingType<R, C>,
+  sent: Sent,
+  context: C,
+  inherited: FieldValues = {},
+  shareIds: ShareIds = async (_, __, value) => value,
+): Promise<Pick<Stored, 'fields'>> {
+  if (type.added.length === 0 && type.check === undefined) return {};
+  const fields: Record<string, unknown> = { ...inheriting(context.current, inherited)?.fields };
+  for (const field of type.added) {
+    const { name, arg, empty, initial, write } = field;
+    if (arg === undefined) continue;
+    const isOld = sent[name] === undefined && fields[name] === undefined;
+    // A default value is stored; a null value is not.
+    const value = isOld && initial !== undefined ? initial : withoutNul(sent[name]);
+    if (value === undefined) fields[name] ??= empty;
+    else {
+      const stored = write ? await write(value, context) : value;
+      if (unstorableIn(stored) !== undefined) throw invalidParam(name, UNSTORABLE);
+      fields[name] = await shareIds(field, `fields.${name}`, stored);
+    }
+  }
+  await type.check?.(fields, context);
+  return type.added.length === 0 ? {} : { fields };
+}
+
+function withoutNul(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '');
+  if (Array.isArray(value)) return value.map(withoutNul);
+  // A plugin may pass objects of any class.
+  if (typeof value !== 'object' || value === null || ![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutNul(member)]));
+}
+
+/** Most levels of members within a field. MongoDB stores at least 180 levels of a whole record. */
+const MOST_LEVELS = 100;
+
+const UNSTORABLE: Text = {
+  en: `Send at most ${MOST_LEVELS} levels of members, and no name with the sign NUL or that is “_bsontype”.`,
+  fr: `Envoyez au plus ${MOST_LEVELS} niveaux d’éléments, et aucun nom qui contienne le caractère NUL ou soit « _bsontype ».`,
+};
+
+/** Names the part of a value that a database or JSON cannot hold. Returns undefined if there is none. */
+export function unstorableIn(value: unknown, levels = MOST_LEVELS): string | undefined {
+  if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (levels === 0) return `members of more than ${MOST_LEVELS} levels`;
+  if (value instanceof Promise) return 'a promise within a value';
+  for (const key of Object.keys(value))
+    if (key.includes('\0') || key === '_bsontype') return 'a name with the sign NUL or that is “_bsontype”';
+  for (const member of Object.values(value)) {
+    const within = unstorableIn(member, levels - 1);
+    if (within !== undefined) return within;
+  }
+  return undefined;
 }

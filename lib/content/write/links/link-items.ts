@@ -13,7 +13,7 @@ export interface Inline {
   readonly takes: 'one' | 'many';
 }
 
-/** The field with its name. The linked content type must exist by the first request, not before. */
+/** The field with its name. The linked content type may be compiled later. */
 export interface InlineField extends Inline {
   readonly services: Services;
   readonly name: string;
@@ -37,20 +37,18 @@ export interface CheckedLink {
 
 export const linkedType = ({ services, to }: InlineField): PostLike => services.postLikes.get(to) as PostLike;
 
-/** The refusal of a link, by default with an explanation of all valid forms. */
-export const refusedLink = (field: InlineField, why?: Text): ApiError => {
+/** Makes the refusal of a link, which explains all valid forms. */
+export const refusedLink = (field: InlineField): ApiError => {
   const { kind } = linkedType(field);
-  return errors.invalidValue(
-    why ?? {
-      en: `Send the ID of ${field.what.en}, an object with its data, of which ${kind} is the name, or a list of these; an ID must exist.`,
-      fr: `Envoyez l’identifiant ${field.what.fr}, un objet avec ses données, dont ${kind} est le nom, ou une liste de ceux-ci ; les identifiants doivent exister.`,
-    },
-  );
+  return errors.invalidValue({
+    en: `Send the ID of ${field.what.en}, an object with its data, of which ${kind} is the name, or a list of these; an ID must exist.`,
+    fr: `Envoyez l’identifiant ${field.what.fr}, un objet avec ses données, dont ${kind} est le nom, ou une liste de ceux-ci ; les identifiants doivent exister.`,
+  });
 };
 
 /** Reads the entries of a sent link. Throws `refusedLink` for other values. */
 export function readItems(field: InlineField, value: unknown): LinkItem[] {
-  if (isBare(value) || isHollow(value)) return [];
+  if (isBlank(value) || isHollow(value)) return [];
   const items = isOneRecord(value) ? [value] : listOf(value);
   if (items.length > MOST_LINKS) throw refusedLink(field);
   return items.map((item) => {
@@ -64,7 +62,7 @@ export function readItems(field: InlineField, value: unknown): LinkItem[] {
   });
 }
 
-/** The entries of a value that passed validation. */
+/** Returns the entries of a value that passed validation. */
 export const itemsIn = (field: InlineField, value: unknown): readonly LinkItem[] =>
   isCheckedLink(value) ? value.items : readItems(field, value);
 
@@ -85,10 +83,10 @@ export const isObjectOrList = (value: unknown): value is object => typeof value 
 const isObject = (value: unknown): value is Record<string, unknown> => isObjectOrList(value) && !Array.isArray(value);
 
 /** True for an empty value or an object without members. */
-const isBare = (value: unknown): boolean => isEmpty(value) || (isObject(value) && Object.keys(value).length === 0);
+const isBlank = (value: unknown): boolean => isEmpty(value) || (isObject(value) && Object.keys(value).length === 0);
 
 /** True for a list or an object whose members are all empty. */
-export const isHollow = (value: unknown): boolean => isObjectOrList(value) && !isBare(value) && Object.values(value).every(isBare);
+export const isHollow = (value: unknown): boolean => isObjectOrList(value) && !isBlank(value) && Object.values(value).every(isBlank);
 
 /** True for the data of one record. An object with only numbers as keys is a list from a form. */
 export const isOneRecord = (value: unknown): boolean => isObject(value) && !Object.keys(value).every((key) => /^\d+$/.test(key));

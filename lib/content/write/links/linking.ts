@@ -21,7 +21,6 @@ import { createRecord } from '../writing';
 import {
   type CheckedLink,
   type DataItem,
-  type Inline,
   type InlineField,
   isCheckedLink,
   isHollow,
@@ -35,27 +34,23 @@ import {
 } from './link-items';
 
 /** The reading and storing of a field that links to records, sent as IDs or as data. */
-export interface Linking {
+interface Linking {
   /** Refuses unknown records, records that the user may not read, and invalid data. */
   validate(value: unknown, request: ArgRequest): Promise<true | ReadValue<CheckedLink>>;
-  /** The IDs in a checked value. */
   named(value: unknown): readonly number[];
   /** True if a checked value has data, which may become a new record. */
   makes(value: unknown): boolean;
   /** Turns a checked value into stored IDs, of translations in the record's language. Data with an unknown name become a new record. */
-  resolve(value: unknown, linked: readonly number[], context: WriteContext<PostRecord>): Promise<number[]>;
+  resolve(value: unknown, linked: readonly number[], context: WriteContext): Promise<number[]>;
 }
 
 /** Makes the linking of a field. */
-export function createLinking(services: Services, name: string, inline: Inline): Linking {
-  const field: InlineField = { ...inline, services, name };
-  return {
-    validate: (value, request) => validateLink(field, value, request),
-    named: (value) => idsOf(itemsIn(field, value)),
-    makes: (value) => itemsIn(field, value).some((item) => 'data' in item),
-    resolve: (value, linked, context) => resolveLink(field, value, linked, context),
-  };
-}
+export const createLinking = (field: InlineField): Linking => ({
+  validate: (value, request) => validateLink(field, value, request),
+  named: (value) => idsOf(itemsIn(field, value)),
+  makes: (value) => itemsIn(field, value).some((item) => 'data' in item),
+  resolve: (value, linked, context) => resolveLink(field, value, linked, context),
+});
 
 async function validateLink(field: InlineField, value: unknown, request: ArgRequest): Promise<true | ReadValue<CheckedLink>> {
   const { services, to, name } = field;
@@ -73,23 +68,13 @@ async function validateLink(field: InlineField, value: unknown, request: ArgRequ
 
 /** Validates the data of a linked record. Refusals name the invalid members below `path`. */
 async function checkedItem(field: InlineField, { data }: DataItem, request: ArgRequest, path: string): Promise<DataItem> {
-  const params = await orRefused(
-    (why) => refusedLink(field, why),
-    () => paramsOf(linkedType(field), data, request),
-    path,
-  );
-  return { data, params };
+  return { data, params: await orRefused(errors.invalidValue, () => paramsOf(linkedType(field), data, request), path) };
 }
 
 const paramsOf = (type: PostLike, data: Sent, { user, language }: Pick<ArgRequest, 'user' | 'language'>) =>
   type.checks.create({ query: {}, body: data }, { path: {}, record: undefined, user, language });
 
-async function resolveLink(
-  field: InlineField,
-  value: unknown,
-  linked: readonly number[],
-  context: WriteContext<PostRecord>,
-): Promise<number[]> {
+async function resolveLink(field: InlineField, value: unknown, linked: readonly number[], context: WriteContext): Promise<number[]> {
   const { services, to, takes } = field;
   const type = linkedType(field);
   if (takes === 'one' && isCheckedLink(value) && value.isHollow) throw errors.couldNotCreate(type, refusedLink(field).text);
@@ -111,7 +96,7 @@ async function resolveLink(
 }
 
 /** Finds a readable record by the name in the data, or creates one. Returns the ID to store. */
-async function linkData(field: InlineField, { data, params }: DataItem, context: WriteContext<PostRecord>): Promise<number> {
+async function linkData(field: InlineField, { data, params }: DataItem, context: WriteContext): Promise<number> {
   const { services, to } = field;
   const { user, language, session, baseUrl } = context;
   const type = linkedType(field);
@@ -133,11 +118,10 @@ async function linkData(field: InlineField, { data, params }: DataItem, context:
   return record._id;
 }
 
-/** Finds the oldest readable record of a name. */
 async function recordNamed(
   { plural, posts, titled }: PostLike,
   name: string,
-  { user, language, session }: WriteContext<PostRecord>,
+  { user, language, session }: WriteContext,
 ): Promise<PostRecord | undefined> {
   const found = await posts.find({ language, 'keys.name': nameKey(name) } as Filter<PostRecord>, session);
   const readable = found
@@ -148,11 +132,7 @@ async function recordNamed(
 }
 
 /** Checks new links within the transaction, and returns the stored ID for each. Refuses records that were removed or hidden since validation. */
-async function newMembers(
-  field: InlineField,
-  ids: readonly number[],
-  context: WriteContext<PostRecord>,
-): Promise<ReadonlyMap<number, number>> {
+async function newMembers(field: InlineField, ids: readonly number[], context: WriteContext): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
   const { services, to, name } = field;
   const found = await servedRecords(linkedType(field).posts, ids, services.site, context.session);
@@ -163,7 +143,7 @@ async function newMembers(
 }
 
 /** Finds the ID to store for a linked record. A translation in the language of the outer record comes first. */
-async function memberFor(services: Services, linked: PostRecord, context: WriteContext<PostRecord>): Promise<number> {
+async function memberFor(services: Services, linked: PostRecord, context: WriteContext): Promise<number> {
   const id = memberId(linked, recordLanguage(context));
   // If the link is counted, a removal already collides with the count.
   if (!context.counted) await claimPost(services, id, context.session);

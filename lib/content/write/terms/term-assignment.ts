@@ -5,59 +5,48 @@ import { type Language, servesAll, type Text } from '../../../language';
 import { type ReadValue, readAs } from '../../../registry';
 import { ID_TEXT, termNamed } from '../../list';
 import { claimTerm, nameKey, visibleToWriter } from '../../records';
-import { type PostRecord, recordLanguage, type Services, type TermLike, type WriteContext } from '../../types';
+import { recordLanguage, type Services, type TermLike, type WriteContext } from '../../types';
 import { isEmptyScalar, isTooLong, LONGEST, listOf, MOST_LINKS, readId } from '../../values';
 import { knowsTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../../visibility';
-import { assertNameAlone, newTermFields } from './term-added';
-import { createTerm } from './term-writing';
+import { assertNameAlone, createTerm, newTermFields } from './term-writing';
 
 /** The reading and storing of a record's terms, sent as IDs, names or slugs. Unknown names create terms; unknown IDs are refused. */
-export interface TermAssignment {
+interface TermAssignment {
   validate(value: unknown): ReadValue;
-  /** The IDs in a checked value. */
   ids(value: unknown): readonly number[];
-  /** The names and slugs in a checked value. */
   names(value: unknown): readonly string[];
   /** Turns a checked value into stored IDs, of translations in the record's language and in the sent order. */
-  resolve(value: unknown, context: WriteContext<PostRecord>): Promise<number[]>;
+  resolve(value: unknown, context: WriteContext): Promise<number[]>;
 }
 
-/** The arg that assigns terms, and the path that stores their IDs. */
-interface Assigned {
+/** A field that assigns terms of one content type, which may be compiled later. `path` stores their IDs. */
+interface TermField {
+  readonly services: Services;
+  readonly plural: string;
   readonly name: string;
   readonly path: string;
 }
 
-/** The assignment of terms of one content type. The type may be compiled later. */
-interface TermField extends Assigned {
-  readonly services: Services;
-  readonly plural: string;
-}
-
-/** Checked IDs, names and slugs. */
 type Items = readonly (number | string)[];
 
 /** Makes the assignment of terms to records. */
-export function createTermAssignment(services: Services, plural: string, { name, path }: Assigned): TermAssignment {
-  const field: TermField = { services, plural, name, path };
-  return {
-    validate(value) {
-      const items = readItems(value);
-      if (items === undefined) throw errors.invalidValue(INVALID);
-      return readAs(items);
-    },
-    ids: (value) => (value as Items).filter((item) => typeof item === 'number'),
-    names: (value) => (value as Items).filter((item) => typeof item === 'string'),
-    resolve: (value, context) => resolveTerms(field, value as Items, context),
-  };
-}
+export const createTermAssignment = (field: TermField): TermAssignment => ({
+  validate(value) {
+    const items = readItems(value);
+    if (items === undefined) throw errors.invalidValue(INVALID);
+    return readAs(items);
+  },
+  ids: (value) => (value as Items).filter((item) => typeof item === 'number'),
+  names: (value) => (value as Items).filter((item) => typeof item === 'string'),
+  resolve: (value, context) => resolveTerms(field, value as Items, context),
+});
 
 const INVALID: Text = {
   en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have 1 to ${LONGEST.term} characters, not only blank ones.`,
   fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont de 1 à ${LONGEST.term} caractères, pas seulement des blancs.`,
 };
 
-/** Reads sent terms. Undefined for invalid values. */
+/** Reads sent terms. Returns undefined for invalid values. */
 function readItems(value: unknown): Items | undefined {
   const items = listIn(value)
     .filter((item) => item !== null && !isEmptyScalar(item))
@@ -75,7 +64,7 @@ function readItems(value: unknown): Items | undefined {
 const listIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && 'id' in value ? [value] : listOf(value);
 
-async function resolveTerms(field: TermField, items: Items, context: WriteContext<PostRecord>): Promise<number[]> {
+async function resolveTerms(field: TermField, items: Items, context: WriteContext): Promise<number[]> {
   const { services, name, path } = field;
   const { user, language, session, counted, current } = context;
   const before = linkedIds(current, path);
@@ -101,7 +90,7 @@ const typeOf = ({ services, plural }: TermField): TermLike => services.termLikes
 const termsOf = ({ services, plural }: TermField): Terms => services.kinds.terms(plural);
 
 /** Reads the terms that items may mean. Items found by ID are not looked up by name, and those found by name not by slug. */
-async function candidates(field: TermField, items: Items, { language, session }: WriteContext<PostRecord>): Promise<Term[]> {
+async function candidates(field: TermField, items: Items, { language, session }: WriteContext): Promise<Term[]> {
   const terms = termsOf(field);
   const numbers = items.filter((item) => typeof item === 'number');
   const byId = await servedRecords(terms, numbers, field.services.site, session);
@@ -113,8 +102,8 @@ async function candidates(field: TermField, items: Items, { language, session }:
   return found.sort((one, other) => one._id - other._id);
 }
 
-/** The assigned terms that the writer cannot see: hidden ones, and those in languages that are not served. Writing must keep them. */
-async function hiddenTerms(field: TermField, ids: readonly number[], context: WriteContext<PostRecord>): Promise<number[]> {
+/** Returns the assigned terms that the writer cannot see: hidden ones, and those in languages that are not served. Writing must keep them. */
+async function hiddenTerms(field: TermField, ids: readonly number[], context: WriteContext): Promise<number[]> {
   const { services, plural } = field;
   const { served } = services.site;
   if (ids.length === 0 || (servesAll(served) && managesTerms(typeOf(field), context.user))) return [];
@@ -123,13 +112,13 @@ async function hiddenTerms(field: TermField, ids: readonly number[], context: Wr
 }
 
 /** Adds the user to the proposers of a proposed term, so that he sees it too. */
-async function propose(field: TermField, term: Term, { user, session }: WriteContext<PostRecord>): Promise<void> {
+async function propose(field: TermField, term: Term, { user, session }: WriteContext): Promise<void> {
   const proposedBy = managesTerms(typeOf(field), user) ? undefined : proposedAlsoBy(term, user);
   if (proposedBy !== undefined) await termsOf(field).update(term, { proposedBy }, session);
 }
 
-/** Creates the term of a name. Undefined for an ID. */
-async function createNamed(field: TermField, item: number | string, context: WriteContext<PostRecord>): Promise<Term | undefined> {
+/** Creates the term of a name. Returns undefined for an ID. */
+async function createNamed(field: TermField, item: number | string, context: WriteContext): Promise<Term | undefined> {
   if (typeof item !== 'string') return undefined;
   const { services, name } = field;
   const { user, language, session, baseUrl, counted } = context;
@@ -152,7 +141,7 @@ function termOf(item: number | string, terms: readonly Term[], language: Languag
 const namedTerm = (item: number | string, terms: readonly Term[], language: Language): Term | undefined =>
   termNamed(String(item), '', terms, language);
 
-/** The item as a list of one slug. Empty if the item is not exactly a slug. */
+/** Returns the item as a list of one slug; an empty list if it is not exactly a slug. */
 function ownSlug(item: number | string): readonly string[] {
   const text = String(item).trim();
   return text !== '' && slugify(text) === text ? [text] : [];

@@ -19,10 +19,9 @@ import {
 import type { Sent, Services, TermContext, TermDeclaration, TermLike, WriteResult } from '../../types';
 import { isTooLong, LIMITS, LONGEST, refuseOverLimit } from '../../values';
 import { NO_LONGER_PROPOSED, withVisibleParents } from '../../visibility';
-import { addedFields } from '../fields/added-fields';
-import { withoutShown } from '../fields/without-shown';
-import { newTermFields } from './term-added';
-import { acceptTerm, claimParent, createTerm, existingTerm, refuseDepth, slugFor } from './term-writing';
+import { withoutShown } from '../fields/sent-fields';
+import { addedFields } from '../fields/stored-fields';
+import { acceptTerm, claimParent, createTerm, existingTerm, newTermFields, refuseDepth, slugFor } from './term-writing';
 
 /** A term as clients send it. */
 export interface SentTerm extends SentTranslation {
@@ -32,7 +31,6 @@ export interface SentTerm extends SentTranslation {
   readonly parent?: number;
 }
 
-/** The user, the language and the base address of a change. */
 type Requester = Omit<TermContext, 'current' | 'original' | 'session'>;
 
 /** Makes the function that creates a term within a transaction, from checked params. Throws `term_exists` for a name in use. */
@@ -40,9 +38,9 @@ export function newTerm(
   services: Services,
   type: TermLike,
   sent: SentTerm,
-  asking: Requester,
+  requester: Requester,
 ): (session: ClientSession) => Promise<WriteResult<Term>> {
-  const { user, language } = asking;
+  const { user, language } = requester;
   const terms = services.kinds.terms(type.plural);
   refuseParent(type, sent);
   const name = termNameOf(sent.name);
@@ -59,7 +57,7 @@ export function newTerm(
     const duplicate = await existingTerm(type, terms, requested);
     if (duplicate) throw errors.termExists(name, duplicate._id);
     const begun = original ? await inheritedFrom(services, type, withoutParent(type.inherited), { original, language, session }) : {};
-    const context = { ...asking, current: undefined, ...(original && { original }), session };
+    const context = { ...requester, current: undefined, ...(original && { original }), session };
     const fields = await newTermFields(type, sent, context, begun);
     const translated = original && { group: original.group, translations: membersByLanguage(original) };
     const term = await createTerm(terms, services, { ...requested, ...fields }, translated);
@@ -117,14 +115,14 @@ export async function updateTerm(
   return { record: term, languages: await shareTerm(services, type, term, before, context) };
 }
 
-/** The parent that an update asks for. Undefined if the client sent back the visible parent in position of a hidden one. */
+/** Returns the parent that an update asks for. Undefined if the client sent back the visible parent in place of a hidden one. */
 async function sentParent({ site }: Services, terms: Terms, current: Term, { parent }: Partial<SentTerm>): Promise<number | undefined> {
   if (parent === undefined) return undefined;
   const [shown = current] = await withVisibleParents(terms, [current], site);
   return parent === shown.parent && parent !== current.parent ? undefined : parent;
 }
 
-/** The parent for a term of a language: its translation, if there is one. */
+/** Returns the parent for a term of a language: its translation, if there is one. */
 const parentIn = async (
   { kinds }: Services,
   { plural }: Pick<TermDeclaration, 'plural'>,
@@ -133,23 +131,22 @@ const parentIn = async (
   session: ClientSession,
 ): Promise<number> => Number(await kinds.sharing.valueIn(plural, 'parent', parent, language, session));
 
-/** Refuses a parent that is in the term's group or below it. */
+/** Refuses a parent that is in the term's group or below it. `arg` is the arg to blame; undefined if none was sent. */
 const refuseParentInGroup = (
   services: Services,
-  type: TermLike,
+  { plural, name }: TermLike,
   position: { readonly group: number; readonly parent: number },
-  name: string | undefined,
+  arg: string | undefined,
   session: ClientSession,
-): Promise<void> =>
-  refuseCircle(
-    services,
-    { plural: type.plural, records: services.kinds.terms(type.plural), path: 'parent' },
-    position,
-    { name, why: cycle(type) },
-    session,
-  );
+): Promise<void> => {
+  const why: Text = {
+    en: `Send a parent that is neither this ${name.en} nor below it.`,
+    fr: 'Envoyez un parent qui n’est ni ce terme ni l’un de ses descendants.',
+  };
+  return refuseCircle(services, { plural, records: services.kinds.terms(plural), path: 'parent' }, position, { name: arg, why }, session);
+};
 
-/** The shared fields without `parent`, which terms handle on their own. */
+/** Returns the shared fields without `parent`, which terms handle on their own. */
 export const withoutParent = (paths: readonly string[]): string[] => paths.filter((path) => path !== 'parent');
 
 /**
@@ -161,7 +158,7 @@ async function shareTerm(services: Services, type: TermLike, term: Term, before:
   const { session } = context;
   const changed = sharedChanges(type, services, before, term);
   if (changed.length === 0) return [];
-  const terms: Terms = services.kinds.terms(plural);
+  const terms = services.kinds.terms(plural);
   const members = await translationsForUpdate(services, plural, terms, term, session);
   return copyShared(services, plural, { record: term, changed, members, session }, async (member, next) => {
     await judgeTranslation(member.language, () => type.check?.(next.fields ?? {}, { ...context, current: member }));
@@ -189,8 +186,3 @@ export function termNameOf(sent: string): string {
   if (!isVisible(name) || isTooLong(name, LONGEST.term)) throw invalidParam('name', NAME_LENGTH);
   return name;
 }
-
-const cycle = ({ name }: TermLike): Text => ({
-  en: `Send a parent that is neither this ${name.en} nor below it.`,
-  fr: 'Envoyez un parent qui n’est ni ce terme ni l’un de ses descendants.',
-});

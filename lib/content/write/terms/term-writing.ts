@@ -1,12 +1,13 @@
 import type { ClientSession } from 'mongodb';
 import { cutSlug, fold, isSameName, slugify } from '../../../calendar';
-import { type Draft, type Term, type Terms, usedBy } from '../../../database';
+import { type Draft, type FieldValues, type Term, type Terms, usedBy } from '../../../database';
 import { invalidParam } from '../../../errors';
-import type { Language, Text } from '../../../language';
+import type { Language } from '../../../language';
 import { UNKNOWN_PARENT } from '../../list';
 import { claimTree, nameKey } from '../../records';
-import type { Services, Taxonomy } from '../../types';
+import type { Sent, Services, Taxonomy, TermContext, TermLike } from '../../types';
 import { NO_LONGER_PROPOSED } from '../../visibility';
+import { addedFields } from '../fields/stored-fields';
 
 /** The values of a new term. Only the name is required. */
 export interface NewTerm {
@@ -16,7 +17,6 @@ export interface NewTerm {
   readonly slug?: string;
   readonly description?: string;
   readonly parent?: number;
-  /** The values of fields that plugins added. */
   readonly fields?: Term['fields'];
   /** The proposers of a term that is hidden from others. */
   readonly proposedBy?: Term['proposedBy'];
@@ -59,17 +59,16 @@ export async function claimParent(terms: Terms, services: Services, parent: numb
 /** Most levels of a tree. */
 const MOST_LEVELS = 10;
 
-const TOO_DEEP: Text = {
-  en: `Send a parent that is less deep: terms nest at most ${MOST_LEVELS} deep.`,
-  fr: `Envoyez un parent moins profond : les termes s’imbriquent sur ${MOST_LEVELS} niveaux au plus.`,
-};
-
 /** Refuses a parent that would make the tree deeper than 10 levels, with the descendants of the term. Throws 400 `rest_invalid_param`. */
 export async function refuseDepth(terms: Terms, term: number | undefined, parent: number, session: ClientSession): Promise<void> {
   if (parent === 0) return;
   const above = (await terms.lineage(parent, session)).length;
   const height = term === undefined ? 1 : await terms.height(term, session);
-  if (above + height > MOST_LEVELS) throw invalidParam('parent', TOO_DEEP);
+  if (above + height <= MOST_LEVELS) return;
+  throw invalidParam('parent', {
+    en: `Send a parent that is less deep: terms nest at most ${MOST_LEVELS} deep.`,
+    fr: `Envoyez un parent moins profond : les termes s’imbriquent sur ${MOST_LEVELS} niveaux au plus.`,
+  });
 }
 
 /**
@@ -116,4 +115,29 @@ export async function draftTerm(terms: Terms, services: Services, term: NewTerm)
   const slug = await slugFor(terms, term.slug ?? slugify(name), term);
   const own = { language, name, slug, description, parent, count: 0, ...usedBy(0), modified: services.clock.now() };
   return { ...own, ...(fields && { fields }), ...(proposedBy && { proposedBy }) };
+}
+
+/** Works out the plugins' fields of a new term from checked params. Null means “not given”. */
+export const newTermFields = (
+  type: Pick<TermLike, 'added' | 'check'>,
+  sent: object,
+  context: TermContext,
+  inherited: FieldValues = {},
+): Promise<Pick<Term, 'fields'>> => {
+  const given: Sent = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
+  return addedFields(type, given, context, inherited);
+};
+
+/**
+ * Refuses to create a term from its name alone if a plugin requires more fields. `name` is the arg with the term. Throws 400
+ * `rest_invalid_param`.
+ */
+export function assertNameAlone({ added, name: { en, fr } }: Pick<TermLike, 'added' | 'name'>, name: string): void {
+  const required = added.flatMap((field) => (field.arg?.required === true ? [field.name] : []));
+  if (required.length === 0) return;
+  const names = required.join(', ');
+  throw invalidParam(name, {
+    en: `Send names that there are: a new ${en} is asked for more than its name (${names}). Create it first.`,
+    fr: `Envoyez des noms existants : un nouveau terme (${fr}) demande plus que son nom (${names}). Créez-le d’abord.`,
+  });
 }

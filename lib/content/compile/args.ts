@@ -1,0 +1,134 @@
+import type { Text } from '../../language';
+import { type Arg, type Args, type Schema, sentForms, valueSchema } from '../../registry';
+import { facetsArg, fieldListArgs } from '../list';
+import { languagesFilter, TRANSLATION_OF, type TranslatedType, translationArg } from '../translations';
+import type { PostLike, PostLikeDeclaration, Services, TermLike, TypeDraft, TypeField } from '../types';
+import { either, ID, paging } from '../values';
+import { imageArg, passwordArg, publicationArgs, statusFilter, unlockingArg } from '../visibility';
+
+const NULL: Schema = { type: 'null' };
+
+const acceptedOf = (arg: Arg): Schema => {
+  const { description, ...schema } = valueSchema(arg);
+  return arg.accepts ?? (arg.validate === undefined ? sentForms(schema) : schema);
+};
+
+type ArgField = Pick<TypeField, 'name' | 'arg' | 'shared' | 'cleared' | 'nulled' | 'plugin' | 'empty'>;
+
+/** Adds null to the arg of a plugin's field. Answers show null for a missing value, which clients can then send back. */
+const withNull = (arg: Arg): Arg => ({
+  default: null,
+  ...arg,
+  ...(arg.type !== undefined && { type: [...new Set([arg.type, 'null' as const].flat())] }),
+  ...(arg.enum && { enum: [...new Set([...arg.enum, null])] }),
+  ...(arg.anyOf && { anyOf: [...arg.anyOf, NULL] }),
+  ...(arg.oneOf && { oneOf: [...arg.oneOf, NULL] }),
+  ...(arg.accepts && { accepts: either(arg.accepts, NULL) }),
+});
+
+const fieldArgs = (fields: Iterable<ArgField>): Args =>
+  Object.fromEntries(
+    [...fields].flatMap(({ name, arg, plugin, empty, shared }) => {
+      if (arg === undefined) return [];
+      // Links accept null by themselves.
+      const showsNull = plugin !== undefined && empty === null && arg.required !== true && !(arg.validate && arg.sanitize);
+      // A translation may leave out a shared field, since its original supplies the value.
+      const suppliedBy = shared && { suppliedBy: { arg: TRANSLATION_OF, accepts: ID } };
+      return [[name, { ...(showsNull ? withNull(arg) : arg), ...suppliedBy }] as const];
+    }),
+  );
+
+/**
+ * Turns creation args into update args. Nothing is required. Null is accepted by fields that can be empty or that keep their value, and by
+ * the args in `nullable`.
+ */
+const updateArgs = (create: Args, fields: Iterable<ArgField>, nullable: readonly string[] = []): Args => {
+  const takesNull = new Set(nullable);
+  for (const { name, arg, cleared, nulled } of fields)
+    if ((cleared !== undefined && arg?.required !== true) || nulled === 'kept') takesNull.add(name);
+  return Object.fromEntries(
+    Object.entries(create).map(([name, { required: _, suppliedBy: __, ...arg }]) => [
+      name,
+      { ...arg, accepts: takesNull.has(name) ? either(acceptedOf(arg), NULL) : acceptedOf(arg) },
+    ]),
+  );
+};
+
+type ArgSources = Pick<
+  PostLikeDeclaration,
+  'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders' | 'sorts' | 'order' | 'formats' | 'facets'
+> &
+  Pick<TypeDraft, 'plural' | 'protectable' | 'sparse'> &
+  Pick<PostLike, 'fields' | 'accepted'>;
+
+/** The creation args that every post-like type has. */
+export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
+
+/** Returns names in a type's list that no field can replace: args that are not filters, and orders. */
+export const reservedNames = ({ filters, facets, formats }: PostLikeDeclaration): ReadonlySet<string> =>
+  new Set([
+    ...['sort', 'q', 'relevance', ...Object.keys(languagesFilter.args)],
+    ...(facets ? ['facets'] : []),
+    ...(formats ? ['format'] : []),
+    ...filters.flatMap(({ ranks = {} }) => Object.keys(ranks)),
+  ]);
+
+/** Returns the args of creation, updates and the list of a post-like type. */
+export function postArgs({ nullable = [], ...type }: ArgSources, services: Services): PostLike['args'] {
+  const { plural, protectable, accepted, facets, formats } = type;
+  const isSparse = type.sparse === true;
+  const args: Args = {
+    ...publicationArgs(services, plural),
+    ...fieldArgs(accepted.values()),
+    ...imageArg(services, { optional: isSparse }),
+    ...(protectable && { password: passwordArg(type) }),
+    ...translationArg(services, type),
+  };
+  const optional = new Set([...nullable, ...(isSparse ? ['image'] : [])]);
+  const create = Object.fromEntries(
+    Object.entries(args).map(([name, arg]) => [name, optional.has(name) ? { ...arg, default: null } : arg]),
+  );
+  return {
+    create,
+    update: updateArgs(create, accepted.values(), ['image', ...(protectable ? ['password'] : [])]),
+    list: {
+      ...paging(services.site.maxPerPage, type.names, facets && 'facets'),
+      ...filterArgs(type),
+      status: statusFilter(plural),
+      ...(protectable && { password: { ...unlockingArg(type), description: LIST_PASSWORD } }),
+      ...(facets && { facets: facetsArg(facets) }),
+      ...(formats && { format: formatArg(Object.keys(formats)) }),
+    },
+  };
+}
+
+const LIST_PASSWORD: Text = {
+  en: 'The password of what include names; without include nothing is opened. Who may edit a record needs none',
+  fr: 'Le mot de passe de ce que nomme include ; sans include rien n’est ouvert. Qui peut modifier un élément n’en a pas besoin',
+};
+
+const formatArg = (formats: readonly string[]): Arg => ({
+  type: 'string',
+  enum: ['json', ...formats],
+  default: 'json',
+  description: {
+    en: `How the list is written: as json, or for other programs as ${formats.join(', ')}`,
+    fr: `Comment la liste est écrite : en json, ou pour d’autres programmes en ${formats.join(', ')}`,
+  },
+});
+
+/** Returns the args of a type's filters and fields in lists. */
+export const filterArgs = (type: ArgSources): Args => Object.assign({}, ...type.filters.map(({ args }) => args), fieldListArgs(type));
+
+/** Returns the args of creation, updates and the list of a term-like type. */
+export function termArgs(
+  { accepted, filters, ...type }: TranslatedType & Pick<TermLike, 'accepted' | 'filters'>,
+  services: Services,
+): TermLike['args'] {
+  const create = { ...fieldArgs(accepted.values()), ...translationArg(services, type) };
+  return {
+    create,
+    update: updateArgs(create, accepted.values()),
+    list: { ...paging(services.site.maxPerPage, type.names), ...Object.assign({}, ...filters.map(({ args }) => args)) },
+  };
+}

@@ -1,0 +1,135 @@
+import type { Capability } from '../../access';
+import { index, NEWEST, type Term } from '../../database';
+import type { Arg, Enumerated, Unknown, Value } from '../../registry';
+import { excerpt, htmlText, slug, title } from '../fields';
+import { includeFilter, noParent, termParent, usualTermFields, wordSearch } from '../list';
+import type {
+  FieldKeywords,
+  Fields,
+  LinkField,
+  NamedType,
+  PostLikeDeclaration,
+  PostRecord,
+  Services,
+  TermDeclaration,
+  TermField,
+  TermFields,
+} from '../types';
+
+interface TitledRecord extends PostRecord {
+  readonly title: string;
+}
+
+/** Null, if a field may be missing and has no other default. */
+type OrNull<A> = A extends { readonly required: true }
+  ? never
+  : A extends { readonly default: infer D }
+    ? D extends null
+      ? null
+      : never
+    : null;
+
+type StoredField<A> = A extends { readonly link: string }
+  ? A extends { readonly many: true }
+    ? readonly number[]
+    : number | null
+  : A extends { write: (...given: never[]) => infer W }
+    ? Awaited<W> | OrNull<A>
+    : Value<A> | OrNull<A>;
+
+type StoredFields<F> = { readonly [N in keyof F as F[N] extends { readonly stored: false } ? never : N]: StoredField<F[N]> };
+
+/** A record of a type with these fields. */
+export type DeclaredRecord<F> = Omit<TitledRecord, 'fields'> & { readonly fields: StoredFields<F> };
+
+/** A term of a type with these fields. */
+export type DeclaredTerm<F> = [keyof F] extends [never] ? Term : Omit<Term, 'fields'> & { readonly fields: StoredFields<F> };
+
+type FieldKeyword = keyof Arg | keyof FieldKeywords;
+
+/** Refuses unknown keywords, and defaults outside their `enum`, at compile time. */
+type CheckedField<A> = Unknown<A, A extends { readonly link: string } ? keyof LinkField : FieldKeyword> & Enumerated<A>;
+
+/** Refuses keywords that fields of terms do not have, and defaults outside their `enum`, at compile time. */
+type CheckedTermField<A> = Unknown<A, Exclude<FieldKeyword, 'facet' | 'hidden'>> & Enumerated<A>;
+
+/** A post-like type as plugins declare it. */
+export interface PluginPostLike<F extends Fields> extends NamedType {
+  readonly fields: F & { readonly [N in keyof F]: CheckedField<F[N]> };
+  /** Checks the values of the fields before they are stored, for example two that depend on each other. Throws `invalidParam`. */
+  check?(fields: StoredFields<F>): void | Promise<void>;
+}
+
+/** A plugin's declaration of a term-like type without its fields. */
+interface TermDescription extends NamedType {
+  /** True if terms have parents. */
+  readonly hierarchical?: boolean;
+  /** The capability to create, change and delete terms; by default `manage_categories`. */
+  readonly capability?: Capability;
+  /** The name in answers; by default the singular. At most 32 small letters, digits, `-` and `_`, as in the CMS; unique. */
+  readonly taxonomy?: string;
+}
+
+/** A term-like type as plugins declare it. */
+export interface PluginTermLike<F extends TermFields> extends TermDescription {
+  readonly fields?: F & { readonly [N in keyof F]: CheckedTermField<F[N]> };
+  /** Checks the values of the fields before they are stored, for example two that depend on each other. Throws `invalidParam`. */
+  check?(fields: StoredFields<F>): void | Promise<void>;
+}
+
+/** The plurals of the calendar's term-like types. */
+type CalendarTerms = 'categories' | 'tags';
+
+/** The fields that can be added to a type. Its plural tells whether it is term-like. */
+export type AddedTo<P extends string> = P extends CalendarTerms ? TermField : Fields[string];
+
+/** Refuses wrong keywords of an added field at compile time. */
+export type CheckedAddition<P extends string, A> = P extends CalendarTerms ? CheckedTermField<A> : CheckedField<A>;
+
+/** The index of titles. It contains what decides who sees a record, so that counting reads no records. */
+const BY_TITLE = index('by_title', { language: 1, 'keys.name': 1, _id: 1, status: 1, author: 1, password: 1 });
+
+/** Completes a plugin's declaration with texts, filters and orders that every such type has. */
+export const declaredPostLike = (
+  services: Services,
+  description: NamedType & Pick<PostLikeDeclaration, 'check'>,
+): PostLikeDeclaration<TitledRecord> => {
+  const { plural, names } = description;
+  return {
+    ...description,
+    titled: 'title',
+    fields: { title, slug: slug(), excerpt, description: htmlText() },
+    filters: [
+      wordSearch({
+        en: `Limit to ${names.en} whose title, description or excerpt contain the words`,
+        fr: `Limiter aux éléments dont le titre, la description ou l’extrait contiennent les mots (${names.fr})`,
+      }),
+      includeFilter(() => services.kinds.posts(plural), plural, {
+        en: `Limit to ${names.en} with these IDs, be it of translations`,
+        fr: `Limiter à ces identifiants, fût-ce de traductions (${names.fr})`,
+      }),
+    ],
+    indexes: [BY_TITLE],
+    orders: {
+      date: { field: 'date', hint: NEWEST.name, down: true },
+      title: { field: 'keys.name', hint: BY_TITLE.name },
+    },
+  };
+};
+
+/** Completes a plugin's declaration with the fields that all terms have. */
+export const declaredTermLike = (
+  services: Services,
+  { hierarchical = false, capability = 'manage_categories', ...description }: TermDescription & Pick<TermDeclaration, 'check'>,
+): TermDeclaration => {
+  const { kind, plural, name, taxonomy = kind, segment = kind } = description;
+  const parent = {
+    en: `The ID of the ${name.en} that it is below; a new one is below none unless given, and 0 takes it to the top on updates`,
+    fr: `L’identifiant du parent (${name.fr}) ; aucun à défaut pour un nouveau terme, et 0 le remet tout en haut lors des modifications`,
+  };
+  return {
+    ...description,
+    ...{ taxonomy, segment, hierarchical, capability },
+    fields: usualTermFields(hierarchical ? termParent(services, plural, parent) : noParent(name)),
+  };
+};

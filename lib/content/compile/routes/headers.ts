@@ -1,0 +1,88 @@
+import { isServed, type Language, type Served } from '../../../language';
+import type { DeclaredHeaders, RequestHeaderArgs } from '../../../registry';
+import { judged } from '../../values';
+
+/** The request header `If-Match`, which prevents lost updates. */
+export const CHANGE_REQUEST_HEADERS = {
+  'If-Match': {
+    type: 'string',
+    description: {
+      en: 'The ETag of the record as it was read: where somebody has written it since, nothing is changed (412). Without it the last write wins.',
+      fr: 'L’ETag de l’enregistrement tel qu’il a été lu : si quelqu’un l’a modifié depuis, rien n’est changé (412). Sans lui, la dernière écriture l’emporte.',
+    },
+  },
+} as const satisfies RequestHeaderArgs;
+
+/** The request header `Idempotency-Key`, by which a repeated creation runs once. Quotation marks are optional. */
+export const CREATION_REQUEST_HEADERS = {
+  'Idempotency-Key': {
+    type: 'string',
+    ...judged({
+      schema: {
+        type: 'string',
+        pattern: '^(?:[!-~]{1,255}|"[!-~]{1,255}")$',
+        patternText: {
+          en: 'from 1 to 255 visible characters of ASCII without blanks, in quotation marks or not',
+          fr: 'de 1 à 255 caractères ASCII visibles sans espaces, entre guillemets droits ou non',
+        },
+      },
+      refuse: {
+        en: 'Send a key of 1 to 255 visible characters of ASCII, without blanks.',
+        fr: 'Envoyez une clé de 1 à 255 caractères ASCII visibles, sans espaces.',
+      },
+    }),
+    description: {
+      en: 'A key of your own, 1 to 255 visible characters, such as a UUID: sent again within 24 hours, the same request gets the same answer and creates nothing.',
+      fr: 'Une clé de votre choix, de 1 à 255 caractères visibles, par exemple un UUID : renvoyée dans les 24 heures, la même requête reçoit la même réponse et ne crée rien.',
+    },
+  },
+} as const satisfies RequestHeaderArgs;
+
+/** The headers of answers that show a changed record. */
+export const CHANGE_HEADERS: DeclaredHeaders = {
+  ETag: {
+    type: 'string',
+    description: {
+      en: 'The tag of the record as it is now, for If-Match.',
+      fr: 'L’étiquette de l’enregistrement tel qu’il est désormais, pour If-Match.',
+    },
+  },
+};
+
+const CHANGED_TRANSLATIONS = 'Changed-Translations';
+
+/** The headers of answers to creations and updates. */
+export const UPDATE_HEADERS: DeclaredHeaders = {
+  ...CHANGE_HEADERS,
+  [CHANGED_TRANSLATIONS]: {
+    type: 'string',
+    description: {
+      en: 'The languages of the translations that were changed with the record, since they share what was sent: what is published is seen at once.',
+      fr: 'Les langues des traductions modifiées avec l’enregistrement, car elles partagent ce qui a été envoyé : ce qui est publié se voit aussitôt.',
+    },
+  },
+};
+
+/** Makes the header that names the languages of changed translations, if they are served. */
+export const changedTranslations = (languages: readonly Language[], served: Served): Record<string, string> => {
+  const named = languages.filter((language) => isServed(language, served));
+  return named.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: named.join(', ') };
+};
+
+/** The headers of answers to creations. */
+export const CREATION_HEADERS: DeclaredHeaders = {
+  ...UPDATE_HEADERS,
+  'Idempotency-Replayed': {
+    type: 'string',
+    enum: ['true'],
+    description: {
+      en: 'That this is the answer of an earlier request with the same Idempotency-Key.',
+      fr: 'Indique que cette réponse est celle d’une requête antérieure portant la même Idempotency-Key.',
+    },
+  },
+  Location: {
+    type: 'string',
+    required: true,
+    description: { en: 'The address of the new record.', fr: 'L’adresse du nouvel enregistrement.' },
+  },
+};

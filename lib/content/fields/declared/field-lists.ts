@@ -1,0 +1,150 @@
+import { fieldAt, index, type NamedIndex, type Post, type Stored } from '../../../database';
+import { ApiError } from '../../../errors';
+import { type Arg, compileSchema, type Schema } from '../../../registry';
+import { nameKey, withLine } from '../../records';
+import type { FieldFilter, StoredFacet, TypeDraft, TypeField } from '../../types';
+import { listOf, MOST_LINKS, named, readOnce } from '../../values';
+
+const SEARCHED: readonly unknown[] = ['string', 'integer', 'number'];
+
+const SCALARS: readonly unknown[] = [...SEARCHED, 'boolean'];
+
+/** The longest text of an index, in characters. */
+const LONGEST_KEY = 400;
+
+/** The properties of a field that decide how lists use it. */
+interface ListedField {
+  readonly name: string;
+  readonly path: string;
+  readonly arg: Arg;
+  readonly empty: unknown;
+}
+
+/** Returns the schema of a value, or of the items of an array. */
+const itemOf = (schema: Schema): Schema | undefined => (schema.type === 'array' ? schema.items : schema);
+
+/** Returns the texts by which a stored value is found. */
+const textsIn = (value: unknown): string[] =>
+  [value]
+    .flat()
+    // An invalid date has no text.
+    .map((one) => (one instanceof Date ? one.toJSON() : one))
+    .filter((one) => typeof one === 'string' || typeof one === 'number')
+    .map(String);
+
+/** Makes the function that adds a field's texts to those of other fields. `searched` returns the text that differs from the stored value. */
+export function searchOf({ path, arg }: ListedField, searched?: (stored: unknown) => string) {
+  if (!searched && !SEARCHED.includes(itemOf(arg)?.type))
+    throw new Error('"search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.');
+  return (record: Omit<Stored, 'keys'>, text: unknown): unknown => {
+    const value = fieldAt(record, path);
+    return (searched ? [searched(value)] : textsIn(value)).reduce<unknown>(withLine, text);
+  };
+}
+
+/** Makes the index of a filter by equal values: the field first, then the list order. */
+export const filterIndex = ({ listed }: TypeDraft, name: string, path: string): NamedIndex =>
+  index(`is_${name}`, { [path]: 1, ...listed } as Record<string, 1>);
+
+/** Makes the filter of a field, and the index that serves it. A record without a value is found by its default. */
+export function filterOf(
+  type: TypeDraft,
+  { name, path, arg, empty }: ListedField,
+  filter: true | FieldFilter,
+): { readonly filter: NonNullable<TypeField['filter']>; readonly index?: NamedIndex | undefined } {
+  const description = {
+    en: `Limit to ${type.names.en} by: ${arg.description.en}`,
+    fr: `Limiter les ${type.names.fr} selon : ${arg.description.fr}`,
+  };
+  // In list order, with the compared fields, so that counting reads no records.
+  const withPaths = (paths: readonly string[]) =>
+    index(`with_${name}`, { ...type.listed, ...Object.fromEntries(paths.map((one) => [one, 1])) } as Record<string, 1>);
+  if (filter !== true) {
+    const { required: _, default: __, ...optional } = arg;
+    return { filter: { ...filter, arg: optional }, index: filter.index?.length ? withPaths(filter.index) : undefined };
+  }
+  if (arg.type === 'boolean')
+    return {
+      filter: {
+        arg: { type: 'boolean', description },
+        where: (value) => ({ [path]: value === (empty === true) ? { $ne: empty !== true } : empty !== true }),
+        blank: (value) => value === (empty === true),
+      },
+      index: withPaths([path]),
+    };
+  const item = itemOf(arg);
+  if (item === undefined || !SCALARS.includes(item.type))
+    throw new Error(
+      '"filter" needs the type string, integer, number or boolean, or an array of one of them: name it, or filter by "where".',
+    );
+  const { type: itemType, enum: choices, format, maxLength = Number.POSITIVE_INFINITY } = item;
+  if (itemType === 'string' && choices === undefined && format !== 'date-time' && maxLength > LONGEST_KEY)
+    throw new Error(`"filter" needs texts of an enum or with a maxLength of at most ${LONGEST_KEY}: add one of them.`);
+  const items = { type: itemType, ...(choices && { enum: choices }), ...(format && { format }) } as Schema;
+  const blank = (values: unknown): boolean => [empty].flat().some((one) => one !== null && (values as unknown[]).includes(one));
+  return {
+    filter: {
+      arg: { type: 'array', items, minItems: 1, ...(itemType === 'string' && textsFilter(name, items)), description },
+      where: (value) => ({ [path]: { $in: blank(value) ? [...(value as unknown[]), null] : value } }),
+      blank,
+    },
+    index: filterIndex(type, name, path),
+  };
+}
+
+/** The arg of a filter by texts. Commas separate texts unless an array is sent; blanks do not. */
+function textsFilter(name: string, item: Schema) {
+  const check = compileSchema(item);
+  return readOnce<unknown[]>({
+    read(sent) {
+      const texts = named(listOf(sent)).map((one) => check(one, name));
+      const refusal = texts.find((one) => one instanceof ApiError);
+      if (refusal) throw refusal;
+      return texts.length === 0 || texts.length > MOST_LINKS ? undefined : [...new Set(texts)];
+    },
+    none: [],
+    refuse: {
+      en: `Send one value or several, at most ${MOST_LINKS}, in a list or with commas between them.`,
+      fr: `Envoyez une ou plusieurs valeurs, au plus ${MOST_LINKS}, dans une liste ou séparées par des virgules.`,
+    },
+  });
+}
+
+/**
+ * Makes the facet of a field. Without a stored value, the default counts; a boolean counts as false. `isFilter` is true if the field is also
+ * a filter by its values. Throws an Error if the type has too many values.
+ */
+export const facetOf = (
+  { name, path, arg: { type, description }, empty }: ListedField,
+  { isFilter }: { readonly isFilter: boolean },
+): StoredFacet => {
+  if (type !== 'string' && type !== 'integer' && type !== 'boolean')
+    throw new Error('"facet" needs the type string, integer or boolean: name one, or leave it out.');
+  const usual = (isFilter && type === 'boolean' ? empty === true : (empty ?? undefined)) as string | number | boolean | undefined;
+  return {
+    ...(isFilter && { arg: name }),
+    field: path,
+    value: (stored) => (stored ?? usual) as typeof usual,
+    // A filter finds what is hidden as if nothing had been said.
+    ...(isFilter && usual !== undefined ? { unknown: usual } : { closed: true }),
+    description,
+  };
+};
+
+/**
+ * Makes the order of a list by a field. Texts are sorted by a folded key. A field that a password can hide also has a key, which is empty
+ * in protected records, so that their position tells nothing.
+ */
+export function orderOf({ protectable, compared }: TypeDraft, { name, path, arg: { type } }: ListedField) {
+  if (!SCALARS.includes(type)) throw new Error('"sort" needs the type string, integer, number or boolean: name one, or leave it out.');
+  const isText = type === 'string';
+  const hasKey = isText || protectable;
+  const field = hasKey ? `keys.by_${name}` : path;
+  const own: Record<string, 1> = { language: 1, [field]: 1, _id: 1, ...Object.fromEntries(compared.map((one) => [one, 1])) };
+  const key = (record: Omit<Stored, 'keys'> & Partial<Pick<Post, 'password'>>): unknown => {
+    if ((record.password ?? '') !== '') return isText ? '' : null;
+    const value = fieldAt(record, path);
+    return isText ? nameKey(textsIn(value).join('\n')) : (value ?? null);
+  };
+  return { field, ...(hasKey && { key }), index: index(`by_${name}`, own) };
+}

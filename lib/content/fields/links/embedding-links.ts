@@ -1,0 +1,181 @@
+import type { Filter } from 'mongodb';
+import { index, linkedIds } from '../../../database';
+import type { Language, Text } from '../../../language';
+import type { Answers, Schema } from '../../../registry';
+import { groupOf, linkedMembers, shownReads } from '../../records';
+import { listedLanguages, listLanguages } from '../../translations';
+import type { FieldFactory, PostLike, PostRecord, Services, Shared, TypeDraft, TypeField, View } from '../../types';
+import { isEmptyScalar } from '../../values';
+import { readableTo, translatedFor, unprotectedFor } from '../../visibility';
+import { createLinking, type Inline } from '../../write';
+import { filterIndex } from '../declared/field-lists';
+
+/** A link whose value may also be data that create the linked record. */
+interface InlineLink<S extends string> extends Inline {
+  /** The stored name of the IDs. */
+  readonly as: S;
+  readonly accepts: Schema;
+  readonly shared?: Shared;
+  /** A stored date. Linked records store the latest one of all records that link to them. */
+  readonly latest: string;
+  readonly answers: Pick<Answers, 'description'>;
+  readonly description: Text;
+}
+
+/** Makes an inline link. Answers show the linked records whole; a link to one shows an object. */
+export const inlineLink = <const S extends string>(
+  services: Services,
+  { as, accepts, answers, shared, latest, description, ...inline }: InlineLink<S>,
+): FieldFactory<readonly number[]> & { readonly as: S } => {
+  const { to } = inline;
+  const isOne = inline.takes === 'one';
+  const idsOf = (record: PostRecord | undefined) => linkedIds(record, as);
+  /** True for an empty scalar, which leaves a link to one record unchanged. An empty list removes the link. */
+  const isUnchanged = (value: unknown) => isOne && isEmptyScalar(value);
+  const latestIndex = index(`${as}Until`, { [as]: 1, language: 1, status: 1, password: 1, [latest]: 1 });
+  return {
+    as,
+    make: (_, name) => {
+      const linking = createLinking({ ...inline, services, name });
+      return {
+        link: to,
+        field: {
+          name,
+          path: as,
+          empty: [],
+          ...(shared && { shared: { path: as, by: shared } }),
+          ...(isOne ? { nulled: 'kept' } : { cleared: { value: [] } }),
+          hidden: { value: [] },
+          arg: {
+            type: 'array',
+            items: { type: 'integer' },
+            default: null,
+            validate: (value, request) => linking.validate(value, request),
+            sanitize: (value) => value,
+            accepts,
+            description,
+          },
+          linksIn: (value) => ({ to, ids: isUnchanged(value) ? [] : linking.named(value) }),
+          makes: (value) => !isUnchanged(value) && linking.makes(value),
+          translates: true,
+          write: (value, context) =>
+            isUnchanged(value) ? idsOf(context.current) : linking.resolve(value, idsOf(context.current), context),
+          async show(records, view) {
+            const shown = await shownOf(services, to, records, idsOf, view);
+            return shown.map((linked) => (isOne && linked.length === 1 ? linked[0] : linked));
+          },
+          answer(embeddedOf) {
+            const one = embeddedOf(to);
+            const several = { type: 'array', items: one } as const;
+            return { ...(isOne ? { anyOf: [one, several] } : several), required: true, ...answers };
+          },
+        },
+        extension: {
+          indexes: [latestIndex],
+          counted: [{ field: as, collection: to, latest: { field: latest, index: latestIndex.name } }],
+        },
+      };
+    },
+  };
+};
+
+/**
+ * Returns the linked records of each record as answers embed them, in its language if possible. Records that the user may not read are left
+ * out.
+ */
+async function shownOf(
+  services: Services,
+  plural: string,
+  records: readonly PostRecord[],
+  idsOf: (record: PostRecord) => readonly number[],
+  view: View,
+): Promise<object[][]> {
+  const type = services.postLikes.get(plural);
+  if (type === undefined) return records.map(() => []);
+  const linked = await linkedMembers(records, {
+    records: shownReads(services.cache, type, type.posts),
+    visibility: readableTo(view.user, plural),
+    served: services.site.served,
+    idsOf,
+  });
+  const embedded = await embeddedById(type, linked.flat(), view);
+  return linked.map((some) => some.flatMap(({ _id }) => embedded.get(_id) ?? []));
+}
+
+/** Returns records as other records' answers embed them, by ID. */
+async function embeddedById(type: PostLike, records: readonly PostRecord[], view: View): Promise<ReadonlyMap<number, object>> {
+  const found = new Map(records.map((record) => [record._id, record]));
+  const answers = await type.present([...found.values()], { ...view, embedded: true });
+  return new Map([...found.keys()].flatMap((id, index) => (answers[index] ? [[id, answers[index]]] : [])));
+}
+
+/** The most linking records that one record shows: the newest. */
+const MOST_SHOWN = 50;
+
+/** Params of a list that shows other languages where a translation is missing. */
+const STAND_INS = { ml_fallback: true };
+
+/**
+ * Makes the other end of a link, the member `back`.
+ * It shows the newest published records that link to any translation of the record. Records that are not translated into its language are
+ * shown in another one.
+ */
+export function backLink(services: Services, type: TypeDraft, target: TypeDraft, name: string, back: string): TypeField {
+  const path = `fields.${name}`;
+  const { name: hint } = filterIndex(type, name, path);
+  const linking = async (ids: readonly number[], language: Language, most: number, { user }: View): Promise<PostRecord[]> => {
+    const { served } = services.site;
+    const languages = listedLanguages(STAND_INS, language, served);
+    // Unpublished translations are left out, even if the user may read them.
+    const { whole } = listLanguages(languages, STAND_INS, (other) => translatedFor(other, undefined, type.plural));
+    // That a protected record links here is hidden as its other parts are.
+    const open = type.protectable ? unprotectedFor(user, type.plural) : {};
+    const filter = { $and: [{ [path]: { $in: [...ids] }, status: 'publish' }, ...whole, open] } as Filter<PostRecord>;
+    const found = services.kinds.posts<PostRecord>(type.plural).collection().find(filter, { hint });
+    return (await found.sort({ date: -1, _id: -1 }).limit(most).toArray()) as PostRecord[];
+  };
+  /** Counts the records that link to a record or its translations. One query reads the missing translations. */
+  const countsOf = async (records: readonly PostRecord[]): Promise<(record: PostRecord) => number> => {
+    const own = new Map(records.map((record) => [record._id, record]));
+    const missing = records.flatMap(groupOf).filter((id) => !own.has(id));
+    const others = missing.length > 0 ? await services.kinds.posts<PostRecord>(target.plural).many(missing) : own;
+    return (record) => groupOf(record).reduce((sum, id) => sum + ((own.get(id) ?? others.get(id))?.counts?.[back] ?? 0), 0);
+  };
+  return {
+    name: back,
+    empty: [],
+    always: true,
+    shows: type.plural,
+    answer: (embeddedOf) => ({
+      type: 'array',
+      items: embeddedOf(type.plural),
+      maxItems: MOST_SHOWN,
+      description: {
+        en: `The published ${type.names.en} that link to it, the newest first`,
+        fr: `Les contenus publiés qui y renvoient (${type.names.fr}), du plus récent au plus ancien`,
+      },
+    }),
+    outermost: true,
+    async show(records, view) {
+      const countOf = await countsOf(records);
+      const isMany = (record: PostRecord) => countOf(record) > MOST_SHOWN;
+      const together = services.site.served.languages.map((language) =>
+        records.filter((record) => record.language === language && !isMany(record)),
+      );
+      const batches = [...together.filter((some) => some.length > 0), ...records.filter(isMany).map((record) => [record])];
+      const found = await Promise.all(
+        batches.map(async (some) => {
+          const [{ language }] = some as [PostRecord];
+          return linking(some.flatMap(groupOf), language, some.length * MOST_SHOWN, view);
+        }),
+      );
+      const embedded = await embeddedById(services.postLikes.get(type.plural) as PostLike, found.flat(), { ...view, single: false });
+      return records.map((record) => {
+        const group = groupOf(record);
+        const own = found[batches.findIndex((some) => some.includes(record))] ?? [];
+        const naming = own.filter((one) => linkedIds(one, path).some((id) => group.includes(id)));
+        return naming.slice(0, MOST_SHOWN).flatMap(({ _id }) => embedded.get(_id) ?? []);
+      });
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { POST_STATUSES } from '../../access';
+import { inEach, LANGUAGES, type Served, type Text } from '../../language';
+import type { Answers } from '../../registry';
+
+const URI = { type: 'string', format: 'uri' } as const;
+
+/** Schemas of the ID of a record and of its IDs across sites. */
+export const idAnswers = {
+  id: { type: 'integer', required: true, description: { en: 'The ID', fr: 'L’identifiant' } },
+  global_id: {
+    type: 'string',
+    required: true,
+    description: { en: 'The ID across sites: host and ID', fr: 'L’identifiant entre sites : hôte et identifiant' },
+  },
+  global_id_lineage: {
+    type: 'array',
+    items: { type: 'string' },
+    minItems: 1,
+    required: true,
+    description: { en: 'All global IDs that it ever had', fr: 'Tous les identifiants entre sites qu’il a eus' },
+  },
+} as const satisfies Answers['properties'];
+
+/** The schema of the address of a record's page. */
+export const urlAnswer = {
+  ...URI,
+  required: true,
+  description: { en: 'The address of its page for people', fr: 'L’adresse de sa page pour les personnes' },
+} as const satisfies Answers;
+
+/** The schema of the address of a record's route. */
+export const restUrlAnswer = {
+  ...URI,
+  required: true,
+  description: { en: 'Its address in this API', fr: 'Son adresse dans cette API' },
+} as const satisfies Answers;
+
+/** The schema of a translation, as its siblings show it. */
+export const translationAnswer = {
+  type: 'object',
+  title: 'Translation',
+  properties: {
+    id: idAnswers.id,
+    slug: { type: 'string', required: true },
+    rest_url: restUrlAnswer,
+    url: urlAnswer,
+  },
+} as const satisfies Answers;
+
+/** Schemas of a record's language and translations. */
+export const languageAnswers = {
+  language: {
+    type: 'string',
+    enum: LANGUAGES,
+    required: true,
+    description: { en: 'The language of its texts', fr: 'La langue de ses textes' },
+  },
+  translations: {
+    type: 'object',
+    properties: inEach(() => translationAnswer),
+    required: true,
+    description: {
+      en: 'Its translations by language, as far as they may be seen',
+      fr: 'Ses traductions par langue, dans la mesure où elles sont visibles',
+    },
+  },
+} as const satisfies Answers['properties'];
+
+/** Makes the same schemas for the languages that are served. */
+export const languageAnswersIn = ({ languages }: Served) =>
+  ({
+    language: { ...languageAnswers.language, enum: languages },
+    translations: {
+      ...languageAnswers.translations,
+      properties: Object.fromEntries(languages.map((language) => [language, translationAnswer])),
+    },
+  }) satisfies Answers['properties'];
+
+const ALWAYS: Text = { en: 'All translations share it.', fr: 'Toutes les traductions le partagent.' };
+const INITIALLY: Text = { en: 'A new translation begins with it.', fr: 'Une nouvelle traduction commence avec.' };
+
+/** Adds to a description that translations share the member. */
+export const sharedText = (text: Text, by: true | 'initially' = true): Text =>
+  inEach((language) => `${text[language]}. ${(by === true ? ALWAYS : INITIALLY)[language]}`);
+
+/** The schema of an image. */
+export const imageAnswer = {
+  type: 'object',
+  title: 'Image',
+  properties: {
+    url: { type: 'string', required: true, description: { en: 'The address of the image', fr: 'L’adresse de l’image' } },
+    id: idAnswers.id,
+    extension: {
+      type: 'string',
+      description: { en: 'What the address ends with, such as jpg', fr: 'Ce par quoi l’adresse se termine, comme jpg' },
+    },
+  },
+} as const satisfies Answers;
+
+/** The schema of the featured image of a record; `false` means none. */
+export const featuredAnswer = {
+  anyOf: [imageAnswer, { type: 'boolean', enum: [false] }],
+  required: true,
+  description: sharedText({ en: 'The featured image, or false', fr: 'L’image mise en avant, ou false' }),
+} as const satisfies Answers;
+
+/** The schema of the addresses of a page and of its neighbours. */
+export const linksAnswer = {
+  type: 'object',
+  properties: {
+    rest_url: { ...URI, required: true, description: { en: 'The address of this list', fr: 'L’adresse de cette liste' } },
+    next_rest_url: { ...URI, description: { en: 'The next page, if there is one', fr: 'La page suivante, s’il y en a une' } },
+    previous_rest_url: { ...URI, description: { en: 'The previous page, if there is one', fr: 'La page précédente, s’il y en a une' } },
+  },
+} as const satisfies Answers;
+
+/** Schemas of the members of a page beside its records: addresses and totals. */
+export const aroundAnswers = {
+  ...linksAnswer.properties,
+  total: {
+    type: 'integer',
+    minimum: 0,
+    required: true,
+    description: { en: 'How many there are on all pages', fr: 'Le nombre sur toutes les pages' },
+  },
+  total_pages: { type: 'integer', minimum: 0, required: true, description: { en: 'How many pages there are', fr: 'Le nombre de pages' } },
+} as const satisfies Answers['properties'];
+
+/** The ending of the schema title of a list: `Event` gives `EventList`. */
+export const LIST_TITLE = 'List';
+
+/** A schema with a title, which is the same in every language. */
+export interface TitledAnswer extends Answers {
+  readonly title: string;
+  readonly properties: NonNullable<Answers['properties']>;
+}
+
+/** Makes the schema of a page. `plural` names the member with the records, and `beside` holds further members. */
+export const pageAnswer = (plural: string, answer: TitledAnswer, beside: NonNullable<Answers['properties']> = {}): TitledAnswer => ({
+  type: 'object',
+  title: `${answer.title}${LIST_TITLE}`,
+  properties: { [plural]: { type: 'array', items: answer, required: true }, ...aroundAnswers, ...beside },
+});
+
+/** The schema of a wall time, `2030-05-06 07:08:09`. RFC 3339 has no format for it, since it has no offset. */
+export const wallAnswer = {
+  type: 'string',
+  pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$',
+  patternText: { en: 'a date and a time, such as 2030-05-06 07:08:09', fr: 'une date et une heure, comme 2030-05-06 07:08:09' },
+  required: true,
+} as const satisfies Answers;
+
+/** A text that says who sees records of each status. */
+export const STATUS_MEANINGS: Text = {
+  en: 'publish is seen by everybody, future from its date on, draft, pending and private by their author and by editors, trash by who may change it',
+  fr: 'publish est visible de tous, future à partir de sa date, draft, pending et private de leur auteur et des éditeurs, trash de qui peut le modifier',
+};
+
+/** The schema of a record's author, status and dates. */
+export const publicationAnswer = {
+  type: 'object',
+  properties: {
+    author: {
+      type: 'integer',
+      required: true,
+      description: { en: 'The ID of the user who is its author', fr: 'L’identifiant de l’utilisateur qui en est l’auteur' },
+    },
+    status: {
+      type: 'string',
+      enum: POST_STATUSES,
+      required: true,
+      description: { en: `Who sees it: ${STATUS_MEANINGS.en}`, fr: `Qui le voit : ${STATUS_MEANINGS.fr}` },
+    },
+    date: {
+      ...wallAnswer,
+      description: { en: 'The publication date, in the zone of the site', fr: 'La date de publication, dans le fuseau du site' },
+    },
+    date_utc: {
+      ...wallAnswer,
+      description: {
+        en: 'The publication date in UTC; of drafts without one 0000-00-00 00:00:00',
+        fr: 'La date de publication en UTC ; 0000-00-00 00:00:00 pour un brouillon qui n’en a pas',
+      },
+    },
+    modified: {
+      ...wallAnswer,
+      description: { en: 'When it was last changed, in the zone of the site', fr: 'La date du dernier changement, dans le fuseau du site' },
+    },
+    modified_utc: {
+      ...wallAnswer,
+      description: { en: 'When it was last changed, in UTC', fr: 'La date du dernier changement, en UTC' },
+    },
+  },
+} as const satisfies Answers;

@@ -1,0 +1,142 @@
+import type { Filter } from 'mongodb';
+import { canDelete, canEdit, type User } from '../../access';
+import { noteDependencies } from '../../cache';
+import type { PageQuery, RecordPage, Store, Stored, Term } from '../../database';
+import { errors } from '../../errors';
+import type { Language } from '../../language';
+import { countedReads } from '../records';
+import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type Site, type TermLike } from '../types';
+import { createOne, deleteOne, type Requester, updateOne } from './changes';
+import { readNulls } from './fields/sent-fields';
+import { newTerm, type SentTerm } from './terms/term-changing';
+
+/** The reads of a content type that plugins get. They ignore visibility. */
+interface PluginReads<R extends Stored> {
+  byId(id: number): Promise<R | undefined>;
+  bySlug(language: Language, slug: string): Promise<R | undefined>;
+  /** Reads the existing records of these IDs in one query, by ID. */
+  many(ids: Iterable<number>): Promise<ReadonlyMap<number, R>>;
+  /** Reads all records that meet a MongoDB filter. An index should serve it. */
+  find(filter: Filter<R>): Promise<R[]>;
+  page(query: PageQuery<R>): Promise<RecordPage<R>>;
+}
+
+/** Makes a plugin's reads, outside of transactions. Answers made of these records also depend on their counts. */
+const pluginReads = <R extends Stored>(
+  sourceOf: () => { readonly plural: string; readonly records: Pick<Store<R>, keyof PluginReads<R>> },
+): PluginReads<R> => ({
+  byId: async (id) => sourceOf().records.byId(id),
+  bySlug: async (language, slug) => sourceOf().records.bySlug(language, slug),
+  async many(ids) {
+    const { plural, records } = sourceOf();
+    return countedReads(plural, records).many(ids);
+  },
+  async find(filter) {
+    const { plural, records } = sourceOf();
+    noteDependencies([plural]);
+    return records.find(filter);
+  },
+  page: async (query) => sourceOf().records.page(query),
+});
+
+/** The base address for writes by plugins, which have no request. */
+const pluginBaseUrl = ({ url }: Site, language: Language): string => `${url ?? 'http://localhost'}/${language}`;
+
+/**
+ * The user in whose name a plugin writes. Only what his role allows is done. Without a user, writes are refused with 401 `rest_forbidden`.
+ */
+interface Acting {
+  readonly user: User | undefined;
+  /** The language of a new record, and of names and slugs in params. By default the main language of the service. */
+  readonly language?: Language;
+}
+
+/** The records of a post-like type for plugins. Writes follow the same rules as requests. */
+export interface Records<R extends PostRecord = PostRecord> extends PluginReads<R> {
+  /** Creates a record from params as clients send them. Throws an `ApiError` for all that a client would be refused. */
+  create(params: Sent, acting: Acting): Promise<R>;
+  /** Updates a record by params as clients send them. Null clears a field. */
+  update(id: number, params: Sent, acting: Acting): Promise<R>;
+  /** Moves a record to the trash. */
+  trash(id: number, acting: Acting): Promise<R>;
+  /** Removes a record for good, by way of the trash. */
+  remove(id: number, acting: Acting): Promise<R>;
+}
+
+/** Makes the records of a content type for plugins. `typeOf` returns the type once it is compiled. */
+export function recordsOf(typeOf: () => PostLike, services: Services): Records {
+  // Every function checks the user's rights before anything else.
+  const requesterOf = ({ user, language = services.site.served.first }: Acting): Requester => ({
+    user: user as User,
+    language,
+    baseUrl: pluginBaseUrl(services.site, language),
+  });
+  /** Returns a record. Throws 404 if there is none, and 401 or 403 `rest_forbidden` unless the user may change it. */
+  const changeable = async (id: number, user: User | undefined, mayChange: typeof canEdit): Promise<PostRecord> => {
+    const type = typeOf();
+    const record = await type.posts.byId(id);
+    if (!record) throw errors.notFound(type, id);
+    if (!mayChange(user, type.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
+    return record;
+  };
+  const discard = async (id: number, user: User | undefined, { force }: { readonly force: boolean }): Promise<PostRecord> =>
+    (await deleteOne(typeOf(), services, id, { force, user })).record;
+  return {
+    ...pluginReads(() => ({ plural: typeOf().plural, records: typeOf().posts })),
+    async create(params, acting) {
+      const type = typeOf();
+      const requester = requesterOf(acting);
+      const { user, language } = requester;
+      if (!acting.user?.can(`edit_${type.plural}`)) throw errors.forbidden(acting.user === undefined);
+      const checked = await type.checks.create({ query: {}, body: params }, { path: {}, record: undefined, user, language });
+      return (await createOne(type, services, checked, requester)).record;
+    },
+    async update(id, params, acting) {
+      const type = typeOf();
+      const requester = requesterOf(acting);
+      const { user, language } = requester;
+      const record = await changeable(id, acting.user, canEdit);
+      const checked = await type.checks.update({ query: {}, body: params }, { path: { id }, record, user, language });
+      return (await updateOne(type, services, id, readNulls(type, checked, record), requester)).record;
+    },
+    async trash(id, { user }) {
+      const record = await changeable(id, user, canDelete);
+      return record.status === 'trash' ? record : discard(id, user, { force: false });
+    },
+    async remove(id, { user }) {
+      const { status } = await changeable(id, user, canDelete);
+      if (status !== 'trash') await discard(id, user, { force: false });
+      return discard(id, user, { force: true });
+    },
+  };
+}
+
+/** The terms of a content type for plugins. */
+export interface TermRecords<R extends Term = Term> extends PluginReads<R> {
+  /**
+   * Creates a term, with fields that plugins added, as clients send them. No permission is checked. Throws an `ApiError` for a name in use
+   * and for invalid values.
+   */
+  create<const T extends SentTerm>(term: T, language: Language): Promise<R>;
+}
+
+/** Makes the terms of a type for plugins. The type may be compiled later. */
+export const termRecordsOf = (plural: string, services: Services): TermRecords => ({
+  ...pluginReads(() => ({ plural, records: services.kinds.terms(plural) })),
+  async create(term, language) {
+    const type = services.termLikes.get(plural) as TermLike;
+    const baseUrl = pluginBaseUrl(services.site, language);
+    const sent = { ...term, ...(await checkedFields(type, term, language)) };
+    return (await services.connection.transact(newTerm(services, type, sent, { user: undefined, language, baseUrl }))).record;
+  },
+});
+
+/** Checks the values of fields that plugins added, like those of a request. */
+async function checkedFields({ added, checks }: TermLike, term: SentTerm, language: Language): Promise<Sent> {
+  if (added.length === 0) return {};
+  // Null means “not given”.
+  const body = Object.fromEntries(
+    Object.entries(term).filter(([name, value]) => value !== null && added.some((field) => field.name === name)),
+  );
+  return checks.added({ query: {}, body }, { path: {}, record: undefined, user: undefined, language });
+}
