@@ -67,11 +67,11 @@ export interface IdempotencyKeys {
   /** Finds the result of a key within its 24 hours. */
   find(use: KeyUse): Promise<UsedKey | undefined>;
   /** Stores a key at the start of a transaction. Throws 409 `rest_idempotency_key_in_use` if another transaction has it. */
-  claim(use: KeyUse, session: ClientSession): Promise<void>;
+  reserve(use: KeyUse, session: ClientSession): Promise<void>;
   /** Stores the ID of the created record with the key. */
   note(use: KeyUse, record: number, session: ClientSession): Promise<void>;
   /** Stores the answer with the key, after the transaction is committed. */
-  keep(use: KeyUse, answer: StoredAnswer): Promise<void>;
+  storeAnswer(use: KeyUse, answer: StoredAnswer): Promise<void>;
   /** Throws 429 `rest_too_many_idempotency_keys` if the user has no room for another key. */
   assertRoom(user: number): Promise<void>;
   /** Deletes expired keys in batches until none is left or the signal aborts. */
@@ -114,7 +114,7 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
       const { digest, record, answer } = stored;
       return { digest, record, answer: answer && (() => unpacked(answer)) };
     },
-    async claim(use, session) {
+    async reserve(use, session) {
       const { user, digest } = use;
       const expires = new Date(Number(now()) + KEPT_MILLISECONDS);
       try {
@@ -126,7 +126,7 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
     async note(use, record, session) {
       await collection().updateOne({ _id: idOf(use) }, { $set: { record } }, { session });
     },
-    async keep(use, answer) {
+    async storeAnswer(use, answer) {
       const packed = await promisify(deflate)(JSON.stringify(answer));
       await collection().updateOne({ _id: idOf(use) }, { $set: { answer: new (driver().Binary)(packed), bytes: packed.length } });
       const cached = counted.get(use.user);

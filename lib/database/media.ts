@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { readExactly } from '../cache';
-import { type Connection, keyOf } from './driver/connection';
+import type { Connection } from './driver/connection';
+import { keyOf } from './driver/locks';
 import type { Media } from './records/record';
 
 export interface MediaStore {

@@ -1,25 +1,16 @@
 import type { RecordType } from '../database';
-import { type Aspect, checkAspect } from './check/aspect';
-import { batchesOf } from './check/batches';
-import type { CheckContext } from './check/context';
+import { type Aspect, batchesOf, type CheckContext, checkAspect } from './check/context';
 import { checkCounts, countedEnds } from './check/counts';
 import { cyclesAspect } from './check/cycles';
 import { createDuplicates } from './check/duplicates';
-import { emptySlugsAspect } from './check/empty-slugs';
 import { linksAspect } from './check/links';
 import { marksAspect } from './check/marks';
 import { checkSequences } from './check/sequences';
-import { sharedAspect } from './check/shared-fields';
-import { SIBLING_FIELDS } from './check/siblings';
-import { checkSlugNotes } from './check/slug-notes';
-import { translationsAspect } from './check/translations';
-import { groupUniqueness, slugUniqueness } from './check/uniqueness';
+import { checkSlugNotes, emptySlugsAspect, slugUniqueness } from './check/slugs';
+import { groupUniqueness, SIBLING_FIELDS, sharedAspect, translationsAspect } from './check/translations';
 
-/**
- * The options of a check. `progress` receives the records checked so far and the total. Records with counts are checked
- * twice.
- */
-export interface CheckOptions extends Omit<CheckContext, 'progress'> {
+/** The options of a check. `progress` receives the records checked so far and the total. Records with counts are checked twice. */
+interface CheckOptions extends Omit<CheckContext, 'progress'> {
   progress?: ((done: number, total: number) => void) | undefined;
 }
 
@@ -38,20 +29,19 @@ export async function checkRecords({ progress = () => undefined, ...options }: C
   );
   const total = sizes.reduce((sum, { read }) => sum + read, 0);
   let done = 0;
-  const looked = (records: number) => {
-    done += records;
-    progress(Math.min(done, total), total);
+  const context: CheckContext = {
+    ...options,
+    progress(records) {
+      done += records;
+      progress(Math.min(done, total), total);
+    },
   };
-  await checkAll({ ...options, progress: looked });
-  return sizes.reduce((sum, { records }) => sum + records, 0);
-}
-
-async function checkAll(context: CheckContext): Promise<void> {
   await checkSequences(context);
   for (const type of context.types) await checkType(context, type);
   // First the links and slugs are mended, since they change counts and notes.
   for (const type of context.types) await checkCounts(context, type);
   await checkSlugNotes(context);
+  return sizes.reduce((sum, { records }) => sum + records, 0);
 }
 
 async function checkType(context: CheckContext, type: RecordType): Promise<void> {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BSON, type Db, type Document, type IndexDescription, MongoServerError } from 'mongodb';
 import { BACKUP_VERSION, type BackupEnd, type BackupHead, type BackupLine, type BackupProgress } from './backup';
-import { LAYOUT } from './layout';
-import { RESTORING, type Restoring } from './restore-marker';
+import { LAYOUT, RESTORING, type Restoring } from './layout';
 
 /** A reason why a backup cannot be restored. The message says what to do. */
 export class RestoreError extends Error {
@@ -10,7 +9,7 @@ export class RestoreError extends Error {
 }
 
 /** Reads a backup from the start, line by line, without line ends. */
-export type ReadLines = () => AsyncIterable<string>;
+type ReadLines = () => AsyncIterable<string>;
 
 const BATCH_DOCUMENTS = 500;
 const BATCH_CHARACTERS = 4_000_000;
@@ -59,7 +58,7 @@ const assertHead = (line: string): void => {
  * restore runs. After a failure it removes everything. If this fails too, the marker prevents services from starting.
  */
 export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, progress: BackupProgress = () => undefined): Promise<void> {
-  await claim(db);
+  await markDatabase(db);
   const total = Object.values(end.counts).reduce((sum, count) => sum + count, 0);
   const counts = new Map<string, number>();
   let done = 0;
@@ -77,13 +76,9 @@ export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, pr
   // On a timer, because building one index can take longer than the allowed silence.
   const beating = setInterval(() => mark(db).catch(() => undefined), HEARTBEAT_MILLISECONDS);
   try {
-    let isHead = true;
     for await (const text of lines()) {
-      if (isHead) {
-        isHead = false;
-        continue;
-      }
       const line = BSON.EJSON.parse(text, { relaxed: false }) as Partial<BackupLine>;
+      // The first line and the last one hold no content.
       if (line.in === undefined) continue;
       if (line.in !== into || batch.length === BATCH_DOCUMENTS || characters > BATCH_CHARACTERS) await flush();
       into = line.in;
@@ -125,15 +120,24 @@ const mark = (db: Db) => markerOf(db).updateOne({ _id: RESTORING }, { $set: { at
  * Marks an empty database for this restore, or takes over one whose restore was interrupted. Of several processes, one
  * succeeds.
  */
-const claim = async (db: Db): Promise<void> => {
+const markDatabase = async (db: Db): Promise<void> => {
   const isFirst = await markerOf(db)
     .insertOne({ _id: RESTORING, at: new Date() })
-    .then(() => true, ignoreTaken);
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof MongoServerError && error.code === 11000) return false;
+        throw error;
+      },
+    );
   if (!isFirst) {
     const before = await markerOf(db).findOne({ _id: RESTORING });
     const isOver = before !== null && Date.now() - Number(before.at) >= SILENCE_MILLISECONDS;
     const taken = isOver && (await markerOf(db).findOneAndUpdate({ _id: RESTORING, at: before.at }, { $set: { at: new Date() } }));
-    if (!taken) throw new RestoreError(UNDER_WAY(db.databaseName));
+    if (!taken)
+      throw new RestoreError(
+        `a restore into the database ${db.databaseName} is under way, or was broken off a moment ago: wait half a minute, and try again.`,
+      );
     await clear(db);
     return;
   }
@@ -145,14 +149,6 @@ const claim = async (db: Db): Promise<void> => {
       `the database ${db.databaseName} holds something already (${name}): set MONGODB_DB or DATA_DIR to an empty one.`,
     );
   }
-};
-
-const UNDER_WAY = (database: string): string =>
-  `a restore into the database ${database} is under way, or was broken off a moment ago: wait half a minute, and try again.`;
-
-const ignoreTaken = (error: unknown): false => {
-  if (error instanceof MongoServerError && error.code === 11000) return false;
-  throw error;
 };
 
 const collectionsIn = async (db: Db): Promise<string[]> =>

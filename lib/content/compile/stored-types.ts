@@ -7,9 +7,9 @@ import {
   POST_INDEXES,
   type Post,
   type Stored,
-  type StoredPostType,
-  type StoredTermType,
+  type StoredType,
   TERM_INDEXES,
+  type Term,
 } from '../../database';
 import type { TypeBuilder } from '../fields';
 import { sortIndexes } from '../list';
@@ -20,7 +20,7 @@ import { fieldIndexes } from './compile-fields';
 import type { TermBuilder } from './term-builder';
 
 /** Describes the storage of a term-like type. */
-export const storedTerms = (draft: TermBuilder): StoredTermType => ({
+export const storedTerms = (draft: TermBuilder): StoredType<Term> => ({
   plural: draft.plural,
   shared: sharedPaths(draft),
   indexes: [...TERM_INDEXES, ...fieldIndexes(draft)],
@@ -69,7 +69,7 @@ export const IMAGE_PATH = 'image';
 type Keys = Post['keys'];
 
 /** Describes the storage of a post-like type. */
-export function storedPosts(declaration: PostLikeDeclaration, draft: TypeBuilder): StoredPostType<Post> {
+export function storedPosts(declaration: PostLikeDeclaration, draft: TypeBuilder): StoredType<Post> {
   const { plural, titled } = declaration;
   const extensions = draft.compiled.map(({ extension }) => extension);
   const linked = linksByName(draft);

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { User } from '../../access';
 import type { Store, Stored } from '../../database';
 import { ApiError, errors } from '../../errors';
-import { claimRecord, groupOf } from '../records';
+import { groupOf, lockRecord } from '../records';
 import type { Services } from '../types';
 import { originalOf, type RequestedTranslation, TRANSLATION_OF, type TranslatedType } from './original';
 
@@ -18,7 +18,7 @@ async function claimGroups(
   records: readonly Stored[],
   session: ClientSession,
 ): Promise<void> {
-  for (const id of new Set(records.flatMap(groupOf))) await claimRecord(services, plural, id, session);
+  for (const id of new Set(records.flatMap(groupOf))) await lockRecord(services, plural, id, session);
 }
 
 /**

@@ -3,7 +3,7 @@ import { canEdit, canRead } from '../../access';
 import { type FieldValues, fieldAt, idsOfLink, keyOf, type Store, type Stored, withValues } from '../../database';
 import { ApiError, errors, refusedAt } from '../../errors';
 import type { Language, Text } from '../../language';
-import { claimRecord, editOf } from '../records';
+import { editOf, lockRecord } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type TypeField, type Writing } from '../types';
 
 /** The parts of a content type that tell what translations share. */
@@ -21,7 +21,7 @@ export async function claimLinks(services: Services, plural: string, values: Fie
   for (const [field, value] of Object.entries(values)) {
     const to = services.kinds.sharing.linkedBy(plural, field);
     if (to === undefined) continue;
-    for (const id of idsOfLink(value)) if (id > 0) await claimRecord(services, to, id, session);
+    for (const id of idsOfLink(value)) if (id > 0) await lockRecord(services, to, id, session);
   }
 }
 

@@ -1,7 +1,7 @@
 import { canDelete, canEdit, type User } from '../../access';
 import { errors } from '../../errors';
 import type { Language } from '../../language';
-import { claimPost, editOf } from '../records';
+import { editOf, lockPost } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type WriteResult } from '../types';
 import { toTrash } from '../visibility';
 import type { Precondition } from './precondition';
@@ -64,7 +64,7 @@ export const deleteOne = <R extends PostRecord>(
     if (current.status === 'trash') {
       // Checked within the transaction: of two deletions at once, the second must not remove the record.
       if (!force) throw errors.inTrash(type);
-      if (services.kinds.linksTo(type.plural).length > 0) await claimPost(services, id, session);
+      if (services.kinds.linksTo(type.plural).length > 0) await lockPost(services, id, session);
       await type.posts.remove(current, services.clock.now(), session);
       return { record: current, isGone: true };
     }

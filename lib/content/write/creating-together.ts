@@ -26,7 +26,7 @@ export function createTogether<R extends PostRecord>(
   const create = createGroupCommit<Creation, WriteResult<R>>(connection, {
     alone,
     async together(creations, session) {
-      const drafts = await connection.withoutClaims(session, () => draftAll(type, services, creations, session));
+      const drafts = await connection.withoutNameLocks(session, () => draftAll(type, services, creations, session));
       return (await type.posts.createAll(drafts, session)).map((record) => ({ record, languages: [] }));
     },
   });

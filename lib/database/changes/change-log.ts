@@ -1,5 +1,4 @@
 import type { Document } from 'mongodb';
-import type { CountIncrement } from '../driver/count-increments';
 
 /** A report of a change: of one record, of a whole collection (no `id`), or of anything (no `collection`). */
 export interface Changed {
@@ -13,6 +12,14 @@ export interface Changed {
   readonly images?: Images | undefined;
   /** The top-level fields that changed, if they are known. No other field changed then. */
   readonly fields?: readonly string[] | undefined;
+}
+
+/** An increase of the number of records of a language that link to a record. */
+export interface CountIncrement {
+  readonly language: string;
+  /** True if it applies to targets of this language (`count`), false for targets of other languages (`abroad`). */
+  readonly isOwn: boolean;
+  readonly by: number;
 }
 
 /** A record before and after a change. Null means that there was none. */

@@ -31,6 +31,8 @@ export interface Changes extends Pick<ChangeLog, 'changedSince' | 'recordsSince'
    * Undefined while changes of other processes may be unknown for more than a second. The first call starts listening.
    */
   state(): number | undefined;
+  /** The previous records of replacements that are being sent, by the replacement. Commands report them as images. */
+  readonly replaced: Map<object, Document>;
   /** The number of commits that this process has begun. */
   commits(): number;
   /** Watches the commands of a client of this process. */
@@ -58,7 +60,7 @@ interface PendingCommand {
 }
 
 /** The state of a follower. */
-interface Follower extends ChangesOptions {
+interface Follower extends ChangesOptions, Pick<Changes, 'replaced'> {
   readonly log: ChangeLog;
   /** Own transactions that were committed, to recognize their changes in the stream. */
   readonly own: Set<string>;
@@ -82,6 +84,7 @@ export function createChanges(options: ChangesOptions): Changes {
   const follower: Follower = {
     ...options,
     log,
+    replaced: new Map(),
     own: new Set(),
     begun: new Map(),
     pending: new Map(),
@@ -95,6 +98,7 @@ export function createChanges(options: ChangesOptions): Changes {
       follower.listening ??= keepListening(follower);
       return performance.now() - follower.heardAt < TRUSTED_MILLISECONDS ? log.state() : undefined;
     },
+    replaced: follower.replaced,
     commits: () => follower.commits,
     changedSince: log.changedSince,
     recordsSince: log.recordsSince,
@@ -112,7 +116,7 @@ export function createChanges(options: ChangesOptions): Changes {
 }
 
 function onStart(follower: Follower, { requestId, commandName, command, databaseName }: CommandStartedEvent): void {
-  const { database, begun, pending, own } = follower;
+  const { database, begun, pending, own, replaced } = follower;
   noteRead(commandName, command);
   const transaction = transactionOf(command);
   if (commandName === 'commitTransaction') {
@@ -122,7 +126,7 @@ function onStart(follower: Follower, { requestId, commandName, command, database
     forgetSome(own);
   } else if (commandName === 'abortTransaction') begun.delete(transaction);
   else if (databaseName === database || commandName === 'bulkWrite') {
-    const changes = changesOf(commandName, command);
+    const changes = changesOf(commandName, command, replaced);
     if (command['autocommit'] === false) {
       if (changes !== undefined) begun.set(transaction, [...(begun.get(transaction) ?? []), ...changes]);
       forgetSome(begun);

@@ -1,6 +1,5 @@
 import type { Document } from 'mongodb';
-import type { Changed, ChangedRecord, Images } from '../changes/change-log';
-import { incrementsOf } from './count-increments';
+import type { Changed, ChangedRecord, CountIncrement, Images } from '../changes/change-log';
 import { driver } from './driver';
 import { UNREPORTED_COLLECTIONS } from './indexes';
 
@@ -65,11 +64,29 @@ const MOST_INSERTED = 100;
 /** The most bytes of a record, before and after together, that are kept as its images. */
 const MOST_BYTES = 65_536;
 
-/** Previous records of replacements, by the replacement. */
-const befores = new WeakMap<object, Document>();
+/** The paths of the counts by language. */
+const COUNTS = /^(?:count|abroad)(?:\.|$)/;
 
-/** Notes the record that a command will replace. It was read in the same transaction. */
-export const noteBefore = (replacement: object, before: Document): void => void befores.set(replacement, before);
+/** The raised counts of an update that `counting.ts` writes; undefined if they are unknown. */
+const incrementsOf = (condition: Document, update: Document, paths: readonly string[]): readonly CountIncrement[] | undefined => {
+  const [path, ...others] = paths.filter((one) => COUNTS.test(one));
+  if (path === undefined) return [];
+  const { _id, language: filtered, ...more } = condition;
+  const by: unknown = update['$inc']?.[path];
+  if (typeof by !== 'number' || others.length > 0 || Object.keys(more).length > 0) return undefined;
+  if (path === 'count' && typeof filtered === 'string') return [{ language: filtered, isOwn: true, by }];
+  const language: unknown = filtered?.['$ne'];
+  return typeof language === 'string' && Object.keys(filtered).length === 1 && path === `abroad.${language}`
+    ? [{ language, isOwn: false, by }]
+    : undefined;
+};
+
+/** The sum by which changes raise the count of a record. `own` is the record's language, `shown` the counted one. */
+export const incrementIn = (increments: readonly CountIncrement[], own: string, shown: string): number =>
+  increments.reduce((sum, { language, isOwn, by }) => (language === shown && isOwn === (language === own) ? sum + by : sum), 0);
+
+/** The previous records of replacements that are being sent, by the replacement. They were read in the same transaction. */
+export type Replaced = ReadonlyMap<object, Document>;
 
 const imagesOf = (before: Document | null | undefined, after: Document): Images | undefined => {
   if (before === undefined) return undefined;
@@ -79,7 +96,7 @@ const imagesOf = (before: Document | null | undefined, after: Document): Images 
 };
 
 /** The changes of one update statement. */
-const updated = (collection: string, { q, u, upsert }: Document): readonly Changed[] => {
+const updated = (collection: string, { q, u, upsert }: Document, replaced: Replaced): readonly Changed[] => {
   const found = ofRecords(collection, [idsIn(q)]);
   if (upsert || found.some(({ id }) => id === undefined)) return found;
   const paths = pathsOf(u);
@@ -88,7 +105,7 @@ const updated = (collection: string, { q, u, upsert }: Document): readonly Chang
     const increments = by.isCounting ? incrementsOf(q, u, paths) : undefined;
     return found.map((change) => ({ ...change, ...by, ...(increments && { increments }) }));
   }
-  return found.map((change) => ({ ...change, images: imagesOf(befores.get(u), u) }));
+  return found.map((change) => ({ ...change, images: imagesOf(replaced.get(u), u) }));
 };
 
 const inserted = (collection: string, document: Document): readonly Changed[] =>
@@ -99,7 +116,7 @@ export const uncounted = (changes: readonly Changed[]): readonly Changed[] =>
   changes.map(({ images: _, increments: __, ...change }) => change);
 
 /** The reported changes of a command that a client sends; undefined if it changes nothing that answers show. */
-export function changesOf(name: string, command: Document): readonly Changed[] | undefined {
+export function changesOf(name: string, command: Document, replaced: Replaced): readonly Changed[] | undefined {
   if (READING.has(name)) return undefined;
   const collection = String(command[name]);
   if (UNREPORTED_COLLECTIONS.includes(collection)) return undefined;
@@ -108,7 +125,7 @@ export function changesOf(name: string, command: Document): readonly Changed[] |
     case 'insert':
       return list('documents').length > MOST_INSERTED ? [{ collection }] : list('documents').flatMap((one) => inserted(collection, one));
     case 'update':
-      return list('updates').flatMap((one) => updated(collection, one));
+      return list('updates').flatMap((one) => updated(collection, one, replaced));
     case 'delete':
       return ofRecords(
         collection,

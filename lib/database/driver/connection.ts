@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { ClientSession, Collection, Db, Document, MongoClient } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
 import { type ChangeEvents, createChangeEvents } from '../changes/change-events';
 import { type Changes, createChanges } from '../changes/changes';
 import { type Counter, createSequences } from '../sequences';
-import { ANSWER_MILLISECONDS, createClient, createUnlimitedClient, UnusableDatabaseError } from './client';
-import { decodedOnce } from './driver';
+
+import { ANSWER_MILLISECONDS, createClient, createUnlimitedClient, decodedOnce, UnusableDatabaseError } from './driver';
+import { lockName, withoutNameLocks } from './locks';
 import { type PoolState, type Watch, watchPool } from './pool-watch';
-import { stateOf } from './transaction-state';
-import { createTransactions, type Transactions } from './transactions';
+import { createTransactions } from './transactions';
 
 const READY_MILLISECONDS = 1500;
 /** The time in which the change listener selects a server, in ms. Then it starts again. */
@@ -41,19 +40,19 @@ export interface Connection {
   /** The events for listeners: changes that transactions make, reported after the commit. */
   readonly changeEvents: ChangeEvents;
   /** The changes of records by this process and by others. */
-  readonly changes: Pick<Changes, 'state' | 'commits' | 'changedSince' | 'recordsSince'>;
+  readonly changes: Pick<Changes, 'state' | 'commits' | 'changedSince' | 'recordsSince' | 'replaced'>;
   /** Takes the next `count` IDs of a sequence, outside any transaction. Returns the first. No ID is given twice. */
   nextId(sequence: string, count?: number): Promise<number>;
   /**
-   * Makes transactions that claim the same name run one after the other, in all processes. Claim a name before you
-   * search for it and create it. A transaction that lost the race runs again and finds the other's record.
+   * Makes transactions that lock the same name run one after the other, in all processes. Lock a name before you search
+   * for it and create it. A transaction that lost the race runs again and finds the other's record.
    */
-  claim(name: string, session: ClientSession): Promise<void>;
+  lockName(name: string, session: ClientSession): Promise<void>;
   /**
-   * Runs several requests in one transaction. Rejects if one of them claims a name, since the requests do not see what
+   * Runs several requests in one transaction. Rejects if one of them locks a name, since the requests do not see what
    * the others store. Each request is then run in a transaction of its own.
    */
-  withoutClaims<T>(session: ClientSession, work: () => Promise<T>): Promise<T>;
+  withoutNameLocks<T>(session: ClientSession, work: () => Promise<T>): Promise<T>;
   /** Runs work on a separate connection without a time limit for answers. Passes errors of the driver. */
   unlimited<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** The current use of connections and transactions. */
@@ -71,13 +70,10 @@ export interface Connection {
 }
 
 /** The current use of the database by this process. */
-export interface DatabaseState extends PoolState {
+interface DatabaseState extends PoolState {
   readonly transactions: number;
   readonly waitingTransactions: number;
 }
-
-/** The key of a record, or of any other document, for locks and changes. */
-export const keyOf = (collection: string, id: number | string): string => `${collection} ${id}`;
 
 /** The options of a connection. */
 interface ConnectionOptions {
@@ -89,7 +85,6 @@ interface ConnectionOptions {
   readonly watch?: Watch | undefined;
 }
 
-/** The state of a connection. */
 interface ConnectionState {
   readonly options: ConnectionOptions;
   readonly changes: Changes;
@@ -119,24 +114,25 @@ export function createConnection(options: ConnectionOptions): Connection {
     isClosed: false,
   };
   const changeEvents = createChangeEvents();
-  const transactions = createTransactions({
+  const { size, waiting, transact, lock } = createTransactions({
     client: () => clientOf(state),
     changeEvents,
     answers: () => isReady(state),
     watch: options.watch,
   });
+  const collection = <T extends Document>(name: string) => collectionOf<T>(state, name);
   return {
     changeEvents,
     changes: state.changes,
     db: () => dbOf(state),
-    collection: <T extends Document>(name: string) => collectionOf<T>(state, name),
-    transact: transactions.transact,
-    lock: transactions.lock,
-    nextId: createSequences(() => collectionOf<Counter>(state, 'counters'), transactions.size),
-    claim: (name, session) => claim(state, transactions, name, session),
-    withoutClaims,
+    collection,
+    transact,
+    lock,
+    nextId: createSequences(() => collection<Counter>('counters'), size),
+    lockName: (name, session) => lockName({ collection, lock }, name, session),
+    withoutNameLocks,
     unlimited: (work) => runUnlimited(state, work),
-    state: () => ({ ...state.pool(), transactions: transactions.size(), waitingTransactions: transactions.waiting() }),
+    state: () => ({ ...state.pool(), transactions: size(), waitingTransactions: waiting() }),
     ready: () => isReady(state),
     reconnect: () => reconnect(state),
     open: (prepare) => open(state, prepare),
@@ -193,18 +189,13 @@ async function connect(state: ConnectionState, prepare: (db: Db) => Promise<void
 }
 
 /** A client with the state of its pool, if the pool is watched. */
-interface Candidate {
-  readonly client: MongoClient;
-  readonly pool: (() => PoolState) | undefined;
-}
-
-const createCandidate = ({ options: { uri, watch } }: ConnectionState): Candidate => {
+const createCandidate = ({ options: { uri, watch } }: ConnectionState) => {
   const client = createClient(uri, { monitorCommands: true });
   return { client, pool: watch && watchPool(client, watch) };
 };
 
 /** Makes a connected client the one in use. */
-const use = (state: ConnectionState, { client, pool }: Candidate): void => {
+const use = (state: ConnectionState, { client, pool }: ReturnType<typeof createCandidate>): void => {
   state.client = client;
   state.changes.watchClient(client);
   state.collections.clear();
@@ -244,25 +235,6 @@ async function isReady(state: ConnectionState): Promise<boolean> {
       () => false,
     );
   return waitAtMost(READY_MILLISECONDS, pong, { late: () => false });
-}
-
-async function claim(state: ConnectionState, transactions: Transactions, name: string, session: ClientSession): Promise<void> {
-  if (stateOf(session).isShared) throw new Error(`Others of the same transaction may be about to claim ${name}.`);
-  // A few counters serve all names. Two names that share one only wait without need.
-  const number = createHash('sha256').update(name).digest().readUInt8(0);
-  const _id = `claims ${number}`;
-  transactions.lock([keyOf('counters', _id)], session);
-  await collectionOf<Counter>(state, 'counters').updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
-}
-
-async function withoutClaims<T>(session: ClientSession, work: () => Promise<T>): Promise<T> {
-  const transaction = stateOf(session);
-  transaction.isShared = true;
-  try {
-    return await work();
-  } finally {
-    transaction.isShared = false;
-  }
 }
 
 async function runUnlimited<T>({ options, changes }: ConnectionState, work: (db: Db) => Promise<T>): Promise<T> {

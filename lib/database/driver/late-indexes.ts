@@ -1,5 +1,5 @@
 import { type Db, type IndexDescription, MongoServerError } from 'mongodb';
-import { WORDS_INDEX } from '../records/link-keys';
+import { WORDS_INDEX } from '../records/links';
 import type { RecordTypes } from '../records/types';
 import type { Connection } from './connection';
 import { ensureIndexes, lackingIndexes } from './indexes';

@@ -1,24 +1,31 @@
-/**
- * Locks of this process, and how they relate to the other ways in which transactions wait for each other.
+/*
+ * The locks of transactions. Several transactions may change the same record. There are three protections, from the
+ * cheapest to the strongest:
  *
- * Several transactions may change the same record. There are three protections, from the cheapest to the strongest:
- *
- * 1. **Locks of this process** (`Connection.lock`, this file). A transaction locks the keys of all records that it will
- *    change before it reads them. If another transaction of this process holds a key, the work ends at once with `Busy`.
- *    The transaction waits for all keys that it ever requested, and runs again from the start. Waiting costs nothing in
- *    the database. These locks only save work: without them all results would be the same, but later.
+ * 1. **Locks of keys** (`Connection.lock`) work within this process. A transaction locks the keys of all records that it
+ *    will change before it reads them. If another transaction of this process has a key, the work ends at once with
+ *    `Busy`. The transaction waits for all keys that it ever requested, and runs again from the start. Waiting costs
+ *    nothing in the database. These locks only save work: without them all results would be the same, but later.
  * 2. **Conflicts in the database.** Another process does not know our locks. If two transactions write the same record,
  *    MongoDB ends one of them with a write conflict (`Collision`). It pauses for a few milliseconds and runs again. This
  *    protection makes all results correct, as long as two transactions that depend on each other write a common record.
- * 3. **Claims** (`Connection.claim`). Two transactions may depend on each other without a common record. For example,
- *    both search for a venue by its name, find none, and create one. A claim gives them a common record: a counter whose
- *    number follows from the claimed name. Claim before you search. Then the second transaction conflicts with the first,
- *    runs again and finds the new venue. A transaction that serves several requests (`Connection.withoutClaims`) may not
- *    claim, since its requests do not see what the others store.
+ * 3. **Locks of names** (`Connection.lockName`) work in all processes. Two transactions may depend on each other without
+ *    a common record. For example, both search for a venue by its name, find none, and create one. The lock gives them a
+ *    common record: a counter whose number follows from the name. Lock the name before you search. Then the second
+ *    transaction conflicts with the first, runs again and finds the new venue. A transaction that serves several
+ *    requests (`Connection.withoutNameLocks`) may lock no name, since its requests do not see what the others store.
  *
- * Locks and claims end with their transaction. Records that are read ahead (`Store.preload`) are not locked. The embedded
+ * All locks end with their transaction. Records that are read ahead (`Store.preload`) are not locked. The embedded
  * database has its own table of locks (`lib/embedded/writes/commit.ts`), which produces the conflicts of point 2.
  */
+import { createHash } from 'node:crypto';
+import type { ClientSession } from 'mongodb';
+import type { Counter } from '../sequences';
+import type { Connection } from './connection';
+import { stateOf } from './transaction-state';
+
+/** The key of a record, or of any other document, for locks and changes. */
+export const keyOf = (collection: string, id: number | string): string => `${collection} ${id}`;
 
 /** Thrown when another transaction of this process holds a lock. */
 export class Busy extends Error {
@@ -104,3 +111,28 @@ const unlock = (queues: Queues, key: string): void => {
   queue?.delete(next);
   next();
 };
+
+/** Locks a name until the transaction ends; see `Connection.lockName`. */
+export async function lockName(
+  { collection, lock: lockKeys }: Pick<Connection, 'collection' | 'lock'>,
+  name: string,
+  session: ClientSession,
+): Promise<void> {
+  if (stateOf(session).isShared) throw new Error(`Others of the same transaction may be about to lock the name ${name}.`);
+  // A few counters serve all names. Two names that share one only wait without need.
+  const number = createHash('sha256').update(name).digest().readUInt8(0);
+  const _id = `claims ${number}`;
+  lockKeys([keyOf('counters', _id)], session);
+  await collection<Counter>('counters').updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
+}
+
+/** Runs work in a transaction that may lock no names meanwhile; see `Connection.withoutNameLocks`. */
+export async function withoutNameLocks<T>(session: ClientSession, work: () => Promise<T>): Promise<T> {
+  const transaction = stateOf(session);
+  transaction.isShared = true;
+  try {
+    return await work();
+  } finally {
+    transaction.isShared = false;
+  }
+}

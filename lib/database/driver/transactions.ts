@@ -2,14 +2,14 @@ import type { ClientSession, MongoClient } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
 import type { ChangeEvents } from '../changes/change-events';
-import { asCollision, Collision, isTaken, pause } from './collisions';
-import { RETRY_SECONDS } from './database-errors';
+import { isBrokenOff, RETRY_SECONDS } from './database-errors';
+import { driver } from './driver';
 import { Busy, createLocks, type LockHolder } from './locks';
 import type { RetryReason, Watch } from './pool-watch';
 import { beginAttempt, stateOf } from './transaction-state';
 
 /** The time limits of a transaction, in ms. */
-export interface TransactionPatience {
+interface TransactionPatience {
   /** The limit for waiting and for retries. */
   readonly waiting: number;
   /** The limit for the work itself. Then the transaction is given up, unless it is being committed. */
@@ -23,6 +23,11 @@ const PATIENCE: TransactionPatience = { waiting: 7000, working: 7500, committing
 /** The most attempts after duplicate keys. */
 const TAKEN_ATTEMPTS = 20;
 
+/** The longest pause before a retry grows from the first value to the second, in ms. */
+const FIRST_PAUSE_MILLISECONDS = 4;
+const LONGEST_PAUSE_MILLISECONDS = 50;
+const PAUSE_GROWTH = 1.5;
+
 /** Runs transactions, and makes those of this process wait for each other. See `Connection`. */
 export interface Transactions {
   transact<T>(work: (session: ClientSession) => Promise<T>, since?: number): Promise<T>;
@@ -31,6 +36,11 @@ export interface Transactions {
   size(): number;
   /** The number of transactions that wait for locks of this process. */
   waiting(): number;
+}
+
+/** A conflict with another transaction, or a lost server. Nothing is stored, and the work can be repeated. */
+class Collision extends Error {
+  override readonly name = 'Collision';
 }
 
 /** The time limit passed before anything was stored. */
@@ -116,6 +126,29 @@ const retryReasonOf = (error: unknown): RetryReason | undefined => {
   if (error instanceof Collision) return 'conflict';
   return isTaken(error) ? 'taken' : undefined;
 };
+
+/**
+ * Rethrows an error of the driver, as a `Collision` if the transaction can be repeated. `isForsaken` is true if the
+ * client was replaced since the transaction began.
+ */
+const asCollision = (error: unknown, { isForsaken }: { readonly isForsaken: boolean }): never => {
+  const isTransient =
+    (error instanceof driver().MongoError && (isForsaken || error.hasErrorLabel('TransientTransactionError'))) || isBrokenOff(error);
+  // The driver must not repeat it: its pauses grow to half a second, and other processes proceed meanwhile.
+  throw isTransient ? new Collision(String(error), { cause: error }) : error;
+};
+
+/** Waits a random time before the next attempt. The time grows with the number of collisions. */
+const pause = (collisions: number): Promise<void> => {
+  const longest = Math.min(FIRST_PAUSE_MILLISECONDS * PAUSE_GROWTH ** collisions, LONGEST_PAUSE_MILLISECONDS);
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+};
+
+/** True if another transaction stored the same slug, fixture, image or key first. The work must then be repeated. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof driver().MongoServerError &&
+  error.code === 11000 &&
+  ['slug', 'source', 'url', '_id'].some((field) => field in (error['keyPattern'] ?? {}));
 
 /** Runs the work once in a session of its own. The driver may repeat it there if the commit fails. */
 function attempt<T>({ client, changeEvents }: Runner, run: Run<T>): Promise<T> {

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongodb';
-import { type FieldValues, fieldAt } from '../driver/paths';
 import { memberId } from './groups';
 import { idsOfLink, type Link } from './links';
-import type { Stored } from './record';
+import { type FieldValues, fieldAt, type Stored } from './record';
 
 /** A field that links to records of the type `to`. */
 interface LinkEnd extends Pick<Link, 'none' | 'translated'> {

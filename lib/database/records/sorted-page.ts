@@ -1,8 +1,7 @@
 import type { Collection, Document, Filter, Sort } from 'mongodb';
 import { toSort } from '../../query';
 import { byIndex } from '../driver/indexes';
-import { fieldAt } from '../driver/paths';
-import type { Stored } from './record';
+import { fieldAt, type Stored } from './record';
 
 /** The number of records that are always sorted as a whole. A search in an index would take longer. */
 const MOST_SORTED = 1000;
@@ -22,6 +21,9 @@ export interface SortedQuery<R> {
   /** The name of the index for the first field of `sort`, if no index has the whole order. */
   readonly leadingHint?: string | undefined;
 }
+
+/** The projection of the ID and of the fields of an order. */
+export const sortFields = (sort: Sort): Document => ({ ...Object.fromEntries(toSort(sort).map(([path]) => [path, 1])), _id: 1 });
 
 /**
  * Reads a page of a list in the order of `sort`. If only the first field has an index and the list is long, that index

@@ -1,8 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { RecordType } from '../../database';
-import { type Aspect, setFields } from './aspect';
-import { recordsById } from './batches';
-import type { CheckContext, CheckedRecord, Fault } from './context';
+import { type Aspect, type CheckContext, type CheckedRecord, type Fault, recordsById, setFields } from './context';
 
 /** True for types whose records have a parent: terms, and posts with a `parent` field. */
 const hasParents = ({ plural, sequence, links }: RecordType): boolean =>
@@ -14,11 +12,15 @@ export function cyclesAspect(context: CheckContext, type: RecordType): Aspect | 
   const { plural } = type;
   if (!hasParents(type)) return undefined;
 
-  const faultOf = ({ _id }: CheckedRecord, circle: readonly number[]): Fault => ({
+  const parentsOf = (ids: readonly number[], session: ClientSession | undefined) =>
+    recordsById(connection, plural, ids, ['parent'], session);
+
+  const faultOf = ({ _id }: CheckedRecord, circle: readonly number[]) => ({
+    id: _id,
     what: `The ${nameOf(plural)} ${_id} stands below itself (${[...circle, _id].join(' below ')})`,
-    async mend(session) {
-      // Every change of a parent makes this claim.
-      await connection.claim(`parents of ${plural}`, session);
+    async mend(session: ClientSession) {
+      // Every change of a parent locks this name.
+      await connection.lockName(`parents of ${plural}`, session);
       await setFields(context, plural, _id, { $set: { parent: 0 } }, session);
       return 'it has no parent now';
     },
@@ -27,12 +29,12 @@ export function cyclesAspect(context: CheckContext, type: RecordType): Aspect | 
   return {
     fields: ['parent'],
     faultsOf: async (records, session) => {
-      const faults = new Map<number, Fault[]>();
+      const faults: (Fault & { readonly id: number })[] = [];
       let climbing = records.map((record) => ({ record, line: [record._id], above: record.parent }));
       // A circle is reported for its smallest ID only. Most parents have smaller IDs than their children, so few climbs
       // are needed.
       const goesOn = ({ record, line, above }: (typeof climbing)[number]): boolean => {
-        if (above === record._id) faults.set(record._id, [faultOf(record, line)]);
+        if (above === record._id) faults.push(faultOf(record, line));
         return typeof above === 'number' && above > record._id && !line.includes(above);
       };
       for (climbing = climbing.filter(goesOn); climbing.length > 0; climbing = climbing.filter(goesOn)) {
@@ -49,8 +51,4 @@ export function cyclesAspect(context: CheckContext, type: RecordType): Aspect | 
       return faults;
     },
   };
-
-  function parentsOf(ids: readonly number[], session: ClientSession | undefined): Promise<ReadonlyMap<number, CheckedRecord>> {
-    return recordsById(connection, plural, ids, ['parent'], session);
-  }
 }

@@ -1,8 +1,6 @@
 import type { ClientSession } from 'mongodb';
-import { createCounting, fieldAt, type NamingLink, type Post, type RecordType, withValue } from '../../database';
-import { type Aspect, setFields } from './aspect';
-import { recordsById } from './batches';
-import type { CheckContext, CheckedRecord, Fault } from './context';
+import { fieldAt, lockCounted, type NamingLink, type Post, type RecordType, recount, withValue } from '../../database';
+import { type Aspect, type CheckContext, type CheckedRecord, recordsById, setFields } from './context';
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
@@ -24,8 +22,8 @@ export function linksAspect(context: CheckContext, type: RecordType): Aspect {
     ...type.links,
     type.sequence === 'posts' ? { to: 'media', field: 'image', none: null } : { to: plural, field: 'parent', none: 0 },
   ];
-  const counting = createCounting<Post>(connection, counted, () => connection.collection<Post>(plural));
-  const fields = ['status', 'password', ...links, ...counted, ...counted.flatMap(({ latest }) => latest ?? [])].map((one) =>
+  const counting = { connection, plural, counted };
+  const fields = ['language', 'status', 'password', ...links, ...counted, ...counted.flatMap(({ latest }) => latest ?? [])].map((one) =>
     typeof one === 'string' ? one : one.field,
   );
 
@@ -44,7 +42,6 @@ export function linksAspect(context: CheckContext, type: RecordType): Aspect {
     const remaining = idsIn(shape).filter((id) => !gone.includes(id));
     const correct = gone.length === 0 ? shape : Array.isArray(none) ? remaining : none;
     if (isSame(stored, correct)) return undefined;
-    const subject = `The ${nameOf(plural)} ${record._id}`;
     const name = field.replace('fields.', '');
     const missing: string[] = [];
     for (const id of session ? gone : []) missing.push(`names in "${name}" ${id}, which ${await whereabouts(id, to, session)}`);
@@ -59,31 +56,25 @@ export function linksAspect(context: CheckContext, type: RecordType): Aspect {
         idsIn(stored).filter((id) => !gone.includes(id)),
       ) as Post;
       const after = withValue(record, field, correct) as Post;
-      counting.lock(before, after, within);
+      lockCounted(counting, [before, after], within);
       await setFields(context, plural, record._id, { $set: { [field]: correct } }, within);
-      await counting.recount(before, after, within);
+      await recount(counting, { before, after }, within);
       return isShapeless ? `it holds ${JSON.stringify(correct)} now` : 'it names it no more';
     };
-    return { what: `${subject} ${what}`, mend };
+    return { id: record._id, what: `The ${nameOf(plural)} ${record._id} ${what}`, mend };
   };
 
   return {
     fields,
     async faultsOf(records, session) {
-      const faults = new Map<number, Fault[]>();
+      const faults = [];
       for (const link of links) {
-        const named = records.map((record) => [record, idsIn(shaped(fieldAt(record, link.field), link.none))] as const);
-        const found = await recordsById(
-          connection,
-          link.to,
-          named.flatMap(([, ids]) => ids),
-          [],
-          session,
-        );
-        for (const [record, ids] of named) {
-          const gone = ids.filter((id) => !found.has(id));
+        const idsOf = (record: CheckedRecord) => idsIn(shaped(fieldAt(record, link.field), link.none));
+        const found = await recordsById(connection, link.to, records.flatMap(idsOf), [], session);
+        for (const record of records) {
+          const gone = idsOf(record).filter((id) => !found.has(id));
           const fault = await faultOf(record, link, gone, session);
-          if (fault) faults.set(record._id, [...(faults.get(record._id) ?? []), fault]);
+          if (fault) faults.push(fault);
         }
       }
       return faults;

@@ -3,7 +3,7 @@ import { idsOfLink, linkedIds } from '../../../database';
 import { errors } from '../../../errors';
 import { isServed } from '../../../language';
 import { type Arg, type ArgRequest, readAs } from '../../../registry';
-import { cachedReads, claimPost, groupMembers, linkedMembers, visibleToWriter } from '../../records';
+import { cachedReads, groupMembers, linkedMembers, lockPost, visibleToWriter } from '../../records';
 import {
   type CompiledField,
   type LinkField,
@@ -137,7 +137,7 @@ async function idsToStore(link: PostLink, value: unknown, context: WriteContext<
   const { visible, hidden } = await visibleToWriter(readableTargets(link, user), before, context);
   const ids = idsOfLink(value).flatMap((id) => visible.get(id) ?? [id]);
   const fresh = ids.filter((id) => !before.includes(id));
-  for (const id of fresh) await claimPost(services, id, session);
+  for (const id of fresh) await lockPost(services, id, session);
   const found = await targetsOf(link).many(ids, session);
   if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusalOf(link) });
   if (declared.back !== undefined && fresh.some((id) => !mayShow(link, user, found.get(id)))) throw errors.forbidden(false);

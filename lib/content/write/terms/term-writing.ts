@@ -4,7 +4,7 @@ import { type Draft, type Term, type Terms, usedBy } from '../../../database';
 import { invalidParam } from '../../../errors';
 import type { Language, Text } from '../../../language';
 import { UNKNOWN_PARENT } from '../../list';
-import { claimTree, nameKey } from '../../records';
+import { lockTree, nameKey } from '../../records';
 import type { Services, Taxonomy } from '../../types';
 import { NO_LONGER_PROPOSED } from '../../visibility';
 
@@ -50,7 +50,7 @@ export async function acceptTerm(terms: Terms, term: Term, session: ClientSessio
  */
 export async function claimParent(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<void> {
   if (parent === 0) return;
-  await claimTree(services, terms.collection().collectionName, session);
+  await lockTree(services, terms.collection().collectionName, session);
   const term = await terms.byId(parent, session);
   if (!term) throw invalidParam('parent', UNKNOWN_PARENT);
   await acceptTerm(terms, term, session);
@@ -105,7 +105,7 @@ export async function createTerm(
   term: NewTerm,
   translated: Pick<Draft<Term>, 'group' | 'translations'> = {},
 ): Promise<Term> {
-  await services.connection.claim(`${terms.collection().collectionName} ${term.language} ${fold(term.name)}`, term.session);
+  await services.connection.lockName(`${terms.collection().collectionName} ${term.language} ${fold(term.name)}`, term.session);
   return terms.create({ ...(await draftTerm(terms, services, term)), ...translated }, term.session);
 }
 

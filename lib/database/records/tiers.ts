@@ -1,0 +1,132 @@
+import type { Collection, Filter } from 'mongodb';
+import { sortKey, toSort } from '../../query';
+import { byIndex } from '../driver/indexes';
+import { fieldAt, type Stored } from './record';
+import { type SortedQuery, sortFields } from './sorted-page';
+
+/**
+ * Nested filters, from the narrowest to the whole list. Each condition tells one filter from the next wider one. With
+ * `isDown` the widest comes first.
+ */
+export interface NestedTiers<R> {
+  readonly filters: readonly Filter<R>[];
+  readonly conditions: readonly object[];
+  readonly isDown: boolean;
+}
+
+/** Tiers of IDs, and the field that links to them. With `isDown` the last tier comes first. */
+export interface LinkedTiers {
+  readonly field: string;
+  readonly tiers: readonly (readonly number[])[];
+  readonly isDown: boolean;
+}
+
+interface Identified {
+  readonly _id: number;
+}
+
+/**
+ * Reads the IDs of a page that is ordered by the narrowest filter that passes, then by `sort`. It reads filter by filter.
+ * Records before the page are counted, not read. `hint` is the index that serves all filters.
+ */
+export async function nestedPage<R extends Stored>(
+  collection: Collection<R>,
+  { sort, skip, limit, hint }: Omit<SortedQuery<R>, 'filter'>,
+  { filters, conditions, isDown }: NestedTiers<R>,
+): Promise<readonly Identified[]> {
+  const by = byIndex(hint);
+  const counts = new Map<number, Promise<number>>();
+  const countOf = (index: number): Promise<number> => {
+    const filter = filters[index];
+    if (filter === undefined) return Promise.resolve(0);
+    const counting = counts.get(index) ?? collection.countDocuments(filter, by);
+    counts.set(index, counting);
+    return counting;
+  };
+  const indexes = filters.map((_, index) => index);
+  const found: Identified[] = [];
+  let passed = 0;
+  for (const index of isDown ? indexes.toReversed() : indexes) {
+    const missing = limit - found.length;
+    if (missing <= 0) break;
+    const before = Math.max(0, skip - passed);
+    const narrower = conditions[index - 1];
+    const filter = narrower === undefined ? filters[index] : { $and: [filters[index], { $nor: [narrower] }] };
+    const page = await collection
+      .find<Identified>(filter as Filter<R>, { ...by, projection: sortFields(sort) })
+      .sort(sort)
+      .skip(before)
+      .limit(missing)
+      .toArray();
+    found.push(...page);
+    if (page.length === missing) break;
+    // A page that is not full tells the count by itself.
+    passed += page.length > 0 || before === 0 ? before + page.length : (await countOf(index)) - (await countOf(index - 1));
+  }
+  return found;
+}
+
+/** The number of tiers in the first query. It doubles with each query up to the most. */
+const FIRST_TIERS = 4;
+const MOST_TIERS = 256;
+
+/** The most records that are sorted in memory. The database sorts larger tiers. */
+const MOST_SORTED = 500;
+
+/** Reads the IDs of a page that is ordered by tiers, several tiers at a time. Records before the page are counted. */
+export async function tieredPage<R extends Stored>(
+  collection: Collection<R>,
+  { filter, sort, skip, limit }: SortedQuery<R>,
+  { field, tiers, isDown }: LinkedTiers,
+): Promise<readonly Identified[]> {
+  const order = toSort(sort);
+  const projection = { [field]: 1, ...sortFields(sort) };
+  const tierOf = new Map(tiers.flatMap((ids, tier) => ids.map((id) => [id, tier] as const)));
+  const way = isDown ? -1 : 1;
+
+  /** The filter of the records of some tiers that link to no earlier tier. */
+  const within = (from: number, to: number): Filter<R> => {
+    const nearer = tiers.slice(0, from).flat();
+    const linked = { $in: tiers.slice(from, to).flat(), ...(nearer.length > 0 && { $nin: nearer }) };
+    return { $and: [{ [field]: linked }, filter] } as Filter<R>;
+  };
+  const sorted = async (where: Filter<R>): Promise<Identified[]> => {
+    const records = await collection.find<Identified>(where, { projection }).toArray();
+    const placed = records.map((record) => ({
+      _id: record._id,
+      tier: Math.min(...[fieldAt(record, field)].flat().flatMap((id) => tierOf.get(id as number) ?? [])),
+      key: sortKey(record, order),
+    }));
+    return placed.sort((one, other) => way * (one.tier - other.tier) || one.key.compare(other.key));
+  };
+
+  let passed = 0;
+  const found: Identified[] = [];
+  const look = async (from: number, to: number): Promise<void> => {
+    const where = within(from, to);
+    const count = await collection.countDocuments(where);
+    const before = Math.max(0, skip - passed);
+    if (before < count && count > MOST_SORTED && to - from > 1) {
+      const middle = Math.floor((from + to) / 2);
+      const halves = [() => look(from, middle), () => look(middle, to)];
+      for (const lookAtHalf of isDown ? halves.reverse() : halves) if (found.length < limit) await lookAtHalf();
+      return;
+    }
+    passed += count;
+    const missing = limit - found.length;
+    if (before >= count || missing <= 0) return;
+    const byId = { projection: { _id: 1 } };
+    const page =
+      count > MOST_SORTED
+        ? await collection.find<Identified>(where, byId).sort(sort).skip(before).limit(missing).toArray()
+        : (await sorted(where)).slice(before, before + missing);
+    for (const { _id } of page) found.push({ _id });
+  };
+
+  for (let at = 0, many = FIRST_TIERS; at < tiers.length && found.length < limit; many = Math.min(2 * many, MOST_TIERS)) {
+    const some = Math.min(many, tiers.length - at);
+    await (isDown ? look(tiers.length - at - some, tiers.length - at) : look(at, at + some));
+    at += some;
+  }
+  return found;
+}
