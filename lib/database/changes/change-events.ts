@@ -6,29 +6,23 @@ import type { Change } from '../records/record';
 type Listener = (change: Change) => void;
 
 /** The listeners for changes. Changes are collected in each transaction and reported after its commit. */
-export interface ChangeEvents {
-  /** Notes a change in the transaction of a session. */
-  note(session: ClientSession, change: Change): void;
-  /** True if there is a listener. */
-  hasListeners(): boolean;
-  /** Reports the changes of a committed transaction in their order. */
-  report(session: ClientSession): void;
-  /** Adds a listener for every committed change. Each listener gets its own copies. It must not throw. */
-  listen(listener: Listener): void;
-}
+export type ChangeEvents = ReturnType<typeof createChangeEvents>;
 
 /** Creates an empty list of listeners. Without listeners nothing is collected. */
-export function createChangeEvents(): ChangeEvents {
+export function createChangeEvents() {
   const listeners: Listener[] = [];
   return {
-    hasListeners: () => listeners.length > 0,
-    note(session, change) {
+    hasListeners: (): boolean => listeners.length > 0,
+    /** Notes a change in the transaction of a session. */
+    note(session: ClientSession, change: Change): void {
       if (listeners.length > 0) stateOf(session).changes.push(change);
     },
-    report(session) {
+    /** Reports the changes of a committed transaction in their order. */
+    report(session: ClientSession): void {
       for (const change of stateOf(session).changes.splice(0)) for (const listener of listeners) listener(asStored(change));
     },
-    listen: (listener) => void listeners.push(listener),
+    /** Adds a listener for every committed change. Each listener gets its own copies. It must not throw. */
+    listen: (listener: Listener): void => void listeners.push(listener),
   };
 }
 

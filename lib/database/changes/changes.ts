@@ -24,24 +24,8 @@ const REPORTED = [
   { $project: { operationType: 1, ns: 1, documentKey: 1, lsid: 1, txnNumber: 1, updateDescription: 1 } },
 ];
 
-/** Follows every change of the database, by this process and by others. */
-export interface Changes extends Pick<ChangeLog, 'changedSince' | 'recordsSince'> {
-  /**
-   * The state of the change log. It changes with every change; own changes raise it before they are acknowledged.
-   * Undefined while changes of other processes may be unknown for more than a second. The first call starts listening.
-   */
-  state(): number | undefined;
-  /** The previous records of replacements that are being sent, by the replacement. Commands report them as images. */
-  readonly replaced: Map<object, Document>;
-  /** The number of commits that this process has begun. */
-  commits(): number;
-  /** Watches the commands of a client of this process. */
-  watchClient(client: MongoClient): void;
-  close(): Promise<void>;
-}
-
-/** The most own transactions that are remembered, to tell them from those of other processes. */
-const OWN_TRANSACTIONS = 1000;
+/** The most own transactions that are stored, to tell them from those of other processes. */
+const MOST_TRANSACTIONS = 1000;
 
 /** The options of a follower. */
 interface ChangesOptions {
@@ -60,8 +44,9 @@ interface PendingCommand {
 }
 
 /** The state of a follower. */
-interface Follower extends ChangesOptions, Pick<Changes, 'replaced'> {
+interface Follower extends ChangesOptions {
   readonly log: ChangeLog;
+  readonly replaced: Map<object, Document>;
   /** Own transactions that were committed, to recognize their changes in the stream. */
   readonly own: Set<string>;
   /** The changes of open transactions. */
@@ -78,36 +63,39 @@ interface Follower extends ChangesOptions, Pick<Changes, 'replaced'> {
   isDeaf: boolean;
 }
 
+/** Follows every change of the database, by this process and by others. */
+export type Changes = ReturnType<typeof createChanges>;
+
 /** Creates the follower of a database. It uses a client of its own. */
-export function createChanges(options: ChangesOptions): Changes {
+export function createChanges(options: ChangesOptions) {
   const log = createChangeLog();
   const follower: Follower = {
     ...options,
-    log,
-    replaced: new Map(),
-    own: new Set(),
-    begun: new Map(),
-    pending: new Map(),
-    commits: 0,
-    heardAt: Number.NEGATIVE_INFINITY,
-    isClosed: false,
-    isDeaf: false,
+    ...{ log, replaced: new Map(), own: new Set(), begun: new Map(), pending: new Map() },
+    ...{ commits: 0, heardAt: Number.NEGATIVE_INFINITY, isClosed: false, isDeaf: false },
   };
   return {
-    state() {
+    /**
+     * The state of the change log. It changes with every change; own changes raise it before they are acknowledged.
+     * Undefined while changes of other processes may be unknown for more than a second. The first call starts listening.
+     */
+    state(): number | undefined {
       follower.listening ??= keepListening(follower);
       return performance.now() - follower.heardAt < TRUSTED_MILLISECONDS ? log.state() : undefined;
     },
+    /** The previous records of replacements that are being sent, by the replacement. Commands report them as images. */
     replaced: follower.replaced,
-    commits: () => follower.commits,
+    /** The number of commits that this process has begun. */
+    commits: (): number => follower.commits,
     changedSince: log.changedSince,
     recordsSince: log.recordsSince,
-    watchClient(client) {
+    /** Watches the commands of a client of this process. */
+    watchClient(client: MongoClient): void {
       client.on('commandStarted', (event) => onStart(follower, event));
       client.on('commandSucceeded', (event) => onSuccess(follower, event));
       client.on('commandFailed', (event) => onFailure(follower, event));
     },
-    async close() {
+    async close(): Promise<void> {
       follower.isClosed = true;
       await follower.listener?.close().catch(() => undefined);
       await follower.listening;
@@ -123,13 +111,13 @@ function onStart(follower: Follower, { requestId, commandName, command, database
     follower.commits += 1;
     pending.set(requestId, { changes: begun.get(transaction) ?? ANYTHING, transaction, commit: follower.commits });
     own.add(transaction);
-    forgetSome(own);
+    dropOldest(own);
   } else if (commandName === 'abortTransaction') begun.delete(transaction);
   else if (databaseName === database || commandName === 'bulkWrite') {
     const changes = changesOf(commandName, command, replaced);
     if (command['autocommit'] === false) {
       if (changes !== undefined) begun.set(transaction, [...(begun.get(transaction) ?? []), ...changes]);
-      forgetSome(begun);
+      dropOldest(begun);
       // A command outside transactions may be sent twice, and the stream reports it again.
     } else if (changes !== undefined) pending.set(requestId, { changes: uncounted(changes) });
   }
@@ -204,12 +192,9 @@ async function followStream(follower: Follower, db: Db): Promise<void> {
 }
 
 /** Drops the oldest entry when there are too many. */
-const forgetSome = (remembered: Set<string> | Map<string, unknown>): void => {
-  if (remembered.size <= OWN_TRANSACTIONS) return;
-  for (const first of remembered.keys()) {
-    remembered.delete(first);
-    return;
-  }
+const dropOldest = (entries: Set<string> | Map<string, unknown>): void => {
+  const [oldest] = entries.keys();
+  if (entries.size > MOST_TRANSACTIONS && oldest !== undefined) entries.delete(oldest);
 };
 
 /** Commands that read, and name the collection that they read. */

@@ -4,11 +4,10 @@ import { driver } from './driver';
 import { UNREPORTED_COLLECTIONS } from './indexes';
 
 /** Commands that change no records. Any other command may change some. */
-const READING: ReadonlySet<string> = new Set(
-  'find getMore count distinct hello isMaster ismaster ping killCursors abortTransaction endSessions listIndexes listCollections explain'.split(
-    ' ',
-  ),
-);
+const READING: ReadonlySet<string> = new Set([
+  ...['find', 'getMore', 'count', 'distinct', 'listIndexes', 'listCollections', 'explain', 'killCursors'],
+  ...['hello', 'isMaster', 'ismaster', 'ping', 'abortTransaction', 'endSessions'],
+]);
 
 /** The report that anything may have changed. */
 export const ANYTHING: readonly Changed[] = [{}];
@@ -22,9 +21,11 @@ const idsIn = (condition: unknown): readonly unknown[] | undefined => {
   return Array.isArray(ids) && ids.every(isId) ? ids : undefined;
 };
 
-/** The changes of records with known IDs, or one change of the whole collection if an ID is unknown. */
-const ofRecords = (collection: string, found: readonly (readonly unknown[] | undefined)[]): readonly Changed[] =>
-  found.every((ids) => ids !== undefined) ? found.flat().map((id) => ({ collection, id })) : [{ collection }];
+/** The changes of the records that filters name, or one change of the whole collection if a filter names none. */
+const ofRecords = (collection: string, filters: readonly unknown[]): readonly Changed[] => {
+  const found = filters.map(idsIn);
+  return found.every((ids) => ids !== undefined) ? found.flat().map((id) => ({ collection, id })) : [{ collection }];
+};
 
 /** Fields that hold counts of the records that link to this one, and their latest dates. */
 const COUNT_FIELDS: readonly string[] = ['count', 'used', 'until', 'abroad', 'abroadUntil', 'counts'];
@@ -97,7 +98,7 @@ const imagesOf = (before: Document | null | undefined, after: Document): Images 
 
 /** The changes of one update statement. */
 const updated = (collection: string, { q, u, upsert }: Document, replaced: Replaced): readonly Changed[] => {
-  const found = ofRecords(collection, [idsIn(q)]);
+  const found = ofRecords(collection, [q]);
   if (upsert || found.some(({ id }) => id === undefined)) return found;
   const paths = pathsOf(u);
   if (paths !== undefined) {
@@ -109,7 +110,7 @@ const updated = (collection: string, { q, u, upsert }: Document, replaced: Repla
 };
 
 const inserted = (collection: string, document: Document): readonly Changed[] =>
-  ofRecords(collection, [idsIn(document)]).map((change) => ({ ...change, images: imagesOf(null, document) }));
+  ofRecords(collection, [document]).map((change) => ({ ...change, images: imagesOf(null, document) }));
 
 /** The changes without counts and images. They may have been applied more than once, so nothing may be added up. */
 export const uncounted = (changes: readonly Changed[]): readonly Changed[] =>
@@ -129,10 +130,10 @@ export function changesOf(name: string, command: Document, replaced: Replaced): 
     case 'delete':
       return ofRecords(
         collection,
-        list('deletes').map(({ q }) => idsIn(q)),
+        list('deletes').map(({ q }) => q),
       );
     case 'findAndModify':
-      return ofRecords(collection, [idsIn(command['query'])]);
+      return ofRecords(collection, [command['query']]);
     case 'aggregate':
       return list('pipeline').some((stage) => '$out' in stage || '$merge' in stage) ? ANYTHING : undefined;
     default:

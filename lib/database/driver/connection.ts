@@ -4,7 +4,6 @@ import { errors } from '../../errors';
 import { type ChangeEvents, createChangeEvents } from '../changes/change-events';
 import { type Changes, createChanges } from '../changes/changes';
 import { type Counter, createSequences } from '../sequences';
-
 import { ANSWER_MILLISECONDS, createClient, createUnlimitedClient, decodedOnce, UnusableDatabaseError } from './driver';
 import { lockName, withoutNameLocks } from './locks';
 import { type PoolState, type Watch, watchPool } from './pool-watch';
@@ -28,8 +27,7 @@ export interface Connection {
   /**
    * Runs `work` in a transaction. After a conflict or a duplicate key it runs `work` again, so `work` must read through
    * the session that it gets. Throws 503 `rest_overloaded` if the time does not suffice, with nothing stored, and 503
-   * `database_unavailable` if the database does not answer. The time counts from `since`, in ms since 1970, by default
-   * now.
+   * `database_unavailable` without an answer. The time counts from `since`, in ms since 1970, by default now.
    */
   transact<T>(work: (session: ClientSession) => Promise<T>, since?: number): Promise<T>;
   /**
@@ -90,10 +88,8 @@ interface ConnectionState {
   readonly changes: Changes;
   /** The client in use; undefined before the first connection. */
   client?: MongoClient;
-  /** The client that prepares the database now. */
-  preparing?: MongoClient | undefined;
-  /** The client that `reconnect` replaced last. */
-  former?: MongoClient | undefined;
+  /** All clients that are not closed yet. */
+  readonly clients: Set<MongoClient>;
   pool: () => PoolState;
   /** The collections of the client by name, because the driver computes all options anew for each object. */
   readonly collections: Map<string, Collection>;
@@ -109,6 +105,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       createClient: () => createClient(options.uri, { maxPoolSize: 1, serverSelectionTimeoutMS: LISTENING_MILLISECONDS }),
       unheard: (error) => options.watch?.unheard(error),
     }),
+    clients: new Set(),
     pool: () => ({ open: 0, used: 0, waiting: 0 }),
     collections: new Map(),
     isClosed: false,
@@ -167,31 +164,35 @@ async function open(state: ConnectionState, prepare: (db: Db) => Promise<void>):
 
 /** Connects a client, and prepares the database on another one without time limits. */
 async function connect(state: ConnectionState, prepare: (db: Db) => Promise<void>): Promise<void> {
-  const { uri, database } = state.options;
   const candidate = createCandidate(state);
   // Building an index of many records takes long.
-  const preparing = createUnlimitedClient(uri);
-  state.preparing = preparing;
+  const preparing = createUnlimitedClient(state.options.uri);
+  state.clients.add(preparing);
   try {
     await Promise.all([candidate.client.connect(), preparing.connect()]);
-    const db = preparing.db(database);
+    const db = preparing.db(state.options.database);
     const hello = await db.command({ hello: 1 });
     if (!hello['setName'] && hello['msg'] !== 'isdbgrid') throw new UnusableDatabaseError(STANDALONE);
     await prepare(db);
     use(state, candidate);
   } catch (error) {
-    await candidate.client.close().catch(() => undefined);
+    await closeClient(state, candidate.client);
     throw error;
   } finally {
-    state.preparing = undefined;
-    await preparing.close().catch(() => undefined);
+    await closeClient(state, preparing);
   }
 }
 
 /** A client with the state of its pool, if the pool is watched. */
-const createCandidate = ({ options: { uri, watch } }: ConnectionState) => {
+const createCandidate = ({ options: { uri, watch }, clients }: ConnectionState) => {
   const client = createClient(uri, { monitorCommands: true });
+  clients.add(client);
   return { client, pool: watch && watchPool(client, watch) };
+};
+
+const closeClient = async ({ clients }: ConnectionState, client: MongoClient): Promise<void> => {
+  clients.delete(client);
+  await client.close().catch(() => undefined);
 };
 
 /** Makes a connected client the one in use. */
@@ -211,14 +212,13 @@ async function reconnect(state: ConnectionState): Promise<boolean> {
     await waitAtMost(READY_MILLISECONDS, client.db(state.options.database).command({ ping: 1 }), { late: unavailable });
     if (state.isClosed) unavailable();
   } catch {
-    await client.close().catch(() => undefined);
+    await closeClient(state, client);
     return false;
   }
   const replaced = state.client;
-  state.former = replaced;
   use(state, candidate);
   // Pending commands of the old client may still get their answers.
-  setTimeout(() => void replaced?.close().catch(() => undefined), ANSWER_MILLISECONDS).unref();
+  setTimeout(() => void (replaced && closeClient(state, replaced)), ANSWER_MILLISECONDS).unref();
   return true;
 }
 
@@ -228,13 +228,12 @@ const unavailable = (): never => {
 
 async function isReady(state: ConnectionState): Promise<boolean> {
   if (!state.client) return false;
-  const pong = dbOf(state)
-    .command({ ping: 1 })
-    .then(
-      () => true,
-      () => false,
-    );
-  return waitAtMost(READY_MILLISECONDS, pong, { late: () => false });
+  const pong = dbOf(state).command({ ping: 1 });
+  return waitAtMost(
+    READY_MILLISECONDS,
+    pong.then(() => true).catch(() => false),
+    { late: () => false },
+  );
 }
 
 async function runUnlimited<T>({ options, changes }: ConnectionState, work: (db: Db) => Promise<T>): Promise<T> {
@@ -249,8 +248,6 @@ async function runUnlimited<T>({ options, changes }: ConnectionState, work: (db:
 
 async function close(state: ConnectionState): Promise<void> {
   state.isClosed = true;
-  const { client, former, preparing, changes } = state;
-  await waitAtMost(CLOSE_MILLISECONDS, Promise.all([client?.close(), former?.close(), preparing?.close(), changes.close()]), {
-    late: () => undefined,
-  });
+  const closing = [...state.clients].map((client) => client.close());
+  await waitAtMost(CLOSE_MILLISECONDS, Promise.all([...closing, state.changes.close()]), { late: () => undefined });
 }

@@ -1,3 +1,4 @@
+import type { MongoServerError } from 'mongodb';
 import { ApiError, errors } from '../../errors';
 import { driver } from './driver';
 
@@ -24,6 +25,10 @@ const commandErrorOf = (error: unknown): unknown =>
   error instanceof driver().MongoBulkWriteError && (error.errorResponse as unknown) instanceof driver().MongoError
     ? error.errorResponse
     : error;
+
+/** True if a document with the same unique value is stored already. */
+export const isDuplicateKey = (error: unknown): error is MongoServerError =>
+  error instanceof driver().MongoServerError && error.code === 11000;
 
 /** True if the connection broke off or did not exist. Nothing of the transaction is stored then. */
 export const isBrokenOff = (error: unknown): boolean =>

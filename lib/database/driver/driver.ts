@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeserializeOptions } from 'bson';
 import type { Collection, Document, FindOptions, MongoClient, MongoClientOptions } from 'mongodb';
 
-/** A record for updates by paths, which the types of its fields cannot describe. */
+/** A record for queries and updates by paths, which the types of its fields cannot describe. */
 export interface RawRecord extends Document {
   readonly _id: number;
 }
@@ -46,7 +46,7 @@ export const queryKey = (query: object): string =>
 export const ANSWER_MILLISECONDS = 5000;
 const SELECTION_MILLISECONDS = 4000;
 
-/** Creates a client of the service: it waits for a majority, and its commands have time limits. */
+/** Creates a client of the service. It waits for a majority, and its commands have time limits. */
 export const createClient = (uri: string, more: MongoClientOptions = {}): MongoClient =>
   new (driver().MongoClient)(uri, {
     socketTimeoutMS: ANSWER_MILLISECONDS,
@@ -59,16 +59,15 @@ export const createClient = (uri: string, more: MongoClientOptions = {}): MongoC
     ...more,
   });
 
-/** The connection string of a server behind a Unix socket, as the driver expects it. */
-const SOCKET = /^mongodb:\/\/([^@/]*@)?%2f/i;
-
 /**
  * Creates a client for work that may take long: its commands have no time limit. Heartbeats of the driver notice a lost
  * server. Behind a Unix socket they have no limit either, since the server closes the socket when it ends, and may be too
  * busy to answer in time.
  */
-export const createUnlimitedClient = (uri: string, more: MongoClientOptions = {}): MongoClient =>
-  createClient(uri, { socketTimeoutMS: 0, ...(SOCKET.test(uri) && { connectTimeoutMS: 0 }), ...more });
+export const createUnlimitedClient = (uri: string, more: MongoClientOptions = {}): MongoClient => {
+  const isSocket = /^mongodb:\/\/([^@/]*@)?%2f/i.test(uri);
+  return createClient(uri, { socketTimeoutMS: 0, ...(isSocket && { connectTimeoutMS: 0 }), ...more });
+};
 
 /** Throws the driver's error for an invalid connection string. */
 export function assertUri(uri: string): void {

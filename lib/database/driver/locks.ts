@@ -32,47 +32,43 @@ export class Busy extends Error {
   override readonly name = 'Busy';
 }
 
-/** The locks of one transaction: the keys that it holds, and all that it has requested. */
-export interface LockHolder {
-  /** Locks keys. Throws `Busy` if another holder has one of them. Call `wait` before the next attempt. */
-  take(keys: readonly string[]): void;
-  /** Waits for every key requested so far, first come first served. Returns false if that lasts until `end`, in ms since 1970. */
-  wait(end: number): Promise<boolean>;
-  release(): void;
-}
-
-/** The waiting holders of each locked key, in the order of arrival. */
+/** The waiting transactions of each locked key, in the order of arrival. */
 type Queues = Map<string, Set<() => void>>;
 
-/** Creates a table of locks. Each call of the returned function creates a holder. */
-export function createLocks(): () => LockHolder {
+/** The locks of one transaction: the keys that it has locked, and all that it has requested. */
+export type TransactionLocks = ReturnType<typeof createTransactionLocks>;
+
+/** Creates a table of locks. Each call of the returned function creates the locks of a transaction. */
+export function createLocks(): () => TransactionLocks {
   const queues: Queues = new Map();
-  return () => createHolder(queues);
+  return () => createTransactionLocks(queues);
 }
 
-function createHolder(queues: Queues): LockHolder {
+function createTransactionLocks(queues: Queues) {
   const requested = new Set<string>();
-  const held = new Set<string>();
-  const release = () => {
-    for (const key of held) unlock(queues, key);
-    held.clear();
+  const locked = new Set<string>();
+  const release = (): void => {
+    for (const key of locked) unlock(queues, key);
+    locked.clear();
   };
   return {
-    take(keys) {
+    /** Locks keys. Throws `Busy` if another transaction has one of them. Call `wait` before the next attempt. */
+    take(keys: readonly string[]): void {
       for (const key of keys) requested.add(key);
       for (const key of keys) {
-        if (held.has(key)) continue;
-        if (queues.has(key)) throw new Busy(`Another transaction holds ${key}.`);
+        if (locked.has(key)) continue;
+        if (queues.has(key)) throw new Busy(`Another transaction has locked ${key}.`);
         queues.set(key, new Set());
-        held.add(key);
+        locked.add(key);
       }
     },
-    async wait(end) {
+    /** Waits for every key requested so far, first come first served. Returns false if that lasts until `end`, in ms since 1970. */
+    async wait(end: number): Promise<boolean> {
       release();
-      // All holders wait in the same order of keys, so no two of them can wait for each other.
+      // All transactions wait in the same order of keys, so no two of them can wait for each other.
       for (const key of [...requested].sort()) {
         if (!(await lock(queues, key, end))) return false;
-        held.add(key);
+        locked.add(key);
       }
       return true;
     },
@@ -100,16 +96,15 @@ const lock = (queues: Queues, key: string, end: number): Promise<boolean> =>
     queue.add(enter);
   });
 
-/** Releases a key, or passes it to the next holder in the queue. */
+/** Releases a key, or passes it to the next transaction in the queue. */
 const unlock = (queues: Queues, key: string): void => {
   const queue = queues.get(key);
   const [next] = queue ?? [];
-  if (next === undefined) {
-    queues.delete(key);
-    return;
+  if (next === undefined) queues.delete(key);
+  else {
+    queue?.delete(next);
+    next();
   }
-  queue?.delete(next);
-  next();
 };
 
 /** Locks a name until the transaction ends; see `Connection.lockName`. */

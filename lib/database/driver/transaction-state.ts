@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongodb';
 import type { Change } from '../records/record';
-import type { LockHolder } from './locks';
+import type { TransactionLocks } from './locks';
 
 /** The state of one attempt of a transaction. */
 interface TransactionState {
   /** The locks of the transaction; undefined for sessions that `Connection.transact` did not create. */
-  readonly locks?: LockHolder;
+  readonly locks?: TransactionLocks;
   /** The changes to report after the commit, in order. */
   readonly changes: Change[];
   /** Records that were read ahead, by collection and key. */
@@ -22,7 +22,7 @@ declare module 'mongodb' {
 }
 
 /** Begins an attempt of a transaction with an empty state. */
-export const beginAttempt = (session: ClientSession, locks?: LockHolder): TransactionState => {
+export const beginAttempt = (session: ClientSession, locks?: TransactionLocks): TransactionState => {
   session.attempt = { ...(locks && { locks }), changes: [], preloaded: new Map(), isShared: false };
   return session.attempt;
 };

@@ -4,38 +4,14 @@ import { memberId } from './groups';
 import { idsOfLink, type Link } from './links';
 import { type FieldValues, fieldAt, type Stored } from './record';
 
-/** A field that links to records of the type `to`. */
-interface LinkEnd extends Pick<Link, 'none' | 'translated'> {
-  readonly to: string;
-  readonly unordered: boolean;
-}
-
 /** Access to the links of all types and to their records. */
 interface Linked {
-  linkAt(plural: string, field: string): LinkEnd | undefined;
-  recordsOf(plural: string): { many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, Stored>> };
-}
-
-/** Values that the translations of a record share. A record links to the translations into its own language. */
-export interface Sharing {
-  /** The translations into a language of the records that some values of a field link to, by ID. Uses one query, or none. */
-  translationsOf(
+  /** The link in a field, and the type that it links to; undefined if the field is no link. */
+  linkAt(
     plural: string,
     field: string,
-    values: readonly unknown[],
-    language: string,
-    session?: ClientSession,
-  ): Promise<ReadonlyMap<number, number>>;
-  /** The value of a field as a record of a language stores it. */
-  valueIn(plural: string, field: string, value: unknown, language: string, session?: ClientSession): Promise<unknown>;
-  /** The stored value for a requested one: translated if the link is stored in translation, otherwise unchanged. */
-  saidIn(plural: string, field: string, value: unknown, language: string, session?: ClientSession): Promise<unknown>;
-  /** The values of some fields as the translation of a record into a language stores them. */
-  valuesIn(plural: string, fields: readonly string[], record: object, language: string, session?: ClientSession): Promise<FieldValues>;
-  /** The type that a field links to, if it is a link. */
-  linkedBy(plural: string, field: string): string | undefined;
-  /** True if a field has the same value in two records of a language. The order of terms does not count. */
-  isSame(plural: string, field: string, one: unknown, other: unknown): boolean;
+  ): (Pick<Link, 'none' | 'translated'> & { readonly to: string; readonly unordered: boolean }) | undefined;
+  recordsOf(plural: string): { many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, Stored>> };
 }
 
 /** A link with each ID replaced by its translation, without duplicates. */
@@ -45,33 +21,44 @@ export function translatedLink(value: unknown, translations: ReadonlyMap<number,
   return Array.isArray(value) ? [...new Set(ids)] : ids[0];
 }
 
+/** Values that the translations of a record share. A record links to the translations into its own language. */
+export type Sharing = ReturnType<typeof createSharing>;
+
 /** Creates the functions that compare and translate the shared values of records. */
-export function createSharing({ linkAt, recordsOf }: Linked): Sharing {
-  const sharing: Sharing = {
-    async translationsOf(plural, field, values, language, session) {
+export function createSharing({ linkAt, recordsOf }: Linked) {
+  const sharing = {
+    /** The translations into a language of the records that some values of a field link to, by ID. Uses one query, or none. */
+    async translationsOf(
+      plural: string,
+      field: string,
+      values: readonly unknown[],
+      language: string,
+      session?: ClientSession,
+    ): Promise<ReadonlyMap<number, number>> {
       const link = linkAt(plural, field);
       const ids = link === undefined ? [] : values.flatMap(idsOfLink).filter((id) => id > 0);
       if (link === undefined || ids.length === 0) return new Map();
       const found = await recordsOf(link.to).many(ids, session);
-      return new Map(
-        [...found.values()].flatMap((record) => {
-          const id = memberId(record, language);
-          return id === record._id ? [] : [[record._id, id] as const];
-        }),
-      );
+      const pairs = [...found.values()].map((record) => [record._id, memberId(record, language)] as const);
+      return new Map(pairs.filter(([id, translation]) => id !== translation));
     },
-    async valueIn(plural, field, value, language, session) {
+    /** The value of a field as a record of a language stores it. */
+    async valueIn(plural: string, field: string, value: unknown, language: string, session?: ClientSession): Promise<unknown> {
       return translatedLink(value, await sharing.translationsOf(plural, field, [value], language, session));
     },
-    saidIn: async (plural, field, value, language, session) =>
+    /** The stored value for a requested one: translated if the link is stored in translation, otherwise unchanged. */
+    storedValueIn: async (plural: string, field: string, value: unknown, language: string, session?: ClientSession): Promise<unknown> =>
       linkAt(plural, field)?.translated ? sharing.valueIn(plural, field, value, language, session) : value,
-    async valuesIn(plural, fields, record, language, session) {
+    /** The values of some fields as the translation of a record into a language stores them. */
+    async valuesIn(plural: string, fields: readonly string[], record: object, language: string, session?: ClientSession) {
       const values: Record<string, unknown> = {};
       for (const field of fields) values[field] = await sharing.valueIn(plural, field, fieldAt(record, field), language, session);
-      return values;
+      return values as FieldValues;
     },
-    linkedBy: (plural, field) => linkAt(plural, field)?.to,
-    isSame(plural, field, one, other) {
+    /** The type that a field links to, if it is a link. */
+    linkedBy: (plural: string, field: string): string | undefined => linkAt(plural, field)?.to,
+    /** True if a field has the same value in two records of a language. The order of terms does not count. */
+    isSame(plural: string, field: string, one: unknown, other: unknown): boolean {
       const link = linkAt(plural, field);
       const plain = (value: unknown): unknown => (link?.unordered ? [...idsOfLink(value)].sort((a, b) => a - b) : value);
       return isDeepStrictEqual(plain(one), plain(other));

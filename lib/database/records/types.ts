@@ -2,7 +2,7 @@ import type { ClientSession, IndexDescription } from 'mongodb';
 import type { Served } from '../../language';
 import type { Counted } from '../counting';
 import type { Connection } from '../driver/connection';
-import { COMMON_INDEXES } from '../driver/indexes';
+import { COMMON_INDEXES, type Indexes } from '../driver/indexes';
 import type { Link } from './links';
 import { type FieldValues, type Post, type Stored, type Term, withValues } from './record';
 import type { LinkedFrom } from './relinking';
@@ -61,7 +61,7 @@ export interface RecordTypes {
   /** The values that translations of a record share. */
   readonly sharing: Sharing;
   /** The indexes of all collections. */
-  readonly indexes: Readonly<Record<string, readonly IndexDescription[]>>;
+  readonly indexes: Indexes;
 }
 
 /** The declarations of all stored types and of their links. */

@@ -41,7 +41,7 @@ export async function storedFields<R extends PostRecord>(
   if (status === 'publish') connection.lock(touched, session);
   const view: View = { ...context, single: false };
   const named: ShareIds = async ({ translates }, path, value) => {
-    const shared = translates ? value : await kinds.sharing.saidIn(type.plural, path, value, recordLanguage(context), session);
+    const shared = translates ? value : await kinds.sharing.storedValueIn(type.plural, path, value, recordLanguage(context), session);
     // The sent ID has a lock already, the shared one needs its own.
     if (shared !== value) await claimLinks(services, type.plural, { [path]: shared }, session);
     return shared;
