@@ -1,9 +1,8 @@
-import type { ClientSession } from 'mongodb';
 import type { RawRecord } from './driver/driver';
-import { keyOf } from './driver/locks';
+import { keysOf } from './driver/locks';
 import { linkedIds } from './records/links';
 import { type Change, fieldAt, type Post, type Stored } from './records/record';
-import type { Records } from './records/store-types';
+import type { RecordsWork } from './records/store';
 
 /**
  * A link whose targets store how many public records name them. The count of the target's own language is in `count`,
@@ -38,39 +37,30 @@ export const countField = ({ language: own }: { readonly language?: string }, la
 export const latestField = ({ language: own }: { readonly language?: string }, language: string): string =>
   language === own ? 'until' : `abroadUntil.${language}`;
 
-/** The records that hold counted links. The stored counts are updated in the transactions that change these records. */
-interface CountingRecords extends Records {
+/** The records that hold counted links, in a transaction. The stored counts are updated in the transactions that change them. */
+interface CountingWork extends RecordsWork {
   readonly counted: readonly Counted[];
 }
 
 /** Locks every target that `recount` may change. */
-export function lockCounted(
-  { connection, counted }: CountingRecords,
-  records: readonly (object | undefined)[],
-  session: ClientSession,
-): void {
-  const keysOf = ({ field, collection }: Counted) =>
-    records.flatMap((record) => targetsOf(record, field).map((id) => keyOf(collection, id)));
-  connection.lock(counted.flatMap(keysOf), session);
+export function lockCounted({ connection, counted, session }: CountingWork, records: readonly (object | undefined)[]): void {
+  const keysIn = ({ field, collection }: Counted) => records.flatMap((record) => keysOf(collection, targetsOf(record, field)));
+  connection.lock(counted.flatMap(keysIn), session);
 }
 
 /**
  * Updates the counts for one changed record. `before` is undefined for a new record, `after` for a deleted one. Call it
  * after the change is stored.
  */
-export async function recount(records: CountingRecords, change: Pick<Change, 'before' | 'after'>, session: ClientSession): Promise<void> {
-  lockCounted(records, [change.before, change.after], session);
-  for (const link of records.counted) await write(records, link, await changesOf(records, link, change, session), session);
+export async function recount(work: CountingWork, change: Pick<Change, 'before' | 'after'>): Promise<void> {
+  lockCounted(work, [change.before, change.after]);
+  for (const link of work.counted) await write(work, link, await changesOf(work, link, change));
 }
 
 /** Updates the counts for new records, before or after they are stored. Each target is written once. */
-export async function countAll(
-  records: CountingRecords,
-  added: readonly Pick<Stored, 'language'>[],
-  session: ClientSession,
-): Promise<void> {
-  lockCounted(records, added, session);
-  for (const link of records.counted) await write(records, link, additionsOf(link, added), session);
+export async function countAll(work: CountingWork, added: readonly Pick<Stored, 'language'>[]): Promise<void> {
+  lockCounted(work, added);
+  for (const link of work.counted) await write(work, link, additionsOf(link, added));
 }
 
 /** The targets whose counts are recomputed, and the languages of the counted records. */
@@ -80,37 +70,33 @@ interface Recomputed {
 }
 
 /** Recomputes the counts of a link from the stored records, after many of them have changed. */
-export async function recompute(
-  records: CountingRecords,
-  field: string,
-  { ids, languages }: Recomputed,
-  session: ClientSession,
-): Promise<void> {
+export async function recompute(work: CountingWork, field: string, { ids, languages }: Recomputed): Promise<void> {
   if (languages.size === 0) return;
-  for (const link of records.counted.filter((one) => one.field === field)) {
-    const targets = records.connection.collection<RawRecord>(link.collection);
-    records.connection.lock(
-      ids.map((id) => keyOf(link.collection, id)),
-      session,
-    );
+  const { connection, session } = work;
+  for (const link of work.counted.filter((one) => one.field === field)) {
+    const targets = connection.collection<RawRecord>(link.collection);
+    connection.lock(keysOf(link.collection, ids), session);
     const found = await targets.find({ _id: { $in: [...ids] } }, { projection: { language: 1 }, session }).toArray();
     for (const { _id, language } of found) {
-      const counts = await countsOf(records, link, { target: { _id, language }, languages }, session);
+      const counts = await countsOf(work, link, { _id, language }, languages);
       await targets.updateOne({ _id }, { $set: counts }, { session });
-      if (Object.values(counts).some((count) => Number(count) > 0)) await reveal(records, link, [_id], session);
+      if (Object.values(counts).some((count) => Number(count) > 0)) await reveal(work, link, [_id]);
     }
   }
 }
 
+type Target = Pick<TargetChange, '_id' | 'language'>;
+
 /** The correct counts of a target for some languages. */
 async function countsOf(
-  records: Records,
+  work: RecordsWork,
   link: Counted,
-  { target, languages }: { readonly target: Pick<Stored, '_id' | 'language'>; readonly languages: ReadonlySet<string> },
-  session: ClientSession,
+  target: Target,
+  languages: ReadonlySet<string>,
 ): Promise<Record<string, unknown>> {
   const { field, as, latest } = link;
-  const linking = records.connection.collection<RawRecord>(records.plural);
+  const { connection, plural, session } = work;
+  const linking = connection.collection<RawRecord>(plural);
   const count = (more: object) => linking.countDocuments({ [field]: target._id, ...PUBLIC, ...more }, { session });
   const counts: Record<string, unknown> = as === undefined ? {} : { [as]: await count({}) };
   for (const language of languages) {
@@ -118,7 +104,7 @@ async function countsOf(
       const many = await count({ language });
       Object.assign(counts, { [countField(target, language)]: many }, language === target.language && usedBy(many));
     }
-    if (latest) counts[latestField(target, language)] = await latestOf(records, link, { _id: target._id, language }, session);
+    if (latest) counts[latestField(target, language)] = await latestOf(work, link, { _id: target._id, language });
   }
   return counts;
 }
@@ -144,12 +130,7 @@ interface TargetChange {
 }
 
 /** The changes of the targets of a link when a record changes. */
-async function changesOf(
-  records: Records,
-  link: Counted,
-  { before, after }: Pick<Change, 'before' | 'after'>,
-  session: ClientSession,
-): Promise<TargetChange[]> {
+async function changesOf(work: RecordsWork, link: Counted, { before, after }: Pick<Change, 'before' | 'after'>): Promise<TargetChange[]> {
   const old = targetsOf(before, link.field);
   const now = targetsOf(after, link.field);
   const was = dateOf(link, before);
@@ -163,7 +144,7 @@ async function changesOf(
     const $inc: Record<string, number> = count === 0 ? { revision: 1 } : { [link.as ?? 'count']: count };
     // An addition or a later date can be written with `$max`. Any other change needs a search for the latest date.
     const isLater = count > 0 || (count === 0 && is > was);
-    const last = isLater || !link.latest ? new Date(is) : await latestOf(records, link, { _id, language }, session);
+    const last = isLater || !link.latest ? new Date(is) : await latestOf(work, link, { _id, language });
     const until = link.latest && ((field: string) => ({ [isLater ? '$max' : '$set']: { [field]: last } }));
     changes.push({ _id, language, $inc, until });
   }
@@ -191,10 +172,9 @@ function additionsOf(link: Counted, records: readonly Pick<Stored, 'language'>[]
 
 /** Searches the latest date of the public records of a language that link to a target. */
 async function latestOf(
-  { connection, plural }: Records,
+  { connection, plural, session }: RecordsWork,
   { field, latest }: Counted,
-  { _id, language }: { readonly _id: number; readonly language: string },
-  session: ClientSession,
+  { _id, language }: Target,
 ): Promise<Date | null> {
   if (!latest) return null;
   const options = { session, hint: latest.index, sort: { [latest.field]: -1 }, projection: { [latest.field]: 1 } } as const;
@@ -203,13 +183,14 @@ async function latestOf(
 }
 
 /** Writes changes into the targets of a link. */
-async function write(records: Records, link: Counted, changes: readonly TargetChange[], session: ClientSession): Promise<void> {
+async function write(work: RecordsWork, link: Counted, changes: readonly TargetChange[]): Promise<void> {
   if (changes.length === 0) return;
+  const { connection, session } = work;
   const { collection, as } = link;
   const isMore = ({ $inc: { count = 0 } }: TargetChange): boolean => count > 0;
   const idsWhere = (passes: (change: TargetChange) => boolean) => changes.filter(passes).map(({ _id }) => _id);
-  await reveal(records, link, idsWhere(isMore), session);
-  const targets = records.connection.collection<RawRecord>(collection);
+  await reveal(work, link, idsWhere(isMore));
+  const targets = connection.collection<RawRecord>(collection);
   const own = changes.map((change) => {
     const { _id, language, $inc, until } = change;
     // An addition never sets a date to an earlier one; it only raises it.
@@ -230,12 +211,7 @@ async function write(records: Records, link: Counted, changes: readonly TargetCh
 }
 
 /** Makes proposed terms visible. */
-async function reveal(
-  { connection }: Records,
-  { collection, reveals }: Counted,
-  ids: readonly number[],
-  session: ClientSession,
-): Promise<void> {
+async function reveal({ connection, session }: RecordsWork, { collection, reveals }: Counted, ids: readonly number[]): Promise<void> {
   if (!reveals || ids.length === 0) return;
   const targets = connection.collection<RawRecord>(collection);
   const proposed = { _id: { $in: [...ids] }, proposedBy: { $exists: true } };

@@ -4,21 +4,20 @@
  * fields that content types declare.
  */
 
-// Events of the system: listeners hear of each committed change.
+// Changes: events for listeners, and for caches which records changed since a state, in which fields and counts.
 export type { ChangeEvents } from './changes/change-events';
-// Changes for caches: which records changed since a state.
 export { addedBy, type ChangedRecord, contentKey, countsKey } from './changes/change-log';
+// Counters of IDs, and the UUID of the database.
+export { type Counter, createInstallation } from './counters';
 // Stored counts: how many public records link to a record.
 export { type Counted, countField, latestField, lockCounted, nothingCounted, recount, usedBy } from './counting';
-// Tests of changes: which fields they may affect, and how they raise counts.
 export { incrementIn, mayChange } from './driver/command-changes';
-// The connection, its transactions and its locks.
+// The connection, its transactions and their locks; several creations in one transaction.
 export { type Connection, createConnection } from './driver/connection';
 // Errors of the driver, and their meaning to clients.
 export { isUnreadable, refusalOf, refusedWhy, translateTrouble } from './driver/database-errors';
 // The driver itself, loaded on first use, errors of its configuration, and hashes of queries.
 export { assertUri, driver, queryKey, UnusableDatabaseError } from './driver/driver';
-// Several creations in one transaction.
 export { createGroupCommit } from './driver/group-commit';
 // The indexes of all types, and how they are built.
 export {
@@ -26,6 +25,7 @@ export {
   COMMON_INDEXES,
   DUE,
   ensureIndexes,
+  type Indexes,
   index,
   type NamedIndex,
   NEWEST,
@@ -35,20 +35,16 @@ export {
   TERM_NAME,
 } from './driver/indexes';
 export { createLateIndexes, indexesForWriting, uncountableCollections } from './driver/late-indexes';
-// The keys of records, for locks and changes.
-export { keyOf } from './driver/locks';
+export { keyOf, keysOf } from './driver/locks';
 // Measurements of the database.
 export type { RetryReason, Watch } from './driver/pool-watch';
-// Keys of repeated creations.
+// Keys of repeated creations, images and users.
 export { createIdempotencyKeys, type IdempotencyKeys, type KeyUse, type UsedKey } from './idempotency';
-// The UUID of the database.
-export { createInstallation } from './installation';
-// Images.
 export { createMedia, type MediaStore } from './media';
-// Translation groups.
-export { memberId, membersByLanguage, siblingOf } from './records/groups';
 // Links from records to records, and their search keys.
 export { CLOSED, idsOfLink, type Link, linkedIds, linkKey, WORDS_FIELD, WORDS_INDEX } from './records/links';
+// Lists that are ordered by tiers before they are sorted.
+export type { LinkedTiers, NestedTiers } from './records/pages';
 // The stored records, their changes, and their values by paths.
 export {
   type Change,
@@ -62,18 +58,13 @@ export {
   withValue,
   withValues,
 } from './records/record';
-// Values that translations share.
-export { type Sharing, translatedLink } from './records/sharing';
 // Free slugs, and notes on the numbers that are used.
 export { freeSlugs, LONGEST_SLUG, SLUG_NOTES, slugNoteOf, withSuffix } from './records/slugs';
-// The store that posts and terms have in common, and its queries.
-export type { Store } from './records/store';
-export type { CountedQuery, Draft, PageQuery, RecordPage, StoredType } from './records/store-types';
-// The stores of terms.
+// The stores of content types, and their queries.
+export type { CountedQuery, Draft, PageQuery, RecordPage, Store, StoredType } from './records/store';
 export type { TermName, Terms } from './records/terms';
-// Lists that are ordered by tiers before they are sorted.
-export type { LinkedTiers, NestedTiers } from './records/tiers';
-// The content types as the database layer knows them.
+// Translation groups, and the values that translations share.
+export { memberId, membersByLanguage, type Sharing, siblingOf, translatedLink } from './records/translations';
 export {
   createRecordTypes,
   type DeclaredLink,
@@ -83,7 +74,4 @@ export {
   type RecordType,
   type RecordTypes,
 } from './records/types';
-// Counters of IDs.
-export type { Counter } from './sequences';
-// Users.
 export { createUsers, type StoredUser, type Users } from './users';

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { readExactly } from '../cache';
 import type { Connection } from './driver/connection';
-import { keyOf } from './driver/locks';
+import { keyOf, keysOf } from './driver/locks';
 import type { Media } from './records/record';
 
 export type MediaStore = ReturnType<typeof createMedia>;
@@ -12,8 +12,7 @@ export function createMedia(connection: Connection) {
   const many = async (ids: Iterable<number>): Promise<ReadonlyMap<number, Media>> => {
     const requested = [...new Set(ids)];
     if (requested.length === 0) return new Map();
-    const keys = requested.map((id) => keyOf('media', id));
-    const found = await readExactly(keys, () =>
+    const found = await readExactly(keysOf('media', requested), () =>
       collection()
         .find({ _id: { $in: requested } })
         .toArray(),

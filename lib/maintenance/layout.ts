@@ -1,5 +1,5 @@
-import type { Db, IndexDescription } from 'mongodb';
-import { ensureIndexes, UnusableDatabaseError } from '../database';
+import type { Db } from 'mongodb';
+import { ensureIndexes, type Indexes, UnusableDatabaseError } from '../database';
 
 /** A step that changes stored records from one layout version to the next. */
 export interface LayoutStep {
@@ -87,7 +87,7 @@ export async function assertUsable(db: Db): Promise<void> {
  * Prepares a database for use and builds its indexes. Throws an `UnusableDatabaseError` if the layout is newer than the
  * program, or a restore is incomplete.
  */
-export async function prepareDatabase(db: Db, indexes: Readonly<Record<string, readonly IndexDescription[]>>): Promise<void> {
+export async function prepareDatabase(db: Db, indexes: Indexes): Promise<void> {
   await assertRestored(db);
   await assertReadableLayout(db);
   await ensureIndexes(db, indexes);

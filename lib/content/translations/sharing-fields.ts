@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { canEdit, canRead } from '../../access';
-import { type FieldValues, fieldAt, idsOfLink, keyOf, type Store, type Stored, withValues } from '../../database';
+import { type FieldValues, fieldAt, idsOfLink, keysOf, type Store, type Stored, withValues } from '../../database';
 import { ApiError, errors, refusedAt } from '../../errors';
 import type { Language, Text } from '../../language';
 import { editOf, lockRecord } from '../records';
@@ -92,10 +92,7 @@ export async function translationsForUpdate<R extends Stored>(
   session: ClientSession,
 ): Promise<R[]> {
   const ids = Object.values(translations).map(({ id }) => id);
-  connection.lock(
-    ids.map((id) => keyOf(plural, id)),
-    session,
-  );
+  connection.lock(keysOf(plural, ids), session);
   return [...(await records.many(ids, session)).values()];
 }
 

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { createGroupCommit, type Draft, keyOf, type TermName } from '../../database';
+import { createGroupCommit, type Draft, keysOf, type TermName } from '../../database';
 import { nameKey, recordsOfType } from '../records';
 import { TRANSLATION_OF } from '../translations';
 import type { PostLike, PostRecord, Sent, Services, WriteResult } from '../types';
@@ -55,11 +55,7 @@ async function draftAll<R extends PostRecord>(
       names.set(to, [...(names.get(to) ?? []), ...termNames.map((name) => ({ language: asking.language, key: nameKey(name) }))]);
     }
   // While another transaction writes one of these, nothing is read.
-  for (const [plural, ids] of named)
-    services.connection.lock(
-      ids.map((id) => keyOf(plural, id)),
-      session,
-    );
+  for (const [plural, ids] of named) services.connection.lock(keysOf(plural, ids), session);
   for (const [plural, ids] of named) await recordsOfType(services, plural).preload(ids, session);
   for (const [plural, termNames] of names)
     if (services.termLikes.has(plural)) await services.kinds.terms(plural).preloadNamed(termNames, session);

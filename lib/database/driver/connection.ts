@@ -3,7 +3,7 @@ import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
 import { type ChangeEvents, createChangeEvents } from '../changes/change-events';
 import { type Changes, createChanges } from '../changes/changes';
-import { type Counter, createSequences } from '../sequences';
+import { type Counter, createSequences } from '../counters';
 import { ANSWER_MILLISECONDS, createClient, createUnlimitedClient, decodedOnce, UnusableDatabaseError } from './driver';
 import { lockName, withoutNameLocks } from './locks';
 import { type PoolState, type Watch, watchPool } from './pool-watch';

@@ -20,12 +20,15 @@
  */
 import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
-import type { Counter } from '../sequences';
+import type { Counter } from '../counters';
 import type { Connection } from './connection';
 import { stateOf } from './transaction-state';
 
 /** The key of a record, or of any other document, for locks and changes. */
 export const keyOf = (collection: string, id: number | string): string => `${collection} ${id}`;
+
+/** The keys of several records of a collection. */
+export const keysOf = (collection: string, ids: readonly number[]): string[] => ids.map((id) => keyOf(collection, id));
 
 /** Thrown when another transaction of this process holds a lock. */
 export class Busy extends Error {

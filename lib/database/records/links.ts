@@ -1,7 +1,6 @@
-import type { ClientSession } from 'mongodb';
-import type { Connection } from '../driver/connection';
 import type { RawRecord } from '../driver/driver';
 import { fieldAt } from './record';
+import type { RecordsWork } from './store';
 
 /** A field that links records to others: one ID or a list of IDs. An index begins with the field. */
 export interface Link {
@@ -56,13 +55,8 @@ export const keysRelinked = (records: object, field: string, from: readonly numb
 /** The update that notes when a link was removed from a record. */
 export const noteUnlinked = (at: Date) => ({ $max: { unlinked: at } });
 
-/** Removes the ID of a record that is deleted for good from every record that links to it. */
-export async function unlink(
-  connection: Connection,
-  links: readonly Link[],
-  { id, at }: { readonly id: number; readonly at: Date },
-  session: ClientSession,
-): Promise<void> {
+/** Removes the ID of a record that is deleted for good at a time from every record that links to it. */
+export async function unlink({ connection, session }: RecordsWork, links: readonly Link[], id: number, at: Date): Promise<void> {
   for (const { collection, field, none } of links) {
     const change = async (naming: object, update: object) => {
       const whole = { ...update, ...noteUnlinked(at), $inc: { revision: 1 } };

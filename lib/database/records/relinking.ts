@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongodb';
 import type { Language, Served } from '../../language';
 import type { RawRecord } from '../driver/driver';
-import { keyOf } from '../driver/locks';
-import { membersByLanguage } from './groups';
+import { keysOf } from '../driver/locks';
 import { idsOfLink, keysRelinked, type Link, noteUnlinked } from './links';
 import { fieldAt, type Post, type Sibling, type Stored, withValue } from './record';
-import type { Records } from './store-types';
+import type { RecordsWork } from './store';
+import { membersByLanguage } from './translations';
 
 /** A replacement of links: the IDs `from` become `to`, in records of one language or of all. */
 export interface Relinked {
@@ -37,10 +37,9 @@ type Read = Pick<Stored, '_id' | 'language' | 'translations' | 'revision'>;
 
 /** Replaces links in the records of a collection, in few round trips. Returns the languages of the changed records. */
 export async function relinkRecords(
-  { connection: { collection, changeEvents, lock }, plural }: Records,
+  { connection: { collection, changeEvents, lock }, plural, session }: RecordsWork,
   { field, none }: Link,
   { from, to, language, beside, removed }: Relinked,
-  session: ClientSession,
 ): Promise<ReadonlySet<Language>> {
   const find = (filter: object, fields: readonly string[]) => {
     // Listeners need whole records.
@@ -55,10 +54,8 @@ export async function relinkRecords(
   const siblings = besides && new Set(besides.map(({ _id }) => _id));
   const records = naming.filter((record) => siblings === undefined || siblingIds(record).some((id) => siblings.has(id)));
   if (records.length === 0) return new Set();
-  lock(
-    records.map(({ _id }) => keyOf(plural, _id)),
-    session,
-  );
+  const changed = records.map(({ _id }) => _id);
+  lock(keysOf(plural, changed), session);
   const byValue = new Map<string, { readonly value: unknown; readonly ids: number[] }>();
   for (const record of records) {
     const ids = idsOfLink(fieldAt(record, field)).map((id) => (from.includes(id) ? to : id));

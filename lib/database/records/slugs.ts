@@ -1,10 +1,10 @@
-import type { ClientSession } from 'mongodb';
 import { readExactly } from '../../cache';
 import type { Language } from '../../language';
+import type { Counter } from '../counters';
+import type { RawRecord } from '../driver/driver';
 import { FORMER_SLUGS_COLLECTION } from '../driver/indexes';
-import type { Counter } from '../sequences';
 import type { Stored } from './record';
-import type { Records } from './store-types';
+import type { Records, RecordsWork } from './store';
 
 /** The most characters of a slug. */
 export const LONGEST_SLUG = 200;
@@ -33,105 +33,104 @@ export const slugNoteOf = (name: string): { readonly plural: string; readonly la
   return plural === undefined || language === undefined || slug === undefined ? undefined : { plural, language, slug };
 };
 
-/** The search for a free number of a slug. Numbers below `next` are taken, those up to `known` are looked up. */
+/** The search for a free number of a slug. Numbers below `next` are taken, those up to `last` are looked up. */
 interface Search extends RequestedSlug {
   next: number;
-  known: number;
+  last: number;
   /** True if the search began at the note, which must be updated afterwards. */
   noted: boolean;
 }
 
-const notesOf = ({ connection }: Records) => connection.collection<Counter>('counters');
-const nameOf = ({ plural }: Records, language: Language, slug: string) => `${SLUG_NOTES}${plural} ${language} ${slug}`;
+/** The work on slugs of a content type, with the names of all slugs that are found to be taken. */
+interface SlugWork extends RecordsWork {
+  readonly taken: Set<string>;
+}
+
+const notesOf = ({ connection }: RecordsWork) => connection.collection<Counter>('counters');
+const nameOf = ({ plural }: RecordsWork, language: Language, slug: string) => `${SLUG_NOTES}${plural} ${language} ${slug}`;
 
 /**
  * The requested slugs, each with the first free suffix `-2`, `-3`, … if it is taken in its language. All are different
  * and in order; empty ones stay empty. They must be stored in the same transaction.
  */
-export async function freeSlugs(records: Records, requested: readonly RequestedSlug[], session: ClientSession): Promise<string[]> {
+export async function freeSlugs(records: RecordsWork, requested: readonly RequestedSlug[]): Promise<string[]> {
+  const work: SlugWork = { ...records, taken: new Set() };
   const searches = new Map<string, Search>();
   for (const one of requested) {
-    const name = nameOf(records, one.language, one.slug);
-    if (one.slug !== '' && !searches.has(name)) searches.set(name, { ...one, next: 1, known: 0, noted: false });
+    const name = nameOf(work, one.language, one.slug);
+    if (one.slug !== '' && !searches.has(name)) searches.set(name, { ...one, next: 1, last: 0, noted: false });
   }
   if (searches.size === 0) return requested.map(() => '');
-  records.connection.lock([...searches.keys()], session);
-  const taken = new Set<string>();
-  await lookUp(records, [...searches.values()], { count: requested.length === 1 ? FEW : FEWER, taken }, session);
+  work.connection.lock([...searches.keys()], work.session);
+  await lookUp(work, [...searches.values()], requested.length === 1 ? FEW : FEWER);
   const slugs: string[] = [];
   for (const { language, slug } of requested) {
-    const search = searches.get(nameOf(records, language, slug));
-    const found = search ? await find(records, search, taken, session) : '';
-    taken.add(nameOf(records, language, found));
+    const search = searches.get(nameOf(work, language, slug));
+    const found = search ? await findFree(work, search) : '';
+    work.taken.add(nameOf(work, language, found));
     slugs.push(found);
   }
-  for (const [_id, { noted, next, slug, own }] of searches) {
+  const { session } = work;
+  for (const [_id, { noted, next, slug, own }] of searches)
     if (noted && withSuffix(slug, next) !== own)
-      await notesOf(records).updateOne({ _id }, { $set: { value: next + 1 } }, { upsert: true, session });
-  }
+      await notesOf(work).updateOne({ _id }, { $set: { value: next + 1 } }, { upsert: true, session });
   return slugs;
 }
 
-/** Looks up the next candidates of each search and adds the taken ones to `taken`. Uses one query per language. */
-async function lookUp(
-  records: Records,
-  searches: readonly Search[],
-  { count, taken }: { readonly count: number; readonly taken: Set<string> },
-  session: ClientSession,
-): Promise<void> {
-  const { connection, plural } = records;
+/** Looks up the next `count` candidates of each search. Uses one query per language. */
+async function lookUp(work: SlugWork, searches: readonly Search[], count: number): Promise<void> {
+  const { connection, plural, session, taken } = work;
   const candidates = new Map<Language, string[]>();
   for (const search of searches) {
     const some = candidates.get(search.language) ?? [];
     candidates.set(search.language, some);
-    for (const last = search.known + count; search.known < last; ) some.push(withSuffix(search.slug, ++search.known));
+    for (const end = search.last + count; search.last < end; ) some.push(withSuffix(search.slug, ++search.last));
   }
   for (const [language, slugs] of candidates) {
-    const filter = { language, slug: { $in: slugs } };
-    const found = connection.collection<Pick<Stored, '_id' | 'language' | 'slug'>>(plural).find(filter, { session });
-    for (const { slug } of await found.project<{ slug: string }>({ _id: 0, slug: 1 }).toArray()) taken.add(nameOf(records, language, slug));
+    const found = connection.collection<RawRecord>(plural).find({ language, slug: { $in: slugs } }, { session });
+    for (const { slug } of await found.project<{ slug: string }>({ _id: 0, slug: 1 }).toArray()) taken.add(nameOf(work, language, slug));
   }
 }
 
 /** Finds the first free candidate of a search. */
-async function find(records: Records, search: Search, taken: Set<string>, session: ClientSession): Promise<string> {
+async function findFree(work: SlugWork, search: Search): Promise<string> {
   const { slug, language, own } = search;
   for (let count = FEW; ; count = Math.min(count * FEW, MOST)) {
-    for (; search.next <= search.known; search.next++) {
+    for (; search.next <= search.last; search.next++) {
       const candidate = withSuffix(slug, search.next);
-      if (candidate === own || !taken.has(nameOf(records, language, candidate))) return candidate;
+      if (candidate === own || !work.taken.has(nameOf(work, language, candidate))) return candidate;
     }
-    if (search.known < FEW) count = FEW - search.known;
-    else if (!search.noted && !isCut(slug)) await skip(records, search, session);
-    await lookUp(records, [search], { count, taken }, session);
+    if (search.last < FEW) count = FEW - search.last;
+    else if (!search.noted && !isCut(slug)) await skip(work, search);
+    await lookUp(work, [search], count);
   }
 }
 
 /**
- * Continues the search at the number that the note of the slug stores, below which all are taken. The lock of the
- * name makes transactions that read or free a number run one after the other.
+ * Continues the search at the number that the note of the slug stores, below which all are taken. The lock of the name
+ * makes transactions that read or free a number run one after the other.
  */
-async function skip(records: Records, search: Search, session: ClientSession): Promise<void> {
+async function skip(work: SlugWork, search: Search): Promise<void> {
   const { slug, language, own } = search;
-  const name = nameOf(records, language, slug);
-  await records.connection.lockName(name, session);
-  const note = await notesOf(records).findOne({ _id: name }, { session });
+  const _id = nameOf(work, language, slug);
+  await work.connection.lockName(_id, work.session);
+  const note = await notesOf(work).findOne({ _id }, { session: work.session });
   const current = own === undefined ? undefined : numbered(own);
   const last = Math.min(note?.value ?? 0, current?.stem === slug ? current.number : Number.POSITIVE_INFINITY);
   search.noted = true;
   search.next = Math.max(search.next, last);
-  search.known = search.next - 1;
+  search.last = search.next - 1;
 }
 
 /** Notes that a slug is free again, in the transaction that changes it. */
-export async function leaveSlug(records: Records, language: Language, slug: string, session: ClientSession): Promise<void> {
-  const left = numbered(slug);
+export async function leaveSlug(work: RecordsWork, language: Language, slug: string): Promise<void> {
+  const { stem = '', number = 0 } = numbered(slug) ?? {};
   // The first few are always looked up.
-  if (left === undefined || left.number <= FEW || isCut(left.stem)) return;
-  const { stem, number } = left;
-  const _id = nameOf(records, language, stem);
-  await records.connection.lockName(_id, session);
-  await notesOf(records).updateOne({ _id, value: { $gt: number } }, { $set: { value: number } }, { session });
+  if (number <= FEW || isCut(stem)) return;
+  const { connection, session } = work;
+  const _id = nameOf(work, language, stem);
+  await connection.lockName(_id, session);
+  await notesOf(work).updateOne({ _id, value: { $gt: number } }, { $set: { value: number } }, { session });
 }
 
 /** True if a suffix replaces letters. Then several slugs may share a candidate, and nothing is noted. */
@@ -168,15 +167,15 @@ interface FormerSlug {
 const formerSlugs = ({ connection }: Records) => connection.collection<FormerSlug>(FORMER_SLUGS_COLLECTION);
 
 /** Notes the old slug of a record, in the transaction that renames the record. */
-export async function noteFormerSlug(records: Records, { _id: id, language, slug }: Stored, session: ClientSession): Promise<void> {
-  const { plural } = records;
+export async function noteFormerSlug(work: RecordsWork, { _id: id, language, slug }: Stored): Promise<void> {
+  const { plural, session } = work;
   const _id = `${plural} ${language} ${slug}`;
-  await formerSlugs(records).updateOne({ _id }, { $set: { plural, id } }, { upsert: true, session });
+  await formerSlugs(work).updateOne({ _id }, { $set: { plural, id } }, { upsert: true, session });
 }
 
 /** Drops the former slugs of a record, in the transaction that deletes the record for good. */
-export async function forgetFormerSlugs(records: Records, id: number, session: ClientSession): Promise<void> {
-  await formerSlugs(records).deleteMany({ plural: records.plural, id }, { session });
+export async function forgetFormerSlugs(work: RecordsWork, id: number): Promise<void> {
+  await formerSlugs(work).deleteMany({ plural: work.plural, id }, { session: work.session });
 }
 
 /** The ID of the record that had a slug last. */

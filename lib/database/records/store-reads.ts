@@ -4,14 +4,13 @@ import { noteDependencies, readExactly, unrecorded } from '../../cache';
 import type { Language } from '../../language';
 import { contentKey, countsKey } from '../changes/change-log';
 import { byIndex } from '../driver/indexes';
-import { keyOf } from '../driver/locks';
+import { keyOf, keysOf } from '../driver/locks';
 import { stateOf } from '../driver/transaction-state';
 import { WORDS_FIELD } from './links';
+import { nestedPage, sortedPage, sortFields, tieredPage } from './pages';
 import type { Stored } from './record';
 import { formerOwner } from './slugs';
-import { sortedPage, sortFields } from './sorted-page';
-import type { CountedQuery, PageQuery, RecordPage, StoreState } from './store-types';
-import { nestedPage, tieredPage } from './tiers';
+import type { CountedQuery, PageQuery, RecordPage, StoreState } from './store';
 
 /** The projection without the texts for searches. They are half of a record, and never shown. */
 const WITHOUT_TEXTS = { [WORDS_FIELD]: 0, 'keys.text': 0 } as const;
@@ -61,7 +60,7 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
       const requested = [...new Set(ids)];
       if (requested.length === 0) return new Map();
       if (session === undefined) {
-        noteDependencies(requested.map((id) => keyOf(plural, id)));
+        noteDependencies(keysOf(plural, requested));
         return state.loader.load(requested);
       }
       const preloaded = stateOf(session).preloaded.get(plural) as ReadonlyMap<number, R> | undefined;

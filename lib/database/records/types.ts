@@ -6,10 +6,9 @@ import { COMMON_INDEXES, type Indexes } from '../driver/indexes';
 import type { Link } from './links';
 import { type FieldValues, type Post, type Stored, type Term, withValues } from './record';
 import type { LinkedFrom } from './relinking';
-import { createSharing, type Sharing } from './sharing';
-import { createStore, type Store } from './store';
-import type { StoredType } from './store-types';
+import { createStore, type Store, type StoredType } from './store';
 import { createTerms, type Terms } from './terms';
+import { createSharing, type Sharing } from './translations';
 
 /** The storage needs of one field: indexes, counted links and search keys. */
 export interface Extension {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
-import { keyOf, type RecordType } from '../../database';
+import { keysOf, type RecordType } from '../../database';
 import { batchesOf, type CheckContext, type CheckedRecord, checkAgain, type Fault, recordsById } from './context';
 
 /** A value that must be unique among the records of a type. */
@@ -30,10 +30,7 @@ export function createDuplicates(context: CheckContext, { plural }: RecordType, 
   const hashes: number[] = [];
 
   const judge = async (ids: readonly number[], value: string, session: ClientSession): Promise<readonly Fault[]> => {
-    connection.lock(
-      ids.map((id) => keyOf(plural, id)),
-      session,
-    );
+    connection.lock(keysOf(plural, ids), session);
     const found = [...(await recordsById(connection, plural, ids, fields, session)).values()];
     const same = found.filter((record) => uniqueOf(record) === value).sort((one, other) => one._id - other._id);
     const keeper = same.find((record) => keeps?.(record)) ?? same[0];

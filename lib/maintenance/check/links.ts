@@ -22,7 +22,6 @@ export function linksAspect(context: CheckContext, type: RecordType): Aspect {
     ...type.links,
     type.sequence === 'posts' ? { to: 'media', field: 'image', none: null } : { to: plural, field: 'parent', none: 0 },
   ];
-  const counting = { connection, plural, counted };
   const fields = ['language', 'status', 'password', ...links, ...counted, ...counted.flatMap(({ latest }) => latest ?? [])].map((one) =>
     typeof one === 'string' ? one : one.field,
   );
@@ -56,9 +55,10 @@ export function linksAspect(context: CheckContext, type: RecordType): Aspect {
         idsIn(stored).filter((id) => !gone.includes(id)),
       ) as Post;
       const after = withValue(record, field, correct) as Post;
-      lockCounted(counting, [before, after], within);
+      const work = { connection, plural, counted, session: within };
+      lockCounted(work, [before, after]);
       await setFields(context, plural, record._id, { $set: { [field]: correct } }, within);
-      await recount(counting, { before, after }, within);
+      await recount(work, { before, after });
       return isShapeless ? `it holds ${JSON.stringify(correct)} now` : 'it names it no more';
     };
     return { id: record._id, what: `The ${nameOf(plural)} ${record._id} ${what}`, mend };

@@ -11,7 +11,7 @@ const renaming =
   async (session) => {
     const { connection } = context;
     const language = record.language as Language;
-    const [slug = ''] = await freeSlugs({ connection, plural }, [{ slug: requested, language }], session);
+    const [slug = ''] = await freeSlugs({ connection, plural, session }, [{ slug: requested, language }]);
     await renameTo(context, plural, record, slug, session);
     return `its slug is "${slug}" now`;
   };

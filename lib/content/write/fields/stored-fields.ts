@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FieldValues, keyOf, membersByLanguage, type Sibling } from '../../../database';
+import { type FieldValues, keysOf, membersByLanguage, type Sibling } from '../../../database';
 import type { Language } from '../../../language';
 import { claimLinks, inheriting } from '../../translations';
 import {
@@ -37,7 +37,7 @@ export async function storedFields<R extends PostRecord>(
   const { connection, kinds } = services;
   const { current, session, status } = context;
   // Only links that are known without reading.
-  const touched = newLinksIn(type, sent, current).flatMap(({ to, ids }) => ids.map((id) => keyOf(to, id)));
+  const touched = newLinksIn(type, sent, current).flatMap(({ to, ids }) => keysOf(to, ids));
   if (status === 'publish') connection.lock(touched, session);
   const view: View = { ...context, single: false };
   const named: ShareIds = async ({ translates }, path, value) => {

@@ -1,8 +1,78 @@
-import type { Collection, Filter } from 'mongodb';
+import type { Collection, Document, Filter, Sort } from 'mongodb';
 import { sortKey, toSort } from '../../query';
 import { byIndex } from '../driver/indexes';
 import { fieldAt, type Stored } from './record';
-import { type SortedQuery, sortFields } from './sorted-page';
+
+/** The number of records that are always sorted as a whole. A search in an index would take longer. */
+const MOST_SORTED = 1000;
+/** The factor by which a list must exceed the end of the page to be sorted in part only. */
+const TIMES_LONGER = 4;
+
+/** A page of a list in the order of `sort`. `skip` and `limit` count records. */
+export interface SortedQuery<R> {
+  readonly filter: Filter<R>;
+  readonly sort: Sort;
+  readonly skip: number;
+  readonly limit: number;
+  /** The name of the index with this order. Without it the server chooses, and may sort all records that pass. */
+  readonly hint?: string | undefined;
+  /** The name of the index for counting; by default `hint`. */
+  readonly countHint?: string | undefined;
+  /** The name of the index for the first field of `sort`, if no index has the whole order. */
+  readonly leadingHint?: string | undefined;
+}
+
+/** The projection of the ID and of the fields of an order. */
+export const sortFields = (sort: Sort): Document => ({ ...Object.fromEntries(toSort(sort).map(([path]) => [path, 1])), _id: 1 });
+
+/**
+ * Reads a page of a list in the order of `sort`. If only the first field has an index and the list is long, that index
+ * tells where the page ends, so that fewer records are sorted. The first field must hold at most one value per record.
+ */
+export async function sortedPage<R extends Stored, S extends Document>(
+  collection: Collection<R>,
+  query: SortedQuery<R>,
+  projection: Document,
+): Promise<S[]> {
+  const { filter, sort, skip, limit, hint, countHint = hint, leadingHint } = query;
+  const read = (where: Filter<R>, index: string | undefined) =>
+    collection
+      .find<S>(where, { ...byIndex(index), projection })
+      .sort(sort)
+      .skip(skip)
+      .limit(limit)
+      .toArray();
+  const isLong = async () => {
+    const most = Math.max(MOST_SORTED, TIMES_LONGER * (skip + limit));
+    return (await collection.countDocuments(filter, { ...byIndex(countHint), limit: most })) === most;
+  };
+  if (leadingHint === undefined || !(await isLong())) return read(filter, hint);
+  const bound = await boundOf(collection, query, leadingHint);
+  const page = bound && (await read({ $and: [filter, bound] } as Filter<R>, leadingHint));
+  // If the list became shorter meanwhile, the page needs records from behind the bound.
+  return page?.length === limit ? page : read(filter, hint);
+}
+
+/** The condition that leaves out the records which the first field puts behind the page; undefined if there are none. */
+async function boundOf<R extends Stored>(
+  collection: Collection<R>,
+  { filter, sort, skip, limit }: SortedQuery<R>,
+  hint: string,
+): Promise<object | undefined> {
+  const [[field, direction] = ['_id', 1]] = toSort(sort);
+  // The order among equal values does not matter: the last one has the same value.
+  const last = await collection
+    .find(filter, { hint, projection: { [field]: 1, _id: 1 } })
+    .sort({ [field]: direction } as Sort)
+    .skip(skip + limit - 1)
+    .limit(1)
+    .next();
+  if (last === null) return undefined;
+  const value = fieldAt(last, field) ?? null;
+  if (value !== null) return { [field]: { $not: { [direction === 1 ? '$gt' : '$lt']: value } } };
+  // Records without a value come first.
+  return direction === 1 ? { [field]: null } : undefined;
+}
 
 /**
  * Nested filters, from the narrowest to the whole list. Each condition tells one filter from the next wider one. With
@@ -71,7 +141,7 @@ const FIRST_TIERS = 4;
 const MOST_TIERS = 256;
 
 /** The most records that are sorted in memory. The database sorts larger tiers. */
-const MOST_SORTED = 500;
+const MOST_IN_MEMORY = 500;
 
 /** Reads the IDs of a page that is ordered by tiers, several tiers at a time. Records before the page are counted. */
 export async function tieredPage<R extends Stored>(
@@ -106,7 +176,7 @@ export async function tieredPage<R extends Stored>(
     const where = within(from, to);
     const count = await collection.countDocuments(where);
     const before = Math.max(0, skip - passed);
-    if (before < count && count > MOST_SORTED && to - from > 1) {
+    if (before < count && count > MOST_IN_MEMORY && to - from > 1) {
       const middle = Math.floor((from + to) / 2);
       const halves = [() => look(from, middle), () => look(middle, to)];
       for (const lookAtHalf of isDown ? halves.reverse() : halves) if (found.length < limit) await lookAtHalf();
@@ -117,7 +187,7 @@ export async function tieredPage<R extends Stored>(
     if (before >= count || missing <= 0) return;
     const byId = { projection: { _id: 1 } };
     const page =
-      count > MOST_SORTED
+      count > MOST_IN_MEMORY
         ? await collection.find<Identified>(where, byId).sort(sort).skip(before).limit(missing).toArray()
         : (await sorted(where)).slice(before, before + missing);
     for (const { _id } of page) found.push({ _id });
