@@ -27,6 +27,7 @@ export {
   ensureIndexes,
   type Indexes,
   index,
+  lackingIndexes,
   type NamedIndex,
   NEWEST,
   POST_INDEXES,
@@ -34,7 +35,7 @@ export {
   TERM_INDEXES,
   TERM_NAME,
 } from './driver/indexes';
-export { createLateIndexes, indexesForWriting, uncountableCollections } from './driver/late-indexes';
+export { completeIndexes, indexesForWriting, uncountableCollections } from './driver/late-indexes';
 export { keyOf, keysOf } from './driver/locks';
 // Measurements of the database.
 export type { RetryReason, Watch } from './driver/pool-watch';

@@ -42,19 +42,16 @@ export interface ChangedRecord extends Pick<Changed, 'images' | 'fields' | 'incr
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 /** The key of all records of a collection, without the counts of linking records. */
-export const contentKey = (collection: string): string => `${collection} ${CONTENT}`;
+export const contentKey = (collection: string): string => `${collection} ~`;
 
 /** The key of a record with its counts. */
-export const countsKey = (record: string): string => `${record} ${COUNTS}`;
+export const countsKey = (record: string): string => `${record} #`;
 
-const CONTENT = '~';
-const COUNTS = '#';
-
-/** The most keys of changed records that are remembered (two for most records), and the most changes per collection. */
+/** The most keys of changed records that are stored (two for most records), and the most changes per collection. */
 const MOST_RECORDS = 40_000;
 const MOST_RECENT = 2000;
 /** The number of changes that are dropped together, because dropping moves all others. */
-const FORGOTTEN_AT_ONCE = 200;
+const DROPPED_AT_ONCE = 200;
 /** The most bytes of stored images, of all collections together. */
 const MOST_IMAGE_BYTES = 4 * 1_048_576;
 
@@ -88,7 +85,6 @@ export const addedBy = (
   return sum;
 };
 
-/** The state of a log. */
 interface LogState {
   /** The number of the last change. */
   number: number;
@@ -191,8 +187,8 @@ function noteRecent(log: LogState, collection: string, change: Changed, commit: 
     recent.records.push(record);
     if (images !== undefined) addImages(log, record, images);
   }
-  if (recent.records.length < MOST_RECENT + FORGOTTEN_AT_ONCE) return;
-  const oldest = recent.records.splice(0, FORGOTTEN_AT_ONCE);
+  if (recent.records.length < MOST_RECENT + DROPPED_AT_ONCE) return;
+  const oldest = recent.records.splice(0, DROPPED_AT_ONCE);
   recent.otherwise = Math.max(recent.otherwise, oldest.at(-1)?.state ?? 0);
   for (const one of oldest) dropImages(log, one);
 }

@@ -1,7 +1,7 @@
 import type { ClientSession, Collection, Db, Document, MongoClient } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
-import { type ChangeEvents, createChangeEvents } from '../changes/change-events';
+import { createChangeEvents } from '../changes/change-events';
 import { type Changes, createChanges } from '../changes/changes';
 import { type Counter, createSequences } from '../counters';
 import { ANSWER_MILLISECONDS, createClient, createUnlimitedClient, decodedOnce, UnusableDatabaseError } from './driver';
@@ -18,60 +18,6 @@ const RETRY_MILLISECONDS = 500;
 
 const STANDALONE =
   'MONGODB_URI names a standalone server, which has no transactions. Start mongod with --replSet rs0 and run rs.initiate() once in mongosh: a replica set of one is enough.';
-
-/** The connection to the database, with everything that stores share. It owns one client. */
-export interface Connection {
-  /** The driver's database. Throws 503 `database_unavailable` before the first connection. */
-  db(): Db;
-  collection<T extends Document>(name: string): Collection<T>;
-  /**
-   * Runs `work` in a transaction. After a conflict or a duplicate key it runs `work` again, so `work` must read through
-   * the session that it gets. Throws 503 `rest_overloaded` if the time does not suffice, with nothing stored, and 503
-   * `database_unavailable` without an answer. The time counts from `since`, in ms since 1970, by default now.
-   */
-  transact<T>(work: (session: ClientSession) => Promise<T>, since?: number): Promise<T>;
-  /**
-   * Locks keys (see `keyOf`) for a transaction until it ends. If another transaction of this process holds one of them,
-   * this transaction is aborted and runs again when the key is free. It costs least before anything is read.
-   */
-  lock(keys: readonly string[], session: ClientSession): void;
-  /** The events for listeners: changes that transactions make, reported after the commit. */
-  readonly changeEvents: ChangeEvents;
-  /** The changes of records by this process and by others. */
-  readonly changes: Pick<Changes, 'state' | 'commits' | 'changedSince' | 'recordsSince' | 'replaced'>;
-  /** Takes the next `count` IDs of a sequence, outside any transaction. Returns the first. No ID is given twice. */
-  nextId(sequence: string, count?: number): Promise<number>;
-  /**
-   * Makes transactions that lock the same name run one after the other, in all processes. Lock a name before you search
-   * for it and create it. A transaction that lost the race runs again and finds the other's record.
-   */
-  lockName(name: string, session: ClientSession): Promise<void>;
-  /**
-   * Runs several requests in one transaction. Rejects if one of them locks a name, since the requests do not see what
-   * the others store. Each request is then run in a transaction of its own.
-   */
-  withoutNameLocks<T>(session: ClientSession, work: () => Promise<T>): Promise<T>;
-  /** Runs work on a separate connection without a time limit for answers. Passes errors of the driver. */
-  unlimited<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** The current use of connections and transactions. */
-  state(): DatabaseState;
-  /** True if the database answers a ping now. */
-  ready(): Promise<boolean>;
-  /** Replaces a client that gets no answers although the server answers others. Returns false if the server does not answer. */
-  reconnect(): Promise<boolean>;
-  /**
-   * Connects in the background and retries until it succeeds. Rejects with `UnusableDatabaseError` if a retry cannot
-   * help. `prepare` runs once before the first use, without a time limit; it builds the indexes.
-   */
-  open(prepare: (db: Db) => Promise<void>): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** The current use of the database by this process. */
-interface DatabaseState extends PoolState {
-  readonly transactions: number;
-  readonly waitingTransactions: number;
-}
 
 /** The options of a connection. */
 interface ConnectionOptions {
@@ -96,44 +42,68 @@ interface ConnectionState {
   isClosed: boolean;
 }
 
+/** The connection to the database, with everything that stores share. It owns one client. */
+export type Connection = ReturnType<typeof createConnection>;
+
 /** Creates a connection that is still closed. */
-export function createConnection(options: ConnectionOptions): Connection {
-  const state: ConnectionState = {
-    options,
-    changes: createChanges({
-      database: options.database,
-      createClient: () => createClient(options.uri, { maxPoolSize: 1, serverSelectionTimeoutMS: LISTENING_MILLISECONDS }),
-      unheard: (error) => options.watch?.unheard(error),
-    }),
-    clients: new Set(),
-    pool: () => ({ open: 0, used: 0, waiting: 0 }),
-    collections: new Map(),
-    isClosed: false,
-  };
-  const changeEvents = createChangeEvents();
-  const { size, waiting, transact, lock } = createTransactions({
-    client: () => clientOf(state),
-    changeEvents,
-    answers: () => isReady(state),
-    watch: options.watch,
+export function createConnection(options: ConnectionOptions) {
+  const changes = createChanges({
+    database: options.database,
+    createClient: () => createClient(options.uri, { maxPoolSize: 1, serverSelectionTimeoutMS: LISTENING_MILLISECONDS }),
+    unheard: (error) => options.watch?.unheard(error),
   });
-  const collection = <T extends Document>(name: string) => collectionOf<T>(state, name);
+  const pool = () => ({ open: 0, used: 0, waiting: 0 });
+  const state: ConnectionState = { options, changes, clients: new Set(), pool, collections: new Map(), isClosed: false };
+  const changeEvents = createChangeEvents();
+  const answers = () => isReady(state);
+  const transactions = createTransactions({ client: () => clientOf(state), changeEvents, answers, watch: options.watch });
+  const { size, waiting, transact, lock } = transactions;
+  const collection = <T extends Document>(name: string): Collection<T> => collectionOf<T>(state, name);
   return {
-    changeEvents,
-    changes: state.changes,
-    db: () => dbOf(state),
+    /** The driver's database. Throws 503 `database_unavailable` before the first connection. */
+    db: (): Db => dbOf(state),
     collection,
+    /**
+     * Runs `work` in a transaction. After a conflict or a duplicate key it runs `work` again, so `work` must read through
+     * the session that it gets. Throws 503 `rest_overloaded` if the time does not suffice, with nothing stored, and 503
+     * `database_unavailable` without an answer. The time counts from `since`, in ms since 1970, by default now.
+     */
     transact,
+    /**
+     * Locks keys (see `keyOf`) for a transaction until it ends. If another transaction of this process has one of them,
+     * this transaction is aborted and runs again when the key is free. It costs least before anything is read.
+     */
     lock,
-    nextId: createSequences(() => collection<Counter>('counters'), size),
-    lockName: (name, session) => lockName({ collection, lock }, name, session),
+    /**
+     * Makes transactions that lock the same name run one after the other, in all processes. Lock a name before you search
+     * for it and create it. A transaction that lost the race runs again and finds the other's record.
+     */
+    lockName: (name: string, session: ClientSession): Promise<void> => lockName({ collection, lock }, name, session),
+    /**
+     * Runs several requests in one transaction. Rejects if one of them locks a name, since the requests do not see what
+     * the others store. Each request is then run in a transaction of its own.
+     */
     withoutNameLocks,
-    unlimited: (work) => runUnlimited(state, work),
+    /** The events for listeners: changes that transactions make, reported after the commit. */
+    changeEvents,
+    /** The changes of records by this process and by others. */
+    changes,
+    /** Takes the next `count` IDs of a sequence, outside any transaction. Returns the first. No ID is given twice. */
+    nextId: createSequences(() => collection<Counter>('counters'), size),
+    /** Runs work on a separate connection without a time limit for answers. Passes errors of the driver. */
+    unlimited: <T>(work: (db: Db) => Promise<T>): Promise<T> => runUnlimited(state, work),
+    /** The current use of connections and transactions by this process. */
     state: () => ({ ...state.pool(), transactions: size(), waitingTransactions: waiting() }),
-    ready: () => isReady(state),
-    reconnect: () => reconnect(state),
-    open: (prepare) => open(state, prepare),
-    close: () => close(state),
+    /** True if the database answers a ping now. */
+    ready: answers,
+    /** Replaces a client that gets no answers although the server answers others. Returns false if the server does not answer. */
+    reconnect: (): Promise<boolean> => reconnect(state),
+    /**
+     * Connects in the background and retries until it succeeds. Rejects with `UnusableDatabaseError` if a retry cannot
+     * help. `prepare` runs once before the first use, without a time limit; it builds the indexes.
+     */
+    open: (prepare: (db: Db) => Promise<void>): Promise<void> => open(state, prepare),
+    close: (): Promise<void> => close(state),
   };
 }
 

@@ -15,10 +15,9 @@ const BUSY = new Set([24, 50, 112]);
 /** The `Retry-After` of an overloaded service, in seconds. */
 export const RETRY_SECONDS = 5;
 
-/** Messages of closed sockets. The driver passes these errors on unchanged. */
-const ENDED_SOCKET: readonly string[] = ['This socket has been ended by the other party', 'write EPIPE'];
-
-const isEndedSocket = (error: unknown): boolean => error instanceof Error && ENDED_SOCKET.includes(error.message);
+/** True for errors of closed sockets. The driver passes them on unchanged. */
+const isEndedSocket = (error: unknown): boolean =>
+  error instanceof Error && ['This socket has been ended by the other party', 'write EPIPE'].includes(error.message);
 
 /** The error of the single command inside a bulk write error. */
 const commandErrorOf = (error: unknown): unknown =>

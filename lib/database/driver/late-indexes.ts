@@ -23,35 +23,20 @@ export const indexesForWriting = (indexes: Indexes, plurals: readonly string[]):
   );
 
 /**
- * Creates the late indexes of a database. They are built after the records are stored, which costs a fraction of building
- * them record by record. `indexes` holds the indexes that each collection has in the end.
+ * Builds the missing indexes of a database that already has its records. This costs a fraction of building them record by
+ * record. Those of words come last. It reports each collection, resumes after an interruption and waits for builds that
+ * already run. `indexes` holds the indexes that each collection has in the end. Passes errors of the driver.
  */
-export function createLateIndexes(connection: Connection, indexes: Indexes) {
-  let lacking: Promise<Indexes> | undefined;
-  const find = (): Promise<Indexes> => {
-    lacking ??= lackingIndexes(connection.db(), indexes);
-    return lacking;
-  };
-  return {
-    /** True while an index is missing. Queries that need it must wait. */
-    areLacking: async (): Promise<boolean> => Object.keys(await find()).length > 0,
-    /**
-     * Builds the missing indexes, those of words last, and reports each collection. It resumes after an interruption and
-     * waits for builds that already run. Passes errors of the driver.
-     */
-    async make(report: (made: BuiltIndexes) => void): Promise<void> {
-      const found = Object.entries(await find());
-      await connection.unlimited(async (db) => {
-        for (const isOfWords of [false, true])
-          for (const [collection, all] of found) {
-            const some = all.filter(({ name }) => (name === WORDS_INDEX) === isOfWords);
-            if (some.length > 0) report({ collection, isOfWords, ...(await makeTogether(db, collection, some)) });
-          }
-        await ensureIndexes(db, indexes);
-      });
-      lacking = Promise.resolve({});
-    },
-  };
+export async function completeIndexes(connection: Connection, indexes: Indexes, report: (built: BuiltIndexes) => void): Promise<void> {
+  const lacking = Object.entries(await lackingIndexes(connection.db(), indexes));
+  await connection.unlimited(async (db) => {
+    for (const isOfWords of [false, true])
+      for (const [collection, all] of lacking) {
+        const some = all.filter(({ name }) => (name === WORDS_INDEX) === isOfWords);
+        if (some.length > 0) report({ collection, isOfWords, ...(await makeTogether(db, collection, some)) });
+      }
+    await ensureIndexes(db, indexes);
+  });
 }
 
 /** The collections that lack an index which counting needs to find the latest linking record. */

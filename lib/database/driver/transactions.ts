@@ -8,18 +8,11 @@ import { Busy, createLocks, type TransactionLocks } from './locks';
 import type { RetryReason, Watch } from './pool-watch';
 import { beginAttempt, stateOf } from './transaction-state';
 
-/** The time limits of a transaction, in ms. */
-interface TransactionPatience {
-  /** The limit for waiting and for retries. */
-  readonly waiting: number;
-  /** The limit for the work itself. Then the transaction is given up, unless it is being committed. */
-  readonly working: number;
-  /** The additional time for a commit. */
-  readonly committing: number;
-}
-
-/** The default limits. With a ping after them the client gets an answer within 10 s. */
-const PATIENCE: TransactionPatience = { waiting: 7000, working: 7500, committing: 1500 };
+/**
+ * The time limits of a transaction, in ms: for waiting and retries, for the work itself, and the additional time for a
+ * commit. With a ping after them the client gets an answer within 10 s.
+ */
+const PATIENCE = { waiting: 7000, working: 7500, committing: 1500 };
 /** The most attempts after duplicate keys. */
 const TAKEN_ATTEMPTS = 20;
 
@@ -33,18 +26,18 @@ class Late extends Error {
   override readonly name = 'Late';
 }
 
-/** The parts that a runner of transactions needs. */
 interface TransactionOptions {
   readonly client: () => MongoClient;
-  readonly changeEvents: ChangeEvents;
+  readonly changeEvents: Pick<ChangeEvents, 'report'>;
   /** True if the database answers now. */
   readonly answers: () => Promise<boolean>;
   readonly watch?: Pick<Watch, 'again'> | undefined;
-  readonly patience?: TransactionPatience;
+  readonly patience?: typeof PATIENCE;
 }
 
 /** The state that all transactions share. */
-interface Runner extends Required<Omit<TransactionOptions, 'watch'>>, Pick<TransactionOptions, 'watch'> {
+interface Runner extends TransactionOptions {
+  readonly patience: typeof PATIENCE;
   readonly newLocks: () => TransactionLocks;
   running: number;
   waiting: number;
@@ -119,7 +112,9 @@ async function runUntilDone<T>(runner: Runner, run: Run<T>): Promise<T> {
 const retryReasonOf = (error: unknown): RetryReason | undefined => {
   if (error instanceof Busy) return 'held';
   if (error instanceof Collision) return 'conflict';
-  return isTaken(error) ? 'taken' : undefined;
+  // Another transaction stored the same slug, fixture, image or key first.
+  const isTaken = isDuplicateKey(error) && ['slug', 'source', 'url', '_id'].some((field) => field in (error['keyPattern'] ?? {}));
+  return isTaken ? 'taken' : undefined;
 };
 
 /**
@@ -143,10 +138,6 @@ const pause = (collisions: number): Promise<void> => {
   const longest = Math.min(FIRST_PAUSE_MILLISECONDS * PAUSE_GROWTH ** collisions, LONGEST_PAUSE_MILLISECONDS);
   return new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
 };
-
-/** True if another transaction stored the same slug, fixture, image or key first. The work must then be repeated. */
-const isTaken = (error: unknown): boolean =>
-  isDuplicateKey(error) && ['slug', 'source', 'url', '_id'].some((field) => field in (error['keyPattern'] ?? {}));
 
 /** Runs the work once in a session of its own. The driver may repeat it there if the commit fails. */
 function attempt<T>({ client, changeEvents }: Runner, run: Run<T>): Promise<T> {

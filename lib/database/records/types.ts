@@ -8,7 +8,7 @@ import { type FieldValues, type Post, type Stored, type Term, withValues } from 
 import type { LinkedFrom } from './relinking';
 import { createStore, type Store, type StoredType } from './store';
 import { createTerms, type Terms } from './terms';
-import { createSharing, type Sharing } from './translations';
+import { createSharing } from './translations';
 
 /** The storage needs of one field: indexes, counted links and search keys. */
 export interface Extension {
@@ -46,23 +46,6 @@ export interface DeclaredLink extends Link {
 /** The store of a post-like type. */
 export type Posts<R extends Post> = Store<R>;
 
-/** The stores of all content types. */
-export interface RecordTypes {
-  /** The links to a type. When a record is deleted for good, these links to it are removed. */
-  linksTo(plural: string): readonly Link[];
-  /** The posts of a type with records of the type `R`. Throws if there is none. */
-  posts<R extends Post>(plural: string): Posts<R>;
-  terms(plural: string): Terms;
-  /** The collections of all types. */
-  readonly plurals: readonly string[];
-  /** All types with their links and counts. */
-  readonly all: readonly RecordType[];
-  /** The values that translations of a record share. */
-  readonly sharing: Sharing;
-  /** The indexes of all collections. */
-  readonly indexes: Indexes;
-}
-
 /** The declarations of all stored types and of their links. */
 interface Declarations {
   readonly posts: readonly StoredType<Post>[];
@@ -70,8 +53,11 @@ interface Declarations {
   readonly links: readonly DeclaredLink[];
 }
 
+/** The stores of all content types. */
+export type RecordTypes = ReturnType<typeof createRecordTypes>;
+
 /** Creates the stores of declared types. The connection may still be opening. `served` are the languages of the service. */
-export function createRecordTypes(connection: Connection, served: Served, declared: Declarations): RecordTypes {
+export function createRecordTypes(connection: Connection, served: Served, declared: Declarations) {
   const { links } = declared;
   const linksTo = (plural: string): readonly Link[] => links.filter(({ to }) => to === plural);
   const linksOf = (plural: string) => linksTo(plural).map((link) => ({ link, records: postsOf(link.collection) }));
@@ -104,14 +90,19 @@ export function createRecordTypes(connection: Connection, served: Served, declar
     fallbackSlug: (record) => type.fallbackSlug?.(record as R) ?? String(record._id),
   });
   return {
+    /** The links to a type. When a record is deleted for good, these links to it are removed. */
     linksTo,
+    /** The posts of a type with records of the type `R`. Throws if there is none. */
     posts: postsOf,
     terms: termsOf,
-    plurals: [...posts.keys(), ...terms.keys()],
+    /** The collections of all types. */
+    plurals: [...posts.keys(), ...terms.keys()] as readonly string[],
+    /** All types with their links and counts. */
     all: [
       ...declared.terms.map((type) => recordType(type, 'terms', termsOf(type.plural))),
       ...declared.posts.map((type) => recordType(type, 'posts', postsOf(type.plural))),
-    ],
+    ] as readonly RecordType[],
+    /** The values that translations of a record share. */
     sharing: createSharing({
       linkAt: (plural, field) => {
         if (terms.has(plural) && field === 'parent') return { to: plural, none: 0, translated: true, unordered: false };
@@ -120,9 +111,10 @@ export function createRecordTypes(connection: Connection, served: Served, declar
       },
       recordsOf: (plural) => terms.get(plural) ?? postsOf(plural),
     }),
+    /** The indexes of all collections. */
     indexes: {
       ...COMMON_INDEXES,
       ...Object.fromEntries([...declared.terms, ...declared.posts].map((type) => [type.plural, type.indexes])),
-    },
+    } as Indexes,
   };
 }
