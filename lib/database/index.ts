@@ -23,10 +23,12 @@ export { createGroupCommit } from './driver/group-commit';
 export {
   byIndex,
   COMMON_INDEXES,
+  completeIndexes,
   DUE,
   ensureIndexes,
   type Indexes,
   index,
+  indexesForWriting,
   lackingIndexes,
   type NamedIndex,
   NEWEST,
@@ -34,8 +36,8 @@ export {
   PROPOSED,
   TERM_INDEXES,
   TERM_NAME,
+  uncountableCollections,
 } from './driver/indexes';
-export { completeIndexes, indexesForWriting, uncountableCollections } from './driver/late-indexes';
 export { keyOf, keysOf } from './driver/locks';
 // Measurements of the database.
 export type { RetryReason, Watch } from './driver/pool-watch';
