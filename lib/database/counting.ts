@@ -48,10 +48,7 @@ export function lockCounted({ connection, counted, session }: CountingWork, reco
   connection.lock(counted.flatMap(keysIn), session);
 }
 
-/**
- * Updates the counts for one changed record. `before` is undefined for a new record, `after` for a deleted one. Call it
- * after the change is stored.
- */
+/** Updates the counts of the targets of a record, after its change or its deletion is stored. */
 export async function recount(work: CountingWork, change: Pick<Change, 'before' | 'after'>): Promise<void> {
   lockCounted(work, [change.before, change.after]);
   for (const link of work.counted) await write(work, link, await changesOf(work, link, change));

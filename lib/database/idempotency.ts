@@ -10,24 +10,18 @@ import { KEYS_COLLECTION } from './driver/indexes';
 
 /** The lifetime of a key, in ms. */
 const LIFETIME_MILLISECONDS = 24 * 3_600_000;
-/**
- * The most keys of one user, and the most bytes of their compressed answers. The limits are approximate, because each
- * process counts for itself.
- */
+/** The most keys of one user, and bytes of their compressed answers. They are approximate: each process counts for itself. */
 const MOST_KEYS = 10_000;
 const MOST_BYTES = 32 * 1_048_576;
 /** The time for which a process relies on its last count, in ms. */
 const COUNTED_MILLISECONDS = 10_000;
 
-const FORGOTTEN_AT_ONCE = 500;
+const DELETED_AT_ONCE = 500;
 
 /** The codes DuplicateKey and WriteConflict: the key is stored already, or another transaction uses it now. */
 const TAKEN: readonly unknown[] = [11000, 112];
 
-/**
- * A client's use of an idempotency key. Keys are separate by user, route and language. `digest` is the hash of the
- * request, which tells if two requests are equal.
- */
+/** A client's use of an idempotency key, separate by user, route and language. `digest` is the hash of the request. */
 export interface KeyUse {
   readonly user: number;
   readonly route: string;
@@ -81,8 +75,7 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date) {
     if (cached !== undefined && performance.now() < cached.until) return cached;
     for (const [other, { until }] of counted) if (until <= performance.now()) counted.delete(other);
     const stored = await collection()
-      .find(unexpired(user), { projection: { _id: 0, bytes: 1 } })
-      .limit(MOST_KEYS)
+      .find(unexpired(user), { limit: MOST_KEYS, projection: { _id: 0, bytes: 1 } })
       .toArray();
     const bytes = stored.reduce((sum, one) => sum + one.bytes, 0);
     const fresh = { keys: stored.length, bytes, until: performance.now() + COUNTED_MILLISECONDS };
@@ -130,25 +123,19 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date) {
     async assertRoom(user: number): Promise<void> {
       const { keys, bytes } = await count(user);
       if (keys < MOST_KEYS && bytes < MOST_BYTES) return;
-      const [first] = await collection()
-        .find(unexpired(user))
-        .sort({ user: 1, expires: 1 })
-        .limit(1)
-        .project<Pick<StoredKey, 'expires'>>({ expires: 1 })
-        .toArray();
-      const seconds = first === undefined ? 1 : Math.max(1, Math.ceil((Number(first.expires) - Number(now())) / 1000));
+      const first = await collection().findOne(unexpired(user), { sort: { user: 1, expires: 1 }, projection: { expires: 1 } });
+      const seconds = first === null ? 1 : Math.max(1, Math.ceil((Number(first.expires) - Number(now())) / 1000));
       throw errors.tooManyIdempotencyKeys(MOST_KEYS, MOST_BYTES / 1_048_576, seconds);
     },
     /** Deletes expired keys in batches until none is left or the signal aborts. */
     async forgetExpired(signal?: AbortSignal): Promise<void> {
       while (!signal?.aborted) {
+        const isExpired = { expires: { $lte: now() } };
         const expired = await collection()
-          .find({ expires: { $lte: now() } })
-          .limit(FORGOTTEN_AT_ONCE)
-          .project<Pick<StoredKey, '_id'>>({ _id: 1 })
+          .find(isExpired, { limit: DELETED_AT_ONCE, projection: { _id: 1 } })
           .toArray();
         if (expired.length === 0) return;
-        await collection().deleteMany({ _id: { $in: expired.map(({ _id }) => _id) }, expires: { $lte: now() } });
+        await collection().deleteMany({ _id: { $in: expired.map(({ _id }) => _id) }, ...isExpired });
       }
     },
   };

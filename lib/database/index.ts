@@ -15,7 +15,7 @@ export { incrementIn, mayChange } from './driver/command-changes';
 // The connection, its transactions and their locks; several creations in one transaction.
 export { type Connection, createConnection } from './driver/connection';
 // Errors of the driver, and their meaning to clients.
-export { isUnreadable, refusalOf, refusedWhy, translateTrouble } from './driver/database-errors';
+export { isDuplicateKey, isUnreadable, refusalOf, refusedWhy, translateTrouble } from './driver/database-errors';
 // The driver itself, loaded on first use, errors of its configuration, and hashes of queries.
 export { assertUri, driver, queryKey, UnusableDatabaseError } from './driver/driver';
 export { createGroupCommit } from './driver/group-commit';

@@ -1,5 +1,4 @@
-import type { RecordType } from '../database';
-import { type Aspect, batchesOf, type CheckContext, checkAspect } from './check/context';
+import { type Aspect, batchesOf, type CheckContext, checkAspect, type TypeCheck } from './check/context';
 import { checkCounts, countedEnds } from './check/counts';
 import { cyclesAspect } from './check/cycles';
 import { createDuplicates } from './check/duplicates';
@@ -24,7 +23,7 @@ export async function checkRecords({ progress = () => undefined, ...options }: C
   const sizes = await Promise.all(
     types.map(async ({ plural }) => {
       const records = await connection.collection(plural).estimatedDocumentCount();
-      return { records, read: countedEnds(types, plural).length > 0 ? 2 * records : records };
+      return { records, read: countedEnds({ types }, plural).length > 0 ? 2 * records : records };
     }),
   );
   const total = sizes.reduce((sum, { read }) => sum + read, 0);
@@ -37,36 +36,36 @@ export async function checkRecords({ progress = () => undefined, ...options }: C
     },
   };
   await checkSequences(context);
-  for (const type of context.types) await checkType(context, type);
+  const checks = types.map((type): TypeCheck => ({ ...context, ...type, name: context.nameOf(type.plural) }));
+  for (const check of checks) await checkType(check);
   // First the links and slugs are mended, since they change counts and notes.
-  for (const type of context.types) await checkCounts(context, type);
+  for (const check of checks) await checkCounts(check);
   await checkSlugNotes(context);
   return sizes.reduce((sum, { records }) => sum + records, 0);
 }
 
-async function checkType(context: CheckContext, type: RecordType): Promise<void> {
-  const { plural } = type;
+async function checkType(check: TypeCheck): Promise<void> {
   const aspects: readonly Aspect[] = [
-    linksAspect(context, type),
-    cyclesAspect(context, type) ?? [],
-    emptySlugsAspect(context, type),
-    marksAspect(context, type),
-    translationsAspect(context, type),
-    sharedAspect(context, type),
+    linksAspect(check),
+    cyclesAspect(check) ?? [],
+    emptySlugsAspect(check),
+    marksAspect(check),
+    translationsAspect(check),
+    sharedAspect(check),
   ].flat();
-  const duplicates = [createDuplicates(context, type, groupUniqueness(context, type))];
-  if (!(await hasUniqueSlugs(context, plural))) duplicates.push(createDuplicates(context, type, slugUniqueness(context, type)));
+  const duplicates = [createDuplicates(check, groupUniqueness(check))];
+  if (!(await hasUniqueSlugs(check))) duplicates.push(createDuplicates(check, slugUniqueness(check)));
   const reads = [...new Set([...SIBLING_FIELDS, ...aspects.flatMap((aspect) => aspect.fields)])];
-  for await (const batch of batchesOf(context.connection, plural, reads)) {
-    for (const aspect of aspects) await checkAspect(context, type, aspect, batch);
+  for await (const batch of batchesOf(check, reads)) {
+    for (const aspect of aspects) await checkAspect(check, aspect, batch);
     for (const one of duplicates) one.note(batch);
-    context.progress(batch.length);
+    check.progress(batch.length);
   }
   for (const one of duplicates) await one.check();
 }
 
 /** True if the database itself refuses duplicate slugs. */
-const hasUniqueSlugs = async ({ connection }: CheckContext, plural: string): Promise<boolean> => {
+const hasUniqueSlugs = async ({ connection, plural }: TypeCheck): Promise<boolean> => {
   const exists = await connection.db().listCollections({ name: plural }, { nameOnly: true }).hasNext();
   const indexes = exists ? await connection.collection(plural).indexes() : [];
   return indexes.some(({ key, unique }) => unique === true && JSON.stringify(key) === '{"language":1,"slug":1}');

@@ -45,10 +45,7 @@ export async function assertPresentLayout(db: Db, present = LAYOUT): Promise<voi
   );
 }
 
-/**
- * Migrates a database to the current layout, and notes each finished step. After an interruption it continues with the
- * same step. Passes errors of the driver.
- */
+/** Migrates a database to the current layout, step by step. After an interruption it continues with the same step. */
 export async function updateLayout(db: Db, say: (line: string) => void, steps: readonly LayoutStep[] = STEPS): Promise<void> {
   const note = (version: number) => noteOf(db).updateOne({ _id: 'layout' }, { $max: { version } }, { upsert: true });
   for (let version = await versionOf(db); version <= steps.length; version += 1) {
@@ -83,10 +80,7 @@ export async function assertUsable(db: Db): Promise<void> {
   await assertPresentLayout(db);
 }
 
-/**
- * Prepares a database for use and builds its indexes. Throws an `UnusableDatabaseError` if the layout is newer than the
- * program, or a restore is incomplete.
- */
+/** Builds the indexes. Throws an `UnusableDatabaseError` if the layout is newer than the program, or a restore is incomplete. */
 export async function prepareDatabase(db: Db, indexes: Indexes): Promise<void> {
   await assertRestored(db);
   await assertReadableLayout(db);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { BSON, type Db, type Document, type IndexDescription, MongoServerError } from 'mongodb';
-import { BACKUP_VERSION, type BackupEnd, type BackupHead, type BackupLine, type BackupProgress } from './backup';
+import { BSON, type Db, type Document, type IndexDescription } from 'mongodb';
+import { isDuplicateKey } from '../database';
+import { BACKUP_VERSION, type BackupEnd, type BackupHead, type BackupLine, type BackupProgress, collectionNames } from './backup';
 import { LAYOUT, RESTORING, type Restoring } from './layout';
 
 /** A reason why a backup cannot be restored. The message says what to do. */
@@ -116,20 +117,15 @@ const markerOf = (db: Db) => db.collection<Restoring>('counters');
 /** Renews the heartbeat of the restore. */
 const mark = (db: Db) => markerOf(db).updateOne({ _id: RESTORING }, { $set: { at: new Date() } });
 
-/**
- * Marks an empty database for this restore, or takes over one whose restore was interrupted. Of several processes, one
- * succeeds.
- */
+/** Marks an empty database, or one whose restore was interrupted, for this restore. Of several processes, one succeeds. */
 const markDatabase = async (db: Db): Promise<void> => {
   const isFirst = await markerOf(db)
     .insertOne({ _id: RESTORING, at: new Date() })
-    .then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof MongoServerError && error.code === 11000) return false;
-        throw error;
-      },
-    );
+    .then(() => true)
+    .catch((error: unknown) => {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    });
   if (!isFirst) {
     const before = await markerOf(db).findOne({ _id: RESTORING });
     const isOver = before !== null && Date.now() - Number(before.at) >= SILENCE_MILLISECONDS;
@@ -141,7 +137,7 @@ const markDatabase = async (db: Db): Promise<void> => {
     await clear(db);
     return;
   }
-  for (const name of await collectionsIn(db)) {
+  for (const name of await collectionNames(db)) {
     const other = name === 'counters' ? { _id: { $ne: RESTORING } } : {};
     if ((await db.collection<{ readonly _id: string }>(name).findOne(other, { projection: { _id: 1 } })) === null) continue;
     await markerOf(db).deleteOne({ _id: RESTORING });
@@ -151,11 +147,8 @@ const markDatabase = async (db: Db): Promise<void> => {
   }
 };
 
-const collectionsIn = async (db: Db): Promise<string[]> =>
-  (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).filter((name) => !name.startsWith('system.'));
-
 /** Removes everything except the marker of the restore. */
 const clear = async (db: Db): Promise<void> => {
-  for (const name of await collectionsIn(db)) if (name !== 'counters') await db.dropCollection(name);
+  for (const name of await collectionNames(db)) if (name !== 'counters') await db.dropCollection(name);
   await markerOf(db).deleteMany({ _id: { $ne: RESTORING } });
 };

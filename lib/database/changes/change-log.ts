@@ -67,10 +67,7 @@ interface RecentRecord extends ChangedRecord {
   images?: Images | undefined;
 }
 
-/**
- * The sum that changes add to a count made at commit number `counted`. Undefined if a change does not tell its
- * increment, or if the count may contain it already.
- */
+/** The sum that changes add to a count made at commit `counted`. Undefined if a change tells no increment, or may be counted already. */
 export const addedBy = (
   changes: readonly ChangedRecord[],
   counted: number,

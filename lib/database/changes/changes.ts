@@ -10,10 +10,7 @@ const TRUSTED_MILLISECONDS = 1000;
 /** The interval in ms at which the database reports that nothing changed. */
 const AWAIT_MILLISECONDS = 400;
 const RETRY_MILLISECONDS = 1000;
-/**
- * The most changes in one report. A shorter report means that no changes are pending. So few changes never exceed the
- * size limit of 16 MB.
- */
+/** The most changes in one report, within its limit of 16 MB. A shorter report means that no changes are pending. */
 const MOST_REPORTED = 100;
 /** The longest time in ms for noting changes of the stream without a pause for other work. */
 const TURN_MILLISECONDS = 5;

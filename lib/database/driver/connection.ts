@@ -98,10 +98,7 @@ export function createConnection(options: ConnectionOptions) {
     ready: answers,
     /** Replaces a client that gets no answers although the server answers others. Returns false if the server does not answer. */
     reconnect: (): Promise<boolean> => reconnect(state),
-    /**
-     * Connects in the background and retries until it succeeds. Rejects with `UnusableDatabaseError` if a retry cannot
-     * help. `prepare` runs once before the first use, without a time limit; it builds the indexes.
-     */
+    /** Connects, and retries until it succeeds. `prepare` builds the indexes before the first use. Rejects with `UnusableDatabaseError` if a retry cannot help. */
     open: (prepare: (db: Db) => Promise<void>): Promise<void> => open(state, prepare),
     close: (): Promise<void> => close(state),
   };
@@ -117,6 +114,7 @@ const dbOf = (state: ConnectionState): Db => clientOf(state).db(state.options.da
 function collectionOf<T extends Document>(state: ConnectionState, name: string): Collection<T> {
   const collection = state.collections.get(name) ?? decodedOnce(dbOf(state).collection(name));
   state.collections.set(name, collection);
+  // The caller knows the documents of the collection.
   return collection as unknown as Collection<T>;
 }
 

@@ -33,10 +33,7 @@ export const isDuplicateKey = (error: unknown): error is MongoServerError =>
 export const isBrokenOff = (error: unknown): boolean =>
   isEndedSocket(commandErrorOf(error)) || commandErrorOf(error) instanceof driver().MongoNetworkError;
 
-/**
- * Translates an error of the driver: 503 `database_unavailable` or `rest_overloaded`, 507 `insufficient_storage`, or
- * undefined for a bug of our own.
- */
+/** Translates an error of the driver: 503 `database_unavailable` or `rest_overloaded`, 507 `insufficient_storage`; undefined for a bug of our own. */
 export function translateTrouble(thrown: unknown): ApiError | undefined {
   const error = commandErrorOf(thrown);
   if (isEndedSocket(error)) return errors.databaseUnavailable();

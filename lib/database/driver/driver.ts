@@ -39,10 +39,7 @@ export const queryKey = (query: object): string =>
     .update(driver().BSON.serialize(query, { ignoreUndefined: true }))
     .digest('base64url');
 
-/**
- * The longest time for one answer of the database, in ms. After it the driver selects another server. Both together
- * take less than 10 s.
- */
+/** The longest time for one answer, in ms. Then the driver selects another server. Both together take less than 10 s. */
 export const ANSWER_MILLISECONDS = 5000;
 const SELECTION_MILLISECONDS = 4000;
 

@@ -89,10 +89,7 @@ export const COMMON_INDEXES: Indexes = {
   [KEYS_COLLECTION]: [index('user', { user: 1, expires: 1, bytes: 1 }), index('expires', { expires: 1 })],
 };
 
-/**
- * Builds missing indexes, and rebuilds those that an older version defined otherwise. MongoDB builds them without
- * blocking reads or writes.
- */
+/** Builds missing indexes, and rebuilds those that an older version defined otherwise. Reads and writes go on meanwhile. */
 export async function ensureIndexes(db: Db, indexes: Indexes): Promise<void> {
   for (const [collection, descriptions] of Object.entries(indexes)) {
     // Older servers cannot create a collection inside a transaction.

@@ -8,10 +8,7 @@ import { Busy, createLocks, type TransactionLocks } from './locks';
 import type { RetryReason, Watch } from './pool-watch';
 import { beginAttempt, stateOf } from './transaction-state';
 
-/**
- * The time limits of a transaction, in ms: for waiting and retries, for the work itself, and the additional time for a
- * commit. With a ping after them the client gets an answer within 10 s.
- */
+/** The time limits of waiting and retries, of the work, and of a commit after it, in ms. A ping may follow within 10 s. */
 const PATIENCE = { waiting: 7000, working: 7500, committing: 1500 };
 /** The most attempts after duplicate keys. */
 const TAKEN_ATTEMPTS = 20;
@@ -117,10 +114,7 @@ const retryReasonOf = (error: unknown): RetryReason | undefined => {
   return isTaken ? 'taken' : undefined;
 };
 
-/**
- * Rethrows an error of the driver, as a `Collision` if the transaction can be repeated. `isForsaken` is true if the
- * client was replaced since the transaction began.
- */
+/** Rethrows an error, as a `Collision` if the work can be repeated. `isForsaken`: the client was replaced since the transaction began. */
 const asCollision = (error: unknown, { isForsaken }: { readonly isForsaken: boolean }): never => {
   const isTransient =
     (error instanceof driver().MongoError && (isForsaken || error.hasErrorLabel('TransientTransactionError'))) || isBrokenOff(error);

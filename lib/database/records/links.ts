@@ -55,7 +55,7 @@ export const keysRelinked = (records: object, field: string, from: readonly numb
 /** The update that notes when a link was removed from a record. */
 export const noteUnlinked = (at: Date) => ({ $max: { unlinked: at } });
 
-/** Removes the ID of a record that is deleted for good at a time from every record that links to it. */
+/** Removes a record that is deleted for good at a time from every record that links to it. */
 export async function unlink({ connection, session }: RecordsWork, links: readonly Link[], id: number, at: Date): Promise<void> {
   for (const { collection, field, none } of links) {
     const change = async (naming: object, update: object) => {

@@ -74,10 +74,7 @@ async function boundOf<R extends Stored>(
   return direction === 1 ? { [field]: null } : undefined;
 }
 
-/**
- * Nested filters, from the narrowest to the whole list. Each condition tells one filter from the next wider one. With
- * `isDown` the widest comes first.
- */
+/** Nested filters, from the narrowest to the whole list. Each condition tells a filter from the next wider one. `isDown` reverses them. */
 export interface NestedTiers<R> {
   readonly filters: readonly Filter<R>[];
   readonly conditions: readonly object[];

@@ -28,10 +28,7 @@ export interface Stored {
   readonly unlinked?: Date;
   /** The storage revision. Every write raises it, except of counts alone. */
   readonly revision: number;
-  /**
-   * The editing revision: 1 for a new record. Only writes of users raise it, not counts, translations, links or
-   * scheduled publication.
-   */
+  /** The editing revision, 1 at first. Only writes of users raise it, not counts, translations, links or scheduled publication. */
   readonly edition: number;
   /** The key of the fixture that the record comes from. */
   readonly source?: string;

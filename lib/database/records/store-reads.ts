@@ -67,10 +67,7 @@ export const readsOf = <R extends Stored>(state: StoreState<R>) => {
       if (preloaded && requested.every((id) => preloaded.has(id))) return new Map(requested.map((id) => [id, preloaded.get(id) as R]));
       return byIds(await reads.find(filterOf({ _id: { $in: requested } }), session));
     },
-    /**
-     * Reads records ahead, so that `many` returns them for the rest of a session. Use it only in transactions that change
-     * none of them.
-     */
+    /** Reads records ahead for `many`, for the rest of a session. Use it only in transactions that change none of them. */
     async preload(ids: Iterable<number>, session: ClientSession): Promise<void> {
       const { preloaded } = stateOf(session);
       // Records of an earlier call must be read again.

@@ -70,10 +70,7 @@ const withKeys = <R extends Stored>({ type }: StoreState<R>, record: Unkeyed<R>)
   return whole;
 };
 
-/**
- * Stores new records. The counts of their targets may conflict with other transactions, so they come first where the
- * records do not link to each other: then little work is lost.
- */
+/** Stores new records. Counts may conflict with other transactions. They come first where possible, since less work is lost then. */
 async function insertGroups<R extends Stored>(
   work: StoreWork<R>,
   groups: readonly (readonly Draft<R>[])[],
@@ -90,7 +87,7 @@ async function insertGroups<R extends Stored>(
   });
   const slugs = await freeSlugs(work, requested);
   const made = drafts.map((draft, index) => ({ ...draft, _id: first + index, slug: slugs[index] ?? '', revision: 1, edition: 1 }));
-  const whole = groups.flatMap((group) => translated(made.splice(0, group.length))) as unknown as Unkeyed<R>[];
+  const whole = groups.flatMap((group) => translated(made.splice(0, group.length))) as Unkeyed<R>[];
   if (countsFirst) await countAll(work, whole);
   const records = await storeAll(work, whole);
   if (!countsFirst) await countAll(work, records);

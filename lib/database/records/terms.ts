@@ -35,10 +35,7 @@ const searchesByName = (store: Store<Term>, plural: string) => {
       if (terms.every((one) => one !== undefined)) return terms.flat();
       return store.find({ language, 'keys.name': { $in: [...keys] } }, session);
     },
-    /**
-     * Reads terms ahead, so that `named` returns them for the rest of a session. Use it only in transactions that store
-     * no terms.
-     */
+    /** Reads terms ahead for `named`, for the rest of a session. Use it only in transactions that store no terms. */
     async preloadNamed(names: readonly TermName[], session: ClientSession): Promise<void> {
       const found = new Map<string, Term[]>(names.map((name) => [keyOfName(name), []]));
       for (const language of new Set(names.map((name) => name.language))) {

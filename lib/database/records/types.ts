@@ -72,6 +72,7 @@ export function createRecordTypes(connection: Connection, served: Served, declar
   const postsOf = <R extends Post>(plural: string): Posts<R> => {
     const found = posts.get(plural);
     if (!found) throw new Error(`There is no post-like content type named ${plural}.`);
+    // The caller knows the records of the type.
     return found as unknown as Posts<R>;
   };
   const termsOf = (plural: string): Terms => {

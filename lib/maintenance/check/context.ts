@@ -23,6 +23,12 @@ export interface CheckContext {
   progress(records: number): void;
 }
 
+/** The running check of one content type. */
+export interface TypeCheck extends CheckContext, RecordType {
+  /** The singular name of a record of the type, for messages. */
+  readonly name: string;
+}
+
 /** Repairs a fault in the transaction that found it. Returns what was done. */
 export type Mend = (session: ClientSession) => Promise<string>;
 
@@ -44,17 +50,11 @@ export interface Aspect {
 }
 
 /** Reports and mends the faults in a batch of records. */
-export async function checkAspect(
-  context: CheckContext,
-  { plural }: RecordType,
-  { fields, faultsOf }: Aspect,
-  batch: readonly CheckedRecord[],
-): Promise<void> {
-  const { connection } = context;
+export async function checkAspect(check: TypeCheck, { fields, faultsOf }: Aspect, batch: readonly CheckedRecord[]): Promise<void> {
   for (const id of new Set((await faultsOf(batch)).map((fault) => fault.id))) {
-    await checkAgain(context, async (session) => {
-      connection.lock([keyOf(plural, id)], session);
-      const now = await recordsById(connection, plural, [id], fields, session);
+    await checkAgain(check, async (session) => {
+      check.connection.lock([keyOf(check.plural, id)], session);
+      const now = await recordsById(check, [id], fields, session);
       return faultsOf([...now.values()], session);
     });
   }
@@ -89,28 +89,21 @@ export async function checkAgain(
 }
 
 /** An update of some fields of a record. */
-interface FieldsUpdate {
-  readonly $set?: object;
-  readonly $unset?: object;
-}
+type FieldsUpdate = Readonly<Partial<Record<'$set' | '$unset', object>>>;
+
+type Records = Pick<TypeCheck, 'connection' | 'plural'>;
 
 /** Changes fields of a record and raises its revision, so that cached answers become invalid. */
-export async function setFields(
-  { connection }: Pick<CheckContext, 'connection'>,
-  plural: string,
-  id: number,
-  update: FieldsUpdate,
-  session: ClientSession,
-): Promise<void> {
-  connection.lock([keyOf(plural, id)], session);
-  await connection.collection<{ _id: number }>(plural).updateOne({ _id: id }, { ...update, $inc: { revision: 1 } } as object, { session });
+export async function setFields({ connection, plural }: Records, _id: number, update: FieldsUpdate, session: ClientSession): Promise<void> {
+  connection.lock([keyOf(plural, _id)], session);
+  await connection.collection<{ _id: number }>(plural).updateOne({ _id }, { ...update, $inc: { revision: 1 } } as object, { session });
 }
 
 /** The repair that changes fields of a record. `done` tells what was done. */
 export const setting =
-  (context: CheckContext, plural: string, id: number, update: FieldsUpdate, done: string): Mend =>
+  (records: Records, id: number, update: FieldsUpdate, done: string): Mend =>
   async (session) => {
-    await setFields(context, plural, id, update, session);
+    await setFields(records, id, update, session);
     return done;
   };
 
@@ -120,7 +113,7 @@ const BATCH = 500;
 const projectionOf = (fields: readonly string[]): Document => ({ _id: 1, ...Object.fromEntries(fields.map((field) => [field, 1])) });
 
 /** Reads all records of a collection with numeric IDs, in the order of their IDs, in batches of some fields. */
-export async function* batchesOf(connection: Connection, plural: string, fields: readonly string[]): AsyncGenerator<CheckedRecord[]> {
+export async function* batchesOf({ connection, plural }: Records, fields: readonly string[]): AsyncGenerator<CheckedRecord[]> {
   for (let after = Number.NEGATIVE_INFINITY; ; ) {
     const batch = await connection
       .collection<CheckedRecord>(plural)
@@ -137,8 +130,7 @@ export async function* batchesOf(connection: Connection, plural: string, fields:
 
 /** Reads some fields of the records with these IDs, by ID, in batches. */
 export async function recordsById(
-  connection: Connection,
-  plural: string,
+  { connection, plural }: Records,
   ids: Iterable<number>,
   fields: readonly string[],
   session?: ClientSession,

@@ -1,18 +1,7 @@
 import type { ClientSession } from 'mongodb';
-import {
-  type Connection,
-  type Counted,
-  countField,
-  fieldAt,
-  keyOf,
-  latestField,
-  linkedIds,
-  type Post,
-  type RecordType,
-  usedBy,
-} from '../../database';
+import { type Connection, type Counted, countField, fieldAt, keyOf, latestField, linkedIds, type Post, usedBy } from '../../database';
 import { LANGUAGES } from '../../language';
-import { batchesOf, type CheckContext, type CheckedRecord, checkAgain, type Fault, recordsById, setting } from './context';
+import { batchesOf, type CheckedRecord, checkAgain, type Fault, recordsById, setting, type TypeCheck } from './context';
 
 /** The most linking records that are read in batches. For more, an index counts them per target. */
 const FEW = 8;
@@ -24,7 +13,7 @@ interface CountedEnd extends Counted {
 }
 
 /** The links whose targets are the records of a type. */
-export const countedEnds = (types: readonly RecordType[], plural: string): readonly CountedEnd[] =>
+export const countedEnds = ({ types }: Pick<TypeCheck, 'types'>, plural: string): readonly CountedEnd[] =>
   types.flatMap(({ plural: source, counted }) => counted.flatMap((link) => (link.collection === plural ? [{ ...link, source }] : [])));
 
 /** The correct counts and latest dates of a record, by the field that stores them. */
@@ -101,9 +90,9 @@ const isSameMoment = (stored: unknown, last: Date | null): boolean => Object.is(
 const shownMoment = (moment: unknown): string => (moment instanceof Date ? moment.toISOString() : 'none');
 
 /** Checks the stored counts and latest dates of a type's records against the records that link to them. */
-export async function checkCounts(context: CheckContext, { plural }: RecordType): Promise<void> {
-  const { connection, nameOf } = context;
-  const ends = countedEnds(context.types, plural);
+export async function checkCounts(check: TypeCheck): Promise<void> {
+  const { connection, plural, name } = check;
+  const ends = countedEnds(check, plural);
   if (ends.length === 0) return;
   const fields = [...new Set(ends.flatMap(({ as }) => as ?? ['count', ...LANGUAGES.map((language) => `abroad.${language}`)]))];
   const dated = ends.some(({ latest }) => latest !== undefined) ? ['until', ...LANGUAGES.map((language) => `abroadUntil.${language}`)] : [];
@@ -113,8 +102,8 @@ export async function checkCounts(context: CheckContext, { plural }: RecordType)
     const faults: Fault[] = [];
     const note = (field: string, stored: unknown, actual: string, [$set, done]: readonly [object, string]) =>
       faults.push({
-        what: `The ${nameOf(plural)} ${target._id} has ${stored} for its "${field}", and ${actual}`,
-        mend: setting(context, plural, target._id, { $set }, done),
+        what: `The ${name} ${target._id} has ${stored} for its "${field}", and ${actual}`,
+        mend: setting(check, target._id, { $set }, done),
       });
     for (const field of fields) {
       const count = counts.get(field) ?? 0;
@@ -141,18 +130,18 @@ export async function checkCounts(context: CheckContext, { plural }: RecordType)
 
   const judge = async (id: number, session: ClientSession): Promise<readonly Fault[]> => {
     connection.lock([keyOf(plural, id)], session);
-    const target = (await recordsById(connection, plural, [id], reads, session)).get(id);
+    const target = (await recordsById(check, [id], reads, session)).get(id);
     return target === undefined ? [] : faultsOf(target, await countLinks(connection, ends, target, session));
   };
 
-  for await (const batch of batchesOf(connection, plural, reads)) {
+  for await (const batch of batchesOf(check, reads)) {
     // According to the stored counts.
     const isFew = (target: CheckedRecord) => fields.every((field) => !(Number(fieldAt(target, field)) > FEW));
     const few = await countFewLinks(connection, ends, batch.filter(isFew));
     for (const target of batch) {
       const found = isFew(target) ? (few.get(target._id) ?? nothingCounted()) : await countLinks(connection, ends, target);
-      if (faultsOf(target, found).length > 0) await checkAgain(context, (session) => judge(target._id, session));
+      if (faultsOf(target, found).length > 0) await checkAgain(check, (session) => judge(target._id, session));
     }
-    context.progress(batch.length);
+    check.progress(batch.length);
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
-import { keysOf, type RecordType } from '../../database';
-import { batchesOf, type CheckContext, type CheckedRecord, checkAgain, type Fault, recordsById } from './context';
+import { keysOf } from '../../database';
+import { batchesOf, type CheckedRecord, checkAgain, type Fault, recordsById, type TypeCheck } from './context';
 
 /** A value that must be unique among the records of a type. */
 export interface Uniqueness {
@@ -24,14 +24,13 @@ const repeatedIn = (numbers: readonly number[]): ReadonlySet<number> => {
 };
 
 /** Creates the search for duplicates among the records of a type. */
-export function createDuplicates(context: CheckContext, { plural }: RecordType, { fields, uniqueOf, faultOf, keeps }: Uniqueness) {
-  const { connection } = context;
+export function createDuplicates(check: TypeCheck, { fields, uniqueOf, faultOf, keeps }: Uniqueness) {
   // Hashes instead of values: a million of them take 8 MB.
   const hashes: number[] = [];
 
   const judge = async (ids: readonly number[], value: string, session: ClientSession): Promise<readonly Fault[]> => {
-    connection.lock(keysOf(plural, ids), session);
-    const found = [...(await recordsById(connection, plural, ids, fields, session)).values()];
+    check.connection.lock(keysOf(check.plural, ids), session);
+    const found = [...(await recordsById(check, ids, fields, session)).values()];
     const same = found.filter((record) => uniqueOf(record) === value).sort((one, other) => one._id - other._id);
     const keeper = same.find((record) => keeps?.(record)) ?? same[0];
     return keeper === undefined ? [] : same.filter((record) => record !== keeper).map((record) => faultOf(record, keeper));
@@ -47,13 +46,13 @@ export function createDuplicates(context: CheckContext, { plural }: RecordType, 
       const repeated = repeatedIn(hashes);
       if (repeated.size === 0) return;
       const holders = new Map<string, number[]>();
-      for await (const batch of batchesOf(connection, plural, fields)) {
+      for await (const batch of batchesOf(check, fields)) {
         for (const record of batch) {
           const value = uniqueOf(record);
           if (value !== undefined && repeated.has(hashOf(value))) holders.set(value, [...(holders.get(value) ?? []), record._id]);
         }
       }
-      for (const [value, ids] of holders) if (ids.length > 1) await checkAgain(context, (session) => judge(ids, value, session));
+      for (const [value, ids] of holders) if (ids.length > 1) await checkAgain(check, (session) => judge(ids, value, session));
     },
   };
 }

@@ -1,5 +1,4 @@
-import type { RecordType } from '../../database';
-import { type Aspect, type CheckContext, type CheckedRecord, setting } from './context';
+import { type Aspect, type CheckedRecord, setting, type TypeCheck } from './context';
 
 /** Statuses of records that wait for publication, or can return to that. */
 const WAITING: readonly unknown[] = ['draft', 'pending', 'trash'];
@@ -10,13 +9,13 @@ const isPublic = ({ count = 0, abroad = {} }: CheckedRecord): boolean => [count,
  * The check of marks on waiting records. Only drafts are published with another record (`publishesWith`), and no
  * proposed term (`proposedBy`) is used in public.
  */
-export function marksAspect(context: CheckContext, { plural }: RecordType): Aspect {
+export function marksAspect(check: TypeCheck): Aspect {
   const faultsIn = (record: CheckedRecord) => {
     const { _id, status, publishesWith, proposedBy } = record;
     const fault = (mark: string, what: string) => ({
       id: _id,
-      what: `The ${context.nameOf(plural)} ${_id} ${what}`,
-      mend: setting(context, plural, _id, { $unset: { [mark]: '' } }, 'it has no such mark now'),
+      what: `The ${check.name} ${_id} ${what}`,
+      mend: setting(check, _id, { $unset: { [mark]: '' } }, 'it has no such mark now'),
     });
     if (publishesWith !== undefined && !WAITING.includes(status))
       return [fault('publishesWith', `(${status}) is marked to be published with another record`)];

@@ -1,23 +1,22 @@
 import type { ClientSession } from 'mongodb';
-import { type Counter, freeSlugs, keyOf, type RecordType, SLUG_NOTES, type Stored, slugNoteOf, withSuffix } from '../../database';
+import { type Counter, freeSlugs, keyOf, SLUG_NOTES, type Stored, slugNoteOf, withSuffix } from '../../database';
 import { LANGUAGES, type Language } from '../../language';
-import { type Aspect, type CheckContext, type CheckedRecord, checkAgain, type Fault, type Mend } from './context';
+import { type Aspect, type CheckContext, type CheckedRecord, checkAgain, type Fault, type Mend, type TypeCheck } from './context';
 import type { Uniqueness } from './duplicates';
 import { renameTo, SIBLING_FIELDS } from './translations';
 
 /** The repair that gives a record the first free slug after a requested one. */
 const renaming =
-  (context: CheckContext, plural: string, record: CheckedRecord, requested: string): Mend =>
+  (check: TypeCheck, record: CheckedRecord, requested: string): Mend =>
   async (session) => {
-    const { connection } = context;
-    const language = record.language as Language;
-    const [slug = ''] = await freeSlugs({ connection, plural, session }, [{ slug: requested, language }]);
-    await renameTo(context, plural, record, slug, session);
+    const [slug = ''] = await freeSlugs({ ...check, session }, [{ slug: requested, language: record.language as Language }]);
+    await renameTo(check, record, slug, session);
     return `its slug is "${slug}" now`;
   };
 
 /** The check that each record which needs a slug has one. */
-export function emptySlugsAspect(context: CheckContext, { plural, fallbackSlug }: RecordType): Aspect {
+export function emptySlugsAspect(check: TypeCheck): Aspect {
+  const { name, fallbackSlug } = check;
   const isEmpty = ({ slug }: CheckedRecord): boolean => typeof slug !== 'string' || slug === '';
   return {
     fields: SIBLING_FIELDS,
@@ -26,19 +25,19 @@ export function emptySlugsAspect(context: CheckContext, { plural, fallbackSlug }
         .filter((record) => isEmpty(record) && fallbackSlug(record) !== '')
         .map((record) => ({
           id: record._id,
-          what: `The ${context.nameOf(plural)} ${record._id}${record.status === undefined ? '' : ` (${record.status})`} has no slug`,
-          mend: renaming(context, plural, record, fallbackSlug(record)),
+          what: `The ${name} ${record._id}${record.status === undefined ? '' : ` (${record.status})`} has no slug`,
+          mend: renaming(check, record, fallbackSlug(record)),
         })),
   };
 }
 
 /** The uniqueness of slugs per type and language. The younger record gets the next free suffix. */
-export const slugUniqueness = (context: CheckContext, { plural }: RecordType): Uniqueness => ({
+export const slugUniqueness = (check: TypeCheck): Uniqueness => ({
   fields: SIBLING_FIELDS,
   uniqueOf: ({ language, slug }) => (typeof slug === 'string' && slug !== '' ? `${language} ${slug}` : undefined),
   faultOf: (record, keeper) => ({
-    what: `The ${context.nameOf(plural)} ${record._id} has the slug "${record.slug}" (${record.language}), which ${keeper._id} has too`,
-    mend: renaming(context, plural, record, record.slug ?? ''),
+    what: `The ${check.name} ${record._id} has the slug "${record.slug}" (${record.language}), which ${keeper._id} has too`,
+    mend: renaming(check, record, record.slug ?? ''),
   }),
 });
 

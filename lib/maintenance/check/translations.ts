@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongodb';
-import { fieldAt, type RecordType, type Sibling, siblingOf, translatedLink } from '../../database';
-import { type Aspect, type CheckContext, type CheckedRecord, type Fault, recordsById, setFields, setting } from './context';
+import { fieldAt, type Sibling, siblingOf, translatedLink } from '../../database';
+import { type Aspect, type CheckedRecord, type Fault, recordsById, setFields, setting, type TypeCheck } from './context';
 import type { Uniqueness } from './duplicates';
 
 /** The fields of a record that its translations store, and those that link translations. */
@@ -24,45 +24,30 @@ const translationOf = (record: CheckedRecord, language: unknown): number | undef
 const namedAs = (record: CheckedRecord) => siblingOf(record as Parameters<typeof siblingOf>[0]);
 
 /** The translations of a record that link back to it. */
-async function namingOf(
-  { connection }: CheckContext,
-  plural: string,
-  record: CheckedRecord,
-  session: ClientSession,
-): Promise<readonly CheckedRecord[]> {
-  const found = await recordsById(connection, plural, translationIds(record), SIBLING_FIELDS, session);
+async function namingOf(check: TypeCheck, record: CheckedRecord, session: ClientSession): Promise<readonly CheckedRecord[]> {
+  const found = await recordsById(check, translationIds(record), SIBLING_FIELDS, session);
   return [...found.values()].filter((other) => translationOf(other, record.language) === record._id);
 }
 
 /** Changes the slug of a record, also in the translations that link to it. */
-export async function renameTo(
-  context: CheckContext,
-  plural: string,
-  record: CheckedRecord,
-  slug: string,
-  session: ClientSession,
-): Promise<void> {
-  await setFields(context, plural, record._id, { $set: { slug } }, session);
-  for (const other of await namingOf(context, plural, record, session))
-    await setFields(context, plural, other._id, { $set: { [`translations.${record.language}`]: namedAs({ ...record, slug }) } }, session);
+export async function renameTo(check: TypeCheck, record: CheckedRecord, slug: string, session: ClientSession): Promise<void> {
+  await setFields(check, record._id, { $set: { slug } }, session);
+  for (const other of await namingOf(check, record, session))
+    await setFields(check, other._id, { $set: { [`translations.${record.language}`]: namedAs({ ...record, slug }) } }, session);
 }
 
-/**
- * The check of translations. Each must exist, have its language and group, link back, and be stored with its current
- * slug, status and author.
- */
-export function translationsAspect(context: CheckContext, { plural }: RecordType): Aspect {
-  const { connection } = context;
-  const name = context.nameOf(plural);
+/** The check of translations: they exist, have their language and group, link back, and are stored with slug, status and author. */
+export function translationsAspect(check: TypeCheck): Aspect {
+  const { name } = check;
 
   const faultsIn = (record: CheckedRecord, found: ReadonlyMap<number, CheckedRecord>) => {
     const { _id, language, group = _id } = record;
     const faults: (Fault & { readonly id: number })[] = [];
     const note = (what: string, mend: Fault['mend']) => faults.push({ id: _id, what: `The ${name} ${_id} ${what}`, mend });
-    const set = (id: number, $set: object, done: string) => setting(context, plural, id, { $set }, done);
+    const set = (id: number, $set: object, done: string) => setting(check, id, { $set }, done);
     const forget = (entry: string, why: string) => {
       const update = { $unset: { [`translations.${entry}`]: '' } };
-      note(`names as its translation (${entry}) ${why}`, setting(context, plural, _id, update, 'it names it no more'));
+      note(`names as its translation (${entry}) ${why}`, setting(check, _id, update, 'it names it no more'));
     };
     let eldest = group;
     for (const [entry, stored] of translationsIn(record)) {
@@ -97,7 +82,7 @@ export function translationsAspect(context: CheckContext, { plural }: RecordType
   return {
     fields: SIBLING_FIELDS,
     async faultsOf(records, session) {
-      const read = (ids: readonly number[]) => recordsById(connection, plural, ids, SIBLING_FIELDS, session);
+      const read = (ids: readonly number[]) => recordsById(check, ids, SIBLING_FIELDS, session);
       const siblings = await read(records.flatMap(translationIds));
       const near = new Map([...records.map((record) => [record._id, record] as const), ...siblings]);
       // The other records that the translations link to instead.
@@ -109,18 +94,16 @@ export function translationsAspect(context: CheckContext, { plural }: RecordType
 }
 
 /** The uniqueness of languages in a translation group. The younger record leaves the group. */
-export function groupUniqueness(context: CheckContext, type: RecordType): Uniqueness {
-  const { connection, nameOf } = context;
-  const { plural } = type;
-  const translations = translationsAspect(context, type);
+export function groupUniqueness(check: TypeCheck): Uniqueness {
+  const translations = translationsAspect(check);
   const leaveGroup = async (record: CheckedRecord, session: ClientSession): Promise<void> => {
-    for (const other of await namingOf(context, plural, record, session))
-      await setFields(context, plural, other._id, { $unset: { [`translations.${record.language}`]: '' } }, session);
-    await setFields(context, plural, record._id, { $set: { group: record._id, translations: {} } }, session);
+    for (const other of await namingOf(check, record, session))
+      await setFields(check, other._id, { $unset: { [`translations.${record.language}`]: '' } }, session);
+    await setFields(check, record._id, { $set: { group: record._id, translations: {} } }, session);
   };
   /** Makes the other members link to the record that stays. */
   const heal = async (id: number, session: ClientSession): Promise<void> => {
-    const keeper = await recordsById(connection, plural, [id], SIBLING_FIELDS, session);
+    const keeper = await recordsById(check, [id], SIBLING_FIELDS, session);
     for (const { mend } of await translations.faultsOf([...keeper.values()], session)) if (typeof mend !== 'string') await mend(session);
   };
   return {
@@ -128,7 +111,7 @@ export function groupUniqueness(context: CheckContext, type: RecordType): Unique
     uniqueOf: ({ _id, language, group = _id }) => `${language} ${group}`,
     keeps: ({ _id, group }) => _id === group,
     faultOf: (record, keeper) => ({
-      what: `The ${nameOf(plural)} ${record._id} is in the translation group ${record.group}, where ${keeper._id} has its language (${record.language}) too`,
+      what: `The ${check.name} ${record._id} is in the translation group ${record.group}, where ${keeper._id} has its language (${record.language}) too`,
       async mend(session) {
         await leaveGroup(record, session);
         await heal(keeper._id, session);
@@ -145,13 +128,14 @@ const isLater = (one: CheckedRecord, other: CheckedRecord): boolean => {
 };
 
 /** The check that translations have equal shared fields. The translation that was changed last is right. */
-export function sharedAspect({ connection, sharing, nameOf }: CheckContext, { plural, shared, write }: RecordType): Aspect {
+export function sharedAspect(check: TypeCheck): Aspect {
+  const { sharing, name, plural, shared, write } = check;
   const fields = [...SIBLING_FIELDS, 'modified', ...shared];
   return {
     fields,
     async faultsOf(records, session) {
       const grouped = shared.length === 0 ? [] : records.filter((record) => translationIds(record).length > 0);
-      const siblings = await recordsById(connection, plural, grouped.flatMap(translationIds), fields, session);
+      const siblings = await recordsById(check, grouped.flatMap(translationIds), fields, session);
       const pairs = grouped.flatMap((record) => {
         const members = translationIds(record).flatMap((id) => siblings.get(id) ?? []);
         const latest = members.find((one) => isLater(one, record) && members.every((other) => other === one || isLater(one, other)));
@@ -172,7 +156,7 @@ export function sharedAspect({ connection, sharing, nameOf }: CheckContext, { pl
         .filter(({ differing }) => Object.keys(differing).length > 0)
         .map(({ record: { _id, language }, latest, differing }) => ({
           id: _id,
-          what: `The ${nameOf(plural)} ${_id} (${language}) does not share ${Object.keys(differing).join(', ')} with its translation ${latest._id} (${latest.language}), which was changed last`,
+          what: `The ${name} ${_id} (${language}) does not share ${Object.keys(differing).join(', ')} with its translation ${latest._id} (${latest.language}), which was changed last`,
           async mend(within: ClientSession) {
             await write(_id, differing, within);
             return `it holds what ${latest._id} holds now`;
