@@ -5,9 +5,8 @@ import { type Change, fieldAt, type Post, type Stored } from './records/record';
 import type { RecordsWork } from './records/store';
 
 /**
- * A link whose targets store how many public records name them. The count of the target's own language is in `count`,
- * those of other languages are in `abroad`. With `latest`, `until` and `abroadUntil` store the latest date of these
- * records.
+ * A link whose targets store how many public records name them: in `count` those of the target's language, in `abroad`
+ * those of others. With `latest`, `until` and `abroadUntil` store the latest date of these records.
  */
 export interface Counted {
   /** The field that holds the IDs of the targets, such as `venue` or `fields.organizer`. It may hold one ID or none. */
@@ -37,7 +36,7 @@ export const countField = ({ language: own }: { readonly language?: string }, la
 export const latestField = ({ language: own }: { readonly language?: string }, language: string): string =>
   language === own ? 'until' : `abroadUntil.${language}`;
 
-/** The records that hold counted links, in a transaction. The stored counts are updated in the transactions that change them. */
+/** The records with counted links, in the transaction that changes them. */
 interface CountingWork extends RecordsWork {
   readonly counted: readonly Counted[];
 }
@@ -60,17 +59,10 @@ export async function countAll(work: CountingWork, added: readonly Pick<Stored, 
   for (const link of work.counted) await write(work, link, additionsOf(link, added));
 }
 
-/** The targets whose counts are recomputed, and the languages of the counted records. */
-interface Recomputed {
-  readonly ids: readonly number[];
-  readonly languages: ReadonlySet<string>;
-}
-
-/** Recomputes the counts of a link from the stored records, after many of them have changed. */
-export async function recompute(work: CountingWork, field: string, { ids, languages }: Recomputed): Promise<void> {
-  if (languages.size === 0) return;
+/** Recomputes the counts of targets from the stored records of some languages, after many links in a field have changed. */
+export async function recompute(work: CountingWork, field: string, ids: readonly number[], languages: ReadonlySet<string>): Promise<void> {
   const { connection, session } = work;
-  for (const link of work.counted.filter((one) => one.field === field)) {
+  for (const link of languages.size > 0 ? work.counted.filter((one) => one.field === field) : []) {
     const targets = connection.collection<RawRecord>(link.collection);
     connection.lock(keysOf(link.collection, ids), session);
     const found = await targets.find({ _id: { $in: [...ids] } }, { projection: { language: 1 }, session }).toArray();
@@ -115,7 +107,7 @@ const targetsOf = (record: object | undefined, field: string): readonly number[]
   return status === PUBLIC.status && password === PUBLIC.password ? linkedIds(record, field) : [];
 };
 
-/** The date of a record that a link counts, in ms since 1970; 0 without one. */
+/** The date that a link counts, in ms since 1970; 0 without one. */
 const dateOf = ({ latest }: Counted, record: object | undefined): number => (latest && record ? Number(fieldAt(record, latest.field)) : 0);
 
 /** The change of one target: the increments of its counts, and the update of its latest date in a field. */

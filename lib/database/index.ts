@@ -4,8 +4,6 @@
  * fields that content types declare.
  */
 
-// Changes: events for listeners, and for caches which records changed since a state, in which fields and counts.
-export type { ChangeEvents } from './changes/change-events';
 export { addedBy, type ChangedRecord, contentKey, countsKey } from './changes/change-log';
 // Counters of IDs, and the UUID of the database.
 export { type Counter, createInstallation } from './counters';
@@ -41,6 +39,8 @@ export {
 export { keyOf, keysOf } from './driver/locks';
 // Measurements of the database.
 export type { RetryReason, Watch } from './driver/pool-watch';
+// Changes: events for listeners, and for caches which records changed since a state, in which fields and counts.
+export type { ChangeEvents } from './driver/transaction-state';
 // Keys of repeated creations, images and users.
 export { createIdempotencyKeys, type IdempotencyKeys, type KeyUse, type UsedKey } from './idempotency';
 export { createMedia, type MediaStore } from './media';

@@ -1,12 +1,12 @@
 import type { ClientSession, Collection, Db, Document, MongoClient } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
-import { createChangeEvents } from '../changes/change-events';
 import { type Changes, createChanges } from '../changes/changes';
 import { type Counter, createSequences } from '../counters';
 import { ANSWER_MILLISECONDS, createClient, createUnlimitedClient, decodedOnce, UnusableDatabaseError } from './driver';
 import { lockName, withoutNameLocks } from './locks';
 import { type PoolState, type Watch, watchPool } from './pool-watch';
+import { createChangeEvents } from './transaction-state';
 import { createTransactions } from './transactions';
 
 const READY_MILLISECONDS = 1500;

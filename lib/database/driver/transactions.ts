@@ -1,12 +1,11 @@
 import type { ClientSession, MongoClient } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
-import type { ChangeEvents } from '../changes/change-events';
 import { isBrokenOff, isDuplicateKey, RETRY_SECONDS } from './database-errors';
 import { driver } from './driver';
 import { Busy, createLocks, type TransactionLocks } from './locks';
 import type { RetryReason, Watch } from './pool-watch';
-import { beginAttempt, stateOf } from './transaction-state';
+import { beginAttempt, type ChangeEvents, stateOf } from './transaction-state';
 
 /** The time limits of waiting and retries, of the work, and of a commit after it, in ms. A ping may follow within 10 s. */
 const PATIENCE = { waiting: 7000, working: 7500, committing: 1500 };

@@ -133,7 +133,7 @@ export async function nestedPage<R extends Stored>(
   return found;
 }
 
-/** The number of tiers in the first query. It doubles with each query up to the most. */
+/** The number of tiers in the first query. It doubles with each query up to the most, and is halved for too many records. */
 const FIRST_TIERS = 4;
 const MOST_TIERS = 256;
 
@@ -169,31 +169,26 @@ export async function tieredPage<R extends Stored>(
 
   let passed = 0;
   const found: Identified[] = [];
-  const look = async (from: number, to: number): Promise<void> => {
-    const where = within(from, to);
+  for (let at = 0, many = FIRST_TIERS; at < tiers.length && found.length < limit; ) {
+    const some = Math.min(many, tiers.length - at);
+    const where = isDown ? within(tiers.length - at - some, tiers.length - at) : within(at, at + some);
     const count = await collection.countDocuments(where);
     const before = Math.max(0, skip - passed);
-    if (before < count && count > MOST_IN_MEMORY && to - from > 1) {
-      const middle = Math.floor((from + to) / 2);
-      const halves = [() => look(from, middle), () => look(middle, to)];
-      for (const lookAtHalf of isDown ? halves.reverse() : halves) if (found.length < limit) await lookAtHalf();
-      return;
+    if (before < count && count > MOST_IN_MEMORY && some > 1) {
+      many = Math.floor(some / 2);
+      continue;
     }
+    at += some;
+    many = Math.min(2 * some, MOST_TIERS);
     passed += count;
+    if (before >= count) continue;
     const missing = limit - found.length;
-    if (before >= count || missing <= 0) return;
     const byId = { projection: { _id: 1 } };
     const page =
       count > MOST_IN_MEMORY
         ? await collection.find<Identified>(where, byId).sort(sort).skip(before).limit(missing).toArray()
         : (await sorted(where)).slice(before, before + missing);
     for (const { _id } of page) found.push({ _id });
-  };
-
-  for (let at = 0, many = FIRST_TIERS; at < tiers.length && found.length < limit; many = Math.min(2 * many, MOST_TIERS)) {
-    const some = Math.min(many, tiers.length - at);
-    await (isDown ? look(tiers.length - at - some, tiers.length - at) : look(at, at + some));
-    at += some;
   }
   return found;
 }

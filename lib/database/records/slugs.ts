@@ -8,12 +8,11 @@ import type { Records, RecordsWork } from './store';
 
 /** The most characters of a slug. */
 export const LONGEST_SLUG = 200;
-/** The number of candidates in the first query. Above it, a note stores how far the numbers are used. */
+/** The number of candidates in the first query. Above it, a note stores how far the numbers are used. Later queries take up to `MOST`. */
 const FEW = 8;
-/** The number of candidates in the first query for many slugs at once, of which few are taken. */
-const FEWER = 2;
-/** The most candidates in one query. */
 const MOST = 1024;
+/** The number of candidates in the first query for many slugs at once, since few of them are taken. */
+const FEWER = 2;
 /** The most characters of a noted number with its dash. */
 const LONGEST_SUFFIX = 8;
 
@@ -41,7 +40,7 @@ interface Search extends RequestedSlug {
   noted: boolean;
 }
 
-/** The work on slugs of a content type, with the names of all slugs that are found to be taken. */
+/** The work on slugs, with the names of all that are found to be taken. */
 interface SlugWork extends RecordsWork {
   readonly taken: Set<string>;
 }

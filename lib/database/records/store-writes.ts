@@ -10,7 +10,7 @@ import { type Relinked, relinkGroup, relinkParted, relinkRecords, relinkToTransl
 import { forgetFormerSlugs, freeSlugs, leaveSlug, noteFormerSlug } from './slugs';
 import type { Draft, Records, RecordsWork, StoreState } from './store';
 import { filterOf } from './store-reads';
-import { joinGroups, partGroup, siblingOf } from './translations';
+import { membersByLanguage, partGroup, siblingOf, writeGroup } from './translations';
 
 /** The most bytes of a record. MongoDB stores 16 MiB, and links from other records make it a little larger later. */
 const MOST_BYTES = 16_000_000;
@@ -47,11 +47,12 @@ export const writesOf = <R extends Stored>(state: StoreState<R>) => ({
   async relink(link: Link, relinked: Relinked, session: ClientSession): Promise<void> {
     const work = { ...state, session };
     const languages = await relinkRecords(work, link, relinked);
-    await recompute(work, link.field, { ids: [...relinked.from, relinked.to], languages });
+    await recompute(work, link.field, [...relinked.from, relinked.to], languages);
   },
   /** Joins two translation groups into that of `original`. They must have no language in common. Read the records again afterwards. */
   async join(record: Stored, original: Stored, session: ClientSession): Promise<void> {
-    await joinGroups({ ...state, session }, record, original);
+    const members = Object.entries({ ...membersByLanguage(record), ...membersByLanguage(original) });
+    await writeGroup({ ...state, session }, original.group, members);
     const joined = await state.collection().findOne<R>(filterOf({ _id: record._id }), { session });
     if (joined) await relinkGroup(state.linkedFrom, joined, session);
   },

@@ -22,11 +22,7 @@ export const siblingOf = (record: Pick<Stored, '_id' | 'slug'> & Partial<Pick<Po
   ...(record.trashed !== undefined && { was: record.trashed.status }),
 });
 
-/** Joins two groups into that of `original`. They must have no language in common. The records must be read again afterwards. */
-export const joinGroups = (work: RecordsWork, record: Stored, original: Stored): Promise<void> =>
-  writeGroup(work, original.group, Object.entries({ ...membersByLanguage(record), ...membersByLanguage(original) }));
-
-/** Removes a record from its group and makes it a group of its own. The records must be read again afterwards. */
+/** Writes the groups of a record that leaves its own. */
 export async function partGroup(work: RecordsWork, record: Stored): Promise<void> {
   const rest = Object.entries(record.translations);
   // The ID of a group is the ID of one of its members.
@@ -38,7 +34,7 @@ export async function partGroup(work: RecordsWork, record: Stored): Promise<void
 type Member = readonly [language: string, sibling: Sibling];
 
 /** Writes a group into each of its members. */
-async function writeGroup({ connection, plural, session }: RecordsWork, group: number, members: readonly Member[]): Promise<void> {
+export async function writeGroup({ connection, plural, session }: RecordsWork, group: number, members: readonly Member[]): Promise<void> {
   const ids = members.map(([, { id }]) => id);
   connection.lock(keysOf(plural, ids), session);
   const changes = members.map(([own, { id }]) => {

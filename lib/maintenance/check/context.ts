@@ -38,6 +38,11 @@ export interface Fault {
   readonly mend: string | Mend;
 }
 
+/** A fault of one record. */
+export interface RecordFault extends Fault {
+  readonly id: number;
+}
+
 /** A record of any type with some of its fields, whose values may be wrong. */
 export type CheckedRecord = Partial<Omit<Post & Term, '_id'>> & { readonly _id: number };
 
@@ -46,7 +51,7 @@ export interface Aspect {
   /** The fields of a record that the check reads. */
   readonly fields: readonly string[];
   /** The faults of some records, with the ID of each. With a session all reads are from one moment. */
-  faultsOf(records: readonly CheckedRecord[], session?: ClientSession): Promise<readonly (Fault & { readonly id: number })[]>;
+  faultsOf(records: readonly CheckedRecord[], session?: ClientSession): Promise<readonly RecordFault[]>;
 }
 
 /** Reports and mends the faults in a batch of records. */

@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { type Aspect, type CheckedRecord, type Fault, recordsById, setFields, type TypeCheck } from './context';
+import { type Aspect, type CheckedRecord, type RecordFault, recordsById, setFields, type TypeCheck } from './context';
 
 /** The check that no record is its own ancestor. Undefined for types without parents: terms and posts with a `parent` have some. */
 export function cyclesAspect(check: TypeCheck): Aspect | undefined {
@@ -20,7 +20,7 @@ export function cyclesAspect(check: TypeCheck): Aspect | undefined {
   return {
     fields: ['parent'],
     faultsOf: async (records, session) => {
-      const faults: (Fault & { readonly id: number })[] = [];
+      const faults: RecordFault[] = [];
       let climbing = records.map((record) => ({ record, line: [record._id], above: record.parent }));
       // A circle is reported for its smallest ID only. Most parents have smaller IDs than their children, so few climbs
       // are needed.

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongodb';
 import { fieldAt, type Sibling, siblingOf, translatedLink } from '../../database';
-import { type Aspect, type CheckedRecord, type Fault, recordsById, setFields, setting, type TypeCheck } from './context';
+import { type Aspect, type CheckedRecord, type Fault, type RecordFault, recordsById, setFields, setting, type TypeCheck } from './context';
 import type { Uniqueness } from './duplicates';
 
 /** The fields of a record that its translations store, and those that link translations. */
@@ -42,7 +42,7 @@ export function translationsAspect(check: TypeCheck): Aspect {
 
   const faultsIn = (record: CheckedRecord, found: ReadonlyMap<number, CheckedRecord>) => {
     const { _id, language, group = _id } = record;
-    const faults: (Fault & { readonly id: number })[] = [];
+    const faults: RecordFault[] = [];
     const note = (what: string, mend: Fault['mend']) => faults.push({ id: _id, what: `The ${name} ${_id} ${what}`, mend });
     const set = (id: number, $set: object, done: string) => setting(check, id, { $set }, done);
     const forget = (entry: string, why: string) => {
