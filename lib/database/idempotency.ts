@@ -8,7 +8,6 @@ import type { Connection } from './driver/connection';
 import { driver } from './driver/driver';
 import { KEYS_COLLECTION } from './driver/indexes';
 
-/** The lifetime of a key, in ms. */
 const LIFETIME_MILLISECONDS = 24 * 3_600_000;
 /** The most keys of one user, and bytes of their compressed answers. They are approximate: each process counts for itself. */
 const MOST_KEYS = 10_000;

@@ -15,7 +15,6 @@ const STEPS: readonly LayoutStep[] = [];
 /** The layout version of records that this program stores. */
 export const LAYOUT = STEPS.length + 1;
 
-/** The document with the layout version of a database. */
 interface NotedLayout {
   readonly _id: 'layout';
   readonly version: number;
@@ -60,7 +59,6 @@ export async function updateLayout(db: Db, say: (line: string) => void, steps: r
 /** The marker of a restore in progress. It is stored with the counters. */
 export interface Restoring {
   readonly _id: string;
-  /** The time of its last heartbeat. */
   readonly at: Date;
 }
 

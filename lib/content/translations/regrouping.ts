@@ -12,7 +12,7 @@ export interface SentTranslation {
 }
 
 /** Locks all members of translation groups. Otherwise a new link could miss the member in its language. */
-async function claimGroups(
+async function lockGroups(
   services: Services,
   { plural }: TranslatedType,
   records: readonly Stored[],
@@ -33,7 +33,7 @@ export async function originalIn(
   if (id === 0) return undefined;
   try {
     const original = await originalOf(services, type, id, translation, session);
-    await claimGroups(services, type, [original, ...(translation.record ? [translation.record] : [])], session);
+    await lockGroups(services, type, [original, ...(translation.record ? [translation.record] : [])], session);
     return original;
   } catch (error) {
     throw error instanceof ApiError && error.status === 400 ? errors.invalidParams({ [TRANSLATION_OF]: error }) : error;
@@ -54,7 +54,7 @@ export async function regrouped<R extends Stored>(
   const named = await originalIn(services, type, sent, { record: current, language: current.language, user, session });
   const original = named?.group === current.group ? undefined : named;
   if (parts) {
-    await claimGroups(services, type, [current], session);
+    await lockGroups(services, type, [current], session);
     await records.part(current, session);
   }
   if (original) await records.join(current, original, session);

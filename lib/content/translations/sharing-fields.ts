@@ -17,7 +17,7 @@ interface SharedFields {
 type SharingKind<R extends PostRecord> = Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'posts' | 'check'>;
 
 /** Locks the targets of links, so that none is removed before the transaction ends. */
-export async function claimLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
+export async function lockLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
   for (const [field, value] of Object.entries(values)) {
     const to = services.kinds.sharing.linkedBy(plural, field);
     if (to === undefined) continue;
@@ -33,7 +33,7 @@ export async function inheritedFrom(
   { original, language, session }: { readonly original: Stored; readonly language: Language; readonly session: ClientSession },
 ): Promise<FieldValues> {
   const values = await services.kinds.sharing.valuesIn(plural, fields, original, language, session);
-  await claimLinks(services, plural, values, session);
+  await lockLinks(services, plural, values, session);
   return values;
 }
 
@@ -133,7 +133,7 @@ export async function copyShared<R extends Stored>(
       ([field, value]) => !services.kinds.sharing.isSame(plural, field, fieldAt(member, field), value),
     );
     if (entries.length === 0) continue;
-    await claimLinks(services, plural, Object.fromEntries(entries), session);
+    await lockLinks(services, plural, Object.fromEntries(entries), session);
     await update(member, withValues(member, Object.fromEntries(entries)));
     languages.push(member.language);
   }

@@ -24,7 +24,6 @@ const REPORTED = [
 /** The most own transactions that are stored, to tell them from those of other processes. */
 const MOST_TRANSACTIONS = 1000;
 
-/** The options of a follower. */
 interface ChangesOptions {
   readonly database: string;
   /** Creates the client for the change stream. */
@@ -40,7 +39,6 @@ interface PendingCommand {
   readonly commit?: number;
 }
 
-/** The state of a follower. */
 interface Follower extends ChangesOptions {
   readonly log: ChangeLog;
   readonly replaced: Map<object, Document>;

@@ -65,7 +65,6 @@ const MOST_INSERTED = 100;
 /** The most bytes of a record, before and after together, that are kept as its images. */
 const MOST_BYTES = 65_536;
 
-/** The paths of the counts by language. */
 const COUNTS = /^(?:count|abroad)(?:\.|$)/;
 
 /** The raised counts of an update that `counting.ts` writes; undefined if they are unknown. */
@@ -96,7 +95,6 @@ const imagesOf = (before: Document | null | undefined, after: Document): Images 
   return bytes > MOST_BYTES ? undefined : { before, after, bytes };
 };
 
-/** The changes of one update statement. */
 const updated = (collection: string, { q, u, upsert }: Document, replaced: Replaced): readonly Changed[] => {
   const found = ofRecords(collection, [q]);
   if (upsert || found.some(({ id }) => id === undefined)) return found;

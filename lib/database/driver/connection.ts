@@ -19,13 +19,11 @@ const RETRY_MILLISECONDS = 500;
 const STANDALONE =
   'MONGODB_URI names a standalone server, which has no transactions. Start mongod with --replSet rs0 and run rs.initiate() once in mongosh: a replica set of one is enough.';
 
-/** The options of a connection. */
 interface ConnectionOptions {
   readonly uri: string;
   readonly database: string;
   /** Receives the error of each failed attempt to connect. */
   readonly onTrouble?: (error: unknown) => void;
-  /** Receives measurements. */
   readonly watch?: Watch | undefined;
 }
 

@@ -5,8 +5,7 @@ import type { Connection } from './connection';
 import { refusalOf } from './database-errors';
 import { Busy } from './locks';
 
-/** The most jobs that share a transaction. */
-const MOST = 32;
+const MOST_TOGETHER = 32;
 /** The longest time that jobs wait for the group before them, in ms. */
 const PATIENCE_MILLISECONDS = 1000;
 /** The most attempts of a group. Then each job runs alone, so that a conflict of one does not delay the others. */
@@ -90,12 +89,12 @@ export function createGroupCommit<J, R>(
   const doAll = async (): Promise<void> => {
     isBusy = true;
     while (queue.length > 0) {
-      const group = queue.splice(0, MOST);
+      const group = queue.splice(0, MOST_TOGETHER);
       const [first] = group;
       const began = performance.now();
       if (group.length === 1 && first) await patiently(PATIENCE_MILLISECONDS, doAlone(first));
       else if (await patiently(PATIENCE_MILLISECONDS, doTogether(group)))
-        await patiently((performance.now() - began) * GATHERING, whenWaiting(Math.min(MOST, group.length + queue.length)));
+        await patiently((performance.now() - began) * GATHERING, whenWaiting(Math.min(MOST_TOGETHER, group.length + queue.length)));
     }
     isBusy = false;
   };

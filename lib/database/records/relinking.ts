@@ -30,8 +30,7 @@ export interface LinkedFrom {
   readonly served: Served;
 }
 
-/** The most records in one update. */
-const BATCH = 10_000;
+const UPDATED_AT_ONCE = 10_000;
 
 type Read = Pick<Stored, '_id' | 'language' | 'translations' | 'revision'>;
 
@@ -78,7 +77,9 @@ export async function relinkRecords(
 }
 
 const batchesOf = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ids.slice(index * BATCH, (index + 1) * BATCH));
+  Array.from({ length: Math.ceil(ids.length / UPDATED_AT_ONCE) }, (_, index) =>
+    ids.slice(index * UPDATED_AT_ONCE, (index + 1) * UPDATED_AT_ONCE),
+  );
 
 /** Makes records link to the group's member in their own language, where they link to another member. By default in all languages. */
 export async function relinkGroup(

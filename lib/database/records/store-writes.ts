@@ -15,8 +15,7 @@ import { membersByLanguage, partGroup, siblingOf, writeGroup } from './translati
 /** The most bytes of a record. MongoDB stores 16 MiB, and links from other records make it a little larger later. */
 const MOST_BYTES = 16_000_000;
 
-/** The number of records in one insert command. */
-const TOGETHER = 250;
+const INSERTED_AT_ONCE = 250;
 
 /** A record that is complete except for its keys. */
 type Unkeyed<R> = Omit<R, 'keys'>;
@@ -114,8 +113,8 @@ async function storeAll<R extends Stored>(work: StoreWork<R>, whole: readonly Un
   const records: R[] = [];
   let storing: Promise<unknown> = Promise.resolve();
   try {
-    for (let start = 0; start < whole.length; start += TOGETHER) {
-      const some = whole.slice(start, start + TOGETHER).map((record) => withKeys(work, record));
+    for (let start = 0; start < whole.length; start += INSERTED_AT_ONCE) {
+      const some = whole.slice(start, start + INSERTED_AT_ONCE).map((record) => withKeys(work, record));
       await storing;
       storing = rawOf(work).insertMany(some, { session });
       storing.catch(() => undefined);

@@ -33,7 +33,6 @@ export async function partGroup(work: RecordsWork, record: Stored): Promise<void
 
 type Member = readonly [language: string, sibling: Sibling];
 
-/** Writes a group into each of its members. */
 export async function writeGroup({ connection, plural, session }: RecordsWork, group: number, members: readonly Member[]): Promise<void> {
   const ids = members.map(([, { id }]) => id);
   connection.lock(keysOf(plural, ids), session);
@@ -44,7 +43,6 @@ export async function writeGroup({ connection, plural, session }: RecordsWork, g
   await connection.collection<RawRecord>(plural).bulkWrite(changes, { session });
 }
 
-/** Access to the links of all types and to their records. */
 interface Linked {
   /** The link in a field, and the type that it links to; undefined if the field is no link. */
   linkAt(

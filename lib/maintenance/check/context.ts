@@ -112,8 +112,7 @@ export const setting =
     return done;
   };
 
-/** The most records in memory at once. */
-const BATCH = 500;
+const READ_AT_ONCE = 500;
 
 const projectionOf = (fields: readonly string[]): Document => ({ _id: 1, ...Object.fromEntries(fields.map((field) => [field, 1])) });
 
@@ -124,7 +123,7 @@ export async function* batchesOf({ connection, plural }: Records, fields: readon
       .collection<CheckedRecord>(plural)
       .find<CheckedRecord>({ _id: { $gt: after } }, { projection: projectionOf(fields) })
       .sort({ _id: 1 })
-      .limit(BATCH)
+      .limit(READ_AT_ONCE)
       .toArray();
     const last = batch.at(-1);
     if (last === undefined) return;
@@ -143,8 +142,8 @@ export async function recordsById(
   const requested = [...new Set(ids)];
   const found = new Map<number, CheckedRecord>();
   const options = { projection: projectionOf(fields), ...(session && { session }) };
-  for (let start = 0; start < requested.length; start += BATCH) {
-    const filter = { _id: { $in: requested.slice(start, start + BATCH) } };
+  for (let start = 0; start < requested.length; start += READ_AT_ONCE) {
+    const filter = { _id: { $in: requested.slice(start, start + READ_AT_ONCE) } };
     const some = await connection.collection<CheckedRecord>(plural).find<CheckedRecord>(filter, options).toArray();
     for (const record of some) found.set(record._id, record);
   }

@@ -7,7 +7,6 @@ import { batchesOf, type CheckedRecord, checkAgain, type Fault, recordsById, set
 const FEW = 8;
 const BATCH = 1000;
 
-/** A counted link with the collection that holds it. */
 interface CountedEnd extends Counted {
   readonly source: string;
 }

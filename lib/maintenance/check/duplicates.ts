@@ -37,7 +37,6 @@ export function createDuplicates(check: TypeCheck, { fields, uniqueOf, faultOf, 
   };
 
   return {
-    /** Notes the values of some records. */
     note(records: readonly CheckedRecord[]): void {
       for (const value of records.map(uniqueOf)) if (value !== undefined) hashes.push(hashOf(value));
     },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldValues, keysOf, membersByLanguage, type Sibling } from '../../../database';
 import type { Language } from '../../../language';
-import { claimLinks, inheriting } from '../../translations';
+import { inheriting, lockLinks } from '../../translations';
 import {
   type NewLinks,
   type PostLike,
@@ -43,7 +43,7 @@ export async function storedFields<R extends PostRecord>(
   const named: ShareIds = async ({ translates }, path, value) => {
     const shared = translates ? value : await kinds.sharing.storedValueIn(type.plural, path, value, recordLanguage(context), session);
     // The sent ID has a lock already, the shared one needs its own.
-    if (shared !== value) await claimLinks(services, type.plural, { [path]: shared }, session);
+    if (shared !== value) await lockLinks(services, type.plural, { [path]: shared }, session);
     return shared;
   };
   const members = membersShown(current ?? context.original, recordLanguage(context));

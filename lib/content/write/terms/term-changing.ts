@@ -22,7 +22,7 @@ import { NO_LONGER_PROPOSED, withVisibleParents } from '../../visibility';
 import { addedFields } from '../fields/added-fields';
 import { withoutShown } from '../fields/without-shown';
 import { newTermFields } from './term-added';
-import { acceptTerm, claimParent, createTerm, existingTerm, refuseDepth, slugFor } from './term-writing';
+import { acceptTerm, createTerm, existingTerm, lockParent, refuseDepth, slugFor } from './term-writing';
 
 /** A term as clients send it. */
 export interface SentTerm extends SentTranslation {
@@ -53,7 +53,7 @@ export function newTerm(
     const slug = slugify(sent.slug ?? '');
     const description = termTextOf(sent.description ?? '');
     const parent = sent.parent === undefined ? inherited : await parentIn(services, type, sent.parent, language, session);
-    await claimParent(terms, services, parent, session);
+    await lockParent(terms, services, parent, session);
     if (original) await refuseParentInGroup(services, type, { group: original.group, parent }, 'parent', session);
     const requested = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
     const duplicate = await existingTerm(type, terms, requested);
@@ -93,7 +93,7 @@ export async function updateTerm(
   const requested = (await sentParent(services, terms, current, sent)) ?? (original && inherited);
   if (type.hierarchical && requested !== undefined) {
     const parent = await parentIn(services, type, requested, current.language, session);
-    await claimParent(terms, services, parent, session);
+    await lockParent(terms, services, parent, session);
     await refuseParentInGroup(services, type, { group: current.group, parent }, sent.parent === undefined ? undefined : 'parent', session);
     if (parent !== current.parent) await refuseDepth(terms, current._id, parent, session);
     changes.parent = parent;

@@ -48,7 +48,7 @@ export async function acceptTerm(terms: Terms, term: Term, session: ClientSessio
  * Checks the parent of a term within the transaction, under the lock of the tree. Without it two changes at once could close a circle or
  * leave a child without its parent. Throws 400 if the parent is gone.
  */
-export async function claimParent(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<void> {
+export async function lockParent(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<void> {
   if (parent === 0) return;
   await lockTree(services, terms.collection().collectionName, session);
   const term = await terms.byId(parent, session);
