@@ -1,8 +1,8 @@
+import type { RecordsWork } from './driver/connection';
 import type { RawRecord } from './driver/driver';
 import { keysOf } from './driver/locks';
 import { linkedIds } from './records/links';
 import { type Change, fieldAt, type Post, type Stored } from './records/record';
-import type { RecordsWork } from './records/store';
 
 /**
  * A link whose targets store how many public records name them: in `count` those of the target's language, in `abroad`

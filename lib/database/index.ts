@@ -5,8 +5,6 @@
  */
 
 export { addedBy, type ChangedRecord, contentKey, countsKey } from './changes/change-log';
-// Counters of IDs, and the UUID of the database.
-export { type Counter, createInstallation } from './counters';
 // Stored counts: how many public records link to a record.
 export { type Counted, countField, latestField, lockCounted, nothingCounted, recount, usedBy } from './counting';
 export { incrementIn, mayChange } from './driver/command-changes';
@@ -21,12 +19,10 @@ export { createGroupCommit } from './driver/group-commit';
 export {
   byIndex,
   COMMON_INDEXES,
-  completeIndexes,
   DUE,
   ensureIndexes,
   type Indexes,
   index,
-  indexesForWriting,
   lackingIndexes,
   type NamedIndex,
   NEWEST,
@@ -34,8 +30,8 @@ export {
   PROPOSED,
   TERM_INDEXES,
   TERM_NAME,
-  uncountableCollections,
 } from './driver/indexes';
+export { completeIndexes, indexesForWriting, uncountableCollections } from './driver/late-indexes';
 export { keyOf, keysOf } from './driver/locks';
 // Measurements of the database.
 export type { RetryReason, Watch } from './driver/pool-watch';
@@ -43,6 +39,8 @@ export type { RetryReason, Watch } from './driver/pool-watch';
 export type { ChangeEvents } from './driver/transaction-state';
 // Keys of repeated creations, images and users.
 export { createIdempotencyKeys, type IdempotencyKeys, type KeyUse, type UsedKey } from './idempotency';
+// Counters of IDs, and the UUID of the database.
+export { createInstallation } from './installation';
 export { createMedia, type MediaStore } from './media';
 // Links from records to records, and their search keys.
 export { CLOSED, idsOfLink, type Link, linkedIds, linkKey, WORDS_FIELD, WORDS_INDEX } from './records/links';
@@ -64,7 +62,8 @@ export {
 // Free slugs, and notes on the numbers that are used.
 export { freeSlugs, LONGEST_SLUG, SLUG_NOTES, slugNoteOf, withSuffix } from './records/slugs';
 // The stores of content types, and their queries.
-export type { CountedQuery, Draft, PageQuery, RecordPage, Store, StoredType } from './records/store';
+export type { Store } from './records/store';
+export type { CountedQuery, Draft, PageQuery, RecordPage, StoredType } from './records/store-types';
 export type { TermName, Terms } from './records/terms';
 // Translation groups, and the values that translations share.
 export { memberId, membersByLanguage, type Sharing, siblingOf, translatedLink } from './records/translations';
@@ -77,4 +76,5 @@ export {
   type RecordType,
   type RecordTypes,
 } from './records/types';
+export type { Counter } from './sequences';
 export { createUsers, type StoredUser, type Users } from './users';

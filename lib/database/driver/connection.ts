@@ -2,7 +2,7 @@ import type { ClientSession, Collection, Db, Document, MongoClient } from 'mongo
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
 import { type Changes, createChanges } from '../changes/changes';
-import { type Counter, createSequences } from '../counters';
+import { type Counter, createSequences } from '../sequences';
 import { ANSWER_MILLISECONDS, createClient, createUnlimitedClient, decodedOnce, UnusableDatabaseError } from './driver';
 import { lockName, withoutNameLocks } from './locks';
 import { type PoolState, type Watch, watchPool } from './pool-watch';
@@ -43,6 +43,17 @@ interface ConnectionState {
 /** The connection to the database, with everything that stores share. It owns one client. */
 export type Connection = ReturnType<typeof createConnection>;
 
+/** The records of a content type: a connection and the name of their collection. */
+export interface Records {
+  readonly connection: Connection;
+  readonly plural: string;
+}
+
+/** The records of a content type in a transaction. */
+export interface RecordsWork extends Records {
+  readonly session: ClientSession;
+}
+
 /** Creates a connection that is still closed. */
 export function createConnection(options: ConnectionOptions) {
   const changes = createChanges({
@@ -57,6 +68,7 @@ export function createConnection(options: ConnectionOptions) {
   const transactions = createTransactions({ client: () => clientOf(state), changeEvents, answers, watch: options.watch });
   const { size, waiting, transact, lock } = transactions;
   const collection = <T extends Document>(name: string): Collection<T> => collectionOf<T>(state, name);
+  const counters = () => collection<Counter>('counters');
   return {
     /** The driver's database. Throws 503 `database_unavailable` before the first connection. */
     db: (): Db => dbOf(state),
@@ -76,7 +88,7 @@ export function createConnection(options: ConnectionOptions) {
      * Makes transactions that lock the same name run one after the other, in all processes. Lock a name before you search
      * for it and create it. A transaction that lost the race runs again and finds the other's record.
      */
-    lockName: (name: string, session: ClientSession): Promise<void> => lockName({ collection, lock }, name, session),
+    lockName: (name: string, session: ClientSession): Promise<void> => lockName(counters(), name, session),
     /**
      * Runs several requests in one transaction. Rejects if one of them locks a name, since the requests do not see what
      * the others store. Each request is then run in a transaction of its own.
@@ -87,7 +99,7 @@ export function createConnection(options: ConnectionOptions) {
     /** The changes of records by this process and by others. */
     changes,
     /** Takes the next `count` IDs of a sequence, outside any transaction. Returns the first. No ID is given twice. */
-    nextId: createSequences(() => collection<Counter>('counters'), size),
+    nextId: createSequences(counters, size),
     /** Runs work on a separate connection without a time limit for answers. Passes errors of the driver. */
     unlimited: <T>(work: (db: Db) => Promise<T>): Promise<T> => runUnlimited(state, work),
     /** The current use of connections and transactions by this process. */

@@ -19,9 +19,8 @@
  * database has its own table of locks (`lib/embedded/writes/commit.ts`), which produces the conflicts of point 2.
  */
 import { createHash } from 'node:crypto';
-import type { ClientSession } from 'mongodb';
-import type { Counter } from '../counters';
-import type { Connection } from './connection';
+import type { ClientSession, Collection } from 'mongodb';
+import type { Counter } from '../sequences';
 import { stateOf } from './transaction-state';
 
 /** The key of a record, or of any other document, for locks and changes. */
@@ -110,18 +109,15 @@ const unlock = (queues: Queues, key: string): void => {
   }
 };
 
-/** Locks a name until the transaction ends; see `Connection.lockName`. */
-export async function lockName(
-  { collection, lock: lockKeys }: Pick<Connection, 'collection' | 'lock'>,
-  name: string,
-  session: ClientSession,
-): Promise<void> {
-  if (stateOf(session).isShared) throw new Error(`Others of the same transaction may be about to lock the name ${name}.`);
+/** Locks a name until the transaction of the session ends, with one of the `counters`; see `Connection.lockName`. */
+export async function lockName(counters: Collection<Counter>, name: string, session: ClientSession): Promise<void> {
+  const { isShared, locks } = stateOf(session);
+  if (isShared) throw new Error(`Others of the same transaction may be about to lock the name ${name}.`);
   // A few counters serve all names. Two names that share one only wait without need.
   const number = createHash('sha256').update(name).digest().readUInt8(0);
   const _id = `claims ${number}`;
-  lockKeys([keyOf('counters', _id)], session);
-  await collection<Counter>('counters').updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
+  locks?.take([keyOf('counters', _id)]);
+  await counters.updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
 }
 
 /** Runs work in a transaction that may lock no names meanwhile; see `Connection.withoutNameLocks`. */

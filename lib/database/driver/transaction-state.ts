@@ -1,12 +1,16 @@
 import type { ClientSession } from 'mongodb';
 import type { Change } from '../records/record';
 import { driver } from './driver';
-import type { TransactionLocks } from './locks';
+
+/** The locks of a transaction; see `createLocks`. */
+interface Locks {
+  take(keys: readonly string[]): void;
+}
 
 /** The state of one attempt of a transaction. */
 interface TransactionState {
   /** The locks of the transaction; undefined for sessions that `Connection.transact` did not create. */
-  readonly locks?: TransactionLocks;
+  readonly locks?: Locks;
   /** The changes to report after the commit, in order. */
   readonly changes: Change[];
   /** Records that were read ahead, by collection and key. */
@@ -23,7 +27,7 @@ declare module 'mongodb' {
 }
 
 /** Begins an attempt of a transaction with an empty state. */
-export const beginAttempt = (session: ClientSession, locks?: TransactionLocks): TransactionState => {
+export const beginAttempt = (session: ClientSession, locks?: Locks): TransactionState => {
   session.attempt = { ...(locks && { locks }), changes: [], preloaded: new Map(), isShared: false };
   return session.attempt;
 };

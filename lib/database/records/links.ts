@@ -1,6 +1,4 @@
-import type { RawRecord } from '../driver/driver';
 import { fieldAt } from './record';
-import type { RecordsWork } from './store';
 
 /** A field that links records to others: one ID or a list of IDs. An index begins with the field. */
 export interface Link {
@@ -33,7 +31,7 @@ export const WORDS_INDEX = 'words';
 export const linkKey = (field: string, id: number): string => `@${field} ${id}`;
 
 /** The public and the hidden search keys of links to some IDs. */
-const linkKeys = (field: string, ids: readonly number[]): string[] =>
+export const linkKeys = (field: string, ids: readonly number[]): string[] =>
   ids.map((id) => linkKey(field, id)).flatMap((key) => [key, `${CLOSED}${key}`]);
 
 /** The updates that replace links in search keys, for records whose link field is changed in the same way. */
@@ -51,20 +49,3 @@ export const keysRelinked = (records: object, field: string, from: readonly numb
     },
   },
 ];
-
-/** The update that notes when a link was removed from a record. */
-export const noteUnlinked = (at: Date) => ({ $max: { unlinked: at } });
-
-/** Removes a record that is deleted for good at a time from every record that links to it. */
-export async function unlink({ connection, session }: RecordsWork, links: readonly Link[], id: number, at: Date): Promise<void> {
-  for (const { collection, field, none } of links) {
-    const change = async (naming: object, update: object) => {
-      const whole = { ...update, ...noteUnlinked(at), $inc: { revision: 1 } };
-      await connection.collection<RawRecord>(collection).updateMany(naming, whole, { session });
-    };
-    // A field that is a list today may have held one ID in an older version.
-    const keys = { [WORDS_FIELD]: { $in: linkKeys(field, [id]) } };
-    await change({ $and: [{ [field]: id }, { [field]: { $type: 'array' } }] }, { $pull: { [field]: id, ...keys } });
-    await change({ [field]: id }, { $set: { [field]: none }, $pull: keys });
-  }
-}

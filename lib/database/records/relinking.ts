@@ -1,10 +1,10 @@
 import type { ClientSession } from 'mongodb';
 import type { Language, Served } from '../../language';
+import type { RecordsWork } from '../driver/connection';
 import type { RawRecord } from '../driver/driver';
 import { keysOf } from '../driver/locks';
-import { idsOfLink, keysRelinked, type Link, noteUnlinked } from './links';
+import { idsOfLink, keysRelinked, type Link, linkKeys, WORDS_FIELD } from './links';
 import { fieldAt, type Post, type Sibling, type Stored, withValue } from './record';
-import type { RecordsWork } from './store';
 import { membersByLanguage } from './translations';
 
 /** A replacement of links: the IDs `from` become `to`, in records of one language or of all. */
@@ -154,5 +154,22 @@ export async function relinkParted({ links, served }: LinkedFrom, record: Stored
     if (own > others) await records.relink(link, { from: ids, to: record._id }, session);
     else if (own < others) await moveLinks(naming, record, { served }, session);
     else if (link.shared) await moveLinks(naming, record, { served, beside: ids }, session);
+  }
+}
+
+/** The update that notes when a link was removed from a record. */
+const noteUnlinked = (at: Date) => ({ $max: { unlinked: at } });
+
+/** Removes a record that is deleted for good at a time from every record that links to it. */
+export async function unlink({ connection, session }: RecordsWork, links: readonly Link[], id: number, at: Date): Promise<void> {
+  for (const { collection, field, none } of links) {
+    const change = async (naming: object, update: object) => {
+      const whole = { ...update, ...noteUnlinked(at), $inc: { revision: 1 } };
+      await connection.collection<RawRecord>(collection).updateMany(naming, whole, { session });
+    };
+    // A field that is a list today may have held one ID in an older version.
+    const keys = { [WORDS_FIELD]: { $in: linkKeys(field, [id]) } };
+    await change({ $and: [{ [field]: id }, { [field]: { $type: 'array' } }] }, { $pull: { [field]: id, ...keys } });
+    await change({ [field]: id }, { $set: { [field]: none }, $pull: keys });
   }
 }

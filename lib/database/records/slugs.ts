@@ -1,10 +1,10 @@
 import { readExactly } from '../../cache';
 import type { Language } from '../../language';
-import type { Counter } from '../counters';
+import type { Records, RecordsWork } from '../driver/connection';
 import type { RawRecord } from '../driver/driver';
 import { FORMER_SLUGS_COLLECTION } from '../driver/indexes';
+import type { Counter } from '../sequences';
 import type { Stored } from './record';
-import type { Records, RecordsWork } from './store';
 
 /** The most characters of a slug. */
 export const LONGEST_SLUG = 200;

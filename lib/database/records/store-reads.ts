@@ -10,7 +10,7 @@ import { WORDS_FIELD } from './links';
 import { nestedPage, sortedPage, sortFields, tieredPage } from './pages';
 import type { Stored } from './record';
 import { formerOwner } from './slugs';
-import type { CountedQuery, PageQuery, RecordPage, StoreState } from './store';
+import type { CountedQuery, PageQuery, RecordPage, StoreState } from './store-types';
 
 /** The projection without the texts for searches. They are half of a record, and never shown. */
 const WITHOUT_TEXTS = { [WORDS_FIELD]: 0, 'keys.text': 0 } as const;

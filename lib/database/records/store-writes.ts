@@ -2,14 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { ClientSession } from 'mongodb';
 import { errors } from '../../errors';
 import { countAll, lockCounted, recompute, recount } from '../counting';
+import type { Records, RecordsWork } from '../driver/connection';
 import { driver, type RawRecord } from '../driver/driver';
 import { keyOf, keysOf } from '../driver/locks';
-import { type Link, unlink } from './links';
+import type { Link } from './links';
 import type { Stored, Translations } from './record';
-import { type Relinked, relinkGroup, relinkParted, relinkRecords, relinkToTranslation } from './relinking';
+import { type Relinked, relinkGroup, relinkParted, relinkRecords, relinkToTranslation, unlink } from './relinking';
 import { forgetFormerSlugs, freeSlugs, leaveSlug, noteFormerSlug } from './slugs';
-import type { Draft, Records, RecordsWork, StoreState } from './store';
 import { filterOf } from './store-reads';
+import type { Draft, StoreState } from './store-types';
 import { membersByLanguage, partGroup, siblingOf, writeGroup } from './translations';
 
 /** The most bytes of a record. MongoDB stores 16 MiB, and links from other records make it a little larger later. */

@@ -6,7 +6,8 @@ import type { Connection } from '../driver/connection';
 import { stateOf } from '../driver/transaction-state';
 import type { Term } from './record';
 import type { LinkedFrom } from './relinking';
-import { createStore, type Store, type StoredType } from './store';
+import { createStore, type Store } from './store';
+import type { StoredType } from './store-types';
 
 /** The key of a term's name (`keys.name`) in a language. */
 export interface TermName {

@@ -6,7 +6,8 @@ import { COMMON_INDEXES, type Indexes } from '../driver/indexes';
 import type { Link } from './links';
 import { type FieldValues, type Post, type Stored, type Term, withValues } from './record';
 import type { LinkedFrom } from './relinking';
-import { createStore, type Store, type StoredType } from './store';
+import { createStore, type Store } from './store';
+import type { StoredType } from './store-types';
 import { createTerms, type Terms } from './terms';
 import { createSharing } from './translations';
 
