@@ -1,8 +1,8 @@
 import { canRead } from '../../lib/access';
 import {
-  lockPost,
   idOrNone,
   linkedMembers,
+  lockPost,
   type OwnField,
   ownedBy,
   type PostRecord,
