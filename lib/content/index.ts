@@ -57,7 +57,7 @@ export { matchingTerms, repeatedTerms, termsFilter, termsInLinks } from './list'
 
 // Stored records: reading them together with translations.
 
-export { ALL_VISIBLE, amongTranslations, cachedReads, claimPost, groupMembers, groupOf, linkedMembers, oncePer } from './records';
+export { ALL_VISIBLE, amongTranslations, cachedReads, groupMembers, groupOf, linkedMembers, lockPost, oncePer } from './records';
 export { fallbackArg, inheritedFrom, showsStandIns, TRANSLATION_OF } from './translations';
 
 // Addresses of records, and records as answers show them.

@@ -8,26 +8,19 @@ import type { Connection } from './driver/connection';
 import { driver } from './driver/driver';
 import { KEYS_COLLECTION } from './driver/indexes';
 
-/** The lifetime of a key, in ms. */
-const KEPT_MILLISECONDS = 24 * 3_600_000;
-/**
- * The most keys of one user, and the most bytes of their compressed answers. The limits are approximate, because each
- * process counts for itself.
- */
+const LIFETIME_MILLISECONDS = 24 * 3_600_000;
+/** The most keys of one user, and bytes of their compressed answers. They are approximate: each process counts for itself. */
 const MOST_KEYS = 10_000;
 const MOST_BYTES = 32 * 1_048_576;
 /** The time for which a process relies on its last count, in ms. */
 const COUNTED_MILLISECONDS = 10_000;
 
-const FORGOTTEN_AT_ONCE = 500;
+const DELETED_AT_ONCE = 500;
 
 /** The codes DuplicateKey and WriteConflict: the key is stored already, or another transaction uses it now. */
 const TAKEN: readonly unknown[] = [11000, 112];
 
-/**
- * A client's use of an idempotency key. Keys are separate by user, route and language. `digest` is the hash of the
- * request, which tells if two requests are equal.
- */
+/** A client's use of an idempotency key, separate by user, route and language. `digest` is the hash of the request. */
 export interface KeyUse {
   readonly user: number;
   readonly route: string;
@@ -37,7 +30,7 @@ export interface KeyUse {
 }
 
 /** A stored answer; `body` is the value that was written as JSON. */
-export interface StoredAnswer {
+interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly language?: Language | undefined;
@@ -63,20 +56,7 @@ interface StoredKey {
 }
 
 /** The store of idempotency keys. A client sends such a key so that a repeated creation has no second effect. */
-export interface IdempotencyKeys {
-  /** Finds the result of a key within its 24 hours. */
-  find(use: KeyUse): Promise<UsedKey | undefined>;
-  /** Stores a key at the start of a transaction. Throws 409 `rest_idempotency_key_in_use` if another transaction has it. */
-  claim(use: KeyUse, session: ClientSession): Promise<void>;
-  /** Stores the ID of the created record with the key. */
-  note(use: KeyUse, record: number, session: ClientSession): Promise<void>;
-  /** Stores the answer with the key, after the transaction is committed. */
-  keep(use: KeyUse, answer: StoredAnswer): Promise<void>;
-  /** Throws 429 `rest_too_many_idempotency_keys` if the user has no room for another key. */
-  assertRoom(user: number): Promise<void>;
-  /** Deletes expired keys in batches until none is left or the signal aborts. */
-  forgetExpired(signal?: AbortSignal): Promise<void>;
-}
+export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>;
 
 const idOf = ({ user, route, language, key }: KeyUse): string =>
   createHash('sha256')
@@ -84,18 +64,17 @@ const idOf = ({ user, route, language, key }: KeyUse): string =>
     .digest('base64url');
 
 /** Creates the store of a database. `now` is the clock for expiry. */
-export function createIdempotencyKeys(connection: Connection, now: () => Date): IdempotencyKeys {
+export function createIdempotencyKeys(connection: Connection, now: () => Date) {
   const collection = (): Collection<StoredKey> => connection.collection<StoredKey>(KEYS_COLLECTION);
   const counted = new Map<number, { keys: number; bytes: number; readonly until: number }>();
 
-  const keptFor = (user: number): Filter<StoredKey> => ({ user, expires: { $gt: now() } });
+  const unexpired = (user: number): Filter<StoredKey> => ({ user, expires: { $gt: now() } });
   const count = async (user: number) => {
     const cached = counted.get(user);
     if (cached !== undefined && performance.now() < cached.until) return cached;
     for (const [other, { until }] of counted) if (until <= performance.now()) counted.delete(other);
     const stored = await collection()
-      .find(keptFor(user), { projection: { _id: 0, bytes: 1 } })
-      .limit(MOST_KEYS)
+      .find(unexpired(user), { limit: MOST_KEYS, projection: { _id: 0, bytes: 1 } })
       .toArray();
     const bytes = stored.reduce((sum, one) => sum + one.bytes, 0);
     const fresh = { keys: stored.length, bytes, until: performance.now() + COUNTED_MILLISECONDS };
@@ -104,7 +83,8 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
   };
 
   return {
-    async find(use) {
+    /** Finds the result of a key within its 24 hours. */
+    async find(use: KeyUse): Promise<UsedKey | undefined> {
       const stored = await collection().findOne({ _id: idOf(use) });
       if (stored === null) return undefined;
       if (stored.expires <= now()) {
@@ -112,21 +92,25 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
         return undefined;
       }
       const { digest, record, answer } = stored;
-      return { digest, record, answer: answer && (() => unpacked(answer)) };
+      const unpack = async (packed: Binary): Promise<StoredAnswer> => JSON.parse((await promisify(inflate)(packed.buffer)).toString());
+      return { digest, record, answer: answer && (() => unpack(answer)) };
     },
-    async claim(use, session) {
+    /** Stores a key at the start of a transaction. Throws 409 `rest_idempotency_key_in_use` if another transaction has it. */
+    async reserve(use: KeyUse, session: ClientSession): Promise<void> {
       const { user, digest } = use;
-      const expires = new Date(Number(now()) + KEPT_MILLISECONDS);
+      const expires = new Date(Number(now()) + LIFETIME_MILLISECONDS);
       try {
         await collection().insertOne({ _id: idOf(use), user, digest, record: 0, expires, bytes: 0 }, { session });
       } catch (error) {
         throw error instanceof driver().MongoServerError && TAKEN.includes(error.code) ? errors.idempotencyKeyInUse() : error;
       }
     },
-    async note(use, record, session) {
+    /** Stores the ID of the created record with the key. */
+    async note(use: KeyUse, record: number, session: ClientSession): Promise<void> {
       await collection().updateOne({ _id: idOf(use) }, { $set: { record } }, { session });
     },
-    async keep(use, answer) {
+    /** Stores the answer with the key, after the transaction is committed. */
+    async storeAnswer(use: KeyUse, answer: StoredAnswer): Promise<void> {
       const packed = await promisify(deflate)(JSON.stringify(answer));
       await collection().updateOne({ _id: idOf(use) }, { $set: { answer: new (driver().Binary)(packed), bytes: packed.length } });
       const cached = counted.get(use.user);
@@ -134,36 +118,27 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
       cached.keys += 1;
       cached.bytes += packed.length;
     },
-    async assertRoom(user) {
+    /** Throws 429 `rest_too_many_idempotency_keys` if the user has no room for another key. */
+    async assertRoom(user: number): Promise<void> {
       const { keys, bytes } = await count(user);
       if (keys < MOST_KEYS && bytes < MOST_BYTES) return;
-      const [first] = await collection()
-        .find(keptFor(user))
-        .sort({ user: 1, expires: 1 })
-        .limit(1)
-        .project<Pick<StoredKey, 'expires'>>({ expires: 1 })
-        .toArray();
-      const seconds = first === undefined ? 1 : Math.max(1, Math.ceil((Number(first.expires) - Number(now())) / 1000));
+      const first = await collection().findOne(unexpired(user), { sort: { user: 1, expires: 1 }, projection: { expires: 1 } });
+      const seconds = first === null ? 1 : Math.max(1, Math.ceil((Number(first.expires) - Number(now())) / 1000));
       throw errors.tooManyIdempotencyKeys(MOST_KEYS, MOST_BYTES / 1_048_576, seconds);
     },
-    async forgetExpired(signal) {
+    /** Deletes expired keys in batches until none is left or the signal aborts. */
+    async forgetExpired(signal?: AbortSignal): Promise<void> {
       while (!signal?.aborted) {
+        const isExpired = { expires: { $lte: now() } };
         const expired = await collection()
-          .find({ expires: { $lte: now() } })
-          .limit(FORGOTTEN_AT_ONCE)
-          .project<Pick<StoredKey, '_id'>>({ _id: 1 })
+          .find(isExpired, { limit: DELETED_AT_ONCE, projection: { _id: 1 } })
           .toArray();
         if (expired.length === 0) return;
-        await collection().deleteMany({ _id: { $in: expired.map(({ _id }) => _id) }, expires: { $lte: now() } });
+        await collection().deleteMany({ _id: { $in: expired.map(({ _id }) => _id) }, ...isExpired });
       }
     },
   };
 }
-
-const unpacked = async (answer: Binary): Promise<StoredAnswer> => {
-  const text = await promisify(inflate)(answer.buffer);
-  return JSON.parse(text.toString('utf8')) as StoredAnswer;
-};
 
 /** Deletes all keys of a user who is removed. */
 export const forgetKeysOf = async (connection: Connection, user: number, session: ClientSession | undefined): Promise<void> => {

@@ -1,32 +1,29 @@
 import type { ClientSession } from 'mongodb';
 import { readExactly } from '../cache';
-import { type Connection, keyOf } from './driver/connection';
+import type { Connection } from './driver/connection';
+import { keyOf, keysOf } from './driver/locks';
 import type { Media } from './records/record';
 
-export interface MediaStore {
-  byId(id: number): Promise<Media | undefined>;
-  many(ids: Iterable<number>): Promise<ReadonlyMap<number, Media>>;
-  /** Finds the media record of an address, or creates it. */
-  ofUrl(url: string, session: ClientSession): Promise<Media>;
-}
+export type MediaStore = ReturnType<typeof createMedia>;
 
 /** Creates the store of images. Addresses of images are stored and never fetched. */
-export function createMedia(connection: Connection): MediaStore {
+export function createMedia(connection: Connection) {
   const collection = () => connection.collection<Media>('media');
+  const many = async (ids: Iterable<number>): Promise<ReadonlyMap<number, Media>> => {
+    const requested = [...new Set(ids)];
+    if (requested.length === 0) return new Map();
+    const found = await readExactly(keysOf('media', requested), () =>
+      collection()
+        .find({ _id: { $in: requested } })
+        .toArray(),
+    );
+    return new Map(found.map((media) => [media._id, media]));
+  };
   return {
-    byId: (id) => readExactly([keyOf('media', id)], async () => (await collection().findOne({ _id: id })) ?? undefined),
-    async many(ids) {
-      const requested = [...new Set(ids)];
-      if (requested.length === 0) return new Map();
-      const keys = requested.map((id) => keyOf('media', id));
-      const found = await readExactly(keys, () =>
-        collection()
-          .find({ _id: { $in: requested } })
-          .toArray(),
-      );
-      return new Map(found.map((media) => [media._id, media]));
-    },
-    async ofUrl(url, session) {
+    byId: async (id: number): Promise<Media | undefined> => (await many([id])).get(id),
+    many,
+    /** Finds the media record of an address, or creates it. */
+    async ofUrl(url: string, session: ClientSession): Promise<Media> {
       const existing = await collection().findOne({ url }, { session });
       if (existing) return existing;
       connection.lock([keyOf('media', url)], session);

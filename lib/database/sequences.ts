@@ -6,17 +6,17 @@ export interface Counter {
   readonly value: number;
 }
 
-/** The most IDs that are reserved ahead. */
-const MOST_AHEAD = 64;
-/** If the last reservation was used up within so many ms per ID, the next one is twice as large. */
+/** The most IDs in a reserved block. */
+const MOST_RESERVED = 64;
+/** If a block was used up within so many ms per ID, the next one is twice as large. */
 const SOON_MILLISECONDS = 100;
 
-/** A block of reserved IDs: its first free ID, its end, its size and when it was reserved. */
-interface Ahead {
+/** A block of reserved IDs, up to `end` (exclusive). `reserved` is its time on the clock of `performance`, in ms. */
+interface Block {
   next: number;
   readonly end: number;
-  readonly many: number;
-  readonly taken: number;
+  readonly size: number;
+  readonly reserved: number;
 }
 
 /**
@@ -24,38 +24,35 @@ interface Ahead {
  * the `underWay` transactions, so most need no query. Unused IDs of a block remain gaps.
  */
 export function createSequences(counters: () => Collection<Counter>, underWay: () => number) {
-  const ahead = new Map<string, Ahead>();
-  const asked = new Map<string, Promise<void>>();
+  const blocks = new Map<string, Block>();
+  const reserving = new Map<string, Promise<void>>();
 
   const take = async (sequence: string, count: number): Promise<number> => {
-    const counter = await counters().findOneAndUpdate(
-      { _id: sequence },
-      { $inc: { value: count } },
-      { upsert: true, returnDocument: 'after' },
-    );
+    const options = { upsert: true, returnDocument: 'after' } as const;
+    const counter = await counters().findOneAndUpdate({ _id: sequence }, { $inc: { value: count } }, options);
     if (!counter) throw new Error(`The sequence ${sequence} has no counter.`);
     return counter.value - count + 1;
   };
-  const fill = async (sequence: string, count: number): Promise<void> => {
-    const taken = performance.now();
-    const last = ahead.get(sequence);
-    const following = last !== undefined && taken - last.taken < SOON_MILLISECONDS * last.many ? 2 * last.many : 1;
-    const many = Math.min(Math.max(underWay(), following, count), MOST_AHEAD);
-    const next = await take(sequence, many);
-    ahead.set(sequence, { next, end: next + many, many, taken });
+  const reserve = async (sequence: string, count: number): Promise<void> => {
+    const reserved = performance.now();
+    const last = blocks.get(sequence);
+    const following = last !== undefined && reserved - last.reserved < SOON_MILLISECONDS * last.size ? 2 * last.size : 1;
+    const size = Math.min(Math.max(underWay(), following, count), MOST_RESERVED);
+    const next = await take(sequence, size);
+    blocks.set(sequence, { next, end: next + size, size, reserved });
   };
 
   return async (sequence: string, count = 1): Promise<number> => {
-    if (count > MOST_AHEAD) return take(sequence, count);
+    if (count > MOST_RESERVED) return take(sequence, count);
     for (;;) {
-      const ids = ahead.get(sequence);
-      if (ids !== undefined && ids.next + count <= ids.end) {
-        ids.next += count;
-        return ids.next - count;
+      const block = blocks.get(sequence);
+      if (block !== undefined && block.next + count <= block.end) {
+        block.next += count;
+        return block.next - count;
       }
-      const asking = asked.get(sequence) ?? fill(sequence, count).finally(() => asked.delete(sequence));
-      asked.set(sequence, asking);
-      await asking;
+      const waiting = reserving.get(sequence) ?? reserve(sequence, count).finally(() => reserving.delete(sequence));
+      reserving.set(sequence, waiting);
+      await waiting;
     }
   };
 }

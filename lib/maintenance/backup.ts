@@ -50,11 +50,8 @@ const lineOf = (name: string, document: Document): string =>
     ? written({ in: name, bson: Buffer.from(BSON.serialize(document)).toString('base64') })
     : written({ in: name, document });
 
-/** SnapshotTooOld, SnapshotUnavailable */
-const MOMENT_LOST: readonly number[] = [239, 246];
-
-/** True if `backupLines` failed because the server no longer has the snapshot. Codes may be numbers or BSON numbers. */
-export const isMomentLost = (error: unknown): boolean => MOMENT_LOST.includes(Number((error as { code?: unknown } | undefined)?.code));
+/** True if the server no longer has the snapshot of `backupLines` (SnapshotTooOld, SnapshotUnavailable). Codes may be BSON numbers. */
+export const isMomentLost = (error: unknown): boolean => [239, 246].includes(Number((error as { code?: unknown } | undefined)?.code));
 
 /** A listener for the progress of a backup or restore: documents so far, and the approximate total. */
 export type BackupProgress = (done: number, total: number) => void;
@@ -65,7 +62,7 @@ export type BackupProgress = (done: number, total: number) => void;
  */
 export async function* backupLines(db: Db, at: Date, progress: BackupProgress = () => undefined): AsyncGenerator<string, BackupEnd> {
   const hash = createHash('sha256');
-  const noted = (text: string): string => {
+  const hashed = (text: string): string => {
     hash.update(text);
     return text;
   };
@@ -77,7 +74,7 @@ export async function* backupLines(db: Db, at: Date, progress: BackupProgress = 
     const sizes = await Promise.all(names.map((name) => db.collection(name).estimatedDocumentCount()));
     const total = sizes.reduce((sum, size) => sum + size, 0);
     const head: BackupHead = { backup: 'calendar-events', version: BACKUP_VERSION, at: at.toISOString(), layout: LAYOUT };
-    yield noted(`${JSON.stringify(head)}\n`);
+    yield hashed(`${JSON.stringify(head)}\n`);
     const counts: Record<string, number> = {};
     let done = 0;
     for (const name of names) {
@@ -88,12 +85,12 @@ export async function* backupLines(db: Db, at: Date, progress: BackupProgress = 
         chunk += lineOf(name, document);
         count += 1;
         if (chunk.length < CHUNK_CHARACTERS) continue;
-        yield noted(chunk);
+        yield hashed(chunk);
         progress(done + count, total);
         chunk = '';
       }
       const indexes = (await db.collection(name).indexes()).filter((index) => index['name'] !== '_id_');
-      yield noted(chunk + written({ in: name, indexes }));
+      yield hashed(chunk + written({ in: name, indexes }));
       counts[name] = count;
       done += count;
       progress(done, total);
@@ -106,18 +103,17 @@ export async function* backupLines(db: Db, at: Date, progress: BackupProgress = 
   }
 }
 
+/** The names of the collections of a database in order, without those of the server itself. */
+export const collectionNames = async (db: Db, filter: object = {}): Promise<string[]> => {
+  const names = (await db.listCollections(filter, { nameOnly: true }).toArray()).map(({ name }) => name);
+  return names.filter((name) => !name.startsWith('system.')).sort();
+};
+
 /** The collections of the snapshot. `begin` is the first read, which fixes the snapshot. */
 async function collectionsOf(db: Db, begin: () => Promise<unknown>): Promise<string[]> {
-  const list = async () => {
-    const all = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
-    return all
-      .map(({ name }) => name)
-      .filter((name) => !name.startsWith('system.'))
-      .sort();
-  };
-  const before = await list();
+  const before = await collectionNames(db, { type: 'collection' });
   await begin();
-  const after = await list();
+  const after = await collectionNames(db, { type: 'collection' });
   // A collection created in between is either empty in the snapshot or cannot be read in it.
   return after.filter((name) => before.includes(name));
 }

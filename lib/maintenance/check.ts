@@ -1,25 +1,15 @@
-import type { RecordType } from '../database';
-import { type Aspect, checkAspect } from './check/aspect';
-import { batchesOf } from './check/batches';
-import type { CheckContext } from './check/context';
+import { type Aspect, batchesOf, type CheckContext, checkAspect, type TypeCheck } from './check/context';
 import { checkCounts, countedEnds } from './check/counts';
 import { cyclesAspect } from './check/cycles';
 import { createDuplicates } from './check/duplicates';
-import { emptySlugsAspect } from './check/empty-slugs';
 import { linksAspect } from './check/links';
 import { marksAspect } from './check/marks';
 import { checkSequences } from './check/sequences';
-import { sharedAspect } from './check/shared-fields';
-import { SIBLING_FIELDS } from './check/siblings';
-import { checkSlugNotes } from './check/slug-notes';
-import { translationsAspect } from './check/translations';
-import { groupUniqueness, slugUniqueness } from './check/uniqueness';
+import { checkSlugNotes, emptySlugsAspect, slugUniqueness } from './check/slugs';
+import { groupUniqueness, SIBLING_FIELDS, sharedAspect, translationsAspect } from './check/translations';
 
-/**
- * The options of a check. `progress` receives the records checked so far and the total. Records with counts are checked
- * twice.
- */
-export interface CheckOptions extends Omit<CheckContext, 'progress'> {
+/** The options of a check. `progress` receives the records checked so far and the total. Records with counts are checked twice. */
+interface CheckOptions extends Omit<CheckContext, 'progress'> {
   progress?: ((done: number, total: number) => void) | undefined;
 }
 
@@ -33,50 +23,49 @@ export async function checkRecords({ progress = () => undefined, ...options }: C
   const sizes = await Promise.all(
     types.map(async ({ plural }) => {
       const records = await connection.collection(plural).estimatedDocumentCount();
-      return { records, read: countedEnds(types, plural).length > 0 ? 2 * records : records };
+      return { records, read: countedEnds({ types }, plural).length > 0 ? 2 * records : records };
     }),
   );
   const total = sizes.reduce((sum, { read }) => sum + read, 0);
   let done = 0;
-  const looked = (records: number) => {
-    done += records;
-    progress(Math.min(done, total), total);
+  const context: CheckContext = {
+    ...options,
+    progress(records) {
+      done += records;
+      progress(Math.min(done, total), total);
+    },
   };
-  await checkAll({ ...options, progress: looked });
+  await checkSequences(context);
+  const checks = types.map((type): TypeCheck => ({ ...context, ...type, name: context.nameOf(type.plural) }));
+  for (const check of checks) await checkType(check);
+  // First the links and slugs are mended, since they change counts and notes.
+  for (const check of checks) await checkCounts(check);
+  await checkSlugNotes(context);
   return sizes.reduce((sum, { records }) => sum + records, 0);
 }
 
-async function checkAll(context: CheckContext): Promise<void> {
-  await checkSequences(context);
-  for (const type of context.types) await checkType(context, type);
-  // First the links and slugs are mended, since they change counts and notes.
-  for (const type of context.types) await checkCounts(context, type);
-  await checkSlugNotes(context);
-}
-
-async function checkType(context: CheckContext, type: RecordType): Promise<void> {
-  const { plural } = type;
+async function checkType(check: TypeCheck): Promise<void> {
   const aspects: readonly Aspect[] = [
-    linksAspect(context, type),
-    cyclesAspect(context, type) ?? [],
-    emptySlugsAspect(context, type),
-    marksAspect(context, type),
-    translationsAspect(context, type),
-    sharedAspect(context, type),
+    linksAspect(check),
+    cyclesAspect(check) ?? [],
+    emptySlugsAspect(check),
+    marksAspect(check),
+    translationsAspect(check),
+    sharedAspect(check),
   ].flat();
-  const duplicates = [createDuplicates(context, type, groupUniqueness(context, type))];
-  if (!(await hasUniqueSlugs(context, plural))) duplicates.push(createDuplicates(context, type, slugUniqueness(context, type)));
+  const duplicates = [createDuplicates(check, groupUniqueness(check))];
+  if (!(await hasUniqueSlugs(check))) duplicates.push(createDuplicates(check, slugUniqueness(check)));
   const reads = [...new Set([...SIBLING_FIELDS, ...aspects.flatMap((aspect) => aspect.fields)])];
-  for await (const batch of batchesOf(context.connection, plural, reads)) {
-    for (const aspect of aspects) await checkAspect(context, type, aspect, batch);
+  for await (const batch of batchesOf(check, reads)) {
+    for (const aspect of aspects) await checkAspect(check, aspect, batch);
     for (const one of duplicates) one.note(batch);
-    context.progress(batch.length);
+    check.progress(batch.length);
   }
   for (const one of duplicates) await one.check();
 }
 
 /** True if the database itself refuses duplicate slugs. */
-const hasUniqueSlugs = async ({ connection }: CheckContext, plural: string): Promise<boolean> => {
+const hasUniqueSlugs = async ({ connection, plural }: TypeCheck): Promise<boolean> => {
   const exists = await connection.db().listCollections({ name: plural }, { nameOnly: true }).hasNext();
   const indexes = exists ? await connection.collection(plural).indexes() : [];
   return indexes.some(({ key, unique }) => unique === true && JSON.stringify(key) === '{"language":1,"slug":1}');

@@ -5,9 +5,7 @@ export { type BackupEnd, backupLines, isMomentLost } from './backup';
 // Checking and mending records.
 export { checkRecords } from './check';
 export type { Finding } from './check/context';
-// Migrating the layout of records.
-export { updateLayout } from './layout';
-// Preparing a database for the service or a command.
-export { assertUsable, prepareDatabase } from './preparation';
+// Migrating the layout of records, and preparing a database for the service or a command.
+export { assertUsable, prepareDatabase, updateLayout } from './layout';
 // Reading a backup.
 export { checkBackup, RestoreError, restoreBackup } from './restore';

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { UnusableDatabaseError } from '../database';
+import { ensureIndexes, type Indexes, UnusableDatabaseError } from '../database';
 
 /** A step that changes stored records from one layout version to the next. */
 export interface LayoutStep {
@@ -15,7 +15,6 @@ const STEPS: readonly LayoutStep[] = [];
 /** The layout version of records that this program stores. */
 export const LAYOUT = STEPS.length + 1;
 
-/** The document with the layout version of a database. */
 interface NotedLayout {
   readonly _id: 'layout';
   readonly version: number;
@@ -27,7 +26,7 @@ const noteOf = (db: Db) => db.collection<NotedLayout>('counters');
 const versionOf = async (db: Db): Promise<number> => (await noteOf(db).findOne({ _id: 'layout' }))?.version ?? 1;
 
 /** Throws an `UnusableDatabaseError` if the layout is newer than `newest`. */
-export async function assertReadableLayout(db: Db, newest = LAYOUT): Promise<void> {
+async function assertReadableLayout(db: Db, newest = LAYOUT): Promise<void> {
   const version = await versionOf(db);
   if (version <= newest) return;
   throw new UnusableDatabaseError(
@@ -45,10 +44,7 @@ export async function assertPresentLayout(db: Db, present = LAYOUT): Promise<voi
   );
 }
 
-/**
- * Migrates a database to the current layout, and notes each finished step. After an interruption it continues with the
- * same step. Passes errors of the driver.
- */
+/** Migrates a database to the current layout, step by step. After an interruption it continues with the same step. */
 export async function updateLayout(db: Db, say: (line: string) => void, steps: readonly LayoutStep[] = STEPS): Promise<void> {
   const note = (version: number) => noteOf(db).updateOne({ _id: 'layout' }, { $max: { version } }, { upsert: true });
   for (let version = await versionOf(db); version <= steps.length; version += 1) {
@@ -58,4 +54,33 @@ export async function updateLayout(db: Db, say: (line: string) => void, steps: r
     await note(version + 1);
   }
   await note(steps.length + 1);
+}
+
+/** The marker of a restore in progress. It is stored with the counters. */
+export interface Restoring {
+  readonly _id: string;
+  readonly at: Date;
+}
+
+export const RESTORING = 'restoring';
+
+/** Throws an `UnusableDatabaseError` if a restore of the database is incomplete. */
+async function assertRestored(db: Db): Promise<void> {
+  if ((await db.collection<Restoring>('counters').findOne({ _id: RESTORING })) === null) return;
+  throw new UnusableDatabaseError(
+    `A backup is being restored into the database ${db.databaseName}, or that was broken off: wait for its end, or run "restore" once more, which begins anew.`,
+  );
+}
+
+/** Throws an `UnusableDatabaseError` if the layout differs from this program's, or a restore is incomplete. */
+export async function assertUsable(db: Db): Promise<void> {
+  await assertRestored(db);
+  await assertPresentLayout(db);
+}
+
+/** Builds the indexes. Throws an `UnusableDatabaseError` if the layout is newer than the program, or a restore is incomplete. */
+export async function prepareDatabase(db: Db, indexes: Indexes): Promise<void> {
+  await assertRestored(db);
+  await assertReadableLayout(db);
+  await ensureIndexes(db, indexes);
 }

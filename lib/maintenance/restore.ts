@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { BSON, type Db, type Document, type IndexDescription, MongoServerError } from 'mongodb';
-import { BACKUP_VERSION, type BackupEnd, type BackupHead, type BackupLine, type BackupProgress } from './backup';
-import { LAYOUT } from './layout';
-import { RESTORING, type Restoring } from './restore-marker';
+import { BSON, type Db, type Document, type IndexDescription } from 'mongodb';
+import { isDuplicateKey } from '../database';
+import { BACKUP_VERSION, type BackupEnd, type BackupHead, type BackupLine, type BackupProgress, collectionNames } from './backup';
+import { LAYOUT, RESTORING, type Restoring } from './layout';
 
 /** A reason why a backup cannot be restored. The message says what to do. */
 export class RestoreError extends Error {
@@ -10,7 +10,7 @@ export class RestoreError extends Error {
 }
 
 /** Reads a backup from the start, line by line, without line ends. */
-export type ReadLines = () => AsyncIterable<string>;
+type ReadLines = () => AsyncIterable<string>;
 
 const BATCH_DOCUMENTS = 500;
 const BATCH_CHARACTERS = 4_000_000;
@@ -59,7 +59,7 @@ const assertHead = (line: string): void => {
  * restore runs. After a failure it removes everything. If this fails too, the marker prevents services from starting.
  */
 export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, progress: BackupProgress = () => undefined): Promise<void> {
-  await claim(db);
+  await markDatabase(db);
   const total = Object.values(end.counts).reduce((sum, count) => sum + count, 0);
   const counts = new Map<string, number>();
   let done = 0;
@@ -77,13 +77,9 @@ export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, pr
   // On a timer, because building one index can take longer than the allowed silence.
   const beating = setInterval(() => mark(db).catch(() => undefined), HEARTBEAT_MILLISECONDS);
   try {
-    let isHead = true;
     for await (const text of lines()) {
-      if (isHead) {
-        isHead = false;
-        continue;
-      }
       const line = BSON.EJSON.parse(text, { relaxed: false }) as Partial<BackupLine>;
+      // The first line and the last one hold no content.
       if (line.in === undefined) continue;
       if (line.in !== into || batch.length === BATCH_DOCUMENTS || characters > BATCH_CHARACTERS) await flush();
       into = line.in;
@@ -121,23 +117,27 @@ const markerOf = (db: Db) => db.collection<Restoring>('counters');
 /** Renews the heartbeat of the restore. */
 const mark = (db: Db) => markerOf(db).updateOne({ _id: RESTORING }, { $set: { at: new Date() } });
 
-/**
- * Marks an empty database for this restore, or takes over one whose restore was interrupted. Of several processes, one
- * succeeds.
- */
-const claim = async (db: Db): Promise<void> => {
+/** Marks an empty database, or one whose restore was interrupted, for this restore. Of several processes, one succeeds. */
+const markDatabase = async (db: Db): Promise<void> => {
   const isFirst = await markerOf(db)
     .insertOne({ _id: RESTORING, at: new Date() })
-    .then(() => true, ignoreTaken);
+    .then(() => true)
+    .catch((error: unknown) => {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    });
   if (!isFirst) {
     const before = await markerOf(db).findOne({ _id: RESTORING });
     const isOver = before !== null && Date.now() - Number(before.at) >= SILENCE_MILLISECONDS;
     const taken = isOver && (await markerOf(db).findOneAndUpdate({ _id: RESTORING, at: before.at }, { $set: { at: new Date() } }));
-    if (!taken) throw new RestoreError(UNDER_WAY(db.databaseName));
+    if (!taken)
+      throw new RestoreError(
+        `a restore into the database ${db.databaseName} is under way, or was broken off a moment ago: wait half a minute, and try again.`,
+      );
     await clear(db);
     return;
   }
-  for (const name of await collectionsIn(db)) {
+  for (const name of await collectionNames(db)) {
     const other = name === 'counters' ? { _id: { $ne: RESTORING } } : {};
     if ((await db.collection<{ readonly _id: string }>(name).findOne(other, { projection: { _id: 1 } })) === null) continue;
     await markerOf(db).deleteOne({ _id: RESTORING });
@@ -147,19 +147,8 @@ const claim = async (db: Db): Promise<void> => {
   }
 };
 
-const UNDER_WAY = (database: string): string =>
-  `a restore into the database ${database} is under way, or was broken off a moment ago: wait half a minute, and try again.`;
-
-const ignoreTaken = (error: unknown): false => {
-  if (error instanceof MongoServerError && error.code === 11000) return false;
-  throw error;
-};
-
-const collectionsIn = async (db: Db): Promise<string[]> =>
-  (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).filter((name) => !name.startsWith('system.'));
-
 /** Removes everything except the marker of the restore. */
 const clear = async (db: Db): Promise<void> => {
-  for (const name of await collectionsIn(db)) if (name !== 'counters') await db.dropCollection(name);
+  for (const name of await collectionNames(db)) if (name !== 'counters') await db.dropCollection(name);
   await markerOf(db).deleteMany({ _id: { $ne: RESTORING } });
 };

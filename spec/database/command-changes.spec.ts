@@ -1,7 +1,9 @@
 import { expect } from 'chai';
-import { ANYTHING, changesOf, noteBefore, streamedChange, uncounted } from '../../lib/database/driver/command-changes';
+import { ANYTHING, changesOf as changesWith, type Replaced, streamedChange, uncounted } from '../../lib/database/driver/command-changes';
 
-const update = (u: unknown, q: object = { _id: 5 }) => changesOf('update', { update: 'events', updates: [{ q, u }] });
+const changesOf = (name: string, command: object, replaced: Replaced = new Map()) => changesWith(name, command, replaced);
+const update = (u: unknown, q: object = { _id: 5 }, replaced?: Replaced) =>
+  changesOf('update', { update: 'events', updates: [{ q, u }] }, replaced);
 
 describe('changesOf and streamedChange', () => {
   it('answers the fields of an update, and whether it only counts', () => {
@@ -56,11 +58,11 @@ describe('changesOf and streamedChange', () => {
     const [inserted] = changesOf('insert', { insert: 'events', documents: [{ _id: 5, title: 'One' }] }) ?? [];
     expect(inserted?.images).to.deep.include({ before: null, after: { _id: 5, title: 'One' } });
     const next = { _id: 5, title: 'Two' };
-    noteBefore(next, { _id: 5, title: 'One' });
-    const [replaced] = update(next) ?? [];
+    const noted = new Map([[next, { _id: 5, title: 'One' }]]);
+    const [replaced] = update(next, { _id: 5 }, noted) ?? [];
     expect(replaced?.images).to.deep.include({ before: { _id: 5, title: 'One' }, after: next });
-    expect(uncounted([...(update(next) ?? [])])).to.deep.equal([{ collection: 'events', id: 5 }]);
-    expect(update({ _id: 5, title: 'Three' })?.[0]?.images).to.equal(undefined);
+    expect(uncounted([...(update(next, { _id: 5 }, noted) ?? [])])).to.deep.equal([{ collection: 'events', id: 5 }]);
+    expect(update({ _id: 5, title: 'Three' }, { _id: 5 }, noted)?.[0]?.images).to.equal(undefined);
   });
 
   it('answers the collection only, for an insert of more than 100 records', () => {
@@ -73,11 +75,11 @@ describe('changesOf and streamedChange', () => {
     const large = { _id: 5, title: 'x'.repeat(70_000) };
     expect(changesOf('insert', { insert: 'events', documents: [large] })?.[0]?.images).to.equal(undefined);
     const next = { _id: 5 };
-    noteBefore(next, { _id: 5 });
-    expect(changesOf('update', { update: 'events', updates: [{ q: { _id: 5 }, u: next, upsert: true }] })).to.deep.equal([
+    const noted = new Map([[next, { _id: 5 }]]);
+    expect(changesOf('update', { update: 'events', updates: [{ q: { _id: 5 }, u: next, upsert: true }] }, noted)).to.deep.equal([
       { collection: 'events', id: 5 },
     ]);
-    expect(update(next, { slug: 'one' })).to.deep.equal([{ collection: 'events' }]);
+    expect(update(next, { slug: 'one' }, noted)).to.deep.equal([{ collection: 'events' }]);
   });
 
   it('streamedChange answers fields, and never images', () => {

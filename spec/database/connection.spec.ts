@@ -136,12 +136,12 @@ describe('createConnection', () => {
     expect(slugs.sort()).to.deep.equal(Array.from({ length: MANY }, (_, place) => `taken-${place}`));
   });
 
-  it('claim lets one of many transactions create a record, and the others see it', async () => {
+  it('lockName lets one of many transactions create a record, and the others see it', async () => {
     const made = await atOnce((place) =>
       connection.transact(async (session) => {
         const found = await things().findOne({ name: 'claimed' } as object, { session, hint: { $natural: 1 } });
         if (found) return found._id;
-        await connection.claim('claimed', session);
+        await connection.lockName('claimed', session);
         await things().insertOne({ _id: 200 + place, slug: `own-${place}`, name: 'claimed' }, { session });
         return 200 + place;
       }),
@@ -149,11 +149,11 @@ describe('createConnection', () => {
     expect(new Set(made).size).to.equal(1);
   });
 
-  it('withoutClaims forbids claim while several requests share a transaction', async () => {
+  it('withoutNameLocks forbids lockName while several requests share a transaction', async () => {
     const several = connection.transact((session) =>
-      connection.withoutClaims(session, async () => {
+      connection.withoutNameLocks(session, async () => {
         await things().insertOne({ _id: 300, slug: 'several' }, { session });
-        await connection.claim('several', session);
+        await connection.lockName('several', session);
       }),
     );
     const refusal = await several.catch((error: unknown) => error);
@@ -162,9 +162,9 @@ describe('createConnection', () => {
     expect(await things().countDocuments({ _id: 300 })).to.equal(0);
     // What comes after these in the same transaction may, and so may every other.
     await connection.transact(async (session) => {
-      const worked = await connection.withoutClaims(session, async () => 'worked out');
-      await connection.transact((other) => connection.claim('another', other));
-      await connection.claim('several', session);
+      const worked = await connection.withoutNameLocks(session, async () => 'worked out');
+      await connection.transact((other) => connection.lockName('another', other));
+      await connection.lockName('several', session);
       expect(worked).to.equal('worked out');
     });
   });

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import type { Db } from 'mongodb';
 import { MongoClient } from 'mongodb';
-import { assertPresentLayout, LAYOUT, type LayoutStep, updateLayout } from '../../lib/maintenance/layout';
-import { assertUsable, prepareDatabase } from '../../lib/maintenance/preparation';
+import { assertPresentLayout, assertUsable, LAYOUT, type LayoutStep, prepareDatabase, updateLayout } from '../../lib/maintenance/layout';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
 const messageOf = (work: Promise<unknown>): Promise<string> =>

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Collection, type Filter, MongoClient, type Sort } from 'mongodb';
+import { sortedPage } from '../../lib/database/records/pages';
 import type { Stored } from '../../lib/database/records/record';
-import { sortedPage } from '../../lib/database/records/sorted-page';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
 /** What records may be sorted by first: few values, of several types, and none. */

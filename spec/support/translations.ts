@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { siblingOf } from '../../lib/database/records/groups';
-import type { Posts } from '../../lib/database/records/posts';
 import type { Post, Stored } from '../../lib/database/records/record';
+import type { Store } from '../../lib/database/records/store';
 import type { Draft } from '../../lib/database/records/store-types';
+import { siblingOf } from '../../lib/database/records/translations';
 import type { Language } from '../../lib/language';
 import type { Stage, Step } from './scenario';
 import type { Answer, Running } from './service';
@@ -16,7 +16,7 @@ const OWN = ['_id', 'group', 'translations', 'revision', 'edition', 'keys', 'sou
 export async function translate({ service }: Running, plural: string, id: number, language: Language, said: Said): Promise<number> {
   const { kinds, connection, termLikes } = service.services;
   // What both sorts of kinds are asked for here is the same.
-  const store = (termLikes.has(plural) ? kinds.terms(plural) : kinds.posts(plural)) as Posts<Post>;
+  const store = (termLikes.has(plural) ? kinds.terms(plural) : kinds.posts(plural)) as Store<Post>;
   const model = await store.byId(id);
   if (model === undefined) throw new Error(`There is none of the ${plural} to translate.`);
   const draft = {

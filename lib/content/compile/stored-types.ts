@@ -7,9 +7,9 @@ import {
   POST_INDEXES,
   type Post,
   type Stored,
-  type StoredPostType,
-  type StoredTermType,
+  type StoredType,
   TERM_INDEXES,
+  type Term,
 } from '../../database';
 import { sortIndexes } from '../list';
 import { nameKey } from '../records';
@@ -34,7 +34,7 @@ export const sharedPaths = (
 };
 
 /** Describes the storage of a term-like type. */
-export const storedTerms = (builder: TermBuilder): StoredTermType => ({
+export const storedTerms = (builder: TermBuilder): StoredType<Term> => ({
   plural: builder.plural,
   shared: sharedPaths(builder).shared,
   indexes: [...TERM_INDEXES, ...fieldIndexes(builder)],
@@ -65,7 +65,7 @@ export const linksFrom = ({ plural, compiled }: PostBuilder): readonly DeclaredL
   });
 
 /** Describes the storage of a post-like type. */
-export function storedPosts(builder: PostBuilder): StoredPostType<Post> {
+export function storedPosts(builder: PostBuilder): StoredType<Post> {
   const { declaration, compiled } = builder;
   const linked = linksByName(builder);
   return {

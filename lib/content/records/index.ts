@@ -21,7 +21,7 @@ export { cachedReads, countedReads, shownReads } from './cached-reads';
 export { groupMembers, groupOf } from './group-members';
 export { linkedMembers, visibleToWriter } from './linked-members';
 // Locks, which keep transactions from missing each other’s changes.
-export { claimPost, claimRecord, claimTerm, claimTree } from './locks';
+export { lockPost, lockRecord, lockTerm, lockTree } from './locks';
 export { type LinkBase, languageParameter, toQuery } from './query-strings';
 export { ALL_VISIBLE, type LinkedIds, shownMembers, type Visibility, visibleLinks } from './shown-members';
 // Helpers.

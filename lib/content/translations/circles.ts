@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { fieldAt, type Store, type Stored } from '../../database';
 import { invalidParam } from '../../errors';
 import type { Text } from '../../language';
-import { claimTree, groupOf } from '../records';
+import { groupOf, lockTree } from '../records';
 import type { Services } from '../types';
 import { TRANSLATION_OF } from './original';
 
@@ -34,7 +34,7 @@ export async function refuseCircle(
   session: ClientSession,
 ): Promise<void> {
   if (parent === 0) return;
-  await claimTree(services, plural, session);
+  await lockTree(services, plural, session);
   const above = new Set<number>();
   for (let level = [parent]; level.length > 0; ) {
     const found = [...(await records.many(level, session)).values()];

@@ -14,11 +14,11 @@ export { createOtherLanguages, slugFallbackArg } from './other-languages';
 export { originalIn, regrouped, type SentTranslation } from './regrouping';
 // Values that all translations share.
 export {
-  claimLinks,
   copyShared,
   inheritedFrom,
   inheriting,
   judgeTranslation,
+  lockLinks,
   share,
   sharedChanges,
   translationsForUpdate,

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { User } from '../../access';
 import type { Store, Stored } from '../../database';
 import { ApiError, errors } from '../../errors';
-import { claimRecord, groupOf } from '../records';
+import { groupOf, lockRecord } from '../records';
 import type { Services } from '../types';
 import { originalOf, type RequestedTranslation, TRANSLATION_OF, type TranslatedType } from './original';
 
@@ -12,13 +12,13 @@ export interface SentTranslation {
 }
 
 /** Locks all members of translation groups. Otherwise a new link could miss the member in its language. */
-async function claimGroups(
+async function lockGroups(
   services: Services,
   { plural }: TranslatedType,
   records: readonly Stored[],
   session: ClientSession,
 ): Promise<void> {
-  for (const id of new Set(records.flatMap(groupOf))) await claimRecord(services, plural, id, session);
+  for (const id of new Set(records.flatMap(groupOf))) await lockRecord(services, plural, id, session);
 }
 
 /**
@@ -33,7 +33,7 @@ export async function originalIn(
   if (id === 0) return undefined;
   try {
     const original = await originalOf(services, type, id, translation, session);
-    await claimGroups(services, type, [original, ...(translation.record ? [translation.record] : [])], session);
+    await lockGroups(services, type, [original, ...(translation.record ? [translation.record] : [])], session);
     return original;
   } catch (error) {
     throw error instanceof ApiError && error.status === 400 ? errors.invalidParams({ [TRANSLATION_OF]: error }) : error;
@@ -54,7 +54,7 @@ export async function regrouped<R extends Stored>(
   const named = await originalIn(services, type, sent, { record: current, language: current.language, user, session });
   const original = named?.group === current.group ? undefined : named;
   if (parts) {
-    await claimGroups(services, type, [current], session);
+    await lockGroups(services, type, [current], session);
     await records.part(current, session);
   }
   if (original) await records.join(current, original, session);

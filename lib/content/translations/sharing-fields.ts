@@ -1,9 +1,9 @@
 import type { ClientSession } from 'mongodb';
 import { canEdit, canRead } from '../../access';
-import { type FieldValues, fieldAt, idsOfLink, keyOf, type Store, type Stored, withValues } from '../../database';
+import { type FieldValues, fieldAt, idsOfLink, keysOf, type Store, type Stored, withValues } from '../../database';
 import { ApiError, errors, refusedAt } from '../../errors';
 import type { Language, Text } from '../../language';
-import { claimRecord, editOf } from '../records';
+import { editOf, lockRecord } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type TypeField, type Writing } from '../types';
 
 /** The parts of a content type that tell what translations share. */
@@ -17,11 +17,11 @@ interface SharedFields {
 type SharingKind<R extends PostRecord> = Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'posts' | 'check'>;
 
 /** Locks the targets of links, so that none is removed before the transaction ends. */
-export async function claimLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
+export async function lockLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
   for (const [field, value] of Object.entries(values)) {
     const to = services.kinds.sharing.linkedBy(plural, field);
     if (to === undefined) continue;
-    for (const id of idsOfLink(value)) if (id > 0) await claimRecord(services, to, id, session);
+    for (const id of idsOfLink(value)) if (id > 0) await lockRecord(services, to, id, session);
   }
 }
 
@@ -33,7 +33,7 @@ export async function inheritedFrom(
   { original, language, session }: { readonly original: Stored; readonly language: Language; readonly session: ClientSession },
 ): Promise<FieldValues> {
   const values = await services.kinds.sharing.valuesIn(plural, fields, original, language, session);
-  await claimLinks(services, plural, values, session);
+  await lockLinks(services, plural, values, session);
   return values;
 }
 
@@ -92,10 +92,7 @@ export async function translationsForUpdate<R extends Stored>(
   session: ClientSession,
 ): Promise<R[]> {
   const ids = Object.values(translations).map(({ id }) => id);
-  connection.lock(
-    ids.map((id) => keyOf(plural, id)),
-    session,
-  );
+  connection.lock(keysOf(plural, ids), session);
   return [...(await records.many(ids, session)).values()];
 }
 
@@ -136,7 +133,7 @@ export async function copyShared<R extends Stored>(
       ([field, value]) => !services.kinds.sharing.isSame(plural, field, fieldAt(member, field), value),
     );
     if (entries.length === 0) continue;
-    await claimLinks(services, plural, Object.fromEntries(entries), session);
+    await lockLinks(services, plural, Object.fromEntries(entries), session);
     await update(member, withValues(member, Object.fromEntries(entries)));
     languages.push(member.language);
   }

@@ -6,7 +6,7 @@ import type { Services, TermDeclaration, User } from '../types';
  * A proposed term is a new term that somebody named in a record without the right to manage terms.
  * It stores its proposers in `proposedBy`. Only they and managers of terms see it; it is absent everywhere else:
  * lists, records, filters, facets, suggestions, searches, calendars, pages and the sitemap.
- * The mark goes for good as soon as a published record without a password has the term (see `createCounting`).
+ * The mark goes for good as soon as a published record without a password has the term (see `recount`).
  * A manager also removes it by changing or translating the term, or by creating a term below it.
  */
 

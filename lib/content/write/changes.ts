@@ -4,7 +4,7 @@ import { createGroupCommit, type Draft, keyOf, type Stored, type TermName } from
 import { errors } from '../../errors';
 import type { Language } from '../../language';
 import { entityTag, type HandlerRequest } from '../../registry';
-import { claimPost, editOf, nameKey, recordsOfType, revisionOf } from '../records';
+import { editOf, lockPost, nameKey, recordsOfType, revisionOf } from '../records';
 import { TRANSLATION_OF } from '../translations';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type WriteResult } from '../types';
 import { publicationOf, type SentPublication, toTrash } from '../visibility';
@@ -53,7 +53,7 @@ export const deleteOne = (
     if (current.status === 'trash') {
       // Checked within the transaction: of two deletions at once, the second must not remove the record.
       if (!force) throw errors.inTrash(type);
-      if (services.kinds.linksTo(type.plural).length > 0) await claimPost(services, id, session);
+      if (services.kinds.linksTo(type.plural).length > 0) await lockPost(services, id, session);
       await type.posts.remove(current, services.clock.now(), session);
       return { record: current, isGone: true };
     }
@@ -104,7 +104,7 @@ export function createTogether(type: PostLike, services: Services): (creation: C
   const create = createGroupCommit<Creation, WriteResult>(connection, {
     alone,
     async together(creations, session) {
-      const drafts = await connection.withoutClaims(session, () => draftAll(type, services, creations, session));
+      const drafts = await connection.withoutNameLocks(session, () => draftAll(type, services, creations, session));
       return (await type.posts.createAll(drafts, session)).map((record) => ({ record, languages: [] }));
     },
   });

@@ -58,14 +58,14 @@ export function idempotentCreation<R extends Stored>(
       await idempotency.assertRoom(use.user);
       try {
         const written = await connection.transact(async (session) => {
-          await idempotency.claim(use, session);
+          await idempotency.reserve(use, session);
           const made = await work(session);
           await idempotency.note(use, made.record._id, session);
           return made;
         });
         const answer = await creations.answer(written, request);
         // An answer that cannot be stored is built again from the record.
-        await idempotency.keep(use, answer).catch(() => undefined);
+        await idempotency.storeAnswer(use, answer).catch(() => undefined);
         return answer;
       } catch (error) {
         // Another request with this key may have finished meanwhile.

@@ -1,5 +1,4 @@
 import type { Document } from 'mongodb';
-import type { CountIncrement } from '../driver/count-increments';
 
 /** A report of a change: of one record, of a whole collection (no `id`), or of anything (no `collection`). */
 export interface Changed {
@@ -13,6 +12,14 @@ export interface Changed {
   readonly images?: Images | undefined;
   /** The top-level fields that changed, if they are known. No other field changed then. */
   readonly fields?: readonly string[] | undefined;
+}
+
+/** An increase of the number of records of a language that link to a record. */
+export interface CountIncrement {
+  readonly language: string;
+  /** True if it applies to targets of this language (`count`), false for targets of other languages (`abroad`). */
+  readonly isOwn: boolean;
+  readonly by: number;
 }
 
 /** A record before and after a change. Null means that there was none. */
@@ -32,35 +39,20 @@ export interface ChangedRecord extends Pick<Changed, 'images' | 'fields' | 'incr
 }
 
 /** A log of recent changes. Each change raises the state, a number. */
-export interface ChangeLog {
-  /** The number of the last change. */
-  state(): number;
-  /** Adds changes that happened at once. `commit` is the number of their commit, if there was one. */
-  note(changes: readonly Changed[], commit?: number): void;
-  /**
-   * True if one of the keys changed after a state. A key is the name of a collection, a `contentKey` (without counts),
-   * a `keyOf` of a record, or a `countsKey` (the record with its counts).
-   */
-  changedSince(state: number, keys: readonly string[]): boolean;
-  /** The changes of a collection after a state, in order. Undefined if some of them are not known record by record. */
-  recordsSince(state: number, collection: string): readonly ChangedRecord[] | undefined;
-}
+export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 /** The key of all records of a collection, without the counts of linking records. */
-export const contentKey = (collection: string): string => `${collection} ${CONTENT}`;
+export const contentKey = (collection: string): string => `${collection} ~`;
 
 /** The key of a record with its counts. */
-export const countsKey = (record: string): string => `${record} ${COUNTS}`;
+export const countsKey = (record: string): string => `${record} #`;
 
-const CONTENT = '~';
-const COUNTS = '#';
-
-/** The most keys of changed records that are remembered (two for most records), and the most changes per collection. */
+/** The most keys of changed records that are stored (two for most records), and the most changes per collection. */
 const MOST_RECORDS = 40_000;
 const MOST_RECENT = 2000;
 /** The number of changes that are dropped together, because dropping moves all others. */
-const FORGOTTEN_AT_ONCE = 200;
-/** The most bytes of remembered images, of all collections together. */
+const DROPPED_AT_ONCE = 200;
+/** The most bytes of stored images, of all collections together. */
 const MOST_IMAGE_BYTES = 4 * 1_048_576;
 
 /** The recent changes of one collection. */
@@ -75,10 +67,7 @@ interface RecentRecord extends ChangedRecord {
   images?: Images | undefined;
 }
 
-/**
- * The sum that changes add to a count made at commit number `counted`. Undefined if a change does not tell its
- * increment, or if the count may contain it already.
- */
+/** The sum that changes add to a count made at commit `counted`. Undefined if a change tells no increment, or may be counted already. */
 export const addedBy = (
   changes: readonly ChangedRecord[],
   counted: number,
@@ -93,7 +82,6 @@ export const addedBy = (
   return sum;
 };
 
-/** The state of a log. */
 interface LogState {
   /** The number of the last change. */
   number: number;
@@ -110,7 +98,7 @@ interface LogState {
   /** One iterator over `records` for the whole life: a new one would step over all deleted entries each time. */
   readonly oldestRecords: Iterator<string>;
   readonly recents: Map<string, Recent>;
-  /** The changes with remembered images, oldest first. */
+  /** The changes with stored images, oldest first. */
   readonly pictured: Set<RecentRecord>;
   imageBytes: number;
 }
@@ -118,31 +106,42 @@ interface LogState {
 const emptyState = (): LogState => {
   const records = new Map<string, number>();
   return {
-    number: 0,
-    forgotten: 0,
-    everything: 0,
-    wholes: new Map(),
-    whole: 0,
-    collections: new Map(),
-    records,
-    oldestRecords: records.keys(),
-    recents: new Map(),
-    pictured: new Set(),
-    imageBytes: 0,
+    ...{ number: 0, forgotten: 0, everything: 0, whole: 0, imageBytes: 0 },
+    ...{ wholes: new Map(), collections: new Map(), recents: new Map(), pictured: new Set() },
+    ...{ records, oldestRecords: records.keys() },
   };
 };
 
 /** Creates an empty log. */
-export function createChangeLog(): ChangeLog {
+export function createChangeLog() {
   const log = emptyState();
   return {
-    state: () => log.number,
-    note(changes, commit = 0) {
+    /** The number of the last change. */
+    state: (): number => log.number,
+    /** Adds changes that happened at once. `commit` is the number of their commit, if there was one. */
+    note(changes: readonly Changed[], commit = 0): void {
       log.number += 1;
       for (const change of changes) noteChange(log, change, commit);
     },
-    changedSince: (state, keys) => changedSince(log, state, keys),
-    recordsSince: (state, collection) => recordsSince(log, state, collection),
+    /**
+     * True if one of the keys changed after a state. A key is the name of a collection, a `contentKey` (without counts),
+     * a `keyOf` of a record, or a `countsKey` (the record with its counts).
+     */
+    changedSince(state: number, keys: readonly string[]): boolean {
+      const { everything, forgotten, records, collections, whole, wholes } = log;
+      if (state < everything || state < forgotten) return true;
+      return keys.some((key) => {
+        if ((records.get(key) ?? collections.get(key) ?? 0) > state) return true;
+        return whole > state && (wholes.get(key.slice(0, key.indexOf(' '))) ?? 0) > state;
+      });
+    },
+    /** The changes of a collection after a state, in order. Undefined if some of them are not known record by record. */
+    recordsSince(state: number, collection: string): readonly ChangedRecord[] | undefined {
+      const recent = log.recents.get(collection);
+      if (state < log.everything || (recent?.otherwise ?? 0) > state) return undefined;
+      const first = recent?.records.findLastIndex(({ state: at }) => at <= state) ?? -1;
+      return recent?.records.slice(first + 1) ?? [];
+    },
   };
 }
 
@@ -159,13 +158,13 @@ function noteChange(log: LogState, change: Changed, commit: number): void {
     log.whole = log.number;
   } else {
     const key = `${collection} ${id}`;
-    rememberRecord(log, countsKey(key));
-    if (!isCounting) rememberRecord(log, key);
+    noteRecord(log, countsKey(key));
+    if (!isCounting) noteRecord(log, key);
   }
   noteRecent(log, collection, change, commit);
 }
 
-const rememberRecord = (log: LogState, key: string): void => {
+const noteRecord = (log: LogState, key: string): void => {
   const { records } = log;
   records.delete(key);
   records.set(key, log.number);
@@ -183,15 +182,15 @@ function noteRecent(log: LogState, collection: string, change: Changed, commit: 
   else {
     const record = { id, state: log.number, commit, isCounting, images, fields, increments };
     recent.records.push(record);
-    if (images !== undefined) keepImages(log, record, images);
+    if (images !== undefined) addImages(log, record, images);
   }
-  if (recent.records.length < MOST_RECENT + FORGOTTEN_AT_ONCE) return;
-  const oldest = recent.records.splice(0, FORGOTTEN_AT_ONCE);
+  if (recent.records.length < MOST_RECENT + DROPPED_AT_ONCE) return;
+  const oldest = recent.records.splice(0, DROPPED_AT_ONCE);
   recent.otherwise = Math.max(recent.otherwise, oldest.at(-1)?.state ?? 0);
   for (const one of oldest) dropImages(log, one);
 }
 
-const keepImages = (log: LogState, record: RecentRecord, { bytes }: Images): void => {
+const addImages = (log: LogState, record: RecentRecord, { bytes }: Images): void => {
   log.pictured.add(record);
   log.imageBytes += bytes;
   for (const oldest of log.pictured) {
@@ -204,19 +203,3 @@ const dropImages = (log: LogState, record: RecentRecord): void => {
   if (log.pictured.delete(record)) log.imageBytes -= record.images?.bytes ?? 0;
   record.images = undefined;
 };
-
-function changedSince(log: LogState, state: number, keys: readonly string[]): boolean {
-  const { everything, forgotten, records, collections, whole, wholes } = log;
-  if (state < everything || state < forgotten) return true;
-  return keys.some((key) => {
-    if ((records.get(key) ?? collections.get(key) ?? 0) > state) return true;
-    return whole > state && (wholes.get(key.slice(0, key.indexOf(' '))) ?? 0) > state;
-  });
-}
-
-function recordsSince({ everything, recents }: LogState, state: number, collection: string): readonly ChangedRecord[] | undefined {
-  const recent = recents.get(collection);
-  if (state < everything || (recent?.otherwise ?? 0) > state) return undefined;
-  const first = recent?.records.findLastIndex(({ state: at }) => at <= state) ?? -1;
-  return recent?.records.slice(first + 1) ?? [];
-}

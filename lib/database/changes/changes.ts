@@ -10,10 +10,7 @@ const TRUSTED_MILLISECONDS = 1000;
 /** The interval in ms at which the database reports that nothing changed. */
 const AWAIT_MILLISECONDS = 400;
 const RETRY_MILLISECONDS = 1000;
-/**
- * The most changes in one report. A shorter report means that no changes are pending. So few changes never exceed the
- * size limit of 16 MB.
- */
+/** The most changes in one report, within its limit of 16 MB. A shorter report means that no changes are pending. */
 const MOST_REPORTED = 100;
 /** The longest time in ms for noting changes of the stream without a pause for other work. */
 const TURN_MILLISECONDS = 5;
@@ -24,24 +21,9 @@ const REPORTED = [
   { $project: { operationType: 1, ns: 1, documentKey: 1, lsid: 1, txnNumber: 1, updateDescription: 1 } },
 ];
 
-/** Follows every change of the database, by this process and by others. */
-export interface Changes extends Pick<ChangeLog, 'changedSince' | 'recordsSince'> {
-  /**
-   * The state of the change log. It changes with every change; own changes raise it before they are acknowledged.
-   * Undefined while changes of other processes may be unknown for more than a second. The first call starts listening.
-   */
-  state(): number | undefined;
-  /** The number of commits that this process has begun. */
-  commits(): number;
-  /** Watches the commands of a client of this process. */
-  watchClient(client: MongoClient): void;
-  close(): Promise<void>;
-}
+/** The most own transactions that are stored, to tell them from those of other processes. */
+const MOST_TRANSACTIONS = 1000;
 
-/** The most own transactions that are remembered, to tell them from those of other processes. */
-const OWN_TRANSACTIONS = 1000;
-
-/** The options of a follower. */
 interface ChangesOptions {
   readonly database: string;
   /** Creates the client for the change stream. */
@@ -57,9 +39,9 @@ interface PendingCommand {
   readonly commit?: number;
 }
 
-/** The state of a follower. */
 interface Follower extends ChangesOptions {
   readonly log: ChangeLog;
+  readonly replaced: Map<object, Document>;
   /** Own transactions that were committed, to recognize their changes in the stream. */
   readonly own: Set<string>;
   /** The changes of open transactions. */
@@ -76,34 +58,39 @@ interface Follower extends ChangesOptions {
   isDeaf: boolean;
 }
 
+/** Follows every change of the database, by this process and by others. */
+export type Changes = ReturnType<typeof createChanges>;
+
 /** Creates the follower of a database. It uses a client of its own. */
-export function createChanges(options: ChangesOptions): Changes {
+export function createChanges(options: ChangesOptions) {
   const log = createChangeLog();
   const follower: Follower = {
     ...options,
-    log,
-    own: new Set(),
-    begun: new Map(),
-    pending: new Map(),
-    commits: 0,
-    heardAt: Number.NEGATIVE_INFINITY,
-    isClosed: false,
-    isDeaf: false,
+    ...{ log, replaced: new Map(), own: new Set(), begun: new Map(), pending: new Map() },
+    ...{ commits: 0, heardAt: Number.NEGATIVE_INFINITY, isClosed: false, isDeaf: false },
   };
   return {
-    state() {
+    /**
+     * The state of the change log. It changes with every change; own changes raise it before they are acknowledged.
+     * Undefined while changes of other processes may be unknown for more than a second. The first call starts listening.
+     */
+    state(): number | undefined {
       follower.listening ??= keepListening(follower);
       return performance.now() - follower.heardAt < TRUSTED_MILLISECONDS ? log.state() : undefined;
     },
-    commits: () => follower.commits,
+    /** The previous records of replacements that are being sent, by the replacement. Commands report them as images. */
+    replaced: follower.replaced,
+    /** The number of commits that this process has begun. */
+    commits: (): number => follower.commits,
     changedSince: log.changedSince,
     recordsSince: log.recordsSince,
-    watchClient(client) {
+    /** Watches the commands of a client of this process. */
+    watchClient(client: MongoClient): void {
       client.on('commandStarted', (event) => onStart(follower, event));
       client.on('commandSucceeded', (event) => onSuccess(follower, event));
       client.on('commandFailed', (event) => onFailure(follower, event));
     },
-    async close() {
+    async close(): Promise<void> {
       follower.isClosed = true;
       await follower.listener?.close().catch(() => undefined);
       await follower.listening;
@@ -112,20 +99,20 @@ export function createChanges(options: ChangesOptions): Changes {
 }
 
 function onStart(follower: Follower, { requestId, commandName, command, databaseName }: CommandStartedEvent): void {
-  const { database, begun, pending, own } = follower;
+  const { database, begun, pending, own, replaced } = follower;
   noteRead(commandName, command);
   const transaction = transactionOf(command);
   if (commandName === 'commitTransaction') {
     follower.commits += 1;
     pending.set(requestId, { changes: begun.get(transaction) ?? ANYTHING, transaction, commit: follower.commits });
     own.add(transaction);
-    forgetSome(own);
+    dropOldest(own);
   } else if (commandName === 'abortTransaction') begun.delete(transaction);
   else if (databaseName === database || commandName === 'bulkWrite') {
-    const changes = changesOf(commandName, command);
+    const changes = changesOf(commandName, command, replaced);
     if (command['autocommit'] === false) {
       if (changes !== undefined) begun.set(transaction, [...(begun.get(transaction) ?? []), ...changes]);
-      forgetSome(begun);
+      dropOldest(begun);
       // A command outside transactions may be sent twice, and the stream reports it again.
     } else if (changes !== undefined) pending.set(requestId, { changes: uncounted(changes) });
   }
@@ -200,12 +187,9 @@ async function followStream(follower: Follower, db: Db): Promise<void> {
 }
 
 /** Drops the oldest entry when there are too many. */
-const forgetSome = (remembered: Set<string> | Map<string, unknown>): void => {
-  if (remembered.size <= OWN_TRANSACTIONS) return;
-  for (const first of remembered.keys()) {
-    remembered.delete(first);
-    return;
-  }
+const dropOldest = (entries: Set<string> | Map<string, unknown>): void => {
+  const [oldest] = entries.keys();
+  if (entries.size > MOST_TRANSACTIONS && oldest !== undefined) entries.delete(oldest);
 };
 
 /** Commands that read, and name the collection that they read. */

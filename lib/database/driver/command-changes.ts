@@ -1,15 +1,13 @@
 import type { Document } from 'mongodb';
-import type { Changed, ChangedRecord, Images } from '../changes/change-log';
-import { incrementsOf } from './count-increments';
+import type { Changed, ChangedRecord, CountIncrement, Images } from '../changes/change-log';
 import { driver } from './driver';
 import { UNREPORTED_COLLECTIONS } from './indexes';
 
 /** Commands that change no records. Any other command may change some. */
-const READING: ReadonlySet<string> = new Set(
-  'find getMore count distinct hello isMaster ismaster ping killCursors abortTransaction endSessions listIndexes listCollections explain'.split(
-    ' ',
-  ),
-);
+const READING: ReadonlySet<string> = new Set([
+  ...['find', 'getMore', 'count', 'distinct', 'listIndexes', 'listCollections', 'explain', 'killCursors'],
+  ...['hello', 'isMaster', 'ismaster', 'ping', 'abortTransaction', 'endSessions'],
+]);
 
 /** The report that anything may have changed. */
 export const ANYTHING: readonly Changed[] = [{}];
@@ -23,9 +21,11 @@ const idsIn = (condition: unknown): readonly unknown[] | undefined => {
   return Array.isArray(ids) && ids.every(isId) ? ids : undefined;
 };
 
-/** The changes of records with known IDs, or one change of the whole collection if an ID is unknown. */
-const ofRecords = (collection: string, found: readonly (readonly unknown[] | undefined)[]): readonly Changed[] =>
-  found.every((ids) => ids !== undefined) ? found.flat().map((id) => ({ collection, id })) : [{ collection }];
+/** The changes of the records that filters name, or one change of the whole collection if a filter names none. */
+const ofRecords = (collection: string, filters: readonly unknown[]): readonly Changed[] => {
+  const found = filters.map(idsIn);
+  return found.every((ids) => ids !== undefined) ? found.flat().map((id) => ({ collection, id })) : [{ collection }];
+};
 
 /** Fields that hold counts of the records that link to this one, and their latest dates. */
 const COUNT_FIELDS: readonly string[] = ['count', 'used', 'until', 'abroad', 'abroadUntil', 'counts'];
@@ -65,11 +65,28 @@ const MOST_INSERTED = 100;
 /** The most bytes of a record, before and after together, that are kept as its images. */
 const MOST_BYTES = 65_536;
 
-/** Previous records of replacements, by the replacement. */
-const befores = new WeakMap<object, Document>();
+const COUNTS = /^(?:count|abroad)(?:\.|$)/;
 
-/** Notes the record that a command will replace. It was read in the same transaction. */
-export const noteBefore = (replacement: object, before: Document): void => void befores.set(replacement, before);
+/** The raised counts of an update that `counting.ts` writes; undefined if they are unknown. */
+const incrementsOf = (condition: Document, update: Document, paths: readonly string[]): readonly CountIncrement[] | undefined => {
+  const [path, ...others] = paths.filter((one) => COUNTS.test(one));
+  if (path === undefined) return [];
+  const { _id, language: filtered, ...more } = condition;
+  const by: unknown = update['$inc']?.[path];
+  if (typeof by !== 'number' || others.length > 0 || Object.keys(more).length > 0) return undefined;
+  if (path === 'count' && typeof filtered === 'string') return [{ language: filtered, isOwn: true, by }];
+  const language: unknown = filtered?.['$ne'];
+  return typeof language === 'string' && Object.keys(filtered).length === 1 && path === `abroad.${language}`
+    ? [{ language, isOwn: false, by }]
+    : undefined;
+};
+
+/** The sum by which changes raise the count of a record. `own` is the record's language, `shown` the counted one. */
+export const incrementIn = (increments: readonly CountIncrement[], own: string, shown: string): number =>
+  increments.reduce((sum, { language, isOwn, by }) => (language === shown && isOwn === (language === own) ? sum + by : sum), 0);
+
+/** The previous records of replacements that are being sent, by the replacement. They were read in the same transaction. */
+export type Replaced = ReadonlyMap<object, Document>;
 
 const imagesOf = (before: Document | null | undefined, after: Document): Images | undefined => {
   if (before === undefined) return undefined;
@@ -78,9 +95,8 @@ const imagesOf = (before: Document | null | undefined, after: Document): Images 
   return bytes > MOST_BYTES ? undefined : { before, after, bytes };
 };
 
-/** The changes of one update statement. */
-const updated = (collection: string, { q, u, upsert }: Document): readonly Changed[] => {
-  const found = ofRecords(collection, [idsIn(q)]);
+const updated = (collection: string, { q, u, upsert }: Document, replaced: Replaced): readonly Changed[] => {
+  const found = ofRecords(collection, [q]);
   if (upsert || found.some(({ id }) => id === undefined)) return found;
   const paths = pathsOf(u);
   if (paths !== undefined) {
@@ -88,18 +104,18 @@ const updated = (collection: string, { q, u, upsert }: Document): readonly Chang
     const increments = by.isCounting ? incrementsOf(q, u, paths) : undefined;
     return found.map((change) => ({ ...change, ...by, ...(increments && { increments }) }));
   }
-  return found.map((change) => ({ ...change, images: imagesOf(befores.get(u), u) }));
+  return found.map((change) => ({ ...change, images: imagesOf(replaced.get(u), u) }));
 };
 
 const inserted = (collection: string, document: Document): readonly Changed[] =>
-  ofRecords(collection, [idsIn(document)]).map((change) => ({ ...change, images: imagesOf(null, document) }));
+  ofRecords(collection, [document]).map((change) => ({ ...change, images: imagesOf(null, document) }));
 
 /** The changes without counts and images. They may have been applied more than once, so nothing may be added up. */
 export const uncounted = (changes: readonly Changed[]): readonly Changed[] =>
   changes.map(({ images: _, increments: __, ...change }) => change);
 
 /** The reported changes of a command that a client sends; undefined if it changes nothing that answers show. */
-export function changesOf(name: string, command: Document): readonly Changed[] | undefined {
+export function changesOf(name: string, command: Document, replaced: Replaced): readonly Changed[] | undefined {
   if (READING.has(name)) return undefined;
   const collection = String(command[name]);
   if (UNREPORTED_COLLECTIONS.includes(collection)) return undefined;
@@ -108,14 +124,14 @@ export function changesOf(name: string, command: Document): readonly Changed[] |
     case 'insert':
       return list('documents').length > MOST_INSERTED ? [{ collection }] : list('documents').flatMap((one) => inserted(collection, one));
     case 'update':
-      return list('updates').flatMap((one) => updated(collection, one));
+      return list('updates').flatMap((one) => updated(collection, one, replaced));
     case 'delete':
       return ofRecords(
         collection,
-        list('deletes').map(({ q }) => idsIn(q)),
+        list('deletes').map(({ q }) => q),
       );
     case 'findAndModify':
-      return ofRecords(collection, [idsIn(command['query'])]);
+      return ofRecords(collection, [command['query']]);
     case 'aggregate':
       return list('pipeline').some((stage) => '$out' in stage || '$merge' in stage) ? ANYTHING : undefined;
     default:

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { ClientSession, Collection, Db, Document, MongoClient } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
-import { type ChangeEvents, createChangeEvents } from '../changes/change-events';
 import { type Changes, createChanges } from '../changes/changes';
 import { type Counter, createSequences } from '../sequences';
-import { ANSWER_MILLISECONDS, createClient, createUnlimitedClient, UnusableDatabaseError } from './client';
-import { decodedOnce } from './driver';
+import { ANSWER_MILLISECONDS, createClient, createUnlimitedClient, decodedOnce, UnusableDatabaseError } from './driver';
+import { lockName, withoutNameLocks } from './locks';
 import { type PoolState, type Watch, watchPool } from './pool-watch';
-import { stateOf } from './transaction-state';
-import { createTransactions, type Transactions } from './transactions';
+import { createChangeEvents } from './transaction-state';
+import { createTransactions } from './transactions';
 
 const READY_MILLISECONDS = 1500;
 /** The time in which the change listener selects a server, in ms. Then it starts again. */
@@ -21,126 +19,98 @@ const RETRY_MILLISECONDS = 500;
 const STANDALONE =
   'MONGODB_URI names a standalone server, which has no transactions. Start mongod with --replSet rs0 and run rs.initiate() once in mongosh: a replica set of one is enough.';
 
-/** The connection to the database, with everything that stores share. It owns one client. */
-export interface Connection {
-  /** The driver's database. Throws 503 `database_unavailable` before the first connection. */
-  db(): Db;
-  collection<T extends Document>(name: string): Collection<T>;
-  /**
-   * Runs `work` in a transaction. After a conflict or a duplicate key it runs `work` again, so `work` must read through
-   * the session that it gets. Throws 503 `rest_overloaded` if the time does not suffice, with nothing stored, and 503
-   * `database_unavailable` if the database does not answer. The time counts from `since`, in ms since 1970, by default
-   * now.
-   */
-  transact<T>(work: (session: ClientSession) => Promise<T>, since?: number): Promise<T>;
-  /**
-   * Locks keys (see `keyOf`) for a transaction until it ends. If another transaction of this process holds one of them,
-   * this transaction is aborted and runs again when the key is free. It costs least before anything is read.
-   */
-  lock(keys: readonly string[], session: ClientSession): void;
-  /** The events for listeners: changes that transactions make, reported after the commit. */
-  readonly changeEvents: ChangeEvents;
-  /** The changes of records by this process and by others. */
-  readonly changes: Pick<Changes, 'state' | 'commits' | 'changedSince' | 'recordsSince'>;
-  /** Takes the next `count` IDs of a sequence, outside any transaction. Returns the first. No ID is given twice. */
-  nextId(sequence: string, count?: number): Promise<number>;
-  /**
-   * Makes transactions that claim the same name run one after the other, in all processes. Claim a name before you
-   * search for it and create it. A transaction that lost the race runs again and finds the other's record.
-   */
-  claim(name: string, session: ClientSession): Promise<void>;
-  /**
-   * Runs several requests in one transaction. Rejects if one of them claims a name, since the requests do not see what
-   * the others store. Each request is then run in a transaction of its own.
-   */
-  withoutClaims<T>(session: ClientSession, work: () => Promise<T>): Promise<T>;
-  /** Runs work on a separate connection without a time limit for answers. Passes errors of the driver. */
-  unlimited<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** The current use of connections and transactions. */
-  state(): DatabaseState;
-  /** True if the database answers a ping now. */
-  ready(): Promise<boolean>;
-  /** Replaces a client that gets no answers although the server answers others. Returns false if the server does not answer. */
-  reconnect(): Promise<boolean>;
-  /**
-   * Connects in the background and retries until it succeeds. Rejects with `UnusableDatabaseError` if a retry cannot
-   * help. `prepare` runs once before the first use, without a time limit; it builds the indexes.
-   */
-  open(prepare: (db: Db) => Promise<void>): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** The current use of the database by this process. */
-export interface DatabaseState extends PoolState {
-  readonly transactions: number;
-  readonly waitingTransactions: number;
-}
-
-/** The key of a record, or of any other document, for locks and changes. */
-export const keyOf = (collection: string, id: number | string): string => `${collection} ${id}`;
-
-/** The options of a connection. */
 interface ConnectionOptions {
   readonly uri: string;
   readonly database: string;
   /** Receives the error of each failed attempt to connect. */
   readonly onTrouble?: (error: unknown) => void;
-  /** Receives measurements. */
   readonly watch?: Watch | undefined;
 }
 
-/** The state of a connection. */
 interface ConnectionState {
   readonly options: ConnectionOptions;
   readonly changes: Changes;
   /** The client in use; undefined before the first connection. */
   client?: MongoClient;
-  /** The client that prepares the database now. */
-  preparing?: MongoClient | undefined;
-  /** The client that `reconnect` replaced last. */
-  former?: MongoClient | undefined;
+  /** All clients that are not closed yet. */
+  readonly clients: Set<MongoClient>;
   pool: () => PoolState;
   /** The collections of the client by name, because the driver computes all options anew for each object. */
   readonly collections: Map<string, Collection>;
   isClosed: boolean;
 }
 
+/** The connection to the database, with everything that stores share. It owns one client. */
+export type Connection = ReturnType<typeof createConnection>;
+
+/** The records of a content type: a connection and the name of their collection. */
+export interface Records {
+  readonly connection: Connection;
+  readonly plural: string;
+}
+
+/** The records of a content type in a transaction. */
+export interface RecordsWork extends Records {
+  readonly session: ClientSession;
+}
+
 /** Creates a connection that is still closed. */
-export function createConnection(options: ConnectionOptions): Connection {
-  const state: ConnectionState = {
-    options,
-    changes: createChanges({
-      database: options.database,
-      createClient: () => createClient(options.uri, { maxPoolSize: 1, serverSelectionTimeoutMS: LISTENING_MILLISECONDS }),
-      unheard: (error) => options.watch?.unheard(error),
-    }),
-    pool: () => ({ open: 0, used: 0, waiting: 0 }),
-    collections: new Map(),
-    isClosed: false,
-  };
-  const changeEvents = createChangeEvents();
-  const transactions = createTransactions({
-    client: () => clientOf(state),
-    changeEvents,
-    answers: () => isReady(state),
-    watch: options.watch,
+export function createConnection(options: ConnectionOptions) {
+  const changes = createChanges({
+    database: options.database,
+    createClient: () => createClient(options.uri, { maxPoolSize: 1, serverSelectionTimeoutMS: LISTENING_MILLISECONDS }),
+    unheard: (error) => options.watch?.unheard(error),
   });
+  const pool = () => ({ open: 0, used: 0, waiting: 0 });
+  const state: ConnectionState = { options, changes, clients: new Set(), pool, collections: new Map(), isClosed: false };
+  const changeEvents = createChangeEvents();
+  const answers = () => isReady(state);
+  const transactions = createTransactions({ client: () => clientOf(state), changeEvents, answers, watch: options.watch });
+  const { size, waiting, transact, lock } = transactions;
+  const collection = <T extends Document>(name: string): Collection<T> => collectionOf<T>(state, name);
+  const counters = () => collection<Counter>('counters');
   return {
+    /** The driver's database. Throws 503 `database_unavailable` before the first connection. */
+    db: (): Db => dbOf(state),
+    collection,
+    /**
+     * Runs `work` in a transaction. After a conflict or a duplicate key it runs `work` again, so `work` must read through
+     * the session that it gets. Throws 503 `rest_overloaded` if the time does not suffice, with nothing stored, and 503
+     * `database_unavailable` without an answer. The time counts from `since`, in ms since 1970, by default now.
+     */
+    transact,
+    /**
+     * Locks keys (see `keyOf`) for a transaction until it ends. If another transaction of this process has one of them,
+     * this transaction is aborted and runs again when the key is free. It costs least before anything is read.
+     */
+    lock,
+    /**
+     * Makes transactions that lock the same name run one after the other, in all processes. Lock a name before you search
+     * for it and create it. A transaction that lost the race runs again and finds the other's record.
+     */
+    lockName: (name: string, session: ClientSession): Promise<void> => lockName(counters(), name, session),
+    /**
+     * Runs several requests in one transaction. Rejects if one of them locks a name, since the requests do not see what
+     * the others store. Each request is then run in a transaction of its own.
+     */
+    withoutNameLocks,
+    /** The events for listeners: changes that transactions make, reported after the commit. */
     changeEvents,
-    changes: state.changes,
-    db: () => dbOf(state),
-    collection: <T extends Document>(name: string) => collectionOf<T>(state, name),
-    transact: transactions.transact,
-    lock: transactions.lock,
-    nextId: createSequences(() => collectionOf<Counter>(state, 'counters'), transactions.size),
-    claim: (name, session) => claim(state, transactions, name, session),
-    withoutClaims,
-    unlimited: (work) => runUnlimited(state, work),
-    state: () => ({ ...state.pool(), transactions: transactions.size(), waitingTransactions: transactions.waiting() }),
-    ready: () => isReady(state),
-    reconnect: () => reconnect(state),
-    open: (prepare) => open(state, prepare),
-    close: () => close(state),
+    /** The changes of records by this process and by others. */
+    changes,
+    /** Takes the next `count` IDs of a sequence, outside any transaction. Returns the first. No ID is given twice. */
+    nextId: createSequences(counters, size),
+    /** Runs work on a separate connection without a time limit for answers. Passes errors of the driver. */
+    unlimited: <T>(work: (db: Db) => Promise<T>): Promise<T> => runUnlimited(state, work),
+    /** The current use of connections and transactions by this process. */
+    state: () => ({ ...state.pool(), transactions: size(), waitingTransactions: waiting() }),
+    /** True if the database answers a ping now. */
+    ready: answers,
+    /** Replaces a client that gets no answers although the server answers others. Returns false if the server does not answer. */
+    reconnect: (): Promise<boolean> => reconnect(state),
+    /** Connects, and retries until it succeeds. `prepare` builds the indexes before the first use. Rejects with `UnusableDatabaseError` if a retry cannot help. */
+    open: (prepare: (db: Db) => Promise<void>): Promise<void> => open(state, prepare),
+    close: (): Promise<void> => close(state),
   };
 }
 
@@ -154,6 +124,7 @@ const dbOf = (state: ConnectionState): Db => clientOf(state).db(state.options.da
 function collectionOf<T extends Document>(state: ConnectionState, name: string): Collection<T> {
   const collection = state.collections.get(name) ?? decodedOnce(dbOf(state).collection(name));
   state.collections.set(name, collection);
+  // The caller knows the documents of the collection.
   return collection as unknown as Collection<T>;
 }
 
@@ -171,40 +142,39 @@ async function open(state: ConnectionState, prepare: (db: Db) => Promise<void>):
 
 /** Connects a client, and prepares the database on another one without time limits. */
 async function connect(state: ConnectionState, prepare: (db: Db) => Promise<void>): Promise<void> {
-  const { uri, database } = state.options;
   const candidate = createCandidate(state);
   // Building an index of many records takes long.
-  const preparing = createUnlimitedClient(uri);
-  state.preparing = preparing;
+  const preparing = createUnlimitedClient(state.options.uri);
+  state.clients.add(preparing);
   try {
     await Promise.all([candidate.client.connect(), preparing.connect()]);
-    const db = preparing.db(database);
+    const db = preparing.db(state.options.database);
     const hello = await db.command({ hello: 1 });
     if (!hello['setName'] && hello['msg'] !== 'isdbgrid') throw new UnusableDatabaseError(STANDALONE);
     await prepare(db);
     use(state, candidate);
   } catch (error) {
-    await candidate.client.close().catch(() => undefined);
+    await closeClient(state, candidate.client);
     throw error;
   } finally {
-    state.preparing = undefined;
-    await preparing.close().catch(() => undefined);
+    await closeClient(state, preparing);
   }
 }
 
 /** A client with the state of its pool, if the pool is watched. */
-interface Candidate {
-  readonly client: MongoClient;
-  readonly pool: (() => PoolState) | undefined;
-}
-
-const createCandidate = ({ options: { uri, watch } }: ConnectionState): Candidate => {
+const createCandidate = ({ options: { uri, watch }, clients }: ConnectionState) => {
   const client = createClient(uri, { monitorCommands: true });
+  clients.add(client);
   return { client, pool: watch && watchPool(client, watch) };
 };
 
+const closeClient = async ({ clients }: ConnectionState, client: MongoClient): Promise<void> => {
+  clients.delete(client);
+  await client.close().catch(() => undefined);
+};
+
 /** Makes a connected client the one in use. */
-const use = (state: ConnectionState, { client, pool }: Candidate): void => {
+const use = (state: ConnectionState, { client, pool }: ReturnType<typeof createCandidate>): void => {
   state.client = client;
   state.changes.watchClient(client);
   state.collections.clear();
@@ -220,14 +190,13 @@ async function reconnect(state: ConnectionState): Promise<boolean> {
     await waitAtMost(READY_MILLISECONDS, client.db(state.options.database).command({ ping: 1 }), { late: unavailable });
     if (state.isClosed) unavailable();
   } catch {
-    await client.close().catch(() => undefined);
+    await closeClient(state, client);
     return false;
   }
   const replaced = state.client;
-  state.former = replaced;
   use(state, candidate);
   // Pending commands of the old client may still get their answers.
-  setTimeout(() => void replaced?.close().catch(() => undefined), ANSWER_MILLISECONDS).unref();
+  setTimeout(() => void (replaced && closeClient(state, replaced)), ANSWER_MILLISECONDS).unref();
   return true;
 }
 
@@ -237,32 +206,12 @@ const unavailable = (): never => {
 
 async function isReady(state: ConnectionState): Promise<boolean> {
   if (!state.client) return false;
-  const pong = dbOf(state)
-    .command({ ping: 1 })
-    .then(
-      () => true,
-      () => false,
-    );
-  return waitAtMost(READY_MILLISECONDS, pong, { late: () => false });
-}
-
-async function claim(state: ConnectionState, transactions: Transactions, name: string, session: ClientSession): Promise<void> {
-  if (stateOf(session).isShared) throw new Error(`Others of the same transaction may be about to claim ${name}.`);
-  // A few counters serve all names. Two names that share one only wait without need.
-  const number = createHash('sha256').update(name).digest().readUInt8(0);
-  const _id = `claims ${number}`;
-  transactions.lock([keyOf('counters', _id)], session);
-  await collectionOf<Counter>(state, 'counters').updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
-}
-
-async function withoutClaims<T>(session: ClientSession, work: () => Promise<T>): Promise<T> {
-  const transaction = stateOf(session);
-  transaction.isShared = true;
-  try {
-    return await work();
-  } finally {
-    transaction.isShared = false;
-  }
+  const pong = dbOf(state).command({ ping: 1 });
+  return waitAtMost(
+    READY_MILLISECONDS,
+    pong.then(() => true).catch(() => false),
+    { late: () => false },
+  );
 }
 
 async function runUnlimited<T>({ options, changes }: ConnectionState, work: (db: Db) => Promise<T>): Promise<T> {
@@ -277,8 +226,6 @@ async function runUnlimited<T>({ options, changes }: ConnectionState, work: (db:
 
 async function close(state: ConnectionState): Promise<void> {
   state.isClosed = true;
-  const { client, former, preparing, changes } = state;
-  await waitAtMost(CLOSE_MILLISECONDS, Promise.all([client?.close(), former?.close(), preparing?.close(), changes.close()]), {
-    late: () => undefined,
-  });
+  const closing = [...state.clients].map((client) => client.close());
+  await waitAtMost(CLOSE_MILLISECONDS, Promise.all([...closing, state.changes.close()]), { late: () => undefined });
 }

@@ -1,3 +1,4 @@
+import type { MongoServerError } from 'mongodb';
 import { ApiError, errors } from '../../errors';
 import { driver } from './driver';
 
@@ -14,10 +15,9 @@ const BUSY = new Set([24, 50, 112]);
 /** The `Retry-After` of an overloaded service, in seconds. */
 export const RETRY_SECONDS = 5;
 
-/** Messages of closed sockets. The driver passes these errors on unchanged. */
-const ENDED_SOCKET: readonly string[] = ['This socket has been ended by the other party', 'write EPIPE'];
-
-const isEndedSocket = (error: unknown): boolean => error instanceof Error && ENDED_SOCKET.includes(error.message);
+/** True for errors of closed sockets. The driver passes them on unchanged. */
+const isEndedSocket = (error: unknown): boolean =>
+  error instanceof Error && ['This socket has been ended by the other party', 'write EPIPE'].includes(error.message);
 
 /** The error of the single command inside a bulk write error. */
 const commandErrorOf = (error: unknown): unknown =>
@@ -25,14 +25,15 @@ const commandErrorOf = (error: unknown): unknown =>
     ? error.errorResponse
     : error;
 
+/** True if a document with the same unique value is stored already. */
+export const isDuplicateKey = (error: unknown): error is MongoServerError =>
+  error instanceof driver().MongoServerError && error.code === 11000;
+
 /** True if the connection broke off or did not exist. Nothing of the transaction is stored then. */
 export const isBrokenOff = (error: unknown): boolean =>
   isEndedSocket(commandErrorOf(error)) || commandErrorOf(error) instanceof driver().MongoNetworkError;
 
-/**
- * Translates an error of the driver: 503 `database_unavailable` or `rest_overloaded`, 507 `insufficient_storage`, or
- * undefined for a bug of our own.
- */
+/** Translates an error of the driver: 503 `database_unavailable` or `rest_overloaded`, 507 `insufficient_storage`; undefined for a bug of our own. */
 export function translateTrouble(thrown: unknown): ApiError | undefined {
   const error = commandErrorOf(thrown);
   if (isEndedSocket(error)) return errors.databaseUnavailable();

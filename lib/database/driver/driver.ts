@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { DeserializeOptions } from 'bson';
-import type { Collection, Document, FindOptions } from 'mongodb';
+import type { Collection, Document, FindOptions, MongoClient, MongoClientOptions } from 'mongodb';
 
-/** A record for updates by paths, which the types of its fields cannot describe. */
+/** A record for queries and updates by paths, which the types of its fields cannot describe. */
 export interface RawRecord extends Document {
   readonly _id: number;
 }
@@ -38,3 +38,41 @@ export const queryKey = (query: object): string =>
   createHash('sha1')
     .update(driver().BSON.serialize(query, { ignoreUndefined: true }))
     .digest('base64url');
+
+/** The longest time for one answer, in ms. Then the driver selects another server. Both together take less than 10 s. */
+export const ANSWER_MILLISECONDS = 5000;
+const SELECTION_MILLISECONDS = 4000;
+
+/** Creates a client of the service. It waits for a majority, and its commands have time limits. */
+export const createClient = (uri: string, more: MongoClientOptions = {}): MongoClient =>
+  new (driver().MongoClient)(uri, {
+    socketTimeoutMS: ANSWER_MILLISECONDS,
+    connectTimeoutMS: SELECTION_MILLISECONDS,
+    waitQueueTimeoutMS: SELECTION_MILLISECONDS,
+    serverSelectionTimeoutMS: SELECTION_MILLISECONDS,
+    writeConcern: { w: 'majority' },
+    readConcern: { level: 'majority' },
+    ignoreUndefined: true,
+    ...more,
+  });
+
+/**
+ * Creates a client for work that may take long: its commands have no time limit. Heartbeats of the driver notice a lost
+ * server. Behind a Unix socket they have no limit either, since the server closes the socket when it ends, and may be too
+ * busy to answer in time.
+ */
+export const createUnlimitedClient = (uri: string, more: MongoClientOptions = {}): MongoClient => {
+  const isSocket = /^mongodb:\/\/([^@/]*@)?%2f/i.test(uri);
+  return createClient(uri, { socketTimeoutMS: 0, ...(isSocket && { connectTimeoutMS: 0 }), ...more });
+};
+
+/** Throws the driver's error for an invalid connection string. */
+export function assertUri(uri: string): void {
+  // This client is never connected.
+  createClient(uri);
+}
+
+/** A database that can never serve the program. The message tells the remedy; a retry cannot help. */
+export class UnusableDatabaseError extends Error {
+  override readonly name = 'UnusableDatabaseError';
+}

@@ -5,8 +5,7 @@ import type { Connection } from './connection';
 import { refusalOf } from './database-errors';
 import { Busy } from './locks';
 
-/** The most jobs that share a transaction. */
-const MOST = 32;
+const MOST_TOGETHER = 32;
 /** The longest time that jobs wait for the group before them, in ms. */
 const PATIENCE_MILLISECONDS = 1000;
 /** The most attempts of a group. Then each job runs alone, so that a conflict of one does not delay the others. */
@@ -14,10 +13,7 @@ const MOST_TRIES = 8;
 /** The part of a group's duration for which the next group gathers. */
 const GATHERING = 1 / 3;
 
-/**
- * The two ways to do jobs: one in its own transaction, or several in a given one. `since` is when the job came, in ms
- * since 1970. The results stand in the order of the jobs.
- */
+/** The two ways to do jobs, with results in their order. `since` is when the job came, in ms since 1970. */
 interface JobRunner<J, R> {
   alone(job: J, since: number): Promise<R>;
   together(jobs: readonly J[], session: ClientSession): Promise<readonly R[]>;
@@ -47,7 +43,7 @@ export function createGroupCommit<J, R>(
   { transact }: Pick<Connection, 'transact'>,
   { alone, together }: JobRunner<J, R>,
 ): (job: J) => Promise<R> {
-  let queue: QueuedJob<J, R>[] = [];
+  const queue: QueuedJob<J, R>[] = [];
   let isBusy = false;
   let onArrival = () => {};
 
@@ -77,16 +73,15 @@ export function createGroupCommit<J, R>(
           return await together(jobs, session);
         } catch (error) {
           tries += 1;
-          const isHeldUp = error instanceof Busy || (tries === MOST_TRIES && !(error instanceof ApiError));
-          refusal = isHeldUp ? new Error('Others are in the way.', { cause: error }) : error;
+          const isDelayed = error instanceof Busy || (tries === MOST_TRIES && !(error instanceof ApiError));
+          refusal = isDelayed ? new Error('Others are in the way.', { cause: error }) : error;
           throw refusal;
         }
       }, group[0]?.since);
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as R);
     } catch (error) {
-      // The commit may have been stored: a second attempt could store it twice.
-      const mayBeStored = refusal === undefined || refusal !== error;
-      if (mayBeStored || (refusalOf(error)?.status ?? 0) >= 500) for (const { reject } of group) reject(error);
+      // If the work itself did not fail, the commit may be stored: a second attempt could store it twice.
+      if (refusal !== error || (refusalOf(error)?.status ?? 0) >= 500) for (const { reject } of group) reject(error);
       else await Promise.all(group.map(doAlone));
     }
   };
@@ -94,13 +89,12 @@ export function createGroupCommit<J, R>(
   const doAll = async (): Promise<void> => {
     isBusy = true;
     while (queue.length > 0) {
-      const group = queue.slice(0, MOST);
-      queue = queue.slice(MOST);
+      const group = queue.splice(0, MOST_TOGETHER);
       const [first] = group;
       const began = performance.now();
       if (group.length === 1 && first) await patiently(PATIENCE_MILLISECONDS, doAlone(first));
       else if (await patiently(PATIENCE_MILLISECONDS, doTogether(group)))
-        await patiently((performance.now() - began) * GATHERING, whenWaiting(Math.min(MOST, group.length + queue.length)));
+        await patiently((performance.now() - began) * GATHERING, whenWaiting(Math.min(MOST_TOGETHER, group.length + queue.length)));
     }
     isBusy = false;
   };

@@ -1,7 +1,10 @@
 import type { Collection, Db, IndexDescription, IndexDirection } from 'mongodb';
-import { WORDS_FIELD, WORDS_INDEX } from '../records/link-keys';
+import { WORDS_FIELD, WORDS_INDEX } from '../records/links';
 
 type Keys = Readonly<Record<string, IndexDirection>>;
+
+/** Indexes by the name of their collection. */
+export type Indexes = Readonly<Record<string, readonly IndexDescription[]>>;
 
 /** An index that queries can select by its name. */
 export type NamedIndex = IndexDescription & { readonly name: string };
@@ -26,7 +29,7 @@ const FIXTURE = index('fixture', { source: 1, language: 1 }, { unique: true, par
 
 /** The default index of lists of post-like types: newest publication first. */
 export const NEWEST = index('newest', { language: 1, status: 1, date: -1, _id: -1, author: 1, used: 1, until: 1 });
-export const NAME = index('name', { language: 1, 'keys.name': 1, _id: 1 });
+const NAME = index('name', { language: 1, 'keys.name': 1, _id: 1 });
 
 /** The index of records that wait for their publication. There are always few. */
 export const DUE = index('due', { status: 1, dateUtc: 1 }, { partialFilterExpression: { status: 'future' } });
@@ -34,11 +37,9 @@ export const DUE = index('due', { status: 1, dateUtc: 1 }, { partialFilterExpres
 /** The indexes of each post-like type. Types may add their own. */
 export const POST_INDEXES: readonly IndexDescription[] = [SLUG, FIXTURE, NEWEST, NAME, DUE];
 
-/** The filters of lists of terms. They are part of each index, so that no record is read only to be left out. */
-const TERM_FILTERS: Keys = { used: 1, parent: 1 };
-const termOrder = (name: string, keys: Keys): NamedIndex => index(name, { language: 1, ...keys, ...without(TERM_FILTERS, keys) });
-const without = (keys: Keys, others: Keys): Keys =>
-  Object.fromEntries(Object.entries(keys).filter(([field]) => !Object.hasOwn(others, field)));
+/** An index of lists of terms. It contains the fields of filters, so that no record is read only to be left out. */
+const termOrder = (name: string, keys: Keys): NamedIndex =>
+  index(name, { language: 1, ...keys, used: 1, ...(!Object.hasOwn(keys, 'parent') && { parent: 1 }) });
 
 /** The default index of lists of terms. */
 export const TERM_NAME = termOrder('name', { 'keys.name': 1, _id: 1 });
@@ -77,7 +78,7 @@ export const FORMER_SLUGS_COLLECTION = 'former_slugs';
 export const UNREPORTED_COLLECTIONS: readonly string[] = ['counters', KEYS_COLLECTION, FORMER_SLUGS_COLLECTION];
 
 /** The indexes of collections that belong to no content type, by collection. */
-export const COMMON_INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
+export const COMMON_INDEXES: Indexes = {
   users: [index('login', { login: 1 }, { unique: true })],
   media: [index('url', { url: 1 }, { unique: true })],
   counters: [],
@@ -85,11 +86,8 @@ export const COMMON_INDEXES: Readonly<Record<string, readonly IndexDescription[]
   [KEYS_COLLECTION]: [index('user', { user: 1, expires: 1, bytes: 1 }), index('expires', { expires: 1 })],
 };
 
-/**
- * Builds missing indexes, and rebuilds those that an older version defined otherwise. MongoDB builds them without
- * blocking reads or writes.
- */
-export async function ensureIndexes(db: Db, indexes: Readonly<Record<string, readonly IndexDescription[]>>): Promise<void> {
+/** Builds missing indexes, and rebuilds those that an older version defined otherwise. Reads and writes go on meanwhile. */
+export async function ensureIndexes(db: Db, indexes: Indexes): Promise<void> {
   for (const [collection, descriptions] of Object.entries(indexes)) {
     // Older servers cannot create a collection inside a transaction.
     if (descriptions.length === 0) await db.createCollection(collection).catch(ignore(COLLECTION_EXISTS));
@@ -103,16 +101,16 @@ async function makeIndexes(collection: Collection, descriptions: readonly IndexD
     await collection.createIndexes([...descriptions]);
   } catch (error) {
     if (!DESCRIBED_OTHERWISE.includes(codeOf(error))) throw error;
-    await dropOutdated(collection, descriptions);
+    for (const old of await collection.indexes()) {
+      const now = descriptions.find(({ name }) => name === old['name']);
+      if (now && meaningOf(now) !== meaningOf(old)) await collection.dropIndex(String(old['name'])).catch(ignore(INDEX_NOT_FOUND));
+    }
     await collection.createIndexes([...descriptions]);
   }
 }
 
 /** The indexes that are missing or defined otherwise, by collection. */
-export async function lackingIndexes(
-  db: Db,
-  indexes: Readonly<Record<string, readonly IndexDescription[]>>,
-): Promise<Readonly<Record<string, readonly IndexDescription[]>>> {
+export async function lackingIndexes(db: Db, indexes: Indexes): Promise<Indexes> {
   const names = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   const found: [string, readonly IndexDescription[]][] = [];
   for (const [collection, descriptions] of Object.entries(indexes)) {
@@ -122,13 +120,6 @@ export async function lackingIndexes(
     if (lacking.length > 0) found.push([collection, lacking]);
   }
   return Object.fromEntries(found);
-}
-
-async function dropOutdated(collection: Collection, descriptions: readonly IndexDescription[]): Promise<void> {
-  for (const old of await collection.indexes()) {
-    const now = descriptions.find(({ name }) => name === old['name']);
-    if (now && meaningOf(now) !== meaningOf(old)) await collection.dropIndex(String(old['name'])).catch(ignore(INDEX_NOT_FOUND));
-  }
 }
 
 const meaningOf = ({ key, unique = false, partialFilterExpression = {} }: Partial<IndexDescription>): string =>

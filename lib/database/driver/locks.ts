@@ -1,71 +1,76 @@
-/**
- * Locks of this process, and how they relate to the other ways in which transactions wait for each other.
+/*
+ * The locks of transactions. Several transactions may change the same record. There are three protections, from the
+ * cheapest to the strongest:
  *
- * Several transactions may change the same record. There are three protections, from the cheapest to the strongest:
- *
- * 1. **Locks of this process** (`Connection.lock`, this file). A transaction locks the keys of all records that it will
- *    change before it reads them. If another transaction of this process holds a key, the work ends at once with `Busy`.
- *    The transaction waits for all keys that it ever requested, and runs again from the start. Waiting costs nothing in
- *    the database. These locks only save work: without them all results would be the same, but later.
+ * 1. **Locks of keys** (`Connection.lock`) work within this process. A transaction locks the keys of all records that it
+ *    will change before it reads them. If another transaction of this process has a key, the work ends at once with
+ *    `Busy`. The transaction waits for all keys that it ever requested, and runs again from the start. Waiting costs
+ *    nothing in the database. These locks only save work: without them all results would be the same, but later.
  * 2. **Conflicts in the database.** Another process does not know our locks. If two transactions write the same record,
  *    MongoDB ends one of them with a write conflict (`Collision`). It pauses for a few milliseconds and runs again. This
  *    protection makes all results correct, as long as two transactions that depend on each other write a common record.
- * 3. **Claims** (`Connection.claim`). Two transactions may depend on each other without a common record. For example,
- *    both search for a venue by its name, find none, and create one. A claim gives them a common record: a counter whose
- *    number follows from the claimed name. Claim before you search. Then the second transaction conflicts with the first,
- *    runs again and finds the new venue. A transaction that serves several requests (`Connection.withoutClaims`) may not
- *    claim, since its requests do not see what the others store.
+ * 3. **Locks of names** (`Connection.lockName`) work in all processes. Two transactions may depend on each other without
+ *    a common record. For example, both search for a venue by its name, find none, and create one. The lock gives them a
+ *    common record: a counter whose number follows from the name. Lock the name before you search. Then the second
+ *    transaction conflicts with the first, runs again and finds the new venue. A transaction that serves several
+ *    requests (`Connection.withoutNameLocks`) may lock no name, since its requests do not see what the others store.
  *
- * Locks and claims end with their transaction. Records that are read ahead (`Store.preload`) are not locked. The embedded
+ * All locks end with their transaction. Records that are read ahead (`Store.preload`) are not locked. The embedded
  * database has its own table of locks (`lib/embedded/writes/commit.ts`), which produces the conflicts of point 2.
  */
+import { createHash } from 'node:crypto';
+import type { ClientSession, Collection } from 'mongodb';
+import type { Counter } from '../sequences';
+import { stateOf } from './transaction-state';
+
+/** The key of a record, or of any other document, for locks and changes. */
+export const keyOf = (collection: string, id: number | string): string => `${collection} ${id}`;
+
+/** The keys of several records of a collection. */
+export const keysOf = (collection: string, ids: readonly number[]): string[] => ids.map((id) => keyOf(collection, id));
 
 /** Thrown when another transaction of this process holds a lock. */
 export class Busy extends Error {
   override readonly name = 'Busy';
 }
 
-/** The locks of one transaction: the keys that it holds, and all that it has requested. */
-export interface LockHolder {
-  /** Locks keys. Throws `Busy` if another holder has one of them. Call `wait` before the next attempt. */
-  take(keys: readonly string[]): void;
-  /** Waits for every key requested so far, first come first served. Returns false if that lasts until `end`, in ms since 1970. */
-  wait(end: number): Promise<boolean>;
-  release(): void;
-}
-
-/** The waiting holders of each locked key, in the order of arrival. */
+/** The waiting transactions of each locked key, in the order of arrival. */
 type Queues = Map<string, Set<() => void>>;
 
-/** Creates a table of locks. Each call of the returned function creates a holder. */
-export function createLocks(): () => LockHolder {
+/** The locks of one transaction: the keys that it has locked, and all that it has requested. */
+export type TransactionLocks = ReturnType<typeof createTransactionLocks>;
+
+/** Creates a table of locks. Each call of the returned function creates the locks of a transaction. */
+export function createLocks(): () => TransactionLocks {
   const queues: Queues = new Map();
-  return () => createHolder(queues);
+  return () => createTransactionLocks(queues);
 }
 
-function createHolder(queues: Queues): LockHolder {
+function createTransactionLocks(queues: Queues) {
   const requested = new Set<string>();
-  const held = new Set<string>();
-  const release = () => {
-    for (const key of held) unlock(queues, key);
-    held.clear();
+  const locked = new Set<string>();
+  const release = (): void => {
+    for (const key of locked) unlock(queues, key);
+    locked.clear();
   };
   return {
-    take(keys) {
+    /** Locks keys. Throws `Busy` if another transaction has one of them. Call `wait` before the next attempt. */
+    take(keys: readonly string[]): void {
       for (const key of keys) requested.add(key);
       for (const key of keys) {
-        if (held.has(key)) continue;
-        if (queues.has(key)) throw new Busy(`Another transaction holds ${key}.`);
+        if (locked.has(key)) continue;
+        if (queues.has(key)) throw new Busy(`Another transaction has locked ${key}.`);
         queues.set(key, new Set());
-        held.add(key);
+        locked.add(key);
       }
     },
-    async wait(end) {
+    /** Waits for every key requested so far, first come first served. Returns false if that lasts until `end`, in ms since 1970. */
+    async wait(end: number): Promise<boolean> {
       release();
-      // All holders wait in the same order of keys, so no two of them can wait for each other.
+      // All transactions wait in the same order of keys, so no two of them can wait for each other.
       for (const key of [...requested].sort()) {
         if (!(await lock(queues, key, end))) return false;
-        held.add(key);
+        locked.add(key);
       }
       return true;
     },
@@ -93,14 +98,35 @@ const lock = (queues: Queues, key: string, end: number): Promise<boolean> =>
     queue.add(enter);
   });
 
-/** Releases a key, or passes it to the next holder in the queue. */
+/** Releases a key, or passes it to the next transaction in the queue. */
 const unlock = (queues: Queues, key: string): void => {
   const queue = queues.get(key);
   const [next] = queue ?? [];
-  if (next === undefined) {
-    queues.delete(key);
-    return;
+  if (next === undefined) queues.delete(key);
+  else {
+    queue?.delete(next);
+    next();
   }
-  queue?.delete(next);
-  next();
 };
+
+/** Locks a name until the transaction of the session ends, with one of the `counters`; see `Connection.lockName`. */
+export async function lockName(counters: Collection<Counter>, name: string, session: ClientSession): Promise<void> {
+  const { isShared, locks } = stateOf(session);
+  if (isShared) throw new Error(`Others of the same transaction may be about to lock the name ${name}.`);
+  // A few counters serve all names. Two names that share one only wait without need.
+  const number = createHash('sha256').update(name).digest().readUInt8(0);
+  const _id = `claims ${number}`;
+  locks?.take([keyOf('counters', _id)]);
+  await counters.updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
+}
+
+/** Runs work in a transaction that may lock no names meanwhile; see `Connection.withoutNameLocks`. */
+export async function withoutNameLocks<T>(session: ClientSession, work: () => Promise<T>): Promise<T> {
+  const transaction = stateOf(session);
+  transaction.isShared = true;
+  try {
+    return await work();
+  } finally {
+    transaction.isShared = false;
+  }
+}

@@ -1,27 +1,66 @@
 import type { ClientSession } from 'mongodb';
 import type { Change } from '../records/record';
-import type { LockHolder } from './locks';
+import { driver } from './driver';
 
-/** The state of one attempt of a transaction, which the driver's session has no place for. */
-export interface TransactionState {
+/** The locks of a transaction; see `createLocks`. */
+interface Locks {
+  take(keys: readonly string[]): void;
+}
+
+/** The state of one attempt of a transaction. */
+interface TransactionState {
   /** The locks of the transaction; undefined for sessions that `Connection.transact` did not create. */
-  readonly locks: LockHolder | undefined;
+  readonly locks?: Locks;
   /** The changes to report after the commit, in order. */
   readonly changes: Change[];
   /** Records that were read ahead, by collection and key. */
   readonly preloaded: Map<string, ReadonlyMap<number | string, unknown>>;
-  /** True while the transaction serves several requests and must not make claims. */
+  /** True while the transaction serves several requests and must not lock names. */
   isShared: boolean;
 }
 
-const states = new WeakMap<ClientSession, TransactionState>();
+declare module 'mongodb' {
+  interface ClientSession {
+    /** The state of the running attempt of the transaction. Only `beginAttempt` and `stateOf` use it. */
+    attempt?: TransactionState;
+  }
+}
 
 /** Begins an attempt of a transaction with an empty state. */
-export const beginAttempt = (session: ClientSession, locks?: LockHolder): TransactionState => {
-  const state: TransactionState = { locks, changes: [], preloaded: new Map(), isShared: false };
-  states.set(session, state);
-  return state;
+export const beginAttempt = (session: ClientSession, locks?: Locks): TransactionState => {
+  session.attempt = { ...(locks && { locks }), changes: [], preloaded: new Map(), isShared: false };
+  return session.attempt;
 };
 
 /** The state of the transaction of a session. */
-export const stateOf = (session: ClientSession): TransactionState => states.get(session) ?? beginAttempt(session);
+export const stateOf = (session: ClientSession): TransactionState => session.attempt ?? beginAttempt(session);
+
+type Listener = (change: Change) => void;
+
+/** The listeners for changes. Changes are collected in each transaction and reported after its commit. */
+export type ChangeEvents = ReturnType<typeof createChangeEvents>;
+
+/** Creates an empty list of listeners. Without listeners nothing is collected. */
+export function createChangeEvents() {
+  const listeners: Listener[] = [];
+  return {
+    hasListeners: (): boolean => listeners.length > 0,
+    /** Notes a change in the transaction of a session. */
+    note(session: ClientSession, change: Change): void {
+      if (listeners.length > 0) stateOf(session).changes.push(change);
+    },
+    /** Reports the changes of a committed transaction in their order. */
+    report(session: ClientSession): void {
+      for (const change of stateOf(session).changes.splice(0)) for (const listener of listeners) listener(asStored(change));
+    },
+    /** Adds a listener for every committed change. Each listener gets its own copies. It must not throw. */
+    listen: (listener: Listener): void => void listeners.push(listener),
+  };
+}
+
+/** A copy of a change as the database would return it. It lacks functions and other values that BSON does not store. */
+const asStored = (change: Change): Change => {
+  const { BSON } = driver();
+  const { plural, before, after } = BSON.deserialize(BSON.serialize(change, { ignoreUndefined: true }));
+  return { plural, before, after };
+};

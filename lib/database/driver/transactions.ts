@@ -1,36 +1,20 @@
 import type { ClientSession, MongoClient } from 'mongodb';
 import { waitAtMost } from '../../deadline';
 import { errors } from '../../errors';
-import type { ChangeEvents } from '../changes/change-events';
-import { asCollision, Collision, isTaken, pause } from './collisions';
-import { RETRY_SECONDS } from './database-errors';
-import { Busy, createLocks, type LockHolder } from './locks';
+import { isBrokenOff, isDuplicateKey, RETRY_SECONDS } from './database-errors';
+import { driver } from './driver';
+import { Busy, createLocks, type TransactionLocks } from './locks';
 import type { RetryReason, Watch } from './pool-watch';
-import { beginAttempt, stateOf } from './transaction-state';
+import { beginAttempt, type ChangeEvents, stateOf } from './transaction-state';
 
-/** The time limits of a transaction, in ms. */
-export interface TransactionPatience {
-  /** The limit for waiting and for retries. */
-  readonly waiting: number;
-  /** The limit for the work itself. Then the transaction is given up, unless it is being committed. */
-  readonly working: number;
-  /** The additional time for a commit. */
-  readonly committing: number;
-}
-
-/** The default limits. With a ping after them the client gets an answer within 10 s. */
-const PATIENCE: TransactionPatience = { waiting: 7000, working: 7500, committing: 1500 };
+/** The time limits of waiting and retries, of the work, and of a commit after it, in ms. A ping may follow within 10 s. */
+const PATIENCE = { waiting: 7000, working: 7500, committing: 1500 };
 /** The most attempts after duplicate keys. */
 const TAKEN_ATTEMPTS = 20;
 
-/** Runs transactions, and makes those of this process wait for each other. See `Connection`. */
-export interface Transactions {
-  transact<T>(work: (session: ClientSession) => Promise<T>, since?: number): Promise<T>;
-  lock(keys: readonly string[], session: ClientSession): void;
-  /** The number of transactions that run or wait. */
-  size(): number;
-  /** The number of transactions that wait for locks of this process. */
-  waiting(): number;
+/** A conflict with another transaction, or a lost server. Nothing is stored, and the work can be repeated. */
+class Collision extends Error {
+  override readonly name = 'Collision';
 }
 
 /** The time limit passed before anything was stored. */
@@ -38,19 +22,19 @@ class Late extends Error {
   override readonly name = 'Late';
 }
 
-/** The parts that a runner of transactions needs. */
 interface TransactionOptions {
   readonly client: () => MongoClient;
-  readonly changeEvents: ChangeEvents;
+  readonly changeEvents: Pick<ChangeEvents, 'report'>;
   /** True if the database answers now. */
   readonly answers: () => Promise<boolean>;
   readonly watch?: Pick<Watch, 'again'> | undefined;
-  readonly patience?: TransactionPatience;
+  readonly patience?: typeof PATIENCE;
 }
 
 /** The state that all transactions share. */
-interface Runner extends Required<Omit<TransactionOptions, 'watch'>>, Pick<TransactionOptions, 'watch'> {
-  readonly createHolder: () => LockHolder;
+interface Runner extends TransactionOptions {
+  readonly patience: typeof PATIENCE;
+  readonly newLocks: () => TransactionLocks;
   running: number;
   waiting: number;
 }
@@ -58,27 +42,31 @@ interface Runner extends Required<Omit<TransactionOptions, 'watch'>>, Pick<Trans
 /** One transaction with all its attempts. */
 interface Run<T> {
   readonly work: (session: ClientSession) => Promise<T>;
-  readonly locks: LockHolder;
+  readonly locks: TransactionLocks;
   /** The end of waiting and of retries, in ms since 1970. */
   readonly end: number;
   isCommitting: boolean;
   isGivenUp: boolean;
 }
 
-/** Creates the runner of transactions. */
-export function createTransactions(options: TransactionOptions): Transactions {
-  const runner: Runner = { patience: PATIENCE, ...options, createHolder: createLocks(), running: 0, waiting: 0 };
+export type Transactions = ReturnType<typeof createTransactions>;
+
+/** Creates the runner of transactions. It makes those of this process wait for each other. See `Connection`. */
+export function createTransactions(options: TransactionOptions) {
+  const runner: Runner = { patience: PATIENCE, ...options, newLocks: createLocks(), running: 0, waiting: 0 };
   return {
-    size: () => runner.running,
-    waiting: () => runner.waiting,
-    lock: (keys, session) => stateOf(session).locks?.take(keys),
-    transact: (work, since = Date.now()) => transact(runner, work, since),
+    /** The number of transactions that run or wait. */
+    size: (): number => runner.running,
+    /** The number of transactions that wait for locks of this process. */
+    waiting: (): number => runner.waiting,
+    lock: (keys: readonly string[], session: ClientSession): void => stateOf(session).locks?.take(keys),
+    transact: <T>(work: (session: ClientSession) => Promise<T>, since = Date.now()): Promise<T> => transact(runner, work, since),
   };
 }
 
 async function transact<T>(runner: Runner, work: Run<T>['work'], since: number): Promise<T> {
-  const { patience, answers, createHolder } = runner;
-  const run: Run<T> = { work, locks: createHolder(), end: since + patience.waiting, isCommitting: false, isGivenUp: false };
+  const { patience, answers, newLocks } = runner;
+  const run: Run<T> = { work, locks: newLocks(), end: since + patience.waiting, isCommitting: false, isGivenUp: false };
   runner.running += 1;
   const result = runUntilDone(runner, run).finally(() => run.locks.release());
   const late = () =>
@@ -103,7 +91,13 @@ async function runUntilDone<T>(runner: Runner, run: Run<T>): Promise<T> {
       const began = performance.now();
       const reason = retryReasonOf(error);
       if (reason === undefined || (reason === 'taken' && ++duplicates === TAKEN_ATTEMPTS)) throw error;
-      if (reason === 'held' && !(await waitForLocks(runner, run))) throw new Late();
+      if (reason === 'held') {
+        runner.waiting += 1;
+        const isInTime = await run.locks.wait(run.end).finally(() => {
+          runner.waiting -= 1;
+        });
+        if (!isInTime) throw new Late();
+      }
       if (reason === 'conflict') await pause(++collisions);
       if (Date.now() >= run.end) throw new Late();
       runner.watch?.again(reason, performance.now() - began);
@@ -114,7 +108,28 @@ async function runUntilDone<T>(runner: Runner, run: Run<T>): Promise<T> {
 const retryReasonOf = (error: unknown): RetryReason | undefined => {
   if (error instanceof Busy) return 'held';
   if (error instanceof Collision) return 'conflict';
-  return isTaken(error) ? 'taken' : undefined;
+  // Another transaction stored the same slug, fixture, image or key first.
+  const isTaken = isDuplicateKey(error) && ['slug', 'source', 'url', '_id'].some((field) => field in (error['keyPattern'] ?? {}));
+  return isTaken ? 'taken' : undefined;
+};
+
+/** Rethrows an error, as a `Collision` if the work can be repeated. `isForsaken`: the client was replaced since the transaction began. */
+const asCollision = (error: unknown, { isForsaken }: { readonly isForsaken: boolean }): never => {
+  const isTransient =
+    (error instanceof driver().MongoError && (isForsaken || error.hasErrorLabel('TransientTransactionError'))) || isBrokenOff(error);
+  // The driver must not repeat it: its pauses grow to half a second, and other processes proceed meanwhile.
+  throw isTransient ? new Collision(String(error), { cause: error }) : error;
+};
+
+/** The longest pause before a retry, in ms. It grows with the number of collisions, from the first value to the second. */
+const FIRST_PAUSE_MILLISECONDS = 4;
+const LONGEST_PAUSE_MILLISECONDS = 50;
+const PAUSE_GROWTH = 1.5;
+
+/** Waits a random time before the next attempt. */
+const pause = (collisions: number): Promise<void> => {
+  const longest = Math.min(FIRST_PAUSE_MILLISECONDS * PAUSE_GROWTH ** collisions, LONGEST_PAUSE_MILLISECONDS);
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
 };
 
 /** Runs the work once in a session of its own. The driver may repeat it there if the commit fails. */
@@ -132,16 +147,6 @@ function attempt<T>({ client, changeEvents }: Runner, run: Run<T>): Promise<T> {
     changeEvents.report(session);
     return result;
   });
-}
-
-/** Waits for the locks of a transaction. Returns false if the time does not suffice. */
-async function waitForLocks(runner: Runner, { locks, end }: Pick<Run<unknown>, 'locks' | 'end'>): Promise<boolean> {
-  runner.waiting += 1;
-  try {
-    return await locks.wait(end);
-  } finally {
-    runner.waiting -= 1;
-  }
 }
 
 function giveUp(run: Pick<Run<unknown>, 'isCommitting' | 'isGivenUp' | 'locks'>): never {

@@ -1,9 +1,4 @@
-import type { ClientSession } from 'mongodb';
-import type { Connection } from '../driver/connection';
-import type { RawRecord } from '../driver/driver';
-import { fieldAt } from '../driver/paths';
-import { linkKeys, WORDS_FIELD } from './link-keys';
-import type { Stored } from './record';
+import { fieldAt } from './record';
 
 /** A field that links records to others: one ID or a list of IDs. An index begins with the field. */
 export interface Link {
@@ -20,29 +15,37 @@ export interface Link {
 }
 
 /** The IDs of a stored link: one, several or none. */
-export const idsOfLink = (named: unknown): readonly number[] => (Array.isArray(named) ? named : typeof named === 'number' ? [named] : []);
+export const idsOfLink = (value: unknown): readonly number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : []);
 
 /** The IDs in a field of a record; none without a record. The field is a path, as for `fieldAt`. */
-export const linkedIds = (record: Stored | undefined, field: string): readonly number[] => idsOfLink(record && fieldAt(record, field));
+export const linkedIds = (record: object | undefined, field: string): readonly number[] => idsOfLink(record && fieldAt(record, field));
 
-/** A record that is deleted for good, and when. */
-export interface Removal {
-  readonly id: number;
-  readonly at: Date;
-}
+/** The prefix of search keys of hidden records. Only queries of users who may read them search these keys. */
+export const CLOSED = '-';
 
-/** The update that notes when a link was removed from a record. */
-export const noteUnlinked = (at: Date) => ({ $max: { unlinked: at } });
+/** The field with the search keys of a record: its words, and its links. */
+export const WORDS_FIELD = 'keys.words';
+/** The name of the index of search keys, in every collection. */
+export const WORDS_INDEX = 'words';
+/** The search key of a link. A search first finds the linked records by their names, then the records with these keys. */
+export const linkKey = (field: string, id: number): string => `@${field} ${id}`;
 
-/** Removes the ID of a deleted record from every record that links to it. */
-export async function unlink(connection: Connection, links: readonly Link[], { id, at }: Removal, session: ClientSession): Promise<void> {
-  for (const { collection, field, none } of links) {
-    const records = connection.collection<RawRecord>(collection);
-    const change = async (naming: object, update: object) =>
-      void (await records.updateMany(naming, { ...update, ...noteUnlinked(at), $inc: { revision: 1 } }, { session }));
-    // A field that is a list today may have held one ID in an older version.
-    const keys = { [WORDS_FIELD]: { $in: linkKeys(field, [id]) } };
-    await change({ $and: [{ [field]: id }, { [field]: { $type: 'array' } }] }, { $pull: { [field]: id, ...keys } });
-    await change({ [field]: id }, { $set: { [field]: none }, $pull: keys });
-  }
-}
+/** The public and the hidden search keys of links to some IDs. */
+export const linkKeys = (field: string, ids: readonly number[]): string[] =>
+  ids.map((id) => linkKey(field, id)).flatMap((key) => [key, `${CLOSED}${key}`]);
+
+/** The updates that replace links in search keys, for records whose link field is changed in the same way. */
+export const keysRelinked = (records: object, field: string, from: readonly number[], to: number) => [
+  ...['', CLOSED].map((mark) => ({
+    updateMany: {
+      filter: { ...records, [WORDS_FIELD]: { $in: from.map((id) => `${mark}${linkKey(field, id)}`) } },
+      update: { $addToSet: { [WORDS_FIELD]: `${mark}${linkKey(field, to)}` } },
+    },
+  })),
+  {
+    updateMany: {
+      filter: { ...records, [WORDS_FIELD]: { $in: linkKeys(field, from) } },
+      update: { $pull: { [WORDS_FIELD]: { $in: linkKeys(field, from) } } } as object,
+    },
+  },
+];

@@ -28,10 +28,7 @@ export interface Stored {
   readonly unlinked?: Date;
   /** The storage revision. Every write raises it, except of counts alone. */
   readonly revision: number;
-  /**
-   * The editing revision: 1 for a new record. Only writes of users raise it, not counts, translations, links or
-   * scheduled publication.
-   */
+  /** The editing revision, 1 at first. Only writes of users raise it, not counts, translations, links or scheduled publication. */
   readonly edition: number;
   /** The key of the fixture that the record comes from. */
   readonly source?: string;
@@ -73,7 +70,6 @@ export interface Post extends Stored {
   readonly password: string;
 }
 
-/** A stored term. */
 export interface Term extends Stored {
   readonly name: string;
   readonly description: string;
@@ -98,3 +94,21 @@ export interface Change {
   readonly before: Stored | undefined;
   readonly after: Stored | undefined;
 }
+
+/** A value of a record by its path. The path is the name of a field, such as `venue`, or of a plugin's, `fields.seats`. */
+export const fieldAt = (record: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], record);
+
+/** A copy of a record with another value at a path. */
+export const withValue = <R extends object>(record: R, path: string, value: unknown): R => {
+  const [name = '', own] = path.split('.');
+  if (own === undefined) return { ...record, [name]: value };
+  return { ...record, [name]: { ...(fieldAt(record, name) as object | undefined), [own]: value } };
+};
+
+/** Values of a record by their paths, as `fieldAt` reads them. */
+export type FieldValues = Readonly<Record<string, unknown>>;
+
+/** A copy of a record with other values at several paths. */
+export const withValues = <R extends object>(record: R, values: FieldValues): R =>
+  Object.entries(values).reduce((copy, [field, value]) => withValue(copy, field, value), record);

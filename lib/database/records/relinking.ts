@@ -1,9 +1,11 @@
 import type { ClientSession } from 'mongodb';
 import type { Language, Served } from '../../language';
-import { fieldAt } from '../driver/paths';
-import { membersByLanguage } from './groups';
-import type { Link } from './links';
-import type { Post, Sibling, Stored } from './record';
+import type { RecordsWork } from '../driver/connection';
+import type { RawRecord } from '../driver/driver';
+import { keysOf } from '../driver/locks';
+import { idsOfLink, keysRelinked, type Link, linkKeys, WORDS_FIELD } from './links';
+import { fieldAt, type Post, type Sibling, type Stored, withValue } from './record';
+import { membersByLanguage } from './translations';
 
 /** A replacement of links: the IDs `from` become `to`, in records of one language or of all. */
 export interface Relinked {
@@ -16,16 +18,10 @@ export interface Relinked {
   readonly removed?: Date;
 }
 
-/** The records of a collection that may link to others. */
-interface Relinking {
-  /** Replaces links and recomputes counts. The edition of the records stays. */
-  relink(link: Link, relinked: Relinked, session: ClientSession): Promise<unknown>;
-}
-
-/** A link to the records of a type, and the records that hold the link. */
+/** A link to the records of a type, and the store of the records that hold the link. */
 interface Naming {
   readonly link: Link;
-  readonly records: Relinking;
+  readonly records: { relink(link: Link, relinked: Relinked, session: ClientSession): Promise<unknown> };
 }
 
 /** The links to a type, available once all types are known, and the languages that the service serves. */
@@ -34,51 +30,93 @@ export interface LinkedFrom {
   readonly served: Served;
 }
 
-/** Makes records link to the group's member in their own language, where they link to another member. */
+const UPDATED_AT_ONCE = 10_000;
+
+type Read = Pick<Stored, '_id' | 'language' | 'translations' | 'revision'>;
+
+/** Replaces links in the records of a collection, in few round trips. Returns the languages of the changed records. */
+export async function relinkRecords(
+  { connection: { collection, changeEvents, lock }, plural, session }: RecordsWork,
+  { field, none }: Link,
+  { from, to, language, beside, removed }: Relinked,
+): Promise<ReadonlySet<Language>> {
+  const find = (filter: object, fields: readonly string[]) => {
+    // Listeners need whole records.
+    const projection = changeEvents.hasListeners() ? undefined : Object.fromEntries(fields.map((one) => [one, 1]));
+    return collection<RawRecord>(plural)
+      .find<Read>(filter, { session, ...(projection && { projection }) })
+      .toArray();
+  };
+  const naming = await find({ [field]: { $in: from }, ...(language !== undefined && { language }) }, ['language', 'translations', field]);
+  const siblingIds = ({ translations }: Read): number[] => Object.values(translations).map(({ id }) => id);
+  const besides = beside && (await find({ _id: { $in: naming.flatMap(siblingIds) }, [field]: { $in: beside } }, ['_id']));
+  const siblings = besides && new Set(besides.map(({ _id }) => _id));
+  const records = naming.filter((record) => siblings === undefined || siblingIds(record).some((id) => siblings.has(id)));
+  if (records.length === 0) return new Set();
+  const changed = records.map(({ _id }) => _id);
+  lock(keysOf(plural, changed), session);
+  const byValue = new Map<string, { readonly value: unknown; readonly ids: number[] }>();
+  for (const record of records) {
+    const ids = idsOfLink(fieldAt(record, field)).map((id) => (from.includes(id) ? to : id));
+    const value = Array.isArray(none) ? [...new Set(ids)] : ids[0];
+    const same = byValue.get(String(value)) ?? { value, ids: [] };
+    byValue.set(String(value), same);
+    same.ids.push(record._id);
+    const after = { ...withValue(record, field, value), ...(removed && { unlinked: removed }), revision: record.revision + 1 };
+    changeEvents.note(session, { plural, before: record as Stored, after: after as Stored });
+  }
+  const update = { ...(removed && noteUnlinked(removed)), $inc: { revision: 1 } };
+  const updates = [...byValue.values()].flatMap(({ value, ids }) =>
+    batchesOf(ids).flatMap((some) => [
+      { updateMany: { filter: { _id: { $in: some } }, update: { $set: { [field]: value }, ...update } } },
+      ...keysRelinked({ _id: { $in: some } }, field, from, to),
+    ]),
+  );
+  await collection<RawRecord>(plural).bulkWrite(updates, { session });
+  return new Set(records.map((record) => record.language));
+}
+
+const batchesOf = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / UPDATED_AT_ONCE) }, (_, index) =>
+    ids.slice(index * UPDATED_AT_ONCE, (index + 1) * UPDATED_AT_ONCE),
+  );
+
+/** Makes records link to the group's member in their own language, where they link to another member. By default in all languages. */
 export async function relinkGroup(
-  linkedFrom: LinkedFrom,
+  { links }: LinkedFrom,
   record: Stored,
-  languages: readonly string[],
   session: ClientSession,
+  languages = Object.keys(membersByLanguage(record)),
 ): Promise<void> {
   const members = Object.entries(membersByLanguage(record));
   const ids = members.map(([, { id }]) => id);
   if (ids.length < 2) return;
-  for (const { link, records } of linkedFrom.links()) {
+  for (const { link, records } of links()) {
     if (!link.translated) continue;
     for (const [language, { id: to }] of members)
       if (languages.includes(language)) await records.relink(link, { from: ids.filter((id) => id !== to), to, language }, session);
   }
 }
 
-/**
- * The translation that replaces a record where there is none in the linking record's language. It is of a served
- * language, and not in the trash if there is a choice.
- */
-const standInOf = ({ translations }: Stored, { languages }: Served): number | undefined => {
-  const others = languages.flatMap((language) => translations[language] ?? []);
-  return (others.find(({ status }) => status !== 'trash') ?? others[0])?.id;
-};
-
 /** The options of a replacement: the record that is used without translations, and which records change. */
-interface Giving extends Pick<Relinked, 'beside' | 'removed'> {
+interface MoveOptions extends Pick<Relinked, 'beside' | 'removed'> {
   readonly served: Served;
   readonly none?: number | undefined;
 }
 
 /**
- * Moves all links to a record to its translations. Each linking record gets the translation in its language, else a
- * visible one, else `none` if given.
+ * Moves all links to a record to its translations. Each linking record gets the translation in its language, else one of
+ * a served language, else `none` if given. A translation in the trash is the last choice.
  */
-async function giveWay(
+async function moveLinks(
   { link, records }: Naming,
-  record: Stored,
-  { served, none, beside, removed }: Giving,
+  { _id, translations }: Stored,
+  { served, none, ...more }: MoveOptions,
   session: ClientSession,
 ): Promise<void> {
-  const { _id, translations } = record;
-  const standIn = standInOf(record, served) ?? none;
-  const relinked = { from: [_id], ...(beside && { beside }), ...(removed && { removed }) };
+  const candidates = served.languages.flatMap((language) => translations[language] ?? []);
+  const standIn = (candidates.find(({ status }) => status !== 'trash') ?? candidates[0])?.id ?? none;
+  const relinked = { from: [_id], ...more };
   const others = Object.entries(translations).filter(([, { id }]) => id !== standIn);
   for (const [language, { id: to }] of others) await records.relink(link, { ...relinked, to, language }, session);
   if (standIn !== undefined) await records.relink(link, { ...relinked, to: standIn }, session);
@@ -94,12 +132,12 @@ export async function relinkToTranslation(
   for (const naming of links()) {
     const { translated, isTree, field } = naming.link;
     const none = isTree ? Number(fieldAt(record, field)) : undefined;
-    if (translated) await giveWay(naming, record, { served, none, removed }, session);
+    if (translated) await moveLinks(naming, record, { served, none, removed }, session);
   }
 }
 
 /** The visibility of a record as a number. 2 is public, 1 hidden, 0 in the trash. */
-const sightOf = ({ status = 'publish' }: Pick<Sibling, 'status'>): number => (status === 'publish' ? 2 : status === 'trash' ? 0 : 1);
+const visibilityOf = ({ status = 'publish' }: Pick<Sibling, 'status'>): number => (status === 'publish' ? 2 : status === 'trash' ? 0 : 1);
 
 /**
  * Separates the links of a record that leaves its group. If one side is more visible, all links go to that side, since
@@ -108,16 +146,30 @@ const sightOf = ({ status = 'publish' }: Pick<Sibling, 'status'>): number => (st
 export async function relinkParted({ links, served }: LinkedFrom, record: Stored, session: ClientSession): Promise<void> {
   const rest = Object.values(record.translations);
   const ids = rest.map(({ id }) => id);
-  const own = sightOf(record as Partial<Post>);
-  const others = Math.max(...rest.map(sightOf));
+  const own = visibilityOf(record as Partial<Post>);
+  const others = Math.max(...rest.map(visibilityOf));
   for (const naming of links()) {
     const { link, records } = naming;
     if (!link.translated) continue;
     if (own > others) await records.relink(link, { from: ids, to: record._id }, session);
-    else if (own < others) await giveWay(naming, record, { served }, session);
-    else if (link.shared) await giveWay(naming, record, { served, beside: ids }, session);
+    else if (own < others) await moveLinks(naming, record, { served }, session);
+    else if (link.shared) await moveLinks(naming, record, { served, beside: ids }, session);
   }
 }
 
-/** All languages of a record's group. */
-export const languagesOf = (record: Stored): Language[] => Object.keys(membersByLanguage(record)) as Language[];
+/** The update that notes when a link was removed from a record. */
+const noteUnlinked = (at: Date) => ({ $max: { unlinked: at } });
+
+/** Removes a record that is deleted for good at a time from every record that links to it. */
+export async function unlink({ connection, session }: RecordsWork, links: readonly Link[], id: number, at: Date): Promise<void> {
+  for (const { collection, field, none } of links) {
+    const change = async (naming: object, update: object) => {
+      const whole = { ...update, ...noteUnlinked(at), $inc: { revision: 1 } };
+      await connection.collection<RawRecord>(collection).updateMany(naming, whole, { session });
+    };
+    // A field that is a list today may have held one ID in an older version.
+    const keys = { [WORDS_FIELD]: { $in: linkKeys(field, [id]) } };
+    await change({ $and: [{ [field]: id }, { [field]: { $type: 'array' } }] }, { $pull: { [field]: id, ...keys } });
+    await change({ [field]: id }, { $set: { [field]: none }, $pull: keys });
+  }
+}

@@ -3,15 +3,14 @@ import type { ClientSession, Collection, Filter } from 'mongodb';
 import { noteDependencies, readExactly, unrecorded } from '../../cache';
 import type { Language } from '../../language';
 import { contentKey, countsKey } from '../changes/change-log';
-import { keyOf } from '../driver/connection';
 import { byIndex } from '../driver/indexes';
+import { keyOf, keysOf } from '../driver/locks';
 import { stateOf } from '../driver/transaction-state';
-import { WORDS_FIELD } from './link-keys';
-import { nestedPage } from './nested-page';
+import { WORDS_FIELD } from './links';
+import { nestedPage, sortedPage, sortFields, tieredPage } from './pages';
 import type { Stored } from './record';
-import { sortedPage } from './sorted-page';
+import { formerOwner } from './slugs';
 import type { CountedQuery, PageQuery, RecordPage, StoreState } from './store-types';
-import { tieredPage } from './tiered-page';
 
 /** The projection without the texts for searches. They are half of a record, and never shown. */
 const WITHOUT_TEXTS = { [WORDS_FIELD]: 0, 'keys.text': 0 } as const;
@@ -23,7 +22,7 @@ const within = (session: ClientSession | undefined) => (session ? { session } : 
 
 const byIds = <R extends Stored>(records: readonly R[]): ReadonlyMap<number, R> => new Map(records.map((record) => [record._id, record]));
 
-export const findToShow = <R extends Stored>(collection: () => Collection<R>, filter: Filter<R>): Promise<R[]> =>
+const findToShow = <R extends Stored>(collection: () => Collection<R>, filter: Filter<R>): Promise<R[]> =>
   collection().find<R>(filter, { projection: WITHOUT_TEXTS }).toArray();
 
 /** Creates the loader that joins requests for records of the same moment into one query. */
@@ -37,92 +36,73 @@ export const createLoader = <R extends Stored>(collection: () => Collection<R>) 
     { cache: false },
   );
 
-export const byId = <R extends Stored>({ type, collection }: StoreState<R>, id: number, session?: ClientSession): Promise<R | undefined> =>
-  readExactly([countsKey(keyOf(type.plural, id))], async () => {
-    return ((await collection().findOne(filterOf({ _id: id }), within(session))) as R | null) ?? undefined;
-  });
-
-export async function bySlug<R extends Stored>(
-  { type: { plural }, collection }: StoreState<R>,
-  language: Language,
-  slug: string,
-  session?: ClientSession,
-): Promise<R | undefined> {
-  if (slug === '') return undefined;
-  const findOne = () => collection().findOne(filterOf({ language, slug }), within(session)) as Promise<R | null>;
-  const found = await readExactly([], findOne);
-  // A slug belongs to one record of a language. While it belongs to none, any record may take it.
-  noteDependencies([found === null ? plural : countsKey(keyOf(plural, found._id))]);
-  return found ?? undefined;
-}
-
-export async function byFormerSlug<R extends Stored>(state: StoreState<R>, language: Language, slug: string): Promise<R | undefined> {
-  const id = slug === '' ? undefined : await state.formerSlugs.ownerOf(language, slug);
-  return id === undefined ? undefined : byId(state, id);
-}
-
-export async function many<R extends Stored>(
-  state: StoreState<R>,
-  ids: Iterable<number>,
-  session?: ClientSession,
-): Promise<ReadonlyMap<number, R>> {
-  const { plural } = state.type;
-  const requested = [...new Set(ids)];
-  if (requested.length === 0) return new Map();
-  if (session === undefined) {
-    noteDependencies(requested.map((id) => keyOf(plural, id)));
-    return state.loader.load(requested);
-  }
-  const preloaded = stateOf(session).preloaded.get(plural) as ReadonlyMap<number, R> | undefined;
-  if (preloaded && requested.every((id) => preloaded.has(id))) return new Map(requested.map((id) => [id, preloaded.get(id) as R]));
-  return byIds(await find(state, filterOf({ _id: { $in: requested } }), session));
-}
-
-export async function preload<R extends Stored>(state: StoreState<R>, ids: Iterable<number>, session: ClientSession): Promise<void> {
-  const { preloaded } = stateOf(session);
-  const { plural } = state.type;
-  // Records of an earlier call must be read again.
-  preloaded.delete(plural);
-  preloaded.set(plural, await many(state, ids, session));
-}
-
-export async function page<R extends Stored>(state: StoreState<R>, query: PageQuery<R>): Promise<RecordPage<R>> {
-  const [records, total] = await Promise.all([pageRecords(state, query), count(state, query)]);
-  return { records, total };
-}
-
-async function pageRecords<R extends Stored>(state: StoreState<R>, query: PageQuery<R>): Promise<R[]> {
-  if (query.tiers === undefined && query.limit > 0) return sortedPage<R, R>(state.collection(), query, WITHOUT_TEXTS);
-  const ids = (await pageOrder(state, query)).map(({ _id }) => _id);
-  const found = await many(state, ids);
-  return ids.flatMap((id) => found.get(id) ?? []);
-}
-
-export async function pageOrder<R extends Stored>(
-  { collection }: StoreState<R>,
-  query: PageQuery<R>,
-): Promise<readonly { readonly _id: number }[]> {
-  const { filter, sort, skip, limit, hint, tiers } = query;
-  // For the database 0 means no limit.
-  if (limit === 0) return [];
-  if (tiers !== undefined)
-    return 'filters' in tiers
-      ? nestedPage(collection(), { sort, skip, limit, hint, tiers })
-      : tieredPage(collection(), { filter, sort, skip, limit, tiers });
-  const projection = { ...Object.fromEntries(Object.keys(sort as object).map((path) => [path, 1])), _id: 1 };
-  return sortedPage<R, { readonly _id: number }>(collection(), query, projection);
-}
-
-export async function count<R extends Stored>({ collection }: StoreState<R>, query: CountedQuery<R>): Promise<number> {
-  const { filter, parts = [filter], hint, countHint = hint } = query;
-  const counts = await Promise.all(parts.map((one) => collection().countDocuments(one, byIndex(countHint))));
-  return counts.reduce((sum, one) => sum + one, 0);
-}
-
-export const find = <R extends Stored>({ type, collection }: StoreState<R>, filter: Filter<R>, session?: ClientSession): Promise<R[]> =>
-  readExactly([contentKey(type.plural)], async () => (await collection().find(filter, within(session)).toArray()) as R[]);
-
-export const shownOf = <R extends Stored>({ type, collection }: StoreState<R>, ids: readonly number[], filter: Filter<R>): Promise<R[]> => {
-  const keys = ids.map((id) => countsKey(keyOf(type.plural, id)));
-  return readExactly(keys, () => findToShow(collection, filterOf<R>({ $and: [{ _id: { $in: ids } }, filter] })));
+/** The reads of a store. */
+export const readsOf = <R extends Stored>(state: StoreState<R>) => {
+  const { plural, collection } = state;
+  const countedKey = (id: number) => countsKey(keyOf(plural, id));
+  const reads = {
+    byId: (id: number, session?: ClientSession): Promise<R | undefined> =>
+      readExactly([countedKey(id)], async () => (await collection().findOne<R>(filterOf({ _id: id }), within(session))) ?? undefined),
+    async bySlug(language: Language, slug: string, session?: ClientSession): Promise<R | undefined> {
+      if (slug === '') return undefined;
+      const found = await readExactly([], () => collection().findOne<R>(filterOf({ language, slug }), within(session)));
+      // A slug belongs to one record of a language. While it belongs to none, any record may take it.
+      noteDependencies([found === null ? plural : countedKey(found._id)]);
+      return found ?? undefined;
+    },
+    /** The record that had a slug last and has another one now. */
+    async byFormerSlug(language: Language, slug: string): Promise<R | undefined> {
+      const id = slug === '' ? undefined : await formerOwner(state, language, slug);
+      return id === undefined ? undefined : reads.byId(id);
+    },
+    /** The existing records of some IDs, by ID, in one query. Outside a transaction they come without texts for searches. */
+    async many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>> {
+      const requested = [...new Set(ids)];
+      if (requested.length === 0) return new Map();
+      if (session === undefined) {
+        noteDependencies(keysOf(plural, requested));
+        return state.loader.load(requested);
+      }
+      const preloaded = stateOf(session).preloaded.get(plural) as ReadonlyMap<number, R> | undefined;
+      if (preloaded && requested.every((id) => preloaded.has(id))) return new Map(requested.map((id) => [id, preloaded.get(id) as R]));
+      return byIds(await reads.find(filterOf({ _id: { $in: requested } }), session));
+    },
+    /** Reads records ahead for `many`, for the rest of a session. Use it only in transactions that change none of them. */
+    async preload(ids: Iterable<number>, session: ClientSession): Promise<void> {
+      const { preloaded } = stateOf(session);
+      // Records of an earlier call must be read again.
+      preloaded.delete(plural);
+      preloaded.set(plural, await reads.many(ids, session));
+    },
+    /** A page of a list with the total, without texts for searches. */
+    async page(query: PageQuery<R>): Promise<RecordPage<R>> {
+      const [records, total] = await Promise.all([pageRecords(query), reads.count(query)]);
+      return { records, total };
+    },
+    /** The IDs and sort fields of a page. */
+    async pageOrder(query: PageQuery<R>): Promise<readonly { readonly _id: number }[]> {
+      const { sort, limit, tiers } = query;
+      // For the database 0 means no limit.
+      if (limit === 0) return [];
+      if (tiers === undefined) return sortedPage<R, { readonly _id: number }>(collection(), query, sortFields(sort));
+      return 'filters' in tiers ? nestedPage(collection(), query, tiers) : tieredPage(collection(), query, tiers);
+    },
+    /** The total of a list. */
+    async count({ filter, parts = [filter], hint, countHint = hint }: CountedQuery<R>): Promise<number> {
+      const counts = await Promise.all(parts.map((one) => collection().countDocuments(one, byIndex(countHint))));
+      return counts.reduce((sum, one) => sum + one, 0);
+    },
+    find: (filter: Filter<R>, session?: ClientSession): Promise<R[]> =>
+      readExactly([contentKey(plural)], () => collection().find<R>(filter, within(session)).toArray()),
+    /** The records of some IDs that pass a filter, without texts for searches. */
+    shownOf: (ids: readonly number[], filter: Filter<R>): Promise<R[]> =>
+      readExactly(ids.map(countedKey), () => findToShow(collection, filterOf<R>({ $and: [{ _id: { $in: ids } }, filter] }))),
+  };
+  const pageRecords = async (query: PageQuery<R>): Promise<R[]> => {
+    if (query.tiers === undefined && query.limit > 0) return sortedPage<R, R>(collection(), query, WITHOUT_TEXTS);
+    const ids = (await reads.pageOrder(query)).map(({ _id }) => _id);
+    const found = await reads.many(ids);
+    return ids.flatMap((id) => found.get(id) ?? []);
+  };
+  return reads;
 };

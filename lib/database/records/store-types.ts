@@ -1,27 +1,25 @@
 import type DataLoader from 'dataloader';
 import type { Collection, Filter, IndexDescription } from 'mongodb';
-import type { Connection } from '../driver/connection';
-import type { FormerSlugs } from './former-slugs';
-import type { Groups } from './groups';
-import type { NestedTiers } from './nested-page';
+import type { Counted } from '../counting';
+import type { Records } from '../driver/connection';
+import type { LinkedTiers, NestedTiers, SortedQuery } from './pages';
 import type { Stored } from './record';
 import type { LinkedFrom } from './relinking';
-import type { Slugs } from './slugs';
-import type { SortedQuery } from './sorted-page';
-import type { LinkedTiers } from './tiered-page';
 
 /** The storage of a content type. */
 export interface StoredType<R extends Stored> {
   /** The name of the collection, which is the plural of the content type. */
   readonly plural: string;
   /** Computes the sub-document `keys` from the rest of a record. */
-  keys(record: Omit<R, 'keys'>): Readonly<Record<string, unknown>>;
+  keys(record: Omit<R, 'keys'>): Stored['keys'];
   /** The slug of a record without a requested one; by default its ID. */
   fallbackSlug?(record: Pick<R, '_id'> & Omit<Draft<R>, 'slug'>): string;
   /** The paths of the fields that all translations of a record share. */
   readonly shared?: readonly string[];
   /** The indexes of the collection. Each query of the type uses one of them. */
   readonly indexes: readonly IndexDescription[];
+  /** The links whose targets store counts of the public records that link to them. Terms have none. */
+  readonly counted?: readonly Counted[];
 }
 
 /** The query of a page of a list. `skip` and `limit` count records. */
@@ -47,14 +45,12 @@ export type Draft<R extends Stored> = Omit<R, '_id' | 'group' | 'translations' |
 };
 
 /** The state of a store. */
-export interface StoreState<R extends Stored> {
-  readonly connection: Connection;
+export interface StoreState<R extends Stored> extends Records {
   readonly type: StoredType<R>;
+  readonly counted: readonly Counted[];
+  /** The name of the sequence of IDs. */
   readonly sequence: string;
   readonly linkedFrom: LinkedFrom;
-  readonly groups: Groups;
-  readonly slugs: Slugs;
-  readonly formerSlugs: FormerSlugs;
   collection(): Collection<R>;
   /** Requests of the same moment share one query. */
   readonly loader: DataLoader<readonly number[], ReadonlyMap<number, R>>;

@@ -1,35 +1,69 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ClientSession } from 'mongodb';
 import { errors } from '../../errors';
-import { noteBefore } from '../driver/command-changes';
-import { keyOf } from '../driver/connection';
+import { countAll, lockCounted, recompute, recount } from '../counting';
+import type { Records, RecordsWork } from '../driver/connection';
 import { driver, type RawRecord } from '../driver/driver';
-import { siblingOf } from './groups';
-import { unlink } from './links';
+import { keyOf, keysOf } from '../driver/locks';
+import type { Link } from './links';
 import type { Stored, Translations } from './record';
-import { languagesOf, relinkGroup, relinkParted, relinkToTranslation } from './relinking';
-import { byId, filterOf } from './store-reads';
+import { type Relinked, relinkGroup, relinkParted, relinkRecords, relinkToTranslation, unlink } from './relinking';
+import { forgetFormerSlugs, freeSlugs, leaveSlug, noteFormerSlug } from './slugs';
+import { filterOf } from './store-reads';
 import type { Draft, StoreState } from './store-types';
+import { membersByLanguage, partGroup, siblingOf, writeGroup } from './translations';
 
 /** The most bytes of a record. MongoDB stores 16 MiB, and links from other records make it a little larger later. */
 const MOST_BYTES = 16_000_000;
 
-/** The number of records in one insert command. */
-const TOGETHER = 250;
-
-const rawOf = <R extends Stored>({ connection, type }: StoreState<R>) => connection.collection<RawRecord>(type.plural);
+const INSERTED_AT_ONCE = 250;
 
 /** A record that is complete except for its keys. */
 type Unkeyed<R> = Omit<R, 'keys'>;
 
-export async function complete<R extends Stored>(state: StoreState<R>, draft: Draft<R>, session: ClientSession): Promise<R> {
-  const id = await state.connection.nextId(state.sequence);
-  const [slug = ''] = await state.slugs.free([{ slug: requestedSlug(state, draft, id), language: draft.language }], session);
-  return withKeys(state, { group: id, translations: {}, ...draft, _id: id, slug, revision: 1, edition: 1 } as unknown as Unkeyed<R>);
-}
+/** A store in a transaction. */
+type StoreWork<R extends Stored> = StoreState<R> & RecordsWork;
 
-const requestedSlug = <R extends Stored>({ type }: StoreState<R>, draft: Draft<R>, id: number): string =>
-  draft.slug || (type.fallbackSlug ? type.fallbackSlug({ ...draft, _id: id }) : String(id));
+/** The writes of a store. They need the session of a transaction, and throw 413 `rest_content_too_large` for large records. */
+export const writesOf = <R extends Stored>(state: StoreState<R>) => ({
+  /** Stores a new record. Passes errors of the driver. */
+  async create(draft: Draft<R>, session: ClientSession): Promise<R> {
+    const [record] = await insertGroups({ ...state, session }, [[draft]], { countsFirst: true });
+    return record as R;
+  },
+  /** Stores new records that do not link to each other, in few round trips. */
+  createAll(drafts: readonly Draft<R>[], session: ClientSession): Promise<R[]> {
+    const groups = drafts.map((draft) => [draft]);
+    return insertGroups({ ...state, session }, groups, { countsFirst: true });
+  },
+  /** Stores many new records in few round trips. Each group holds translations of each other. */
+  createGroups: (groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]> =>
+    insertGroups({ ...state, session }, groups, { countsFirst: false }),
+  /** Changes a record that was read in the same session. Its translations get its new slug or status. */
+  update: (current: R, changes: Partial<R>, session: ClientSession): Promise<R> => update({ ...state, session }, current, changes),
+  /** Deletes a record for good. Records that link to it then link to a translation, or to nothing. */
+  remove: (current: R, at: Date, session: ClientSession): Promise<void> => remove({ ...state, session }, current, at),
+  /** Replaces links in records and recomputes the counts. The edition of the records stays. */
+  async relink(link: Link, relinked: Relinked, session: ClientSession): Promise<void> {
+    const work = { ...state, session };
+    const languages = await relinkRecords(work, link, relinked);
+    await recompute(work, link.field, [...relinked.from, relinked.to], languages);
+  },
+  /** Joins two translation groups into that of `original`. They must have no language in common. Read the records again afterwards. */
+  async join(record: Stored, original: Stored, session: ClientSession): Promise<void> {
+    const members = Object.entries({ ...membersByLanguage(record), ...membersByLanguage(original) });
+    await writeGroup({ ...state, session }, original.group, members);
+    const joined = await state.collection().findOne<R>(filterOf({ _id: record._id }), { session });
+    if (joined) await relinkGroup(state.linkedFrom, joined, session);
+  },
+  /** Removes a record from its translation group and makes it a group of its own. Read the records again afterwards. */
+  async part(record: Stored, session: ClientSession): Promise<void> {
+    await partGroup({ ...state, session }, record);
+    await relinkParted(state.linkedFrom, record, session);
+  },
+});
+
+const rawOf = ({ connection, plural }: Records) => connection.collection<RawRecord>(plural);
 
 const withKeys = <R extends Stored>({ type }: StoreState<R>, record: Unkeyed<R>): R => {
   const whole = { ...record, keys: type.keys(record) } as R;
@@ -37,50 +71,53 @@ const withKeys = <R extends Stored>({ type }: StoreState<R>, record: Unkeyed<R>)
   return whole;
 };
 
-export async function insert<R extends Stored>(state: StoreState<R>, record: R, session: ClientSession): Promise<void> {
-  const { connection, type } = state;
-  await rawOf(state).insertOne(record, { session });
-  await tellSiblings(state, record, session);
-  connection.changeEvents.note(session, { plural: type.plural, before: undefined, after: record });
-  await relinkGroup(state.linkedFrom, record, [record.language], session);
-}
-
-export async function insertGroups<R extends Stored>(
-  state: StoreState<R>,
+/** Stores new records. Counts may conflict with other transactions. They come first where possible, since less work is lost then. */
+async function insertGroups<R extends Stored>(
+  work: StoreWork<R>,
   groups: readonly (readonly Draft<R>[])[],
-  session: ClientSession,
-  prepare?: (records: readonly Unkeyed<R>[]) => Promise<void>,
+  { countsFirst }: { readonly countsFirst: boolean },
 ): Promise<R[]> {
-  const { connection, type, linkedFrom, slugs, sequence } = state;
+  const { connection, session, plural, type, linkedFrom, sequence } = work;
   const drafts = groups.flat();
   if (drafts.length === 0) return [];
+  if (countsFirst) lockCounted(work, drafts);
   const first = await connection.nextId(sequence, drafts.length);
-  const requested = drafts.map((draft, index) => ({ slug: requestedSlug(state, draft, first + index), language: draft.language }));
-  const free = await slugs.free(requested, session);
-  const made = drafts.map((draft, index) => ({ ...draft, _id: first + index, slug: free[index] ?? '', revision: 1, edition: 1 }));
-  const whole = groups.flatMap((group) => translated(made.splice(0, group.length))) as unknown as Unkeyed<R>[];
-  await prepare?.(whole);
-  const records = await storeAll(state, whole, session);
+  const requested = drafts.map((draft, index) => {
+    const _id = first + index;
+    return { slug: draft.slug || (type.fallbackSlug?.({ ...draft, _id }) ?? String(_id)), language: draft.language };
+  });
+  const slugs = await freeSlugs(work, requested);
+  const made = drafts.map((draft, index) => ({ ...draft, _id: first + index, slug: slugs[index] ?? '', revision: 1, edition: 1 }));
+  const whole = groups.flatMap((group) => translated(made.splice(0, group.length))) as Unkeyed<R>[];
+  if (countsFirst) await countAll(work, whole);
+  const records = await storeAll(work, whole);
+  if (!countsFirst) await countAll(work, records);
+  for (const record of records) connection.changeEvents.note(session, { plural, before: undefined, after: record });
   // Translations that were stored earlier do not know the new ones yet.
-  for (const [index, { translations = {} }] of drafts.entries()) {
-    const record = records[index];
-    if (record === undefined || Object.keys(translations).length === 0) continue;
-    await tellSiblings(state, record, session);
-    await relinkGroup(linkedFrom, record, [record.language], session);
+  for (const [index, record] of records.entries()) {
+    if (Object.keys(drafts[index]?.translations ?? {}).length === 0) continue;
+    await tellSiblings(work, record);
+    await relinkGroup(linkedFrom, record, session, [record.language]);
   }
-  for (const record of records) connection.changeEvents.note(session, { plural: type.plural, before: undefined, after: record });
   return records;
 }
 
 /** Stores new records in batches. While the database stores one, the keys of the next are computed. */
-async function storeAll<R extends Stored>(state: StoreState<R>, whole: readonly Unkeyed<R>[], session: ClientSession): Promise<R[]> {
+async function storeAll<R extends Stored>(work: StoreWork<R>, whole: readonly Unkeyed<R>[]): Promise<R[]> {
+  const { session } = work;
+  const [first, ...others] = whole;
+  if (first !== undefined && others.length === 0) {
+    const record = withKeys(work, first);
+    await rawOf(work).insertOne(record, { session });
+    return [record];
+  }
   const records: R[] = [];
   let storing: Promise<unknown> = Promise.resolve();
   try {
-    for (let start = 0; start < whole.length; start += TOGETHER) {
-      const some = whole.slice(start, start + TOGETHER).map((record) => withKeys(state, record));
+    for (let start = 0; start < whole.length; start += INSERTED_AT_ONCE) {
+      const some = whole.slice(start, start + INSERTED_AT_ONCE).map((record) => withKeys(work, record));
       await storing;
-      storing = rawOf(state).insertMany(some, { session });
+      storing = rawOf(work).insertMany(some, { session });
       storing.catch(() => undefined);
       // The command must be sent before the next keys are computed.
       await setImmediate();
@@ -97,75 +134,58 @@ function translated<
   D extends Pick<Stored, '_id' | 'slug' | 'language'> & { readonly group?: number; readonly translations?: Translations },
 >(members: readonly D[]) {
   const [first] = members;
-  return members.map((member) => ({
-    ...member,
-    group: member.group ?? first?._id ?? member._id,
-    translations: {
-      ...member.translations,
-      ...Object.fromEntries(members.filter((other) => other !== member).map((other) => [other.language, siblingOf(other)])),
-    },
-  }));
+  return members.map((member) => {
+    const others = members.filter((other) => other !== member).map((other) => [other.language, siblingOf(other)] as const);
+    const translations = { ...member.translations, ...Object.fromEntries(others) };
+    return { ...member, group: member.group ?? first?._id ?? member._id, translations };
+  });
 }
 
-export async function replace<R extends Stored>(state: StoreState<R>, current: R, changes: Partial<R>, session: ClientSession): Promise<R> {
-  const { connection, type, slugs, formerSlugs } = state;
-  connection.lock([keyOf(type.plural, current._id)], session);
-  const { language, slug: own } = current;
+async function update<R extends Stored>(work: StoreWork<R>, current: R, changes: Partial<R>): Promise<R> {
+  const { connection, session, plural } = work;
+  const { _id, language, slug: own } = current;
+  lockCounted(work, [current, { ...current, ...changes }]);
+  connection.lock([keyOf(plural, _id)], session);
   const isRenamed = changes.slug !== undefined && changes.slug !== own;
-  const [slug = own] = isRenamed ? await slugs.free([{ slug: changes.slug, language, own }], session) : [];
-  const next = withKeys(state, { ...current, ...changes, slug, revision: current.revision + 1 });
-  noteBefore(next, current);
-  await rawOf(state).replaceOne({ _id: current._id }, next, { session });
-  if (slug !== own) await slugs.leave(language, own, session);
-  if (slug !== own && own !== '') await formerSlugs.note(language, own, current._id, session);
-  if (JSON.stringify(siblingOf(current)) !== JSON.stringify(siblingOf(next))) await tellSiblings(state, next, session);
-  connection.changeEvents.note(session, { plural: type.plural, before: current, after: next });
+  const [slug = own] = isRenamed ? await freeSlugs(work, [{ slug: changes.slug, language, own }]) : [];
+  const next = withKeys(work, { ...current, ...changes, slug, revision: current.revision + 1 });
+  const { replaced } = connection.changes;
+  replaced.set(next, current);
+  await rawOf(work)
+    .replaceOne({ _id }, next, { session })
+    .finally(() => replaced.delete(next));
+  if (slug !== own) await leaveSlug(work, language, own);
+  if (slug !== own && own !== '') await noteFormerSlug(work, current);
+  if (JSON.stringify(siblingOf(current)) !== JSON.stringify(siblingOf(next))) await tellSiblings(work, next);
+  connection.changeEvents.note(session, { plural, before: current, after: next });
+  await recount(work, { before: current, after: next });
   return next;
 }
 
-export async function join<R extends Stored>(
-  state: StoreState<R>,
-  record: Stored,
-  original: Stored,
-  session: ClientSession,
-): Promise<void> {
-  await state.groups.join(record, original, session);
-  const joined = await byId(state, record._id, session);
-  if (joined) await relinkGroup(state.linkedFrom, joined, languagesOf(joined), session);
-}
-
-export async function part<R extends Stored>({ groups, linkedFrom }: StoreState<R>, record: Stored, session: ClientSession): Promise<void> {
-  await groups.part(record, session);
-  await relinkParted(linkedFrom, record, session);
-}
-
-export async function remove<R extends Stored>(state: StoreState<R>, current: R, at: Date, session: ClientSession): Promise<void> {
-  const { connection, type, linkedFrom, slugs, formerSlugs, collection } = state;
-  connection.lock([keyOf(type.plural, current._id)], session);
+async function remove<R extends Stored>(work: StoreWork<R>, current: R, at: Date): Promise<void> {
+  const { connection, session, plural, linkedFrom } = work;
+  const { _id, language, slug } = current;
+  lockCounted(work, [current]);
+  connection.lock([keyOf(plural, _id)], session);
   await relinkToTranslation(linkedFrom, current, at, session);
-  await collection().deleteOne(filterOf<R>({ _id: current._id }), { session });
-  await slugs.leave(current.language, current.slug, session);
-  await formerSlugs.forget(current._id, session);
-  await updateSiblings(state, current, { $unset: { [`translations.${current.language}`]: '' } }, session);
-  await unlink(
-    connection,
-    linkedFrom.links().map(({ link }) => link),
-    { id: current._id, at },
-    session,
-  );
-  connection.changeEvents.note(session, { plural: type.plural, before: current, after: undefined });
+  await rawOf(work).deleteOne({ _id }, { session });
+  await leaveSlug(work, language, slug);
+  await forgetFormerSlugs(work, _id);
+  await updateSiblings(work, current, { $unset: { [`translations.${language}`]: '' } });
+  const links = linkedFrom.links().map(({ link }) => link);
+  await unlink(work, links, _id, at);
+  connection.changeEvents.note(session, { plural, before: current, after: undefined });
+  await recount(work, { before: current, after: undefined });
 }
 
 /** Writes the current slug and status of a record into its translations. */
-const tellSiblings = <R extends Stored>(state: StoreState<R>, record: R, session: ClientSession): Promise<void> =>
-  updateSiblings(state, record, { $set: { [`translations.${record.language}`]: siblingOf(record) } }, session);
+const tellSiblings = (work: RecordsWork, record: Stored): Promise<void> =>
+  updateSiblings(work, record, { $set: { [`translations.${record.language}`]: siblingOf(record) } });
 
-async function updateSiblings<R extends Stored>(state: StoreState<R>, record: R, update: object, session: ClientSession): Promise<void> {
-  const ids = Object.values(record.translations).map((sibling) => sibling.id);
+async function updateSiblings(work: RecordsWork, { translations }: Stored, change: object): Promise<void> {
+  const { connection, session, plural } = work;
+  const ids = Object.values(translations).map(({ id }) => id);
   if (ids.length === 0) return;
-  state.connection.lock(
-    ids.map((id) => keyOf(state.type.plural, id)),
-    session,
-  );
-  await rawOf(state).updateMany({ _id: { $in: ids } }, { ...update, $inc: { revision: 1 } }, { session });
+  connection.lock(keysOf(plural, ids), session);
+  await rawOf(work).updateMany({ _id: { $in: ids } }, { ...change, $inc: { revision: 1 } }, { session });
 }

@@ -1,25 +1,18 @@
 import type { ClientSession } from 'mongodb';
-import type { RecordType } from '../../database';
-import { type Aspect, setFields } from './aspect';
-import { recordsById } from './batches';
-import type { CheckContext, CheckedRecord, Fault } from './context';
+import { type Aspect, type CheckedRecord, type RecordFault, recordsById, setFields, type TypeCheck } from './context';
 
-/** True for types whose records have a parent: terms, and posts with a `parent` field. */
-const hasParents = ({ plural, sequence, links }: RecordType): boolean =>
-  sequence === 'terms' || links.some(({ to, field }) => to === plural && field === 'parent');
+/** The check that no record is its own ancestor. Undefined for types without parents: terms and posts with a `parent` have some. */
+export function cyclesAspect(check: TypeCheck): Aspect | undefined {
+  const { connection, plural, name, sequence, links } = check;
+  if (sequence !== 'terms' && !links.some(({ to, field }) => to === plural && field === 'parent')) return undefined;
 
-/** The check that no record is its own ancestor. Undefined for types without parents. */
-export function cyclesAspect(context: CheckContext, type: RecordType): Aspect | undefined {
-  const { connection, nameOf } = context;
-  const { plural } = type;
-  if (!hasParents(type)) return undefined;
-
-  const faultOf = ({ _id }: CheckedRecord, circle: readonly number[]): Fault => ({
-    what: `The ${nameOf(plural)} ${_id} stands below itself (${[...circle, _id].join(' below ')})`,
-    async mend(session) {
-      // Every change of a parent makes this claim.
-      await connection.claim(`parents of ${plural}`, session);
-      await setFields(context, plural, _id, { $set: { parent: 0 } }, session);
+  const faultOf = ({ _id }: CheckedRecord, circle: readonly number[]) => ({
+    id: _id,
+    what: `The ${name} ${_id} stands below itself (${[...circle, _id].join(' below ')})`,
+    async mend(session: ClientSession) {
+      // Every change of a parent locks this name.
+      await connection.lockName(`parents of ${plural}`, session);
+      await setFields(check, _id, { $set: { parent: 0 } }, session);
       return 'it has no parent now';
     },
   });
@@ -27,30 +20,23 @@ export function cyclesAspect(context: CheckContext, type: RecordType): Aspect | 
   return {
     fields: ['parent'],
     faultsOf: async (records, session) => {
-      const faults = new Map<number, Fault[]>();
+      const faults: RecordFault[] = [];
       let climbing = records.map((record) => ({ record, line: [record._id], above: record.parent }));
       // A circle is reported for its smallest ID only. Most parents have smaller IDs than their children, so few climbs
       // are needed.
       const goesOn = ({ record, line, above }: (typeof climbing)[number]): boolean => {
-        if (above === record._id) faults.set(record._id, [faultOf(record, line)]);
+        if (above === record._id) faults.push(faultOf(record, line));
         return typeof above === 'number' && above > record._id && !line.includes(above);
       };
       for (climbing = climbing.filter(goesOn); climbing.length > 0; climbing = climbing.filter(goesOn)) {
-        const parents = await parentsOf(
-          climbing.map(({ above }) => Number(above)),
-          session,
-        );
-        climbing = climbing.map(({ record, line, above }) => ({
-          record,
-          line: [...line, Number(above)],
-          above: parents.get(Number(above))?.parent,
-        }));
+        const ids = climbing.map(({ above }) => Number(above));
+        const parents = await recordsById(check, ids, ['parent'], session);
+        climbing = climbing.map(({ record, line }, index) => {
+          const id = ids[index] ?? 0;
+          return { record, line: [...line, id], above: parents.get(id)?.parent };
+        });
       }
       return faults;
     },
   };
-
-  function parentsOf(ids: readonly number[], session: ClientSession | undefined): Promise<ReadonlyMap<number, CheckedRecord>> {
-    return recordsById(connection, plural, ids, ['parent'], session);
-  }
 }

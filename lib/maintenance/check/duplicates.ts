@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
-import { keyOf, type RecordType } from '../../database';
-import { batchesOf, recordsById } from './batches';
-import { type CheckContext, type CheckedRecord, checkAgain, type Fault } from './context';
-import { createRepeatedNumbers } from './repeated-numbers';
+import { keysOf } from '../../database';
+import { batchesOf, type CheckedRecord, checkAgain, type Fault, recordsById, type TypeCheck } from './context';
 
 /** A value that must be unique among the records of a type. */
 export interface Uniqueness {
@@ -16,54 +14,44 @@ export interface Uniqueness {
   keeps?(record: CheckedRecord): boolean;
 }
 
-/** Collects the values of records and reports duplicates at the end. */
-export interface Duplicates {
-  note(records: readonly CheckedRecord[]): void;
-  /** Reads the suspected duplicates again, reports and mends them. */
-  check(): Promise<void>;
-}
-
 const HASH_BYTES = 6;
 const hashOf = (value: string): number => createHash('sha256').update(value).digest().readUIntBE(0, HASH_BYTES);
 
+/** The numbers that occur at least twice. */
+const repeatedIn = (numbers: readonly number[]): ReadonlySet<number> => {
+  const sorted = Float64Array.from(numbers).sort();
+  return new Set(sorted.filter((number, index) => number === sorted[index - 1]));
+};
+
 /** Creates the search for duplicates among the records of a type. */
-export function createDuplicates(
-  context: CheckContext,
-  { plural }: RecordType,
-  { fields, uniqueOf, faultOf, keeps }: Uniqueness,
-): Duplicates {
-  const { connection } = context;
-  const hashes = createRepeatedNumbers();
+export function createDuplicates(check: TypeCheck, { fields, uniqueOf, faultOf, keeps }: Uniqueness) {
+  // Hashes instead of values: a million of them take 8 MB.
+  const hashes: number[] = [];
 
   const judge = async (ids: readonly number[], value: string, session: ClientSession): Promise<readonly Fault[]> => {
-    connection.lock(
-      ids.map((id) => keyOf(plural, id)),
-      session,
-    );
-    const found = [...(await recordsById(connection, plural, ids, fields, session)).values()];
+    check.connection.lock(keysOf(check.plural, ids), session);
+    const found = [...(await recordsById(check, ids, fields, session)).values()];
     const same = found.filter((record) => uniqueOf(record) === value).sort((one, other) => one._id - other._id);
     const keeper = same.find((record) => keeps?.(record)) ?? same[0];
     return keeper === undefined ? [] : same.filter((record) => record !== keeper).map((record) => faultOf(record, keeper));
   };
 
   return {
-    note(records) {
-      for (const record of records) {
-        const value = uniqueOf(record);
-        if (value !== undefined) hashes.note(hashOf(value));
-      }
+    note(records: readonly CheckedRecord[]): void {
+      for (const value of records.map(uniqueOf)) if (value !== undefined) hashes.push(hashOf(value));
     },
-    async check() {
-      const same = hashes.found();
-      if (same.size === 0) return;
+    /** Reads the suspected duplicates again, reports and mends them. */
+    async check(): Promise<void> {
+      const repeated = repeatedIn(hashes);
+      if (repeated.size === 0) return;
       const holders = new Map<string, number[]>();
-      for await (const batch of batchesOf(connection, plural, fields)) {
+      for await (const batch of batchesOf(check, fields)) {
         for (const record of batch) {
           const value = uniqueOf(record);
-          if (value !== undefined && same.has(hashOf(value))) holders.set(value, [...(holders.get(value) ?? []), record._id]);
+          if (value !== undefined && repeated.has(hashOf(value))) holders.set(value, [...(holders.get(value) ?? []), record._id]);
         }
       }
-      for (const [value, ids] of holders) if (ids.length > 1) await checkAgain(context, (session) => judge(ids, value, session));
+      for (const [value, ids] of holders) if (ids.length > 1) await checkAgain(check, (session) => judge(ids, value, session));
     },
   };
 }

@@ -1,8 +1,6 @@
 import type { ClientSession } from 'mongodb';
-import { createCounting, fieldAt, type NamingLink, type Post, type RecordType, withValue } from '../../database';
-import { type Aspect, setFields } from './aspect';
-import { recordsById } from './batches';
-import type { CheckContext, CheckedRecord, Fault } from './context';
+import { fieldAt, lockCounted, type NamingLink, type Post, recount, withValue } from '../../database';
+import { type Aspect, type CheckedRecord, recordsById, setFields, type TypeCheck } from './context';
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
@@ -17,15 +15,13 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const idsIn = (value: unknown): readonly number[] => [value].flat().filter(isId);
 
 /** The check that each link has its declared shape and that its targets exist. */
-export function linksAspect(context: CheckContext, type: RecordType): Aspect {
-  const { connection, types, nameOf } = context;
-  const { plural, counted } = type;
+export function linksAspect(check: TypeCheck): Aspect {
+  const { connection, types, plural, counted } = check;
   const links: readonly NamingLink[] = [
-    ...type.links,
-    type.sequence === 'posts' ? { to: 'media', field: 'image', none: null } : { to: plural, field: 'parent', none: 0 },
+    ...check.links,
+    check.sequence === 'posts' ? { to: 'media', field: 'image', none: null } : { to: plural, field: 'parent', none: 0 },
   ];
-  const counting = createCounting<Post>(connection, counted, () => connection.collection<Post>(plural));
-  const fields = ['status', 'password', ...links, ...counted, ...counted.flatMap(({ latest }) => latest ?? [])].map((one) =>
+  const fields = ['language', 'status', 'password', ...links, ...counted, ...counted.flatMap(({ latest }) => latest ?? [])].map((one) =>
     typeof one === 'string' ? one : one.field,
   );
 
@@ -33,7 +29,7 @@ export function linksAspect(context: CheckContext, type: RecordType): Aspect {
   const whereabouts = async (id: number, to: string, session: ClientSession | undefined): Promise<string> => {
     const sequenceOf = (one: string) => types.find((other) => other.plural === one)?.sequence ?? 'posts';
     for (const other of ['media', ...types.map((one) => one.plural)].filter((one) => sequenceOf(one) === sequenceOf(to))) {
-      if ((await recordsById(connection, other, [id], [], session)).size > 0) return `is one of the ${other}`;
+      if ((await recordsById({ connection, plural: other }, [id], [], session)).size > 0) return `is one of the ${other}`;
     }
     return 'is gone';
   };
@@ -44,7 +40,6 @@ export function linksAspect(context: CheckContext, type: RecordType): Aspect {
     const remaining = idsIn(shape).filter((id) => !gone.includes(id));
     const correct = gone.length === 0 ? shape : Array.isArray(none) ? remaining : none;
     if (isSame(stored, correct)) return undefined;
-    const subject = `The ${nameOf(plural)} ${record._id}`;
     const name = field.replace('fields.', '');
     const missing: string[] = [];
     for (const id of session ? gone : []) missing.push(`names in "${name}" ${id}, which ${await whereabouts(id, to, session)}`);
@@ -53,37 +48,29 @@ export function linksAspect(context: CheckContext, type: RecordType): Aspect {
     const what = [...(isShapeless ? [`holds in "${name}" what is not ${declared}`] : []), ...missing].join(', and ');
     const mend = async (within: ClientSession): Promise<string> => {
       // Targets that do not exist have no counts.
-      const before = withValue(
-        record,
-        field,
-        idsIn(stored).filter((id) => !gone.includes(id)),
-      ) as Post;
+      const named = idsIn(stored).filter((id) => !gone.includes(id));
+      const before = withValue(record, field, named) as Post;
       const after = withValue(record, field, correct) as Post;
-      counting.lock(before, after, within);
-      await setFields(context, plural, record._id, { $set: { [field]: correct } }, within);
-      await counting.recount(before, after, within);
+      const work = { ...check, session: within };
+      lockCounted(work, [before, after]);
+      await setFields(check, record._id, { $set: { [field]: correct } }, within);
+      await recount(work, { before, after });
       return isShapeless ? `it holds ${JSON.stringify(correct)} now` : 'it names it no more';
     };
-    return { what: `${subject} ${what}`, mend };
+    return { id: record._id, what: `The ${check.name} ${record._id} ${what}`, mend };
   };
 
   return {
     fields,
     async faultsOf(records, session) {
-      const faults = new Map<number, Fault[]>();
+      const faults = [];
       for (const link of links) {
-        const named = records.map((record) => [record, idsIn(shaped(fieldAt(record, link.field), link.none))] as const);
-        const found = await recordsById(
-          connection,
-          link.to,
-          named.flatMap(([, ids]) => ids),
-          [],
-          session,
-        );
-        for (const [record, ids] of named) {
-          const gone = ids.filter((id) => !found.has(id));
+        const idsOf = (record: CheckedRecord) => idsIn(shaped(fieldAt(record, link.field), link.none));
+        const found = await recordsById({ connection, plural: link.to }, records.flatMap(idsOf), [], session);
+        for (const record of records) {
+          const gone = idsOf(record).filter((id) => !found.has(id));
           const fault = await faultOf(record, link, gone, session);
-          if (fault) faults.set(record._id, [...(faults.get(record._id) ?? []), fault]);
+          if (fault) faults.push(fault);
         }
       }
       return faults;

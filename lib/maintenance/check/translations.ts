@@ -1,29 +1,54 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RecordType } from '../../database';
-import { type Aspect, setFields } from './aspect';
-import { recordsById } from './batches';
-import type { CheckContext, CheckedRecord, Fault } from './context';
-import { namedAs, SIBLING_FIELDS, translationOf, translationsIn } from './siblings';
+import type { ClientSession } from 'mongodb';
+import { fieldAt, type Sibling, siblingOf, translatedLink } from '../../database';
+import { type Aspect, type CheckedRecord, type Fault, type RecordFault, recordsById, setFields, setting, type TypeCheck } from './context';
+import type { Uniqueness } from './duplicates';
 
-/**
- * The check of translations. Each must exist, have its language and group, link back, and be stored with its current
- * slug, status and author.
- */
-export function translationsAspect(context: CheckContext, { plural }: RecordType): Aspect {
-  const { connection, nameOf } = context;
-  const name = nameOf(plural);
+/** The fields of a record that its translations store, and those that link translations. */
+export const SIBLING_FIELDS: readonly string[] = ['language', 'group', 'translations', 'slug', 'status', 'author', 'trashed'];
 
-  const faultsIn = (record: CheckedRecord, found: ReadonlyMap<number, CheckedRecord>): Fault[] => {
+/** The stored translations of a record by language. Malformed entries become empty. */
+const translationsIn = ({ translations }: CheckedRecord): readonly (readonly [language: string, sibling: Partial<Sibling>])[] =>
+  typeof translations === 'object' && translations !== null
+    ? Object.entries(translations).map(([language, sibling]) => [language, (sibling ?? {}) as Partial<Sibling>])
+    : [];
+
+const translationIds = (record: CheckedRecord): readonly number[] =>
+  translationsIn(record).flatMap(([, { id }]) => (typeof id === 'number' ? [id] : []));
+
+/** The ID of the translation into a language that a record stores. */
+const translationOf = (record: CheckedRecord, language: unknown): number | undefined =>
+  translationsIn(record).find(([own]) => own === language)?.[1].id;
+
+/** A record as its translations must store it. */
+const namedAs = (record: CheckedRecord) => siblingOf(record as Parameters<typeof siblingOf>[0]);
+
+/** The translations of a record that link back to it. */
+async function namingOf(check: TypeCheck, record: CheckedRecord, session: ClientSession): Promise<readonly CheckedRecord[]> {
+  const found = await recordsById(check, translationIds(record), SIBLING_FIELDS, session);
+  return [...found.values()].filter((other) => translationOf(other, record.language) === record._id);
+}
+
+/** Changes the slug of a record, also in the translations that link to it. */
+export async function renameTo(check: TypeCheck, record: CheckedRecord, slug: string, session: ClientSession): Promise<void> {
+  await setFields(check, record._id, { $set: { slug } }, session);
+  for (const other of await namingOf(check, record, session))
+    await setFields(check, other._id, { $set: { [`translations.${record.language}`]: namedAs({ ...record, slug }) } }, session);
+}
+
+/** The check of translations: they exist, have their language and group, link back, and are stored with slug, status and author. */
+export function translationsAspect(check: TypeCheck): Aspect {
+  const { name } = check;
+
+  const faultsIn = (record: CheckedRecord, found: ReadonlyMap<number, CheckedRecord>) => {
     const { _id, language, group = _id } = record;
-    const faults: Fault[] = [];
-    const forget = (entry: string, why: string) =>
-      faults.push({
-        what: `The ${name} ${_id} names as its translation (${entry}) ${why}`,
-        async mend(session) {
-          await setFields(context, plural, _id, { $unset: { [`translations.${entry}`]: '' } }, session);
-          return 'it names it no more';
-        },
-      });
+    const faults: RecordFault[] = [];
+    const note = (what: string, mend: Fault['mend']) => faults.push({ id: _id, what: `The ${name} ${_id} ${what}`, mend });
+    const set = (id: number, $set: object, done: string) => setting(check, id, { $set }, done);
+    const forget = (entry: string, why: string) => {
+      const update = { $unset: { [`translations.${entry}`]: '' } };
+      note(`names as its translation (${entry}) ${why}`, setting(check, _id, update, 'it names it no more'));
+    };
     let eldest = group;
     for (const [entry, stored] of translationsIn(record)) {
       const other = stored.id === undefined ? undefined : found.get(stored.id);
@@ -38,33 +63,18 @@ export function translationsAspect(context: CheckContext, { plural }: RecordType
         const twin = back === undefined ? undefined : found.get(back);
         // Two records of one language in a group are reported by another check.
         if (twin?.language === language && twin?.group === group) continue;
-        faults.push({
-          what: `The ${name} ${_id} is a translation (${language}) of ${other._id}, which does not name it`,
-          async mend(session) {
-            await setFields(context, plural, other._id, { $set: { [`translations.${language}`]: namedAs(record) } }, session);
-            return `${other._id} names it now`;
-          },
-        });
+        const mend = set(other._id, { [`translations.${language}`]: namedAs(record) }, `${other._id} names it now`);
+        note(`is a translation (${language}) of ${other._id}, which does not name it`, mend);
       } else {
         eldest = Math.min(eldest, other.group ?? group);
         if (isDeepStrictEqual({ ...stored }, namedAs(other))) continue;
-        faults.push({
-          what: `The ${name} ${_id} knows its translation (${entry}) ${other._id} with another slug, status or author than it has`,
-          async mend(session) {
-            await setFields(context, plural, _id, { $set: { [`translations.${entry}`]: namedAs(other) } }, session);
-            return 'it knows it as it is now';
-          },
-        });
+        const mend = set(_id, { [`translations.${entry}`]: namedAs(other) }, 'it knows it as it is now');
+        note(`knows its translation (${entry}) ${other._id} with another slug, status or author than it has`, mend);
       }
     }
     if (eldest !== record.group) {
-      faults.push({
-        what: `The ${name} ${_id} is of another translation group than its translations (${record.group}, and they are of ${eldest})`,
-        async mend(session) {
-          await setFields(context, plural, _id, { $set: { group: eldest } }, session);
-          return `it is of ${eldest} now`;
-        },
-      });
+      const what = `is of another translation group than its translations (${record.group}, and they are of ${eldest})`;
+      note(what, set(_id, { group: eldest }, `it is of ${eldest} now`));
     }
     return faults;
   };
@@ -72,19 +82,86 @@ export function translationsAspect(context: CheckContext, { plural }: RecordType
   return {
     fields: SIBLING_FIELDS,
     async faultsOf(records, session) {
-      const named = (some: Iterable<CheckedRecord>) =>
-        [...some].flatMap((record) => translationsIn(record).flatMap(([, { id }]) => (typeof id === 'number' ? [id] : [])));
-      const siblings = await recordsById(connection, plural, named(records), SIBLING_FIELDS, session);
+      const read = (ids: readonly number[]) => recordsById(check, ids, SIBLING_FIELDS, session);
+      const siblings = await read(records.flatMap(translationIds));
       const near = new Map([...records.map((record) => [record._id, record] as const), ...siblings]);
       // The other records that the translations link to instead.
-      const odd = named(siblings.values()).filter((id) => !near.has(id));
-      const found = new Map([...near, ...(await recordsById(connection, plural, odd, SIBLING_FIELDS, session))]);
-      return new Map(
-        records.flatMap((record) => {
-          const faults = faultsIn(record, found);
-          return faults.length === 0 ? [] : [[record._id, faults] as const];
-        }),
-      );
+      const odd = [...siblings.values()].flatMap(translationIds).filter((id) => !near.has(id));
+      const found = new Map([...near, ...(await read(odd))]);
+      return records.flatMap((record) => faultsIn(record, found));
+    },
+  };
+}
+
+/** The uniqueness of languages in a translation group. The younger record leaves the group. */
+export function groupUniqueness(check: TypeCheck): Uniqueness {
+  const translations = translationsAspect(check);
+  const leaveGroup = async (record: CheckedRecord, session: ClientSession): Promise<void> => {
+    for (const other of await namingOf(check, record, session))
+      await setFields(check, other._id, { $unset: { [`translations.${record.language}`]: '' } }, session);
+    await setFields(check, record._id, { $set: { group: record._id, translations: {} } }, session);
+  };
+  /** Makes the other members link to the record that stays. */
+  const heal = async (id: number, session: ClientSession): Promise<void> => {
+    const keeper = await recordsById(check, [id], SIBLING_FIELDS, session);
+    for (const { mend } of await translations.faultsOf([...keeper.values()], session)) if (typeof mend !== 'string') await mend(session);
+  };
+  return {
+    fields: SIBLING_FIELDS,
+    uniqueOf: ({ _id, language, group = _id }) => `${language} ${group}`,
+    keeps: ({ _id, group }) => _id === group,
+    faultOf: (record, keeper) => ({
+      what: `The ${check.name} ${record._id} is in the translation group ${record.group}, where ${keeper._id} has its language (${record.language}) too`,
+      async mend(session) {
+        await leaveGroup(record, session);
+        await heal(keeper._id, session);
+        return 'it has left the group';
+      },
+    }),
+  };
+}
+
+/** True if a record was changed after another one. If both changed at once, the one with the smaller ID counts as later. */
+const isLater = (one: CheckedRecord, other: CheckedRecord): boolean => {
+  const [a, b] = [Number(one.modified ?? 0), Number(other.modified ?? 0)];
+  return a > b || (a === b && one._id < other._id);
+};
+
+/** The check that translations have equal shared fields. The translation that was changed last is right. */
+export function sharedAspect(check: TypeCheck): Aspect {
+  const { sharing, name, plural, shared, write } = check;
+  const fields = [...SIBLING_FIELDS, 'modified', ...shared];
+  return {
+    fields,
+    async faultsOf(records, session) {
+      const grouped = shared.length === 0 ? [] : records.filter((record) => translationIds(record).length > 0);
+      const siblings = await recordsById(check, grouped.flatMap(translationIds), fields, session);
+      const pairs = grouped.flatMap((record) => {
+        const members = translationIds(record).flatMap((id) => siblings.get(id) ?? []);
+        const latest = members.find((one) => isLater(one, record) && members.every((other) => other === one || isLater(one, other)));
+        return latest === undefined ? [] : [{ record, latest, differing: {} as Record<string, unknown> }];
+      });
+      for (const language of new Set(pairs.map(({ record }) => String(record.language)))) {
+        const inLanguage = pairs.filter(({ record }) => record.language === language);
+        for (const field of shared) {
+          const values = inLanguage.map(({ latest }) => fieldAt(latest, field));
+          const translations = await sharing.translationsOf(plural, field, values, language, session);
+          for (const { record, latest, differing } of inLanguage) {
+            const value = translatedLink(fieldAt(latest, field), translations);
+            if (!sharing.isSame(plural, field, fieldAt(record, field), value)) differing[field] = value;
+          }
+        }
+      }
+      return pairs
+        .filter(({ differing }) => Object.keys(differing).length > 0)
+        .map(({ record: { _id, language }, latest, differing }) => ({
+          id: _id,
+          what: `The ${name} ${_id} (${language}) does not share ${Object.keys(differing).join(', ')} with its translation ${latest._id} (${latest.language}), which was changed last`,
+          async mend(within: ClientSession) {
+            await write(_id, differing, within);
+            return `it holds what ${latest._id} holds now`;
+          },
+        }));
     },
   };
 }

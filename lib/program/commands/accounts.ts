@@ -62,7 +62,7 @@ async function changeKeepingAdministrator(
   work: (session: ClientSession) => Promise<boolean>,
 ): Promise<void> {
   await connection.transact(async (session) => {
-    await connection.claim('administrators', session);
+    await connection.lockName('administrators', session);
     const administrators = (await users.list(session)).filter((user) => user.role === 'administrator');
     if (role !== 'administrator' && administrators.length === 1 && administrators[0]?.login === login) {
       throw new StartError(`The user ${login} is the last administrator: make another one first, with "user add" or "user role".`);

@@ -1,5 +1,5 @@
 import type { Services } from '../../content';
-import { createLateIndexes } from '../../database';
+import { completeIndexes, lackingIndexes } from '../../database';
 
 const MEGABYTE = 1_000_000;
 
@@ -9,12 +9,12 @@ interface IndexCompletion {
 }
 
 /** Finds and makes missing indexes, once. It prints the time for each collection, and the size of each search index. */
-export function indexCompletion({ connection, kinds }: Services, say: (line: string) => void): IndexCompletion {
-  const late = createLateIndexes(connection, kinds.indexes);
+export function indexCompletion({ connection, kinds: { indexes } }: Services, say: (line: string) => void): IndexCompletion {
+  const areLacking = async () => Object.keys(await lackingIndexes(connection.db(), indexes)).length > 0;
   const complete = async () => {
-    if (await late.areLacking())
+    if (await areLacking())
       say('Making the indexes: what is broken off now is finished by the next "seed", or by the next start of the service.');
-    await late.make(({ collection, isOfWords, seconds, bytes }) =>
+    await completeIndexes(connection, indexes, ({ collection, isOfWords, seconds, bytes }) =>
       say(
         `${isOfWords ? 'The search index' : 'The indexes'} of ${collection}: ${seconds.toFixed(1)} s${bytes === undefined ? '' : `, ${(bytes / MEGABYTE).toFixed(1)} MB on disk`}.`,
       ),
@@ -22,7 +22,7 @@ export function indexCompletion({ connection, kinds }: Services, say: (line: str
   };
   let completing: Promise<void> | undefined;
   return {
-    areLacking: late.areLacking,
+    areLacking,
     completeIndexes() {
       completing ??= complete();
       return completing;

@@ -1,8 +1,8 @@
 import { canRead } from '../../../lib/access';
 import {
-  claimPost,
   idOrNone,
   linkedMembers,
+  lockPost,
   type OwnField,
   ownedBy,
   type PostRecord,
@@ -38,7 +38,7 @@ export const parent = (services: Services) => {
       const current = stored as Child | undefined;
       const id = sent as number;
       if (id === 0 || id === current?.parent) return id;
-      await claimPost(services, id, session);
+      await lockPost(services, id, session);
       const named = servedRecord(await posts().byId(id, session), services.site);
       if (!named || !canRead(user, 'events', ownedBy(named))) throw invalidParam(name, NO_PARENT);
       return id;

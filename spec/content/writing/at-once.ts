@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keyOf } from '../../../lib/database/driver/connection';
+import { keyOf } from '../../../lib/database/driver/locks';
 import { type Beside, startBeside } from '../../cache/second-service';
 import { watchedUri } from '../../database/commands';
 import { createLatch } from '../../database/latch';

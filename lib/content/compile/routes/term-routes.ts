@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { Term, Terms } from '../../../database';
 import { type Reply, reply, selectedWithin } from '../../../registry';
 import { CONTEXT, linkParams, pageHeaders, pageLinks, pageOfTerms, singleArgs, type TermPaging, termsInLinks } from '../../list';
-import { claimTerm, claimTree } from '../../records';
+import { lockTerm, lockTree } from '../../records';
 import { inContext, linksOfTerm, type ShownAnswer, termAnswerOf } from '../../show';
 import { pageAnswer, type Sent, type Services, type TermLike, type View, type WriteResult } from '../../types';
 import { defaultPerPage } from '../../values';
@@ -116,8 +116,8 @@ async function removeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promi
   const term = request.record;
   const { shown } = await presentTerm(routes, term, request);
   await guarded(routes, request, async (current, session) => {
-    if (type.hierarchical) await claimTree(services, type.plural, session);
-    await claimTerm(services, current._id, session);
+    if (type.hierarchical) await lockTree(services, type.plural, session);
+    await lockTerm(services, current._id, session);
     await terms.remove(current, services.clock.now(), session);
   });
   return reply(shown, { language: term.language });

@@ -3,7 +3,7 @@ import { idsOfLink, linkedIds } from '../../../database';
 import { errors, invalidParam } from '../../../errors';
 import { isServed, type Text } from '../../../language';
 import { type Arg, type ArgRequest, readAs } from '../../../registry';
-import { cachedReads, claimPost, groupMembers, linkedMembers, visibleToWriter } from '../../records';
+import { cachedReads, groupMembers, linkedMembers, lockPost, visibleToWriter } from '../../records';
 import {
   type CompiledField,
   type LinkField,
@@ -133,7 +133,7 @@ async function idsToStore(link: PostLink, value: unknown, context: WriteContext)
   const { visible, hidden } = await visibleToWriter(readableTargets(link, user), before, context);
   const ids = idsOfLink(value).flatMap((id) => visible.get(id) ?? [id]);
   const added = ids.filter((id) => !before.includes(id));
-  for (const id of added) await claimPost(services, id, session);
+  for (const id of added) await lockPost(services, id, session);
   const found = await targetsOf(link).many(ids, session);
   if (ids.some((id) => !found.has(id))) throw invalidParam(name, refusalOf(link));
   if (declared.back !== undefined && added.some((id) => !mayShow(link, user, found.get(id)))) throw errors.forbidden(false);

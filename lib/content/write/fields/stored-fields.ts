@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FieldValues, keyOf, linkedIds, membersByLanguage, type Sibling, type Stored } from '../../../database';
+import { type FieldValues, keysOf, linkedIds, membersByLanguage, type Sibling, type Stored } from '../../../database';
 import { invalidParam } from '../../../errors';
 import type { Language, Text } from '../../../language';
-import { claimLinks, inheriting } from '../../translations';
+import { inheriting, lockLinks } from '../../translations';
 import {
   type PostLike,
   type PostRecord,
@@ -38,13 +38,13 @@ export async function storedFields(
   const { connection, kinds } = services;
   const { current, session, status } = context;
   // Only links that are known without reading.
-  const touched = newLinksIn(type, sent, current).flatMap(({ to, ids }) => ids.map((id) => keyOf(to, id)));
+  const touched = newLinksIn(type, sent, current).flatMap(({ to, ids }) => keysOf(to, ids));
   if (status === 'publish') connection.lock(touched, session);
   const view: View = { ...context, single: false };
   const shareIds: ShareIds = async ({ translates }, path, value) => {
-    const shared = translates ? value : await kinds.sharing.saidIn(type.plural, path, value, recordLanguage(context), session);
+    const shared = translates ? value : await kinds.sharing.storedValueIn(type.plural, path, value, recordLanguage(context), session);
     // The sent ID has a lock already, the shared one needs its own.
-    if (shared !== value) await claimLinks(services, type.plural, { [path]: shared }, session);
+    if (shared !== value) await lockLinks(services, type.plural, { [path]: shared }, session);
     return shared;
   };
   const members = membersShown(current ?? context.original, recordLanguage(context));

@@ -5,7 +5,7 @@ import { fieldAt, memberId } from '../../../database';
 import { ApiError, errors } from '../../../errors';
 import { inEach, type Text } from '../../../language';
 import { type ArgRequest, type ReadValue, readAs } from '../../../registry';
-import { claimPost, nameKey, visibleToWriter } from '../../records';
+import { lockPost, nameKey, visibleToWriter } from '../../records';
 import {
   ownedBy,
   type PostLike,
@@ -106,7 +106,7 @@ async function linkData(field: InlineField, { data, params }: DataItem, context:
   if (key !== '') {
     const found = await recordNamed(type, name, context);
     if (found) return memberFor(services, found, context);
-    await services.connection.claim(`${to} ${language} ${key}`, session);
+    await services.connection.lockName(`${to} ${language} ${key}`, session);
   }
   const { record } = await orRefused(
     (why) => errors.couldNotCreate(type, why),
@@ -146,7 +146,7 @@ async function newMembers(field: InlineField, ids: readonly number[], context: W
 async function memberFor(services: Services, linked: PostRecord, context: WriteContext): Promise<number> {
   const id = memberId(linked, recordLanguage(context));
   // If the link is counted, a removal already collides with the count.
-  if (!context.counted) await claimPost(services, id, context.session);
+  if (!context.counted) await lockPost(services, id, context.session);
   return id;
 }
 

@@ -4,7 +4,7 @@ import { ApiError, errors, invalidParam } from '../../../errors';
 import { type Language, servesAll, type Text } from '../../../language';
 import { type ReadValue, readAs } from '../../../registry';
 import { ID_TEXT, termNamed } from '../../list';
-import { claimTerm, nameKey, visibleToWriter } from '../../records';
+import { lockTerm, nameKey, visibleToWriter } from '../../records';
 import { recordLanguage, type Services, type TermLike, type WriteContext } from '../../types';
 import { isEmptyScalar, isTooLong, LONGEST, listOf, MOST_LINKS, readId } from '../../values';
 import { knowsTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../../visibility';
@@ -81,7 +81,7 @@ async function resolveTerms(field: TermField, items: Items, context: WriteContex
     ids.push(memberId(term, recordLanguage(context)));
   }
   // If the record is counted, a removal of the term already collides with the count.
-  if (!counted) for (const id of ids) if (!before.includes(id)) await claimTerm(services, id, session);
+  if (!counted) for (const id of ids) if (!before.includes(id)) await lockTerm(services, id, session);
   return [...new Set([...ids, ...hidden])];
 }
 

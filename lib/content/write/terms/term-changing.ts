@@ -21,7 +21,7 @@ import { isTooLong, LIMITS, LONGEST, refuseOverLimit } from '../../values';
 import { NO_LONGER_PROPOSED, withVisibleParents } from '../../visibility';
 import { withoutShown } from '../fields/sent-fields';
 import { addedFields } from '../fields/stored-fields';
-import { acceptTerm, claimParent, createTerm, existingTerm, newTermFields, refuseDepth, slugFor } from './term-writing';
+import { acceptTerm, createTerm, existingTerm, lockParent, newTermFields, refuseDepth, slugFor } from './term-writing';
 
 /** A term as clients send it. */
 export interface SentTerm extends SentTranslation {
@@ -51,7 +51,7 @@ export function newTerm(
     const slug = slugify(sent.slug ?? '');
     const description = termTextOf(sent.description ?? '');
     const parent = sent.parent === undefined ? inherited : await parentIn(services, type, sent.parent, language, session);
-    await claimParent(terms, services, parent, session);
+    await lockParent(terms, services, parent, session);
     if (original) await refuseParentInGroup(services, type, { group: original.group, parent }, 'parent', session);
     const requested = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
     const duplicate = await existingTerm(type, terms, requested);
@@ -91,7 +91,7 @@ export async function updateTerm(
   const requested = (await sentParent(services, terms, current, sent)) ?? (original && inherited);
   if (type.hierarchical && requested !== undefined) {
     const parent = await parentIn(services, type, requested, current.language, session);
-    await claimParent(terms, services, parent, session);
+    await lockParent(terms, services, parent, session);
     await refuseParentInGroup(services, type, { group: current.group, parent }, sent.parent === undefined ? undefined : 'parent', session);
     if (parent !== current.parent) await refuseDepth(terms, current._id, parent, session);
     changes.parent = parent;

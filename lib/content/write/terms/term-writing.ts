@@ -4,7 +4,7 @@ import { type Draft, type FieldValues, type Term, type Terms, usedBy } from '../
 import { invalidParam } from '../../../errors';
 import type { Language } from '../../../language';
 import { UNKNOWN_PARENT } from '../../list';
-import { claimTree, nameKey } from '../../records';
+import { lockTree, nameKey } from '../../records';
 import type { Sent, Services, Taxonomy, TermContext, TermLike } from '../../types';
 import { NO_LONGER_PROPOSED } from '../../visibility';
 import { addedFields } from '../fields/stored-fields';
@@ -48,9 +48,9 @@ export async function acceptTerm(terms: Terms, term: Term, session: ClientSessio
  * Checks the parent of a term within the transaction, under the lock of the tree. Without it two changes at once could close a circle or
  * leave a child without its parent. Throws 400 if the parent is gone.
  */
-export async function claimParent(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<void> {
+export async function lockParent(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<void> {
   if (parent === 0) return;
-  await claimTree(services, terms.collection().collectionName, session);
+  await lockTree(services, terms.collection().collectionName, session);
   const term = await terms.byId(parent, session);
   if (!term) throw invalidParam('parent', UNKNOWN_PARENT);
   await acceptTerm(terms, term, session);
@@ -104,7 +104,7 @@ export async function createTerm(
   term: NewTerm,
   translated: Pick<Draft<Term>, 'group' | 'translations'> = {},
 ): Promise<Term> {
-  await services.connection.claim(`${terms.collection().collectionName} ${term.language} ${fold(term.name)}`, term.session);
+  await services.connection.lockName(`${terms.collection().collectionName} ${term.language} ${fold(term.name)}`, term.session);
   return terms.create({ ...(await draftTerm(terms, services, term)), ...translated }, term.session);
 }
 

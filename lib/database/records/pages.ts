@@ -1,0 +1,194 @@
+import type { Collection, Document, Filter, Sort } from 'mongodb';
+import { sortKey, toSort } from '../../query';
+import { byIndex } from '../driver/indexes';
+import { fieldAt, type Stored } from './record';
+
+/** The number of records that are always sorted as a whole. A search in an index would take longer. */
+const MOST_SORTED = 1000;
+/** The factor by which a list must exceed the end of the page to be sorted in part only. */
+const TIMES_LONGER = 4;
+
+/** A page of a list in the order of `sort`. `skip` and `limit` count records. */
+export interface SortedQuery<R> {
+  readonly filter: Filter<R>;
+  readonly sort: Sort;
+  readonly skip: number;
+  readonly limit: number;
+  /** The name of the index with this order. Without it the server chooses, and may sort all records that pass. */
+  readonly hint?: string | undefined;
+  /** The name of the index for counting; by default `hint`. */
+  readonly countHint?: string | undefined;
+  /** The name of the index for the first field of `sort`, if no index has the whole order. */
+  readonly leadingHint?: string | undefined;
+}
+
+/** The projection of the ID and of the fields of an order. */
+export const sortFields = (sort: Sort): Document => ({ ...Object.fromEntries(toSort(sort).map(([path]) => [path, 1])), _id: 1 });
+
+/**
+ * Reads a page of a list in the order of `sort`. If only the first field has an index and the list is long, that index
+ * tells where the page ends, so that fewer records are sorted. The first field must hold at most one value per record.
+ */
+export async function sortedPage<R extends Stored, S extends Document>(
+  collection: Collection<R>,
+  query: SortedQuery<R>,
+  projection: Document,
+): Promise<S[]> {
+  const { filter, sort, skip, limit, hint, countHint = hint, leadingHint } = query;
+  const read = (where: Filter<R>, index: string | undefined) =>
+    collection
+      .find<S>(where, { ...byIndex(index), projection })
+      .sort(sort)
+      .skip(skip)
+      .limit(limit)
+      .toArray();
+  const isLong = async () => {
+    const most = Math.max(MOST_SORTED, TIMES_LONGER * (skip + limit));
+    return (await collection.countDocuments(filter, { ...byIndex(countHint), limit: most })) === most;
+  };
+  if (leadingHint === undefined || !(await isLong())) return read(filter, hint);
+  const bound = await boundOf(collection, query, leadingHint);
+  const page = bound && (await read({ $and: [filter, bound] } as Filter<R>, leadingHint));
+  // If the list became shorter meanwhile, the page needs records from behind the bound.
+  return page?.length === limit ? page : read(filter, hint);
+}
+
+/** The condition that leaves out the records which the first field puts behind the page; undefined if there are none. */
+async function boundOf<R extends Stored>(
+  collection: Collection<R>,
+  { filter, sort, skip, limit }: SortedQuery<R>,
+  hint: string,
+): Promise<object | undefined> {
+  const [[field, direction] = ['_id', 1]] = toSort(sort);
+  // The order among equal values does not matter: the last one has the same value.
+  const last = await collection
+    .find(filter, { hint, projection: { [field]: 1, _id: 1 } })
+    .sort({ [field]: direction } as Sort)
+    .skip(skip + limit - 1)
+    .limit(1)
+    .next();
+  if (last === null) return undefined;
+  const value = fieldAt(last, field) ?? null;
+  if (value !== null) return { [field]: { $not: { [direction === 1 ? '$gt' : '$lt']: value } } };
+  // Records without a value come first.
+  return direction === 1 ? { [field]: null } : undefined;
+}
+
+/** Nested filters, from the narrowest to the whole list. Each condition tells a filter from the next wider one. `isDown` reverses them. */
+export interface NestedTiers<R> {
+  readonly filters: readonly Filter<R>[];
+  readonly conditions: readonly object[];
+  readonly isDown: boolean;
+}
+
+/** Tiers of IDs, and the field that links to them. With `isDown` the last tier comes first. */
+export interface LinkedTiers {
+  readonly field: string;
+  readonly tiers: readonly (readonly number[])[];
+  readonly isDown: boolean;
+}
+
+interface Identified {
+  readonly _id: number;
+}
+
+/**
+ * Reads the IDs of a page that is ordered by the narrowest filter that passes, then by `sort`. It reads filter by filter.
+ * Records before the page are counted, not read. `hint` is the index that serves all filters.
+ */
+export async function nestedPage<R extends Stored>(
+  collection: Collection<R>,
+  { sort, skip, limit, hint }: Omit<SortedQuery<R>, 'filter'>,
+  { filters, conditions, isDown }: NestedTiers<R>,
+): Promise<readonly Identified[]> {
+  const by = byIndex(hint);
+  const counts = new Map<number, Promise<number>>();
+  const countOf = (index: number): Promise<number> => {
+    const filter = filters[index];
+    if (filter === undefined) return Promise.resolve(0);
+    const counting = counts.get(index) ?? collection.countDocuments(filter, by);
+    counts.set(index, counting);
+    return counting;
+  };
+  const indexes = filters.map((_, index) => index);
+  const found: Identified[] = [];
+  let passed = 0;
+  for (const index of isDown ? indexes.toReversed() : indexes) {
+    const missing = limit - found.length;
+    if (missing <= 0) break;
+    const before = Math.max(0, skip - passed);
+    const narrower = conditions[index - 1];
+    const filter = narrower === undefined ? filters[index] : { $and: [filters[index], { $nor: [narrower] }] };
+    const page = await collection
+      .find<Identified>(filter as Filter<R>, { ...by, projection: sortFields(sort) })
+      .sort(sort)
+      .skip(before)
+      .limit(missing)
+      .toArray();
+    found.push(...page);
+    if (page.length === missing) break;
+    // A page that is not full tells the count by itself.
+    passed += page.length > 0 || before === 0 ? before + page.length : (await countOf(index)) - (await countOf(index - 1));
+  }
+  return found;
+}
+
+/** The number of tiers in the first query. It doubles with each query up to the most, and is halved for too many records. */
+const FIRST_TIERS = 4;
+const MOST_TIERS = 256;
+
+/** The most records that are sorted in memory. The database sorts larger tiers. */
+const MOST_IN_MEMORY = 500;
+
+/** Reads the IDs of a page that is ordered by tiers, several tiers at a time. Records before the page are counted. */
+export async function tieredPage<R extends Stored>(
+  collection: Collection<R>,
+  { filter, sort, skip, limit }: SortedQuery<R>,
+  { field, tiers, isDown }: LinkedTiers,
+): Promise<readonly Identified[]> {
+  const order = toSort(sort);
+  const projection = { [field]: 1, ...sortFields(sort) };
+  const tierOf = new Map(tiers.flatMap((ids, tier) => ids.map((id) => [id, tier] as const)));
+  const way = isDown ? -1 : 1;
+
+  /** The filter of the records of some tiers that link to no earlier tier. */
+  const within = (from: number, to: number): Filter<R> => {
+    const nearer = tiers.slice(0, from).flat();
+    const linked = { $in: tiers.slice(from, to).flat(), ...(nearer.length > 0 && { $nin: nearer }) };
+    return { $and: [{ [field]: linked }, filter] } as Filter<R>;
+  };
+  const sorted = async (where: Filter<R>): Promise<Identified[]> => {
+    const records = await collection.find<Identified>(where, { projection }).toArray();
+    const placed = records.map((record) => ({
+      _id: record._id,
+      tier: Math.min(...[fieldAt(record, field)].flat().flatMap((id) => tierOf.get(id as number) ?? [])),
+      key: sortKey(record, order),
+    }));
+    return placed.sort((one, other) => way * (one.tier - other.tier) || one.key.compare(other.key));
+  };
+
+  let passed = 0;
+  const found: Identified[] = [];
+  for (let at = 0, many = FIRST_TIERS; at < tiers.length && found.length < limit; ) {
+    const some = Math.min(many, tiers.length - at);
+    const where = isDown ? within(tiers.length - at - some, tiers.length - at) : within(at, at + some);
+    const count = await collection.countDocuments(where);
+    const before = Math.max(0, skip - passed);
+    if (before < count && count > MOST_IN_MEMORY && some > 1) {
+      many = Math.floor(some / 2);
+      continue;
+    }
+    at += some;
+    many = Math.min(2 * some, MOST_TIERS);
+    passed += count;
+    if (before >= count) continue;
+    const missing = limit - found.length;
+    const byId = { projection: { _id: 1 } };
+    const page =
+      count > MOST_IN_MEMORY
+        ? await collection.find<Identified>(where, byId).sort(sort).skip(before).limit(missing).toArray()
+        : (await sorted(where)).slice(before, before + missing);
+    for (const { _id } of page) found.push({ _id });
+  }
+  return found;
+}

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ClientSession } from 'mongodb';
+import type { RecordsWork } from '../driver/connection';
+import type { RawRecord } from '../driver/driver';
+import { keysOf } from '../driver/locks';
+import { idsOfLink, type Link } from './links';
+import { type FieldValues, fieldAt, type Post, type Sibling, type Stored, type Translations } from './record';
+
+/** All members of a record's translation group by language, including the record itself. */
+export const membersByLanguage = (record: Stored): Translations => ({ ...record.translations, [record.language]: siblingOf(record) });
+
+/** The ID of a record's translation into a language, or the record's own ID if there is none. */
+export const memberId = (record: Pick<Stored, '_id' | 'language' | 'translations'>, language: string): number =>
+  language === record.language ? record._id : (record.translations[language as Stored['language']]?.id ?? record._id);
+
+/** A record as its translations store it. */
+export const siblingOf = (record: Pick<Stored, '_id' | 'slug'> & Partial<Pick<Post, 'status' | 'author' | 'trashed'>>): Sibling => ({
+  id: record._id,
+  slug: record.slug,
+  ...(record.status !== undefined && { status: record.status }),
+  ...(record.author !== undefined && { author: record.author }),
+  ...(record.trashed !== undefined && { was: record.trashed.status }),
+});
+
+/** Writes the groups of a record that leaves its own. */
+export async function partGroup(work: RecordsWork, record: Stored): Promise<void> {
+  const rest = Object.entries(record.translations);
+  // The ID of a group is the ID of one of its members.
+  const group = record.group === record._id ? Math.min(...rest.map(([, { id }]) => id)) : record.group;
+  if (rest.length > 0) await writeGroup(work, group, rest);
+  await writeGroup(work, record._id, [[record.language, siblingOf(record)]]);
+}
+
+type Member = readonly [language: string, sibling: Sibling];
+
+export async function writeGroup({ connection, plural, session }: RecordsWork, group: number, members: readonly Member[]): Promise<void> {
+  const ids = members.map(([, { id }]) => id);
+  connection.lock(keysOf(plural, ids), session);
+  const changes = members.map(([own, { id }]) => {
+    const translations = Object.fromEntries(members.filter(([language]) => language !== own));
+    return { updateOne: { filter: { _id: id }, update: { $set: { group, translations }, $inc: { revision: 1 } } } };
+  });
+  await connection.collection<RawRecord>(plural).bulkWrite(changes, { session });
+}
+
+interface Linked {
+  /** The link in a field, and the type that it links to; undefined if the field is no link. */
+  linkAt(
+    plural: string,
+    field: string,
+  ): (Pick<Link, 'none' | 'translated'> & { readonly to: string; readonly unordered: boolean }) | undefined;
+  recordsOf(plural: string): { many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, Stored>> };
+}
+
+/** A link with each ID replaced by its translation, without duplicates. */
+export function translatedLink(value: unknown, translations: ReadonlyMap<number, number>): unknown {
+  if (translations.size === 0) return value;
+  const ids = idsOfLink(value).map((id) => translations.get(id) ?? id);
+  return Array.isArray(value) ? [...new Set(ids)] : ids[0];
+}
+
+/** Values that the translations of a record share. A record links to the translations into its own language. */
+export type Sharing = ReturnType<typeof createSharing>;
+
+/** Creates the functions that compare and translate the shared values of records. */
+export function createSharing({ linkAt, recordsOf }: Linked) {
+  const sharing = {
+    /** The translations into a language of the records that some values of a field link to, by ID. Uses one query, or none. */
+    async translationsOf(
+      plural: string,
+      field: string,
+      values: readonly unknown[],
+      language: string,
+      session?: ClientSession,
+    ): Promise<ReadonlyMap<number, number>> {
+      const link = linkAt(plural, field);
+      const ids = link === undefined ? [] : values.flatMap(idsOfLink).filter((id) => id > 0);
+      if (link === undefined || ids.length === 0) return new Map();
+      const found = await recordsOf(link.to).many(ids, session);
+      const pairs = [...found.values()].map((record) => [record._id, memberId(record, language)] as const);
+      return new Map(pairs.filter(([id, translation]) => id !== translation));
+    },
+    /** The value of a field as a record of a language stores it. */
+    async valueIn(plural: string, field: string, value: unknown, language: string, session?: ClientSession): Promise<unknown> {
+      return translatedLink(value, await sharing.translationsOf(plural, field, [value], language, session));
+    },
+    /** The stored value for a requested one: translated if the link is stored in translation, otherwise unchanged. */
+    storedValueIn: async (plural: string, field: string, value: unknown, language: string, session?: ClientSession): Promise<unknown> =>
+      linkAt(plural, field)?.translated ? sharing.valueIn(plural, field, value, language, session) : value,
+    /** The values of some fields as the translation of a record into a language stores them. */
+    async valuesIn(plural: string, fields: readonly string[], record: object, language: string, session?: ClientSession) {
+      const values: Record<string, unknown> = {};
+      for (const field of fields) values[field] = await sharing.valueIn(plural, field, fieldAt(record, field), language, session);
+      return values as FieldValues;
+    },
+    /** The type that a field links to, if it is a link. */
+    linkedBy: (plural: string, field: string): string | undefined => linkAt(plural, field)?.to,
+    /** True if a field has the same value in two records of a language. The order of terms does not count. */
+    isSame(plural: string, field: string, one: unknown, other: unknown): boolean {
+      const link = linkAt(plural, field);
+      const plain = (value: unknown): unknown => (link?.unordered ? [...idsOfLink(value)].sort((a, b) => a - b) : value);
+      return isDeepStrictEqual(plain(one), plain(other));
+    },
+  };
+  return sharing;
+}
