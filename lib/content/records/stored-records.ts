@@ -11,9 +11,6 @@ export const editOf = (record: Stored, { clock }: Pick<Services, 'clock'>) => ({
 export const recordsOfType = ({ kinds, postLikes }: Pick<Services, 'kinds' | 'postLikes'>, plural: string) =>
   postLikes.has(plural) ? kinds.posts<PostRecord>(plural) : kinds.terms(plural);
 
-/** The value that removes an optional field in an update. */
-export const REMOVED = undefined as never;
-
 /** Caches the result of a function for each object, as long as the object exists. */
 export const oncePer = <K extends object, V>(work: (of: K) => V): ((of: K) => V) => {
   const cached = new WeakMap<K, { readonly made: V }>();

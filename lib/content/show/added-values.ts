@@ -1,7 +1,8 @@
-import type { Stored } from '../../database';
-import { isSelected, selectedWithin } from '../../registry';
+import { noteUncacheable } from '../../cache';
+import { refusalOf, type Stored } from '../../database';
+import { waitAtMost } from '../../deadline';
+import { type Hook, isSelected, lostInJson, removeInherited, selectedWithin } from '../../registry';
 import type { Services, TypeField, View } from '../types';
-import { MOST_MILLISECONDS, shownValues } from './shown-values';
 
 /** A record as answers show it. */
 export type ShownAnswer = Record<string, unknown>;
@@ -67,3 +68,128 @@ export const widenedView = (added: readonly Pick<TypeField, 'name' | 'buildsOnSh
 /** The view for records that functions of plugins read. It has real counts in place of placeholders. */
 export const filledView = (added: readonly Pick<TypeField, 'showing'>[], view: View): View =>
   view.hasPlaceholders && added.some(({ showing }) => showing !== undefined) ? { ...view, hasPlaceholders: false } : view;
+
+/** Longest time for a plugin's function to show one field of all records in an answer, in ms. */
+export const MOST_MILLISECONDS = 1000;
+
+/** Pause after a function was late, in ms. The field is null meanwhile, and the function is not called. */
+const PAUSE_MILLISECONDS = 5000;
+
+/** The end of each pause, on the clock of `performance.now()`. An answer that shows its records in parts waits only once. */
+const pauses = new WeakMap<Hook, number>();
+
+const failLate = (): never => {
+  throw new Error(`it did not answer within ${MOST_MILLISECONDS / 1000} s, and is not asked for the next ${PAUSE_MILLISECONDS / 1000} s`);
+};
+
+/** Waits for the values of a field. If they are late, the field's pause begins. */
+const inTime = (field: Hook, answered: unknown, milliseconds: number): Promise<unknown> =>
+  waitAtMost(milliseconds, answered, {
+    late: () => {
+      pauses.set(field, performance.now() + PAUSE_MILLISECONDS);
+      failLate();
+    },
+  });
+
+/** Stands for the value of a record whose `show` failed. */
+class Failure {
+  constructor(readonly thrown: unknown) {}
+}
+
+/** Shows one record of a field. An error becomes its value, so that it harms only this record. */
+export const shownOrFailure = (make: () => unknown): unknown => {
+  try {
+    return make();
+  } catch (thrown) {
+    return new Failure(thrown);
+  }
+};
+
+/**
+ * Shows a field of each record. Undefined leaves the field out. If a plugin's function throws, is later than 1 s or returns no valid
+ * answer, the value is null and `unshown` is called. A late function is not called again for 5 s. Errors of the database are thrown.
+ */
+export async function shownValues<R extends Stored, C>(
+  { show, showing, always }: Pick<TypeField<R, C>, 'show' | 'showing' | 'always'>,
+  records: readonly R[],
+  view: View,
+  shown: readonly Readonly<Record<string, unknown>>[],
+  unshown: Services['reportFieldFailure'],
+  milliseconds = MOST_MILLISECONDS,
+): Promise<readonly unknown[]> {
+  if (show === undefined) return [];
+  if (showing === undefined) return show(records, view, shown);
+  const note = (thrown: unknown): void => {
+    if (isTrouble(thrown)) throw thrown;
+    // The next request may succeed.
+    noteUncacheable();
+    unshown(showing, thrown);
+  };
+  try {
+    if (performance.now() < (pauses.get(showing) ?? 0)) failLate();
+    const answered = show(records, view, shown);
+    removeInherited(showing);
+    const values = counted(await inTime(showing, answered, milliseconds), records.length);
+    return values.map((value) => {
+      try {
+        const shown = writable(value);
+        return shown === undefined && always ? null : shown;
+      } catch (thrown) {
+        note(thrown);
+        return null;
+      }
+    });
+  } catch (thrown) {
+    note(thrown);
+    return records.map(() => null);
+  }
+}
+
+/** True if a field of a record cannot be shown now. */
+export async function isUnshown<R extends Stored, C>(
+  field: TypeField<R, C>,
+  record: R,
+  view: View,
+  shown: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  let failed = false;
+  await shownValues(field, [record], view, [shown], () => {
+    failed = true;
+  });
+  return failed;
+}
+
+/** Copies the values of a field and checks that each record has one. */
+function counted(values: unknown, count: number): readonly unknown[] {
+  if (!Array.isArray(values)) throw new Error('it answers no list: answer one, with a value for each record');
+  if (values.length !== count) throw new Error(`it answers ${values.length} values for ${count} records: answer one for each`);
+  return Array.from(values);
+}
+
+/** Checks that JSON can represent a value. Throws if it cannot. */
+function writable(value: unknown): unknown {
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+  if (typeof value === 'bigint') throw new Error('it answers a bigint, which JSON cannot say: answer a number or a text');
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Failure) throw value.thrown;
+  if ('then' in value && typeof value.then === 'function') {
+    Promise.resolve(value).catch(() => undefined);
+    throw new Error('it answers a promise in place of a value: await it');
+  }
+  const lost = lostInJson(value);
+  if (lost !== undefined) throw new Error(`it answers a ${lost}, of which JSON writes nothing: answer plain objects and lists`);
+  JSON.stringify(value);
+  return value;
+}
+
+/** Codes of refusals for which the database is at fault. */
+const TROUBLE: readonly string[] = ['database_unavailable', 'insufficient_storage', 'rest_overloaded'];
+
+function isTrouble(thrown: unknown): boolean {
+  try {
+    return TROUBLE.includes(refusalOf(thrown)?.code ?? '');
+  } catch {
+    // Reading the thrown value may throw as well.
+    return false;
+  }
+}

@@ -1,10 +1,12 @@
 import type { ClientSession } from 'mongodb';
-import { canEdit, canRead, type Owned, type User } from '../../access';
-import { keyOf, type Sibling, type Stored } from '../../database';
-import { type ContentType, errors } from '../../errors';
+import { canEdit, canRead, type User } from '../../access';
+import { keyOf, type Sibling, type Store, type Stored } from '../../database';
+import { ApiError, type ContentType, errors } from '../../errors';
 import { isLanguage, type Language, languageName, type Text } from '../../language';
-import { recordsOfType } from '../records';
+import type { Arg, ArgRequest, ReadValue } from '../../registry';
+import { claimRecord, groupOf, ownedAs, recordsOfType } from '../records';
 import { ownedBy, type PostRecord, type Services } from '../types';
+import { idOrNone } from '../values';
 import { servedRecord } from '../visibility';
 
 /** The name of the arg for translations. */
@@ -26,7 +28,7 @@ const rightsOf = ({ postLikes }: Services, plural: string, user: User | undefine
   return {
     mayRead: (record: Stored) => canRead(user, plural, ownedBy(record as PostRecord)),
     mayEdit: (record: Stored) => canEdit(user, plural, ownedBy(record as PostRecord)),
-    mayKnow: ({ author = 0, status, was }: Sibling) => canRead(user, plural, { author, status, was } as Owned),
+    mayKnow: (sibling: Sibling) => canRead(user, plural, ownedAs(sibling)),
   };
 };
 
@@ -114,3 +116,84 @@ const otherKind = ({ names }: TranslatedType): Text => ({
   en: `Send the ID of one of the ${names.en}: this one is of another kind.`,
   fr: `Envoyez l’identifiant d’un élément de la même sorte (${names.fr}) : celui-ci est d’une autre.`,
 });
+
+/** The arg `translation_of`, which makes a record the translation of another one of its type. 0 removes it from its group. */
+export const translationArg = (services: Services, type: TranslatedType) => {
+  const id = idOrNone(unknown(type));
+  return {
+    [TRANSLATION_OF]: {
+      ...id,
+      async validate(value: unknown, request: ArgRequest, name: string): Promise<ReadValue<number>> {
+        const read = id.validate(value, request, name);
+        if (read.value === 0) return read;
+        const record = request.record as Stored | undefined;
+        const { language } = record ?? request;
+        await originalOf(services, type, read.value, { record, language, user: request.user as User | undefined });
+        return read;
+      },
+      sanitize(): number {
+        throw errors.invalidType(TRANSLATION_OF, ['integer']);
+      },
+      description: {
+        en: `The ID of what it translates, one of the ${type.names.en} in another language: what all translations share is taken from there. 0 for nothing`,
+        fr: `L’identifiant de ce qu’il traduit, dans une autre langue (${type.names.fr}) : ce que toutes les traductions partagent en est repris. 0 pour rien`,
+      },
+    },
+  } as const satisfies Record<string, Arg>;
+};
+
+/** The part of a request that sets the translation group. */
+export interface SentTranslation {
+  readonly [TRANSLATION_OF]?: number;
+}
+
+/** Locks all members of translation groups. Otherwise a new link could miss the member in its language. */
+async function claimGroups(
+  services: Services,
+  { plural }: TranslatedType,
+  records: readonly Stored[],
+  session: ClientSession,
+): Promise<void> {
+  for (const id of new Set(records.flatMap(groupOf))) await claimRecord(services, plural, id, session);
+}
+
+/**
+ * Reads the record that another one shall translate, within the transaction. Undefined if there is none. Throws 400 `rest_invalid_param`.
+ */
+export async function originalIn(
+  services: Services,
+  type: TranslatedType,
+  { [TRANSLATION_OF]: id = 0 }: SentTranslation,
+  { session, ...translation }: RequestedTranslation & { readonly session: ClientSession },
+): Promise<Stored | undefined> {
+  if (id === 0) return undefined;
+  try {
+    const original = await originalOf(services, type, id, translation, session);
+    await claimGroups(services, type, [original, ...(translation.record ? [translation.record] : [])], session);
+    return original;
+  } catch (error) {
+    throw error instanceof ApiError && error.status === 400 ? errors.invalidParams({ [TRANSLATION_OF]: error }) : error;
+  }
+}
+
+/**
+ * Makes a record join or leave a translation group as requested. Returns the record after that, and the original if the group is a new one.
+ */
+export async function regrouped<R extends Stored>(
+  services: Services,
+  type: TranslatedType,
+  records: Pick<Store<R>, 'byId' | 'join' | 'part'>,
+  sent: SentTranslation,
+  { current, user, session }: { readonly current: R; readonly user: User | undefined; readonly session: ClientSession },
+): Promise<{ readonly current: R; readonly original: Stored | undefined }> {
+  const parts = sent[TRANSLATION_OF] === 0 && Object.keys(current.translations).length > 0;
+  const named = await originalIn(services, type, sent, { record: current, language: current.language, user, session });
+  const original = named?.group === current.group ? undefined : named;
+  if (parts) {
+    await claimGroups(services, type, [current], session);
+    await records.part(current, session);
+  }
+  if (original) await records.join(current, original, session);
+  if (!parts && !original) return { current, original };
+  return { current: (await records.byId(current._id, session)) ?? current, original };
+}

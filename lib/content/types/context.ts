@@ -3,6 +3,7 @@ import type { User } from '../../access';
 import type { Stored, Term } from '../../database';
 import type { Language } from '../../language';
 import type { SelectedFields } from '../../registry';
+import type { Clause } from './post-like';
 import type { PostRecord } from './post-record';
 
 /** Params as the functions of a content type get them, after validation. */
@@ -60,6 +61,8 @@ export interface View {
   readonly password?: string | undefined;
   /** Values that the filters of the list pass to the fields of its records. */
   readonly passed?: Readonly<Record<string, unknown>> | undefined;
+  /** Clauses of searches, which several lists of one answer share. */
+  readonly searches?: Map<string, Promise<Clause>>;
   /** True if placeholders stand for the counts of terms. */
   readonly hasPlaceholders?: boolean;
   /** The members that `_fields` asks for; undefined means all. Functions of plugins run for these only. */

@@ -4,7 +4,7 @@ import type { Post } from '../../database';
 /** A stored post-like record. Its status is one that clients can set. */
 export interface PostRecord extends Post {
   readonly status: PostStatus;
-  readonly trashed?: { readonly status: PostStatus; readonly slug: string };
+  readonly trashed?: { readonly status: PostStatus; readonly slug: string } | undefined;
 }
 
 /** Returns the properties that permissions depend on. */

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { keyOf, linkedIds } from '../../database';
-import { editOf, REMOVED } from '../records';
+import { editOf } from '../records';
 import type { PostLike, PostRecord, Services, TypeField, Writing } from '../types';
 import { publicationOfDraft, type SentPublication } from './publication';
 
@@ -28,7 +28,7 @@ export function publishesWith(
   if (current === undefined)
     return within !== undefined && WAITING.includes(status) && (sent === undefined || sent === 'publish') ? { publishesWith: true } : {};
   const isGiven = current.publishesWith === true && sent !== undefined && sent !== current.status && sent !== 'trash';
-  return isGiven ? { publishesWith: REMOVED } : {};
+  return isGiven ? { publishesWith: undefined } : {};
 }
 
 /** Publishes the companions of a record as soon as it is published. A companion with a date in the future waits for that. */
@@ -56,7 +56,7 @@ async function publishDrafts(
   for (const draft of (await posts.many(ids, session)).values()) {
     if (draft.publishesWith !== true || draft.author !== author || !WAITING.includes(draft.status)) continue;
     services.connection.lock([keyOf(plural, draft._id)], session);
-    const changes = { ...publicationOfDraft(draft, services), publishesWith: REMOVED, edited: true, ...editOf(draft, services) };
+    const changes = { ...publicationOfDraft(draft, services), publishesWith: undefined, edited: true, ...editOf(draft, services) };
     await posts.update(draft, changes, session);
   }
 }

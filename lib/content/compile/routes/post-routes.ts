@@ -12,7 +12,6 @@ import {
   pageLinks,
   pagesOf,
   passedToFields,
-  singleArgs,
 } from '../../list';
 import { type CachedRecords, createCachedRecords } from '../../show';
 import { createOtherLanguages } from '../../translations';
@@ -28,7 +27,7 @@ import {
   type View,
 } from '../../types';
 import { defaultPerPage, filledText, LONGEST } from '../../values';
-import { assertReadable, limitGuesses, passwordOfList, servedRecord, unreadable } from '../../visibility';
+import { assertReadable, limitGuesses, passwordOfList, servedRecord, singleArgs, unreadable } from '../../visibility';
 import {
   CREATION_ERRORS,
   createRecord,
@@ -192,6 +191,7 @@ async function listView<R extends PostRecord>(
   const guess = { user: request.user, address: request.address, password: filters['password'] };
   return {
     ...viewOf(request),
+    searches: new Map(),
     password: await passwordOfList(services, type, filters['include'], guess),
     ...(passed && { passed }),
     ...(isJson && { wanted: selectedWithin(request.wanted, type.plural) }),

@@ -1,12 +1,12 @@
 import type { ClientSession } from 'mongodb';
 import type { Term, Terms } from '../../../database';
 import { type Reply, reply, selectedWithin } from '../../../registry';
-import { CONTEXT, linkParams, pageHeaders, pageLinks, pageOfTerms, singleArgs, type TermPaging, termsInLinks } from '../../list';
+import { CONTEXT, linkParams, pageHeaders, pageLinks, pageOfTerms, type TermPaging, termsInLinks } from '../../list';
 import { claimTerm, claimTree } from '../../records';
 import { inContext, linksOfTerm, type ShownAnswer, termAnswerOf } from '../../show';
 import { type CalendarRegistry, pageAnswer, type Sent, type Services, type TermLike, type View } from '../../types';
 import { defaultPerPage } from '../../values';
-import { isVisibleTerm, servedRecord, withVisibleParents } from '../../visibility';
+import { isVisibleTerm, servedRecord, singleArgs, withVisibleParents } from '../../visibility';
 import { CREATION_ERRORS, newTerm, readForUpdate, readNulls, type SentTerm, updateTerm, withPrecondition } from '../../write';
 import { type RecordAnswers, recordAnswers } from './record-answers';
 import { declareRoutes, type Operations, type TypeRequest } from './type-routes';

@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import { linkedIds } from '../../../database';
 import type { Language } from '../../../language';
-import { groupOf, presentWithin } from '../../records';
+import { groupOf } from '../../records';
 import { listedLanguages, listLanguages } from '../../translations';
 import type { PostLike, PostRecord, Services, TypeDraft, TypeField, View } from '../../types';
 import { translatedFor, unprotectedFor } from '../../visibility';
@@ -67,7 +67,7 @@ export function backLink(services: Services, type: TypeDraft, target: TypeDraft,
       const linked = [...new Map(found.flat().map((record) => [record._id, record])).values()];
       const linkingType = services.postLikes.get(type.plural) as PostLike;
       const ids = linked.map(({ _id }) => _id);
-      const answers = await presentWithin(linkingType, linked, { ...view, single: false });
+      const answers = await linkingType.present(linked, { ...view, single: false, embedded: true });
       const shown = new Map(ids.map((id, index) => [id, answers[index] as object]));
       return records.map((record) => {
         const group = groupOf(record);

@@ -1,7 +1,7 @@
 import { index, linkedIds } from '../../../database';
 import type { Text } from '../../../language';
 import type { Answers, Schema } from '../../../registry';
-import { linkedMembers, presentWithin, shownReads } from '../../records';
+import { linkedMembers, shownReads } from '../../records';
 import type { FieldFactory, PostRecord, Services, Shared, View } from '../../types';
 import { isEmptyScalar } from '../../values';
 import { readableTo } from '../../visibility';
@@ -90,7 +90,7 @@ async function shownOf(
     idsOf,
   });
   const found = [...new Map(linked.flat().map((record) => [record._id, record])).values()];
-  const answers = await presentWithin(type, found, view);
+  const answers = await type.present(found, { ...view, embedded: true });
   const shown = new Map(found.map(({ _id }, index) => [_id, answers[index]]));
   return linked.map((some) => some.flatMap(({ _id }) => shown.get(_id) ?? []));
 }

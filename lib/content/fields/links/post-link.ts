@@ -3,7 +3,7 @@ import { idsOfLink, linkedIds } from '../../../database';
 import { errors } from '../../../errors';
 import { isServed } from '../../../language';
 import { type Arg, type ArgRequest, readAs } from '../../../registry';
-import { cachedReads, claimPost, groupMembers, linkedMembers, visibleToWriter } from '../../records';
+import { cachedReads, claimPost, groupMembers, linkedMembers, ownedAs, visibleToWriter } from '../../records';
 import {
   type CompiledField,
   type LinkField,
@@ -22,7 +22,7 @@ import { filterIndex } from '../declared/field-filter';
 /** Returns author and status of a record and of its translations. */
 const ownersOf = (record: PostRecord): readonly Owned[] => [
   ownedBy(record),
-  ...Object.values(record.translations).map(({ author = 0, status, was }) => ({ author, status, was }) as Owned),
+  ...Object.values(record.translations).map(ownedAs),
 ];
 
 /** A link with what its functions share: the types on both ends, and the stored path. */

@@ -1,16 +1,15 @@
-import { slugify } from '../../../calendar';
+import { fold, slugify } from '../../../calendar';
 import type { Link } from '../../../database';
 import { errors } from '../../../errors';
 import type { Text } from '../../../language';
 import type { Arg, ArgRequest } from '../../../registry';
-import { ALL_VISIBLE, groupMembers } from '../../records';
+import { ALL_VISIBLE, containing, groupMembers, LONGEST_SEARCH } from '../../records';
 import type { ListFilter, PostLike, Services, TermDeclaration, TermLike, TermTypeField, User, View } from '../../types';
 import { anything, idIn, idsIn, isEmpty, judged, requestedList, searchedText, slugList } from '../../values';
 import { assignedTermIds, hiddenParents, servedRecords, termsVisibleTo, visiblePost } from '../../visibility';
-import { filterBy } from '../filters/filter-by';
+import { filterBy } from '../filters/filters';
 import { hideEmpty } from './hide-empty';
 import { parentIn } from './term-fields';
-import { searchCondition } from './term-search';
 
 /** The arg `context`, which the CMS reads on all routes of terms. It selects the shown members. */
 export const CONTEXT: Arg = {
@@ -231,3 +230,17 @@ const slugFilter = (names: Text): ListFilter =>
     },
     { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }) },
   );
+
+/**
+ * The clause for terms whose name, slug or other texts contain a text. Latin slugs have no accents, slugs of other scripts do, so both
+ * forms are searched.
+ */
+export function searchCondition(sent: string, hasTexts: boolean): object {
+  const search = sent.slice(0, LONGEST_SEARCH);
+  const folded = fold(search) || ' ';
+  const slugs = [...new Set([slugText(search), folded])].flatMap((text) => containing(text, 'slug'));
+  return { $or: [...containing(folded, 'keys.name'), ...slugs, ...(hasTexts ? containing(folded, 'keys.text') : [])] };
+}
+
+/** A search text in the form of a slug, or a blank if that is empty. */
+const slugText = (search: string): string => search.trim().toLowerCase().normalize('NFC') || ' ';

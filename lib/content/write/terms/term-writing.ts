@@ -6,7 +6,6 @@ import type { Language, Text } from '../../../language';
 import { UNKNOWN_PARENT } from '../../list';
 import { claimTree, nameKey } from '../../records';
 import type { Services, Taxonomy } from '../../types';
-import { NO_LONGER_PROPOSED } from '../../visibility';
 
 /** The values of a new term. Only the name is required. */
 export interface NewTerm {
@@ -41,7 +40,7 @@ export async function slugFor(terms: Terms, requested: string, { language, sessi
 
 /** Turns a proposed term into a normal one. */
 export async function acceptTerm(terms: Terms, term: Term, session: ClientSession): Promise<void> {
-  if (term.proposedBy !== undefined) await terms.update(term, NO_LONGER_PROPOSED, session);
+  if (term.proposedBy !== undefined) await terms.update(term, { proposedBy: undefined }, session);
 }
 
 /**
