@@ -2,8 +2,8 @@ import type { Owned } from '../../access';
 import { type Sibling, type Stored, siblingOf } from '../../database';
 import { isServed, type Language, type Served } from '../../language';
 import { type AnswerValue, exactly } from '../../registry';
-import { ownedAs } from './linked-records';
 import type { languageAnswers, Query, Site, translationAnswer } from '../types';
+import { ownedAs } from './linked-records';
 
 /** Statuses whose records have an address by slug. All others are reached by ID. */
 const ADDRESSED = new Set(['publish', 'private']);

@@ -1,7 +1,7 @@
 import { noteUncacheable } from '../../cache';
 import { refusalOf, type Stored } from '../../database';
 import { waitAtMost } from '../../deadline';
-import { type Hook, isSelected, lostInJson, removeInherited, selectedWithin } from '../../registry';
+import { isSelected, lostInJson, removeInherited, selectedWithin } from '../../registry';
 import type { Services, TypeField, View } from '../types';
 
 /** A record as answers show it. */
@@ -58,38 +58,22 @@ export function hideAdded<R extends Stored, C>(
   }
 }
 
-/** Widens a view to all members if a requested field reads other shown fields. */
-export const widenedView = (added: readonly Pick<TypeField, 'name' | 'buildsOnShown'>[], view: View): View => {
-  if (view.wanted === undefined) return view;
-  const builds = added.some(({ name, buildsOnShown }) => buildsOnShown && isSelected(view.wanted, name));
-  return builds ? { ...view, wanted: undefined } : view;
-};
-
-/** The view for records that functions of plugins read. It has real counts in place of placeholders. */
-export const filledView = (added: readonly Pick<TypeField, 'showing'>[], view: View): View =>
-  view.hasPlaceholders && added.some(({ showing }) => showing !== undefined) ? { ...view, hasPlaceholders: false } : view;
+/** The view for records with added fields. If plugins’ functions need more than the request asks for, it has all members and real counts. */
+export const addedView = (added: readonly Pick<TypeField, 'name' | 'buildsOnShown' | 'showing'>[], view: View): View => ({
+  ...view,
+  ...(added.some(({ name, buildsOnShown }) => buildsOnShown && isSelected(view.wanted, name)) && { wanted: undefined }),
+  ...(view.hasPlaceholders && added.some(({ showing }) => showing !== undefined) && { hasPlaceholders: false }),
+});
 
 /** Longest time for a plugin's function to show one field of all records in an answer, in ms. */
-export const MOST_MILLISECONDS = 1000;
+const MOST_MILLISECONDS = 1000;
 
 /** Pause after a function was late, in ms. The field is null meanwhile, and the function is not called. */
 const PAUSE_MILLISECONDS = 5000;
 
-/** The end of each pause, on the clock of `performance.now()`. An answer that shows its records in parts waits only once. */
-const pauses = new WeakMap<Hook, number>();
-
 const failLate = (): never => {
   throw new Error(`it did not answer within ${MOST_MILLISECONDS / 1000} s, and is not asked for the next ${PAUSE_MILLISECONDS / 1000} s`);
 };
-
-/** Waits for the values of a field. If they are late, the field's pause begins. */
-const inTime = (field: Hook, answered: unknown, milliseconds: number): Promise<unknown> =>
-  waitAtMost(milliseconds, answered, {
-    late: () => {
-      pauses.set(field, performance.now() + PAUSE_MILLISECONDS);
-      failLate();
-    },
-  });
 
 /** Stands for the value of a record whose `show` failed. */
 class Failure {
@@ -109,7 +93,7 @@ export const shownOrFailure = (make: () => unknown): unknown => {
  * Shows a field of each record. Undefined leaves the field out. If a plugin's function throws, is later than 1 s or returns no valid
  * answer, the value is null and `unshown` is called. A late function is not called again for 5 s. Errors of the database are thrown.
  */
-export async function shownValues<R extends Stored, C>(
+async function shownValues<R extends Stored, C>(
   { show, showing, always }: Pick<TypeField<R, C>, 'show' | 'showing' | 'always'>,
   records: readonly R[],
   view: View,
@@ -126,14 +110,18 @@ export async function shownValues<R extends Stored, C>(
     unshown(showing, thrown);
   };
   try {
-    if (performance.now() < (pauses.get(showing) ?? 0)) failLate();
+    if (performance.now() < (showing.pausedUntil ?? 0)) failLate();
     const answered = show(records, view, shown);
     removeInherited(showing);
-    const values = counted(await inTime(showing, answered, milliseconds), records.length);
+    const late = () => {
+      showing.pausedUntil = performance.now() + PAUSE_MILLISECONDS;
+      return failLate();
+    };
+    const values = counted(await waitAtMost(milliseconds, answered, { late }), records.length);
     return values.map((value) => {
       try {
-        const shown = writable(value);
-        return shown === undefined && always ? null : shown;
+        const own = writable(value);
+        return own === undefined && always ? null : own;
       } catch (thrown) {
         note(thrown);
         return null;
@@ -152,11 +140,11 @@ export async function isUnshown<R extends Stored, C>(
   view: View,
   shown: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  let failed = false;
+  let isFailed = false;
   await shownValues(field, [record], view, [shown], () => {
-    failed = true;
+    isFailed = true;
   });
-  return failed;
+  return isFailed;
 }
 
 /** Copies the values of a field and checks that each record has one. */

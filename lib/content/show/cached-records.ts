@@ -39,7 +39,7 @@ interface RecordCache<R extends PostRecord> {
   readonly counts: ReturnType<typeof createCachedCounts>;
 }
 
-/** Makes the cache of public records. Each is kept as JSON until something that it shows changes. Use it only while an answer is recorded. */
+/** Makes the cache of public records. Each is cached as JSON until something that it shows changes. Use it only while an answer is recorded. */
 export function createCachedRecords<R extends PostRecord>(
   { cache, kinds, connection }: Pick<Services, 'cache' | 'kinds' | 'connection'>,
   type: PostLike<R>,

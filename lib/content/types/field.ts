@@ -213,8 +213,11 @@ export interface TypeField<R extends Stored = PostRecord, C = WriteContext<PostR
     view: View,
     shown: readonly Readonly<Record<string, unknown>>[],
   ): readonly unknown[] | Promise<readonly unknown[]>;
-  /** The plugin's function that `show` calls, for reports of failures; absent if no plugin is involved. */
-  readonly showing?: Hook;
+  /**
+   * The plugin's function that `show` calls, for reports of failures; absent if no plugin is involved. After it was late, it is not called
+   * until `pausedUntil`, on the clock of `performance.now()`.
+   */
+  readonly showing?: Hook & { pausedUntil?: number };
   /** True if answers with it are never cached (`cache: false`). */
   readonly isUncacheable?: true;
   /** True if the plugin's function reads what other fields show. */

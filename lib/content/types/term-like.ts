@@ -57,5 +57,5 @@ export interface TermLike extends Omit<TermDeclaration, 'fields'>, Taxonomy {
    * Returns the terms as lists show them. `isSideBySide` is true in a list of several languages: each term is then shown as in its own
    * language.
    */
-  present(terms: readonly Term[], view: View, isSideBySide?: boolean): Promise<Record<string, unknown>[]>;
+  present(terms: readonly Term[], view: View, options?: { readonly isSideBySide: boolean }): Promise<Record<string, unknown>[]>;
 }

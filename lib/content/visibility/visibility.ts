@@ -26,12 +26,8 @@ const mayNotEditApproved = (user: User | undefined, plural: string) => !canDo(us
 const OWN_PATHS = { status: 'status', author: 'author', was: 'trashed.status' };
 
 /** The clause for a user's own records in the trash. He may read those that he may change. */
-const ownInTrash = (
-  user: User | undefined,
-  plural: string,
-  statuses: readonly PostStatus[],
-  { was } = OWN_PATHS,
-): Filter<PostRecord> => (statuses.includes('trash') && mayNotEditApproved(user, plural) ? { [was]: { $nin: [...APPROVED] } } : {});
+const ownInTrash = (user: User | undefined, plural: string, statuses: readonly PostStatus[], { was } = OWN_PATHS): Filter<PostRecord> =>
+  statuses.includes('trash') && mayNotEditApproved(user, plural) ? { [was]: { $nin: [...APPROVED] } } : {};
 
 const oneOf = (statuses: readonly PostStatus[], { status } = OWN_PATHS): Filter<PostRecord> => ({
   [status]: statuses.length === 1 ? statuses[0] : { $in: [...statuses] },

@@ -3,16 +3,7 @@ import { isRecording } from '../../../cache';
 import { slugOfAddress } from '../../../calendar';
 import { errors } from '../../../errors';
 import { type Args, type Reply, reply, selectedWithin } from '../../../registry';
-import {
-  createFacets,
-  createPages,
-  facetsAnswer,
-  listingOf,
-  pageHeaders,
-  pageLinks,
-  pagesOf,
-  passedToFields,
-} from '../../list';
+import { createFacets, createPages, facetsAnswer, listingOf, pageHeaders, pageLinks, pagesOf, passedToFields } from '../../list';
 import { type CachedRecords, createCachedRecords } from '../../show';
 import { createOtherLanguages } from '../../translations';
 import {

@@ -99,7 +99,7 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
   const links = pageLinks(request, type, position, { page: page > 1 ? page : undefined, ...repeatedOn(page) }, repeatedOn);
   const { rest_url, ...neighbours } = links;
   const pages = Math.ceil(total / perPage);
-  const shown = await type.present(records, view, params['ml_all'] === true);
+  const shown = await type.present(records, view, { isSideBySide: params['ml_all'] === true });
   const list = shown.flatMap((term) => inContext(params['context'], term) ?? []);
   return reply(
     { rest_url, total, total_pages: pages, [plural]: list, ...neighbours },
@@ -165,7 +165,7 @@ async function showTerm(routes: Shown, term: Term, viewing: Viewing): Promise<Sh
   const { shown, visible } = await presentTerm(routes, term, viewing);
   const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
   const assigned = services.kinds.linksTo(type.plural).map(({ collection, field }) => ({
-    kind: { namespace: type.namespace, plural: collection },
+    type: { namespace: type.namespace, plural: collection },
     name: field.replace('fields.', ''),
     term: named,
   }));

@@ -89,9 +89,9 @@ export interface Operations<R extends Stored> {
 /** Declares the routes of a content type: the list with creation, and single records by each form of address. */
 export function declareRoutes(registry: CalendarRegistry, services: Services, type: RoutedType, operations: Operations<Stored>): void {
   const { namespace, plural, args } = type;
-  const { answers, list, hasTrash } = operations;
+  const { answers, list } = operations;
   const { work, together, find, answer, ...create } = operations.create;
-  const summaries = summariesOf(type, hasTrash);
+  const summaries = summariesOf(type, operations);
   const creations = idempotentCreation(services, {
     route: `${namespace}/${plural}`,
     answer,
@@ -133,7 +133,7 @@ function declareRecord(
   { way, variable, updateArgs, otherwise, ...address }: Address<Stored>,
 ): void {
   const { answers, hasTrash } = operations;
-  const summaries = summariesOf(type, hasTrash);
+  const summaries = summariesOf(type, operations);
   const read = {
     methods: READABLE,
     permission: 'public',

@@ -20,10 +20,7 @@ import { canReadWhole, readableBy } from '../../visibility';
 import { filterIndex } from '../declared/field-filter';
 
 /** Returns author and status of a record and of its translations. */
-const ownersOf = (record: PostRecord): readonly Owned[] => [
-  ownedBy(record),
-  ...Object.values(record.translations).map(ownedAs),
-];
+const ownersOf = (record: PostRecord): readonly Owned[] => [ownedBy(record), ...Object.values(record.translations).map(ownedAs)];
 
 /** A link with what its functions share: the types on both ends, and the stored path. */
 interface PostLink {

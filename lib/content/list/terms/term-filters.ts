@@ -4,7 +4,7 @@ import { errors } from '../../../errors';
 import type { Text } from '../../../language';
 import type { Arg, ArgRequest } from '../../../registry';
 import { ALL_VISIBLE, containing, groupMembers, LONGEST_SEARCH } from '../../records';
-import type { ListFilter, PostLike, Services, TermDeclaration, TermLike, TermTypeField, User, View } from '../../types';
+import type { ListFilter, PostLike, Services, TermDeclaration, TermLike, User, View } from '../../types';
 import { anything, idIn, idsIn, isEmpty, judged, requestedList, searchedText, slugList } from '../../values';
 import { assignedTermIds, hiddenParents, servedRecords, termsVisibleTo, visiblePost } from '../../visibility';
 import { filterBy } from '../filters/filters';
@@ -45,16 +45,6 @@ const DIRECTION = {
   }),
 } as const;
 
-/** The filter of a plugin's field, if it has one. */
-const fieldFilter = ({ name, filter }: TermTypeField): readonly ListFilter[] =>
-  filter === undefined
-    ? []
-    : [
-        filterBy(name, filter.arg, {
-          where: async (value, view) => ({ condition: await filter.where(value, view), index: filter.hint }),
-        }),
-      ];
-
 /** Declares an arg that filters nothing. `unrepeated` also leaves it out of links. */
 const unfiltered = (name: string, arg: Arg): ListFilter => filterBy(name, arg, { where: () => undefined });
 const unrepeated = (name: string, arg: Arg): ListFilter => ({ ...unfiltered(name, arg), links: () => ({}) });
@@ -63,7 +53,6 @@ const unrepeated = (name: string, arg: Arg): ListFilter => ({ ...unfiltered(name
 export const LIST_ARGS: readonly string[] =
   'context search exclude include order orderby parent offset post slug hide_empty page per_page ml_fallback ml_all'.split(' ');
 
-/** The parts of a content type that describe the filters of its lists. */
 type FilteredType = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'> & Pick<TermLike, 'fields'>;
 
 /** The content type whose list is filtered, with the services to read it. */
@@ -106,7 +95,15 @@ export function termFilters(
       : []),
     slugFilter(names),
     hideEmpty(services, type, posts),
-    ...type.fields.flatMap(fieldFilter),
+    ...type.fields.flatMap(({ name, filter }) =>
+      filter
+        ? [
+            filterBy(name, filter.arg, {
+              where: async (value, view) => ({ condition: await filter.where(value, view), index: filter.hint }),
+            }),
+          ]
+        : [],
+    ),
   ];
 }
 
@@ -125,7 +122,7 @@ function searchFilter({ names, fields }: FilteredType): ListFilter {
         fr: `Limiter aux ${names.fr} dont le nom${hasTexts ? ', le slug ou les autres champs contiennent' : ' ou le slug contient'} le texte, accents mis à part`,
       },
     },
-    { where: (search) => ({ condition: searchCondition(search, hasTexts) }) },
+    { where: (search) => ({ condition: searchCondition(search, { hasTexts }) }) },
   );
 }
 
@@ -235,12 +232,15 @@ const slugFilter = (names: Text): ListFilter =>
  * The clause for terms whose name, slug or other texts contain a text. Latin slugs have no accents, slugs of other scripts do, so both
  * forms are searched.
  */
-export function searchCondition(sent: string, hasTexts: boolean): object {
+function searchCondition(sent: string, { hasTexts }: { readonly hasTexts: boolean }): object {
   const search = sent.slice(0, LONGEST_SEARCH);
   const folded = fold(search) || ' ';
-  const slugs = [...new Set([slugText(search), folded])].flatMap((text) => containing(text, 'slug'));
-  return { $or: [...containing(folded, 'keys.name'), ...slugs, ...(hasTexts ? containing(folded, 'keys.text') : [])] };
+  const slugs = new Set([search.trim().toLowerCase().normalize('NFC') || ' ', folded]);
+  return {
+    $or: [
+      ...containing(folded, 'keys.name'),
+      ...[...slugs].flatMap((text) => containing(text, 'slug')),
+      ...(hasTexts ? containing(folded, 'keys.text') : []),
+    ],
+  };
 }
-
-/** A search text in the form of a slug, or a blank if that is empty. */
-const slugText = (search: string): string => search.trim().toLowerCase().normalize('NFC') || ' ';

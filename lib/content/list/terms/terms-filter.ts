@@ -15,8 +15,8 @@ export const ID_TEXT = /^[1-9]\d*$/;
  * Finds the term of a language by exact name, by name in another case, or by slug, in this order. `slug` is empty if the text is no slug.
  */
 export const termNamed = (text: string, slug: string, terms: readonly Term[], language: Language): Term | undefined => {
-  const spoken = terms.filter((term) => term.language === language);
-  return namesake(text, spoken) ?? spoken.find((term) => slug !== '' && term.slug === slug);
+  const ofLanguage = terms.filter((term) => term.language === language);
+  return namesake(text, ofLanguage) ?? ofLanguage.find((term) => slug !== '' && term.slug === slug);
 };
 
 /** IDs and slugs of terms, as a filter names them. */
@@ -32,10 +32,10 @@ export const cachedTerms = <N extends TermNames>(
 
 /** Names terms for links by ID. If that ID is also the slug of another term of the language, it names them by slug. */
 export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {
-  const taken = new Set((await terms.find({ language, slug: { $in: ids.map(String) } })).map(({ slug }) => slug));
-  const mistaken = ids.filter((id) => taken.has(String(id)));
-  if (mistaken.length === 0) return [...ids];
-  const named = await terms.many(mistaken);
+  const slugs = new Set((await terms.find({ language, slug: { $in: ids.map(String) } })).map(({ slug }) => slug));
+  const ambiguous = ids.filter((id) => slugs.has(String(id)));
+  if (ambiguous.length === 0) return [...ids];
+  const named = await terms.many(ambiguous);
   return ids.map((id) => {
     const term = named.get(id);
     return term?.translations[language]?.slug ?? term?.slug ?? id;
@@ -86,7 +86,7 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
         const here = (await candidates(terms, items, [language])).filter(recordVisible);
         const byId = await servedRecords(
           terms,
-          ids.flatMap((id) => id ?? []),
+          ids.filter((id) => id !== undefined),
           { served },
         );
         const found = items.map(
