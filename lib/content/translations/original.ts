@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { canEdit, canRead, type User } from '../../access';
 import { keyOf, type Sibling, type Store, type Stored } from '../../database';
 import { ApiError, type ContentType, errors } from '../../errors';
-import { isLanguage, type Language, languageName, type Text } from '../../language';
+import { type Language, languageName, type Text } from '../../language';
 import type { Arg, ArgRequest, ReadValue } from '../../registry';
 import { claimRecord, groupOf, ownedAs, recordsOfType } from '../records';
 import { ownedBy, type PostRecord, type Services } from '../types';
@@ -16,7 +16,7 @@ export const TRANSLATION_OF = 'translation_of';
 export type TranslatedType = ContentType & { readonly plural: string; readonly names: Text };
 
 /** A record that becomes a translation, or undefined for a new one, with its language. */
-export interface RequestedTranslation {
+interface RequestedTranslation {
   readonly record: Stored | undefined;
   readonly language: Language;
   readonly user: User | undefined;
@@ -42,7 +42,7 @@ const isOfAnother = async (services: Services, { plural }: TranslatedType, id: n
   return false;
 };
 
-const isAlone = ({ translations }: Stored): boolean => Object.keys(translations).length === 0;
+const hasTranslations = ({ translations }: Stored): boolean => Object.keys(translations).length > 0;
 
 const UNEDITABLE: Text = {
   en: 'Send the ID of a record that you may edit.',
@@ -52,17 +52,16 @@ const BOTH: Text = {
   en: `Both records have translations already. Part one of them first, with ${TRANSLATION_OF}=0.`,
   fr: `Les deux enregistrements ont déjà des traductions. Séparez d’abord l’un d’eux, avec ${TRANSLATION_OF}=0.`,
 };
-const named = (language: string): Text => (isLanguage(language) ? languageName(language) : { en: language, fr: language });
-const sameLanguage = (language: Language): Text => ({
-  en: `Both records are in ${named(language).en}. Send the ID of one in another language.`,
-  fr: `Les deux enregistrements sont en ${named(language).fr}. Envoyez l’identifiant d’un enregistrement dans une autre langue.`,
+const sameLanguage = ({ en, fr }: Text): Text => ({
+  en: `Both records are in ${en}. Send the ID of one in another language.`,
+  fr: `Les deux enregistrements sont en ${fr}. Envoyez l’identifiant d’un enregistrement dans une autre langue.`,
 });
 
 /** The refusal for a record that already has a translation into a language. It names the translation if the user may read it. */
-const takenReason = ({ _id, translations }: Stored, language: string, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
-  const sibling = translations[language as Language];
+const takenReason = ({ _id, translations }: Stored, language: Language, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
+  const sibling = translations[language];
   if (sibling === undefined) return undefined;
-  const { en, fr } = named(language);
+  const { en, fr } = languageName(language);
   if (!mayKnow(sibling)) return { en: `${_id} has a translation into ${en} already.`, fr: `${_id} a déjà une traduction en ${fr}.` };
   const isTrashed = sibling.status === 'trash';
   return {
@@ -78,8 +77,8 @@ const refusalReason = (
   mayKnow: (sibling: Sibling) => boolean,
 ): Text | undefined => {
   if (record !== undefined && record.group === original.group && record._id !== original._id) return undefined;
-  if (original.language === language) return sameLanguage(language);
-  if (record !== undefined && !isAlone(record) && !isAlone(original)) return BOTH;
+  if (original.language === language) return sameLanguage(languageName(language));
+  if (record !== undefined && hasTranslations(record) && hasTranslations(original)) return BOTH;
   return takenReason(original, language, mayKnow) ?? (record && takenReason(record, original.language, mayKnow));
 };
 
@@ -87,7 +86,7 @@ const refusalReason = (
  * Finds the record that another one translates. Throws 400 `rest_invalid_param` with the reason. Records that the user may not read count
  * as unknown.
  */
-export async function originalOf(
+async function originalOf(
   services: Services,
   type: TranslatedType,
   id: number,
@@ -106,8 +105,7 @@ export async function originalOf(
   return original;
 }
 
-/** The general refusal of an ID. */
-export const unknown = ({ names }: TranslatedType): Text => ({
+const unknown = ({ names }: TranslatedType): Text => ({
   en: `Send the ID of one of the ${names.en}, in another language, that you may read; or 0 for none.`,
   fr: `Envoyez l’identifiant d’un élément (${names.fr}) dans une autre langue, que vous pouvez lire ; ou 0 pour aucun.`,
 });
@@ -147,19 +145,12 @@ export interface SentTranslation {
   readonly [TRANSLATION_OF]?: number;
 }
 
-/** Locks all members of translation groups. Otherwise a new link could miss the member in its language. */
-async function claimGroups(
-  services: Services,
-  { plural }: TranslatedType,
-  records: readonly Stored[],
-  session: ClientSession,
-): Promise<void> {
-  for (const id of new Set(records.flatMap(groupOf))) await claimRecord(services, plural, id, session);
+/** Locks all members of a translation group. Otherwise a new link could miss the member in its language. */
+async function claimGroup(services: Services, { plural }: TranslatedType, record: Stored, session: ClientSession): Promise<void> {
+  for (const id of groupOf(record)) await claimRecord(services, plural, id, session);
 }
 
-/**
- * Reads the record that another one shall translate, within the transaction. Undefined if there is none. Throws 400 `rest_invalid_param`.
- */
+/** Reads the original of a translation within the transaction. Undefined if there is none. Throws 400 `rest_invalid_param`. */
 export async function originalIn(
   services: Services,
   type: TranslatedType,
@@ -169,7 +160,7 @@ export async function originalIn(
   if (id === 0) return undefined;
   try {
     const original = await originalOf(services, type, id, translation, session);
-    await claimGroups(services, type, [original, ...(translation.record ? [translation.record] : [])], session);
+    for (const record of [original, translation.record]) if (record) await claimGroup(services, type, record, session);
     return original;
   } catch (error) {
     throw error instanceof ApiError && error.status === 400 ? errors.invalidParams({ [TRANSLATION_OF]: error }) : error;
@@ -186,14 +177,14 @@ export async function regrouped<R extends Stored>(
   sent: SentTranslation,
   { current, user, session }: { readonly current: R; readonly user: User | undefined; readonly session: ClientSession },
 ): Promise<{ readonly current: R; readonly original: Stored | undefined }> {
-  const parts = sent[TRANSLATION_OF] === 0 && Object.keys(current.translations).length > 0;
+  const leaves = sent[TRANSLATION_OF] === 0 && hasTranslations(current);
   const named = await originalIn(services, type, sent, { record: current, language: current.language, user, session });
   const original = named?.group === current.group ? undefined : named;
-  if (parts) {
-    await claimGroups(services, type, [current], session);
+  if (leaves) {
+    await claimGroup(services, type, current, session);
     await records.part(current, session);
   }
   if (original) await records.join(current, original, session);
-  if (!parts && !original) return { current, original };
+  if (!leaves && !original) return { current, original };
   return { current: (await records.byId(current._id, session)) ?? current, original };
 }
