@@ -111,7 +111,6 @@ export async function firstFew<R extends PostRecord>(type: PostLike<R>, request:
   return type.posts.collection().find<R>(filter, byIndex(hint)).sort(sort).limit(most).toArray();
 }
 
-/** Reads the first record of a list. */
 export const firstOf = async <R extends PostRecord>(type: PostLike<R>, request: ListRequest): Promise<R | undefined> =>
   (await firstFew(type, request, 1))[0];
 

@@ -3,7 +3,6 @@ import { type AnswerValue, type DeclaredHeaders, exactly } from '../../registry'
 import { collectionUrl, type LinkBase, languageParameter, type Routed, toQuery } from '../records';
 import type { About, linksAnswer, Query } from '../types';
 
-/** The addresses of a page and its neighbours. */
 export type PageLinks = AnswerValue<typeof linksAnswer>;
 
 export interface PagePosition {
@@ -47,7 +46,6 @@ const RECORDS = total({
 });
 const PAGES = total({ en: 'How many pages there are.', fr: 'Le nombre de pages.' });
 
-/** The headers of every list. */
 export const listHeaders = ({ totals }: About): DeclaredHeaders => ({
   'X-WP-Total': RECORDS,
   'X-WP-TotalPages': PAGES,

@@ -61,7 +61,6 @@ function tolerantArgs({ names }: OrderedType, orders: readonly string[]): Args {
   return { orderby, order };
 }
 
-/** Most names in one `sort`. */
 const MOST_NAMES = 5;
 
 /** The orders of every list, with the stored fields. `date` comes on top of them. */
@@ -117,7 +116,6 @@ const readName = (sent: unknown): RequestedOrder => {
   return text.startsWith('-') ? { name: text.slice(1), isDown: true } : { name: text, isDown: false };
 };
 
-/** The arg `sort`. */
 export function sortArg(type: SortedType): Arg {
   const sorts = sortsOf(type);
   const names = [...sorts.keys()].sort();
@@ -171,7 +169,6 @@ export function sortingOf(type: Omit<SortedType, 'names'>, { sort }: Sent) {
   return {
     /** Undefined: the default order, after `rank`. */
     sort: last && { ...Object.fromEntries(fields), _id: last },
-    /** The index of this order, if there is one. */
     hint: stored.length === 1 ? stored[0]?.hint : undefined,
     /** The index of the first of several orders. */
     leadingHint: stored.length > 1 && rank === undefined ? stored[0]?.hint : undefined,

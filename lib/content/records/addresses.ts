@@ -8,7 +8,6 @@ import { ownedAs } from './linked-records';
 /** Statuses whose records have an address by slug. All others are reached by ID. */
 const ADDRESSED = new Set(['publish', 'private']);
 
-/** The parts of a content type that make the addresses of its routes. */
 export interface Routed {
   readonly namespace: string;
   readonly plural: string;
@@ -19,7 +18,6 @@ export const collectionUrl = (baseUrl: string, { namespace, plural }: Routed): s
 
 export const restUrl = (baseUrl: string, type: Routed, id: number): string => `${collectionUrl(baseUrl, type)}/${id}`;
 
-/** The base address of another language. */
 const rootOf = (language: Language, baseUrl: string): string => baseUrl.replace(/[^/]*$/, language);
 
 /** The base address of the pages for people: `SITE_URL`, else this service. */
@@ -45,14 +43,12 @@ const translation = exactly<typeof translationAnswer>();
 
 type ShownTranslations = AnswerValue<typeof languageAnswers.translations>;
 
-/** The base addresses for the links of translations. */
 interface LinkContext {
   readonly baseUrl: string;
   readonly origin: string;
   readonly served: Served;
 }
 
-/** True if the reader may see a translation. */
 type Visible = (sibling: Owned) => boolean;
 
 const visibleSiblings = ({ translations }: Stored, served: Served, visible: Visible): [Language, Sibling][] =>

@@ -14,7 +14,6 @@ export interface Visibility<R extends Stored> {
   fallbackVisible?(record: R): boolean;
 }
 
-/** The visibility of records that everybody may see. */
 export const ALL_VISIBLE: Visibility<Stored> = { siblingVisible: () => true, recordVisible: () => true };
 
 /** IDs in a link, and the language of the linking record. Without a language, the named record comes before its translations. */
@@ -124,7 +123,6 @@ export async function groupMembers<R extends Stored>(
   return [...new Set(shown.flat().flatMap(groupOf))];
 }
 
-/** The target of a link: its store, its visibility, and the served languages. */
 interface LinkTarget<R extends Stored> {
   readonly records: Pick<Store<R>, 'many'>;
   readonly visibility: Visibility<NoInfer<R>>;

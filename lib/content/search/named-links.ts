@@ -10,7 +10,6 @@ import type { WordForms } from './query-words';
 import { havingKey, type KeyValue, keysBeginning } from './word-clauses';
 import { PREFIXES } from './word-keys';
 
-/** A search for a word in the names of linked records. */
 interface LinkSearch {
   /** The stored field with the links. `collection` is its target. */
   readonly field: string;

@@ -3,7 +3,6 @@ import { isStopWord } from './word-keys';
 import { singular, singularsBegunBy } from './words/singular';
 import { isUnspaced, splitWords } from './words/split-words';
 
-/** A word of a search. */
 export interface QueryWord {
   readonly word: string;
   /** True if longer words with this beginning match too. */

@@ -11,10 +11,8 @@ import { formsOf, queryWords } from './query-words';
 import { havingKey, havingKeyUnindexed, type KeyValue, keysBeginning } from './word-clauses';
 import { PREFIXES, relevanceOrder } from './word-keys';
 
-/** The request of a search box. */
 interface SuggestionRequest {
   readonly q: string;
-  /** The plurals of the content types to search. */
   readonly kinds: readonly string[];
   /** Most suggestions for each content type. */
   readonly most: number;
@@ -24,7 +22,6 @@ interface SuggestionRequest {
   readonly baseUrl: string;
 }
 
-/** A record whose name matches. */
 interface Suggestion {
   readonly kind: string;
   readonly id: number;
@@ -71,17 +68,14 @@ const keysOf = (q: string, languages: readonly Language[]): Words =>
       return [...new Map(keys.map((key) => [String(key), key])).values()];
     });
 
-/** The records of a collection that may be suggested. */
 interface SuggestedRecords<R extends Stored> {
   readonly collection: Collection<R>;
   readonly filter: Filter<R>;
-  /** The field with the name. */
   readonly titled: string;
   /** The order of the word index for equal keys. Undefined for terms, which are few. */
   readonly order?: Readonly<Record<string, 1>>;
 }
 
-/** The public records of a post-like type. */
 async function suggestedPosts(
   type: PostLike,
   sent: Sent,
@@ -94,7 +88,6 @@ async function suggestedPosts(
   return { collection: type.posts.collection(), filter, titled: type.titled, order: relevanceOrder(type) };
 }
 
-/** A record with its name. */
 interface SuggestedName {
   readonly id: number;
   readonly language: Language;
@@ -125,7 +118,6 @@ async function bestNames(records: AsyncIterable<SuggestedName>, q: string, most:
 const MOST_READ = 400;
 /** Most records to count for a word, to find the rarest one. */
 const MOST_COUNTED = 2000;
-/** Batch size of reads, as the needed number is unknown. */
 const BATCH = 50;
 
 /**

@@ -20,13 +20,11 @@ export const isStopWord = (word: string, language: Language): boolean =>
 const keyForms = (word: string, language: Language): string[] =>
   isUnspaced(word) ? [word, ...Array.from(word).slice(1)] : [singular(word, language)];
 
-/** The searchable parts of a record. */
 interface IndexedRecord {
   readonly language: Language;
   readonly title: string;
   /** All searchable texts, folded, with the title. */
   readonly text: string;
-  /** The keys of linked records. */
   readonly links: readonly string[];
   /** True if the public sees only the title. */
   readonly isClosed: boolean;

@@ -35,7 +35,6 @@ const SEARCHED = {
   },
 } as const;
 
-/** The parts of a content type that describe its search. */
 interface SearchedType {
   readonly plural: string;
   readonly names: Text;
@@ -79,7 +78,6 @@ const NOTHING: Clause = { condition: { _id: { $in: [] } }, index: null };
 /** A word as the user typed it, or its folded form if the search has it only in another spelling. */
 const typedAs = (q: string, { word }: QueryWord): string => q.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((typed) => fold(typed) === word) ?? word;
 
-/** The keys of a word in each language of the list. */
 function keysOf(
   { services, type: { linked }, view }: WordSearch,
   word: QueryWord,
@@ -119,7 +117,6 @@ async function searchedWord(search: WordSearch, word: QueryWord): Promise<Search
   return { keys: near, count: await countOf(search, near), corrected: typedAs(search.q, word) };
 }
 
-/** Works out the clause of a search. */
 async function clauseOf(search: WordSearch): Promise<Clause> {
   const { words } = search;
   if (words.length === 0) return NOTHING;

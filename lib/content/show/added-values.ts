@@ -147,14 +147,12 @@ export async function isUnshown<R extends Stored, C>(
   return isFailed;
 }
 
-/** Copies the values of a field and checks that each record has one. */
 function counted(values: unknown, count: number): readonly unknown[] {
   if (!Array.isArray(values)) throw new Error('it answers no list: answer one, with a value for each record');
   if (values.length !== count) throw new Error(`it answers ${values.length} values for ${count} records: answer one for each`);
   return Array.from(values);
 }
 
-/** Checks that JSON can represent a value. Throws if it cannot. */
 function writable(value: unknown): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value === 'bigint') throw new Error('it answers a bigint, which JSON cannot say: answer a number or a text');

@@ -15,7 +15,6 @@ interface CachedCount {
 
 const BYTES = 64;
 
-/** The cache key of the term behind a count. */
 export const countedKey = (name: string): string => countsKey(name.slice(0, name.lastIndexOf(' ')));
 
 const partsOf = (name: string): readonly [plural: string, id: number, language: Language] => {
@@ -48,7 +47,6 @@ export const createCachedCounts = (cache: Cache, { kinds, connection: { changes 
   };
 
   return {
-    /** Reads counts by their names (see `countName`). */
     async read(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const state = changes.state();
       const counts = new Map<string, number>();

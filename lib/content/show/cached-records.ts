@@ -32,7 +32,6 @@ export interface CachedRecords<R extends PostRecord> {
   one(record: R, view: View): Promise<Buffer | undefined>;
 }
 
-/** The cache with the content type of its records. */
 interface RecordCache<R extends PostRecord> {
   readonly cache: Cache;
   readonly type: PostLike<R>;
@@ -73,13 +72,11 @@ export function createCachedRecords<R extends PostRecord>(
 
 const versionOf = ({ plural }: Pick<PostLike, 'plural'>, record: PostRecord) => `${revisionOf(plural, record)} ${record.revision}`;
 
-/** Makes the function that gives cache keys to the records of a view, by ID. */
 const keyIn = ({ plural }: Pick<PostLike, 'plural'>, { language, languages, baseUrl, single, passed }: View) => {
   const form = `${single ? 'single' : ''} ${language} ${languages?.join() ?? ''} ${baseUrl} ${passed ? JSON.stringify(passed) : ''}`;
   return (id: number) => `${plural} ${id} ${form}`;
 };
 
-/** The key of the record itself, as a dependency of its JSON. */
 const dependencyOn = ({ plural, added }: Pick<PostLike, 'plural' | 'added'>, id: number): string => {
   // A plugin's function may read how many records link to this one.
   const readsCount = added.some(({ showing }) => showing !== undefined);
@@ -117,7 +114,6 @@ async function showRecords<R extends PostRecord>(
   return all;
 }
 
-/** Fills the current counts into the placeholders. */
 async function withCounts<R extends PostRecord>({ cache, counts }: RecordCache<R>, records: readonly CachedRecord[]): Promise<Buffer[]> {
   const begun = cache.begin();
   for (const { counted } of records) noteDependencies(counted);

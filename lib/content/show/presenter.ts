@@ -7,7 +7,6 @@ import type { PostLike, PostRecord, Services, View } from '../types';
 import { isUnprotectedFor, presentImage, presentPublication } from '../visibility';
 import { addedView, fieldView, fill, hideAdded, type ShownAnswer, showAdded } from './added-values';
 
-/** The parts of a content type that describe its answers. */
 type ShownType = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'added'>;
 
 /**

@@ -18,7 +18,6 @@ import {
   urlAnswer,
 } from '../types';
 
-/** The parts of a content type that describe its schemas. */
 type AnsweredType = Pick<PostLikeDeclaration, 'one' | 'description'> &
   Pick<TypeDraft, 'plural' | 'sparse' | 'protectable'> &
   Pick<PostLike, 'title' | 'fields' | 'added'>;

@@ -10,7 +10,6 @@ interface DescribedType {
   readonly accepted: ReadonlyMap<string, Pick<TypeField, 'shared'>>;
 }
 
-/** The title of an operation, and its explanation. */
 interface Wording {
   readonly summary: Text;
   readonly description: Text;

@@ -111,7 +111,6 @@ export const listedTermAnswer = {
   },
 } as const satisfies Answers;
 
-/** The schema of a single term. */
 const termAnswer = {
   ...listedTermAnswer,
   properties: { ...listedTermAnswer.properties, _links: termLinksAnswer },

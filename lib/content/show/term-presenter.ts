@@ -29,7 +29,6 @@ const termUrls = (of: Taxonomy, term: Term, baseUrl: string) =>
     ...(term.parent > 0 && { up: restUrl(baseUrl, of, term.parent) }),
   });
 
-/** The language of a term, and its translations. */
 const termLanguage = (of: Taxonomy, term: Term, baseUrl: string, site: Site) => ({
   language: term.language,
   translations: translationsOf(term, of, { baseUrl, origin: siteUrl(baseUrl, site), served: site.served }, () => true),
@@ -68,7 +67,6 @@ const presentAssigned = (of: Taxonomy, term: Term, language: Language, { baseUrl
   });
 };
 
-/** The terms of one record, and its language. */
 interface AssignedTo {
   readonly language: Language;
   readonly terms: readonly Term[];

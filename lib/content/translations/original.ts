@@ -9,10 +9,8 @@ import { ownedBy, type PostRecord, type Services } from '../types';
 import { idOrNone } from '../values';
 import { servedRecord } from '../visibility';
 
-/** The name of the arg for translations. */
 export const TRANSLATION_OF = 'translation_of';
 
-/** A content type with translations. */
 export type TranslatedType = ContentType & { readonly plural: string; readonly names: Text };
 
 /** A record that becomes a translation, or undefined for a new one, with its language. */
@@ -140,7 +138,6 @@ export const translationArg = (services: Services, type: TranslatedType) => {
   } as const satisfies Record<string, Arg>;
 };
 
-/** The part of a request that sets the translation group. */
 export interface SentTranslation {
   readonly [TRANSLATION_OF]?: number;
 }

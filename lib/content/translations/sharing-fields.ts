@@ -6,7 +6,6 @@ import type { Language } from '../../language';
 import { claimRecord, editOf } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type TypeField, type Writing } from '../types';
 
-/** The parts of a content type that tell what translations share. */
 interface SharedFields {
   readonly plural: string;
   readonly shared: readonly string[];
@@ -34,7 +33,6 @@ export async function inheritedFrom(
   return values;
 }
 
-/** Adds inherited values to a record, or to an empty one. */
 export const inheriting = <R extends object>(record: R | undefined, inherited: FieldValues): R | undefined =>
   Object.keys(inherited).length === 0 ? record : withValues(record ?? ({} as R), inherited);
 
@@ -104,7 +102,6 @@ export async function judgeTranslation(language: Language, check: () => void | P
   }
 }
 
-/** A record and the translations that get its values in some stored fields. */
 interface SharedValues<R extends Stored> {
   readonly record: R;
   readonly changed: readonly string[];

@@ -54,7 +54,6 @@ export async function imageOf(
   return { image: typeof image === 'string' ? (await media.ofUrl(image, session))._id : image };
 }
 
-/** Shows an image, or `false` without one. */
 export const presentImage = (media: Media | undefined): AnswerValue<typeof featuredAnswer> => {
   if (media === undefined) return false;
   const extension = extensionOf(new URL(media.url));

@@ -53,7 +53,6 @@ export const passwordArg = (type: ContentType) =>
     },
   }) as const;
 
-/** A password that an address sends to read protected records. */
 interface Guess {
   readonly user: User | undefined;
   readonly address: string | undefined;

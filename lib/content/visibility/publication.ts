@@ -6,7 +6,6 @@ import { type ArgRequest, exactly, type Schema } from '../../registry';
 import { ownedBy, type PostRecord, type publicationAnswer, type Services, STATUS_MEANINGS, type User } from '../types';
 import { DATE, date, either, POSITIVE, readPositiveInteger, status } from '../values';
 
-/** The parts of a publication that clients send. */
 export interface SentPublication {
   readonly author?: number;
   readonly status?: PostStatus;
@@ -83,7 +82,6 @@ export const publicationArgs = (services: Services, plural: string) => {
 /** The record whose publication changes, and the user who changes it. */
 interface Publishing {
   readonly current: PostRecord | undefined;
-  /** The original of a new translation. */
   readonly original?: PostRecord | undefined;
   readonly user: User;
   readonly plural: string;
@@ -165,7 +163,6 @@ export const toTrash = (record: PostRecord, zone: string): Partial<PostRecord> =
 
 const publication = exactly<typeof publicationAnswer>();
 
-/** Shows author, status and dates. */
 export function presentPublication(record: PostRecord, zone: string) {
   const dateUtc = record.dateUtc ?? UNSET_UTC;
   // A record that was never edited shows its publication date here.

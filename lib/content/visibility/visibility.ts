@@ -75,7 +75,6 @@ export function unprotectedFor(user: User | undefined, plural: string, password?
   return either(open, { author: user.id, ...(mayNotEditApproved(user, plural) && { status: { $nin: [...APPROVED] } }) });
 }
 
-/** True if a clause of `unprotectedFor` restricts nothing. */
 export const hidesNothing = (unprotected: Filter<PostRecord>): boolean => Object.keys(unprotected).length === 0;
 
 /** True if a clause of `unprotectedFor` restricts exactly the records with a password. */

@@ -20,7 +20,6 @@ export const managesTerms = ({ capability }: ManagedType, user: User | undefined
 export const knowsTerm = (type: ManagedType, user: User | undefined, { proposedBy }: Pick<Term, 'proposedBy'>): boolean =>
   proposedBy === undefined || managesTerms(type, user) || (user !== undefined && proposedBy.includes(user.id));
 
-/** The visibility of terms that records name. */
 export const termsVisibleTo = (
   { termLikes }: Pick<Services, 'termLikes'>,
   plural: string,
@@ -33,7 +32,6 @@ export const termsVisibleTo = (
   },
 });
 
-/** Returns a term if the user may know it, else undefined. */
 export const isVisibleTerm = (type: ManagedType, user: User | undefined, term: Term | undefined): Term | undefined =>
   term !== undefined && knowsTerm(type, user, term) ? term : undefined;
 

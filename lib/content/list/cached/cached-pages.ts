@@ -13,7 +13,6 @@ interface Page {
   records(): Promise<unknown>;
 }
 
-/** The ways in which a page may be cached. */
 interface Caching {
   /** True if the records may be cached as JSON. */
   readonly isJson: boolean;
@@ -24,7 +23,6 @@ interface Caching {
 const COMMA = Buffer.from(',');
 const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')];
 
-/** Joins values that are JSON already into a JSON list. */
 const listOf = (values: readonly Buffer[]): object =>
   writtenJson([OPEN, ...values.flatMap((value, index) => (index === 0 ? [value] : [COMMA, value])), CLOSE]);
 

@@ -16,7 +16,6 @@ interface FacetGroup {
   readonly facets: Facet[];
 }
 
-/** The counts of each facet, by its name. */
 type Counts = Readonly<Record<string, readonly FacetCount[]>>;
 
 /** Makes the function that counts the records of a list by facets. */

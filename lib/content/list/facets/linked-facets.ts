@@ -35,11 +35,9 @@ export async function linkedCounts<R extends PostRecord>(
   return Promise.all(lists.map((links) => targetCounts(services, links, view)));
 }
 
-/** The count of records that link to one target. */
 interface Counter extends Required<FacetCount> {
   readonly value: number;
   count: number;
-  /** The record that was counted last. */
   last: number;
 }
 
@@ -86,7 +84,6 @@ async function targetsOf(
   return new Map(ids.map((id) => [id, (parents ? [...above(id, parents)] : [id]).flatMap((one) => names.get(one) ?? [])]));
 }
 
-/** Reads terms and all their ancestors, by ID. */
 async function withAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[]): Promise<ReadonlyMap<number, Term>> {
   const found = new Map<number, Term>();
   for (let level = [...ids]; level.length > 0; ) {
@@ -96,7 +93,6 @@ async function withAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[])
   return found;
 }
 
-/** A term ID and the IDs of its ancestors. */
 function above(id: number, terms: ReadonlyMap<number, Pick<Term, 'parent'>>): ReadonlySet<number> {
   const found = new Set<number>();
   for (let one = id; terms.has(one) && !found.has(one); one = terms.get(one)?.parent ?? 0) found.add(one);

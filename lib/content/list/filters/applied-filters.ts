@@ -14,7 +14,6 @@ import type {
   View,
 } from '../../types';
 
-/** A filter, with its clause for this request. */
 type AppliedFilter = readonly [filter: ListFilter, clause: Clause];
 
 const clausesOf = async (filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<readonly AppliedFilter[]> => {
@@ -82,7 +81,6 @@ export async function applyFilters(
     isFew,
     /** True if the index begins with a filter, false if it begins with the order. */
     isFiltered,
-    /** The names of the indexes for pages in the order of the list, and for counting. */
     hint: isFew ? undefined : indexOf(type, indexes),
     countHint: isFew ? undefined : indexOf(type, isFiltered ? indexes : clauses.map(({ countIndex }) => countIndex)),
     /** Orders that no stored field holds, by their names in `sort`. */

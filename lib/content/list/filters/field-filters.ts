@@ -35,7 +35,6 @@ export async function fieldQuery(type: ListedType, sent: Sent, view: View) {
   const by = typeof orderby === 'string' ? ordersOf(type).get(orderby) : undefined;
   const direction = order === undefined ? (by?.down ? -1 : 1) : order === 'desc' ? -1 : 1;
   return {
-    /** The filters of the content type itself. */
     own: own as Sent,
     isFiltered: found.length > 0,
     /**

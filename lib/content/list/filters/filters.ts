@@ -17,7 +17,6 @@ interface By<V> {
   readonly last?: true;
 }
 
-/** Makes a list filter with one arg. */
 export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: By<V>): ListFilter => ({
   args: { [name]: arg },
   where: (sent, view) => (sent[name] === undefined ? undefined : where(sent[name] as V, view, sent)),
@@ -59,7 +58,6 @@ export const lineSearch = (description: Text): ListFilter =>
     where: (search) => ({ condition: inOneLine(search, 'keys.text'), readsTexts: true }),
   });
 
-/** The fields that tell the translations of a record and who may read them. */
 const GROUP = { translations: 1, status: 1, author: 1, trashed: 1 } as const;
 
 /** The filter `include`, for records by ID and their translations. IDs that the user may not read find nothing. */

@@ -27,7 +27,6 @@ export const termName = (description: Text) =>
     description,
   }) as const satisfies OwnField;
 
-/** The description of a term, as HTML. */
 export const termText = (description: Text) =>
   ({ ...clearableText(LIMITS.description), empty: '', description }) as const satisfies OwnField;
 

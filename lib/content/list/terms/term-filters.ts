@@ -55,7 +55,6 @@ export const LIST_ARGS: readonly string[] =
 
 type FilteredType = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'> & Pick<TermLike, 'fields'>;
 
-/** The content type whose list is filtered, with the services to read it. */
 interface FilteredList {
   readonly services: Services;
   readonly type: FilteredType;
@@ -107,7 +106,6 @@ export function termFilters(
   ];
 }
 
-/** The IDs of terms and of all their translations. */
 const groupIds = ({ services, type }: FilteredList, ids: readonly number[]): Promise<number[]> =>
   groupMembers(services.kinds.terms(type.plural), ids, ALL_VISIBLE);
 
@@ -126,7 +124,6 @@ function searchFilter({ names, fields }: FilteredType): ListFilter {
   );
 }
 
-/** The filters `exclude` and `include`. */
 function idFilters(list: FilteredList): readonly ListFilter[] {
   const { services, type } = list;
   const exist = async (ids: readonly number[], { user }: ArgRequest) => {
@@ -159,7 +156,6 @@ function idFilters(list: FilteredList): readonly ListFilter[] {
   ];
 }
 
-/** The args `order` and `orderby`. */
 function orderFilters({ fields }: FilteredType): readonly ListFilter[] {
   const more = fields.flatMap(({ name, sort }) => (sort ? `${name}, ` : [])).join('');
   return [

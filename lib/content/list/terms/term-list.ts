@@ -15,7 +15,6 @@ export interface TermPaging extends Sent {
   readonly offset?: number | undefined;
 }
 
-/** The args that decide the order of a list of terms. */
 interface OrderArgs {
   readonly order?: string;
   readonly orderby?: string;
@@ -52,7 +51,6 @@ const ORDERS: ReadonlyMap<string, TermOrder> = new Map(
   }),
 );
 
-/** The values of `orderby`. */
 export const ORDER_NAMES: readonly string[] = [...ORDERS.keys(), 'include', 'include_slugs'];
 
 /** Values of `orderby` that ignore `order`: all terms are equal, so IDs ascend. */
@@ -60,7 +58,6 @@ const UNORDERED = new Set(['none', 'taxonomy', 'term_group']);
 
 const directionOf = ({ order }: OrderArgs): 1 | -1 => (order?.toLowerCase() === 'desc' ? -1 : 1);
 
-/** The sort of a list of terms, and its index. */
 function orderOf({ fields }: Pick<TermLike, 'fields'>, args: OrderArgs): { readonly sort: Sort; readonly hint: string } {
   const orderby = args.orderby?.toLowerCase() ?? 'name';
   const direction = UNORDERED.has(orderby) ? 1 : directionOf(args);

@@ -105,7 +105,6 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
   } as const;
 }
 
-/** Reads the terms that the items may mean, by name or slug. */
 async function candidates(terms: Terms, items: readonly string[], languages: readonly Language[]): Promise<Term[]> {
   const language = { $in: [...languages] };
   // Two queries, as a server may find no index for both.

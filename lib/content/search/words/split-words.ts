@@ -3,7 +3,6 @@ import type { Language } from '../../../language';
 
 /** Matches letters and digits, with apostrophes between them. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
-/** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/u;
 const RUNS = new RegExp(`(${UNSPACED.source})`, 'u');
 
