@@ -6,8 +6,7 @@
 // Pages of a list, by way of the cache.
 export { createPages } from './cached/cached-pages';
 // Facets: counts of the records for each value of a field.
-export { facetsAnswer, facetsArg } from './facets/facet-answers';
-export { createFacets } from './facets/facets';
+export { createFacets, facetsAnswer, facetsArg } from './facets/facets';
 // Filters: args, each with a clause for the query and a value for the links.
 export { linkParams, passedToFields } from './filters/applied-filters';
 export { fieldListArgs } from './filters/field-filters';

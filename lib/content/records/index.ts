@@ -18,8 +18,6 @@ export {
   toQuery,
   translationsOf,
 } from './addresses';
-// Reads, with their dependencies for the cache.
-export { cachedReads, countedReads, shownReads } from './cached-reads';
 // Translation groups, and the members that a reader sees.
 export {
   ALL_VISIBLE,
@@ -35,7 +33,7 @@ export {
 } from './linked-records';
 // Locks, which keep transactions from missing each other’s changes.
 export { claimPost, claimRecord, claimTerm, claimTree } from './locks';
-// Versions and stores of records.
-export { editOf, oncePer, recordsOfType, revisionOf } from './stored-records';
+// Versions and stores of records, and reads with their dependencies for the cache.
+export { cachedReads, countedReads, editOf, oncePer, recordsOfType, revisionOf, shownReads } from './stored-records';
 // Clauses for texts, and keys of names.
 export { containing, inOneLine, LONGEST_SEARCH, matching, nameKey, withLine } from './text-search';
