@@ -6,33 +6,17 @@ const AS_THEY_ARE: Readonly<Record<Language, ReadonlySet<string>>> = {
   fr: new Set('bois cours fils fois mois paris pays sens vers'.split(' ')),
 };
 
-/** Irregular plurals, and those that the rules get wrong. */
+const pairsOf = (pairs: string): Readonly<Record<string, string>> => Object.fromEntries(pairs.split(' ').map((pair) => pair.split('=')));
+
+/** Irregular plurals with their singulars, and those that the rules get wrong. */
 const IRREGULAR: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: { axes: 'axis', biases: 'bias', canvases: 'canvas', gases: 'gas', irises: 'iris', lenses: 'lens', waltzes: 'waltz' },
+  en: pairsOf('axes=axis biases=bias canvases=canvas gases=gas irises=iris lenses=lens waltzes=waltz'),
   fr: {
-    ...{ ans: 'an', yeux: 'oeil', cieux: 'ciel', messieurs: 'monsieur', mesdames: 'madame', mesdemoiselles: 'mademoiselle' },
+    ...pairsOf('ans=an yeux=oeil cieux=ciel messieurs=monsieur mesdames=madame mesdemoiselles=mademoiselle'),
     // Plurals of words in -al follow a rule.
-    ...{
-      baux: 'bail',
-      coraux: 'corail',
-      emaux: 'email',
-      soupiraux: 'soupirail',
-      travaux: 'travail',
-      vantaux: 'vantail',
-      vitraux: 'vitrail',
-    },
-    ...{
-      aloyaux: 'aloyau',
-      boyaux: 'boyau',
-      etaux: 'etau',
-      fabliaux: 'fabliau',
-      gruaux: 'gruau',
-      joyaux: 'joyau',
-      landaux: 'landau',
-      noyaux: 'noyau',
-      sarraux: 'sarrau',
-      tuyaux: 'tuyau',
-    },
+    ...pairsOf('baux=bail coraux=corail emaux=email soupiraux=soupirail travaux=travail vantaux=vantail vitraux=vitrail'),
+    ...pairsOf('aloyaux=aloyau boyaux=boyau etaux=etau fabliaux=fabliau gruaux=gruau'),
+    ...pairsOf('joyaux=joyau landaux=landau noyaux=noyau sarraux=sarrau tuyaux=tuyau'),
   },
 };
 
@@ -65,10 +49,10 @@ export function singular(word: string, language: Language): string {
   const cached = singulars[language].get(word);
   if (cached !== undefined) return cached;
   if (singulars[language].size >= MOST_CACHED) singulars[language].clear();
-  const irregular = IRREGULAR[language];
-  const found = AS_THEY_ARE[language].has(word) ? word : Object.hasOwn(irregular, word) ? irregular[word] : SINGULARS[language](word);
-  singulars[language].set(word, found ?? word);
-  return found ?? word;
+  const irregular = Object.hasOwn(IRREGULAR[language], word) ? IRREGULAR[language][word] : undefined;
+  const found = AS_THEY_ARE[language].has(word) ? word : (irregular ?? SINGULARS[language](word));
+  singulars[language].set(word, found);
+  return found;
 }
 
 /** Endings that may be missing from a typed plural: partie(s), parti(es), childr(en), journau(x). */
