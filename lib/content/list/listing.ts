@@ -32,10 +32,7 @@ export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R
 
 const NEWEST_FIRST: Sort = { date: -1, _id: -1 };
 
-/**
- * Turns a request for a list into a database query. It combines visibility, languages, the type's filters, its fields' filters and the
- * order.
- */
+/** Turns a request for a list into a query: visibility, languages, the filters of the type and of its fields, and the order. */
 export async function listingOf<R extends PostRecord>(
   type: PostLike<R>,
   { filters, view: requested, status, conditions: more = [] }: ListRequest,

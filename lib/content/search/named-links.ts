@@ -20,10 +20,7 @@ interface LinkSearch {
   readonly language: Language;
 }
 
-/**
- * The link keys of records whose visible name has a word. All members of their translation groups count, since links may name any; so do
- * the terms below them.
- */
+/** The link keys of records whose visible name has a word. All their translations count, and the terms below them. */
 export async function namedLinks(
   services: Services,
   { field, collection, forms, language }: LinkSearch,

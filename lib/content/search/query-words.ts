@@ -18,10 +18,7 @@ export interface WordForms {
 /** Letters that the last word needs to match as a beginning. */
 const SHORTEST_BEGINNING = 2;
 
-/**
- * Splits a search into different words. Stop words of any of the languages are left out if other words remain. The last word is a
- * beginning.
- */
+/** Splits a search into different words. Stop words are left out if others remain. The last word is a beginning. */
 export function queryWords(search: string, languages: readonly Language[]): readonly QueryWord[] {
   const words = splitWords(search);
   const last = words.at(-1);

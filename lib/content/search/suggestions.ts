@@ -120,10 +120,7 @@ const MOST_READ = 400;
 const MOST_COUNTED = 2000;
 const BATCH = 50;
 
-/**
- * Finds names with all words, by the word index. With several words the result is in the order of the content type, else in that of the
- * index.
- */
+/** Finds names with all words, by the word index. Several words sort the result by the order of the type, one word by that of the index. */
 async function* suggestedNames<R extends Stored>(suggested: SuggestedRecords<R>, words: Words): AsyncGenerator<SuggestedName> {
   const { collection, filter, titled, order } = suggested;
   const isSorted = order !== undefined && words.length > 1;

@@ -12,10 +12,7 @@ export const fill = (name: string, answers: readonly ShownAnswer[], values: read
   for (const [index, answer] of answers.entries()) if (values?.[index] !== undefined) answer[name] = values[index];
 };
 
-/**
- * The view for the records that a field shows. It keeps the part of `_fields` below the field, or all if a plugin's function shows the
- * field.
- */
+/** The view for the records that a field shows: the part of `_fields` below the field, or all if a plugin's function shows it. */
 export const fieldView = ({ name, showing }: Pick<TypeField, 'name' | 'showing'>, view: View): View =>
   view.wanted === undefined ? view : { ...view, wanted: showing === undefined ? selectedWithin(view.wanted, name) : undefined };
 

@@ -139,10 +139,7 @@ const partsOf = (name: string): readonly [plural: string, id: number, language: 
   return [plural, Number(id), language as Language];
 };
 
-/**
- * Makes the cache of the counts of terms. One query for each type reads the missing counts; later they follow creations and similar
- * changes. Only other changes cause a new reading.
- */
+/** Makes the cache of the counts of terms. They follow creations and similar changes; other changes cause a new reading. */
 export const createCachedCounts = (cache: Cache, { kinds, connection: { changes } }: Pick<Services, 'kinds' | 'connection'>) => {
   /** The growth of a count since a change. Undefined if a change may or may not have been part of the last reading. */
   const raisedSince = (name: string, since: number, { own, counted }: CachedCount): number | undefined => {

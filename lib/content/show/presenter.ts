@@ -9,10 +9,7 @@ import { addedView, fieldView, fill, hideAdded, type ShownAnswer, showAdded } fr
 
 type ShownType = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'added'>;
 
-/**
- * Makes the function that shows records of a content type. Every record begins and ends with the same members; the fields stand between
- * them.
- */
+/** Makes the function that shows records of a type. The fields stand between members that every record has. */
 export function createPresenter(services: Services, type: ShownType) {
   const { plural, sparse, protectable, added } = type;
   const own = type.fields.filter(({ plugin, show }) => plugin === undefined && show !== undefined);

@@ -80,10 +80,7 @@ const refusalReason = (
   return takenReason(original, language, mayKnow) ?? (record && takenReason(record, original.language, mayKnow));
 };
 
-/**
- * Finds the record that another one translates. Throws 400 `rest_invalid_param` with the reason. Records that the user may not read count
- * as unknown.
- */
+/** Finds the record that another one translates. Throws 400 `rest_invalid_param`, also for records that the user may not read. */
 async function originalOf(
   services: Services,
   type: TranslatedType,
@@ -164,9 +161,7 @@ export async function originalIn(
   }
 }
 
-/**
- * Makes a record join or leave a translation group as requested. Returns the record after that, and the original if the group is a new one.
- */
+/** Makes a record join or leave a translation group. Returns the record after that, and the original of a new group. */
 export async function regrouped<R extends Stored>(
   services: Services,
   type: TranslatedType,

@@ -62,10 +62,7 @@ export const presentImage = (media: Media | undefined): AnswerValue<typeof featu
 
 const shownImage = exactly<typeof imageAnswer>();
 
-/**
- * True if a user may name an image by ID, since he can read a record with it. Otherwise IDs would reveal the images of hidden records.
- * Users who read all records may name any image.
- */
+/** True if a user can read a record with an image. Otherwise IDs would reveal the images of hidden records. */
 async function mayNameImage({ postLikes }: Pick<Services, 'postLikes'>, user: User | undefined, image: number): Promise<boolean> {
   const types = [...postLikes.values()];
   if (types.every(({ plural }) => canDo(user, 'edit_others', plural) && canDo(user, 'read_private', plural))) return true;

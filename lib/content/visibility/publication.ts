@@ -88,10 +88,7 @@ interface Publishing {
   readonly services: Services;
 }
 
-/**
- * Works out author, status and dates of a new or, with `current`, updated record. Throws 403 `rest_forbidden` for an author or a status
- * that the user may not set.
- */
+/** Works out author, status and dates of a record. Throws 403 `rest_forbidden` for an author or a status that the user may not set. */
 export function publicationOf(publication: SentPublication, { current, original, user, plural, services }: Publishing) {
   const sent = current === undefined ? { ...publication, ...publicationLike(original, publication) } : publication;
   const author = sent.author ?? current?.author ?? user.id;

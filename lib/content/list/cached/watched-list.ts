@@ -39,10 +39,7 @@ const compiledFilter = (filter: object, order: Sort): ListFilterInMemory => {
   }
 };
 
-/**
- * Follows a list: compares each changed record before and after with the filter. Filters with functions of plugins (`isOpaque`) are not
- * compiled, since MongoDB may read them in another way.
- */
+/** Compares each changed record of a list before and after with the filter. MongoDB may read filters with functions of plugins (`isOpaque`) otherwise. */
 export function watchList(
   { changes }: { readonly changes: Pick<Services['connection']['changes'], 'recordsSince'> },
   collection: string,

@@ -41,10 +41,7 @@ interface Counter extends Required<FacetCount> {
   last: number;
 }
 
-/**
- * Counts the records that link to each target, or to a term below it. Targets that the reader may not see are left out. Each count equals
- * the total of the list filtered by that target.
- */
+/** Counts the records that link to each visible target, or to a term below it. Each count equals the total of the list with that filter. */
 async function targetCounts(services: Services, { facet, ids, ends }: LinkLists, view: View): Promise<readonly FacetCount[]> {
   const targets = await targetsOf(services, facet, [...new Set(ids)], view);
   const counters = new Map<number, Counter>();

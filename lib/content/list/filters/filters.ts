@@ -30,10 +30,7 @@ export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: By
 const searchArg = (description: Text) =>
   ({ ...searchedText({ en: 'Send the words to look for.', fr: 'Envoyez les mots à chercher.' }), description }) as const;
 
-/**
- * The filter `search`, for words and phrases in all texts. For readers without access to a protected record it searches only `titleKey`,
- * the title.
- */
+/** The filter `search`, for words and phrases in all texts. For readers who may not see the texts of a record it reads only `titleKey`. */
 export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
   filterBy<string>('search', searchArg(description), {
     where(search, { language }) {

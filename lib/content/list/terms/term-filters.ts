@@ -45,9 +45,8 @@ const DIRECTION = {
   }),
 } as const;
 
-/** Declares an arg that filters nothing. `unrepeated` also leaves it out of links. */
-const unfiltered = (name: string, arg: Arg): ListFilter => filterBy(name, arg, { where: () => undefined });
-const unrepeated = (name: string, arg: Arg): ListFilter => ({ ...unfiltered(name, arg), links: () => ({}) });
+/** Declares an arg that filters nothing, and that links do not repeat. */
+const declared = (name: string, arg: Arg): ListFilter => ({ args: { [name]: arg }, where: () => undefined, links: () => ({}) });
 
 /** The names of the list args that every term-like type has. */
 export const LIST_ARGS: readonly string[] =
@@ -75,11 +74,11 @@ export function termFilters(
   const list: FilteredList = { services, type, posts };
   const { names, hierarchical } = type;
   return [
-    unrepeated('context', CONTEXT),
+    declared('context', CONTEXT),
     searchFilter(type),
-    ...idFilters(list),
-    ...orderFilters(type),
-    hierarchical ? parentFilter(list) : unrepeated('offset', OFFSET),
+    idFilter(list),
+    orderArgs(type),
+    hierarchical ? parentFilter(list) : declared('offset', OFFSET),
     assignedFilter(list, 'post', links, {
       en: `Limit to ${names.en} of this post`,
       fr: `Limiter aux ${names.fr} de cette publication`,
@@ -124,53 +123,52 @@ function searchFilter({ names, fields }: FilteredType): ListFilter {
   );
 }
 
-function idFilters(list: FilteredList): readonly ListFilter[] {
+function idFilter(list: FilteredList): ListFilter {
   const { services, type } = list;
   const exist = async (ids: readonly number[], { user }: ArgRequest) => {
     const { recordVisible } = termsVisibleTo(services, type.plural, user as User | undefined);
     const found = await servedRecords(services.kinds.terms(type.plural), ids, services.site);
     return [...found.values()].filter(recordVisible).length === new Set(ids).size;
   };
-  return [
-    {
-      args: {
-        exclude: {
-          ...idsIn(exist),
-          description: { en: 'Exclude these IDs, be it of translations', fr: 'Exclure ces identifiants, fût-ce de traductions' },
-        },
+  return {
+    args: {
+      exclude: {
+        ...idsIn(exist),
+        description: { en: 'Exclude these IDs, be it of translations', fr: 'Exclure ces identifiants, fût-ce de traductions' },
       },
-      // Included terms stay, even if excluded too.
-      async where({ exclude, include }) {
-        return exclude && !include ? { condition: { _id: { $nin: await groupIds(list, exclude as number[]) } } } : undefined;
-      },
-      links: ({ exclude }) => ({ first: { exclude } }),
-    },
-    filterBy<number[]>(
-      'include',
-      {
+      include: {
         ...idsIn(exist),
         description: { en: 'Limit to these IDs, be it of translations', fr: 'Limiter à ces identifiants, fût-ce de traductions' },
       },
-      { where: async (ids) => ({ condition: { _id: { $in: await groupIds(list, ids) } }, index: null }) },
-    ),
-  ];
+    },
+    // Included terms stay, even if excluded too.
+    async where({ exclude, include }) {
+      if (include) return { condition: { _id: { $in: await groupIds(list, include as number[]) } }, index: null };
+      return exclude ? { condition: { _id: { $nin: await groupIds(list, exclude as number[]) } } } : undefined;
+    },
+    links: ({ exclude, include }) => ({ first: { exclude, include } }),
+  };
 }
 
-function orderFilters({ fields }: FilteredType): readonly ListFilter[] {
+function orderArgs({ fields }: FilteredType): ListFilter {
   const more = fields.flatMap(({ name, sort }) => (sort ? `${name}, ` : [])).join('');
-  return [
-    unfiltered('order', {
-      ...DIRECTION,
-      description: { en: 'Ascending (asc) unless desc is sent', fr: 'En ordre croissant (asc), sauf si desc est envoyé' },
-    }),
-    unfiltered('orderby', {
-      ...searchedText(),
-      description: {
-        en: `What to sort by: name unless given, slug, id, count, description, parent, ${more}or include for the order of the IDs in include. The CMS’ other names of orders mean id, and anything else is name`,
-        fr: `Ce selon quoi trier : name à défaut, slug, id, count, description, parent, ${more}ou include pour l’ordre des identifiants d’include. Les autres noms d’ordres du CMS valent id, et toute autre valeur vaut name`,
+  return {
+    args: {
+      order: {
+        ...DIRECTION,
+        description: { en: 'Ascending (asc) unless desc is sent', fr: 'En ordre croissant (asc), sauf si desc est envoyé' },
       },
-    }),
-  ];
+      orderby: {
+        ...searchedText(),
+        description: {
+          en: `What to sort by: name unless given, slug, id, count, description, parent, ${more}or include for the order of the IDs in include. The CMS’ other names of orders mean id, and anything else is name`,
+          fr: `Ce selon quoi trier : name à défaut, slug, id, count, description, parent, ${more}ou include pour l’ordre des identifiants d’include. Les autres noms d’ordres du CMS valent id, et toute autre valeur vaut name`,
+        },
+      },
+    },
+    where: () => undefined,
+    links: ({ order, orderby }) => ({ first: { order, orderby } }),
+  };
 }
 
 function parentFilter(list: FilteredList): ListFilter {
@@ -224,10 +222,7 @@ const slugFilter = (names: Text): ListFilter =>
     { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }) },
   );
 
-/**
- * The clause for terms whose name, slug or other texts contain a text. Latin slugs have no accents, slugs of other scripts do, so both
- * forms are searched.
- */
+/** The clause for terms whose texts contain a text. Slugs are searched with and without accents, since only Latin ones have none. */
 function searchCondition(sent: string, { hasTexts }: { readonly hasTexts: boolean }): object {
   const search = sent.slice(0, LONGEST_SEARCH);
   const folded = fold(search) || ' ';

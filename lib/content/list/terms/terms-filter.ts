@@ -11,9 +11,7 @@ import { servedRecords, termsVisibleTo } from '../../visibility';
 /** Matches an ID as text: digits without sign or leading zeros. Other texts are names, even `007`. */
 export const ID_TEXT = /^[1-9]\d*$/;
 
-/**
- * Finds the term of a language by exact name, by name in another case, or by slug, in this order. `slug` is empty if the text is no slug.
- */
+/** Finds the term of a language by exact name, by name in another case, or by slug. `slug` is empty if the text is no slug. */
 export const termNamed = (text: string, slug: string, terms: readonly Term[], language: Language): Term | undefined => {
   const ofLanguage = terms.filter((term) => term.language === language);
   return namesake(text, ofLanguage) ?? ofLanguage.find((term) => slug !== '' && term.slug === slug);
@@ -56,10 +54,7 @@ export const matchingTerms = (services: Pick<Services, 'cache' | 'kinds' | 'term
     return services.termLikes.get(plural)?.hierarchical ? terms.withDescendants(members) : members;
   });
 
-/**
- * The arg of a filter by terms, as IDs, names or slugs. A text that is both ID and slug means the slug. A text that is neither in the
- * content language is looked up in the other languages.
- */
+/** The arg of a filter by terms: IDs, names or slugs. Slugs win over IDs, and the content language over the others. */
 export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' | 'termLikes'>, plural: string) {
   const { served } = services.site;
   const why: Text = {

@@ -6,10 +6,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/u;
 const RUNS = new RegExp(`(${UNSPACED.source})`, 'u');
 
-/**
- * Parts that a language joins to a word by an apostrophe, such as l’été, d’hiver, jusqu’ici and the museum’s. They are removed in all
- * languages.
- */
+/** Parts that a language joins to a word by an apostrophe, such as l’été, d’hiver, jusqu’ici and museum’s. All languages lose them. */
 const JOINED: Readonly<Record<Language, { readonly before?: RegExp; readonly behind?: RegExp }>> = {
   en: { behind: /'s$/ },
   fr: { before: /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi|pres|quel)?qu)'(?=.)/ },
