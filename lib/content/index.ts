@@ -158,7 +158,6 @@ export {
   hidesNothing,
   hidesProtected,
   isUnprotectedFor,
-  isVisibleTerm,
   limitGuesses,
   NOT_PROPOSED,
   namesIn,
@@ -173,6 +172,7 @@ export {
   termsVisibleTo,
   unreadable,
   visiblePost,
+  visibleTerm,
   visibleTo,
 } from './visibility';
 // Creation and update of records, also for plugins and commands.

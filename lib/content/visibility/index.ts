@@ -46,11 +46,11 @@ export {
 export {
   hiddenParents,
   isVisibleTerm,
-  knowsTerm,
   managesTerms,
   NOT_PROPOSED,
   proposedAlsoBy,
   termsVisibleTo,
+  visibleTerm,
   visibleTermConditions,
   withVisibleParents,
 } from './visible-terms';

@@ -17,7 +17,7 @@ type ManagedType = Pick<TermDeclaration, 'capability'>;
 export const managesTerms = ({ capability }: ManagedType, user: User | undefined): boolean => user?.can(capability) ?? false;
 
 /** True if a user may know a term: it is not proposed, he proposed it, or he manages terms. */
-export const knowsTerm = (type: ManagedType, user: User | undefined, { proposedBy }: Pick<Term, 'proposedBy'>): boolean =>
+export const isVisibleTerm = (type: ManagedType, user: User | undefined, { proposedBy }: Pick<Term, 'proposedBy'>): boolean =>
   proposedBy === undefined || managesTerms(type, user) || (user !== undefined && proposedBy.includes(user.id));
 
 export const termsVisibleTo = (
@@ -28,12 +28,12 @@ export const termsVisibleTo = (
   siblingVisible: () => true,
   recordVisible: (term) => {
     const type = termLikes.get(plural);
-    return type === undefined || knowsTerm(type, user, term);
+    return type === undefined || isVisibleTerm(type, user, term);
   },
 });
 
-export const isVisibleTerm = (type: ManagedType, user: User | undefined, term: Term | undefined): Term | undefined =>
-  term !== undefined && knowsTerm(type, user, term) ? term : undefined;
+export const visibleTerm = (type: ManagedType, user: User | undefined, term: Term | undefined): Term | undefined =>
+  term !== undefined && isVisibleTerm(type, user, term) ? term : undefined;
 
 /** The clause for terms that everybody may see. */
 export const NOT_PROPOSED = { proposedBy: { $exists: false } } as const;
@@ -49,7 +49,7 @@ export async function visibleTermConditions(
     .terms(type.plural)
     .collection()
     .find({ proposedBy: { $exists: true } }, { projection: { proposedBy: 1 }, hint: PROPOSED.name });
-  const hidden = (await proposed.toArray()).filter((term) => !knowsTerm(type, user, term as Term));
+  const hidden = (await proposed.toArray()).filter((term) => !isVisibleTerm(type, user, term as Term));
   return hidden.length === 0 ? [] : [{ _id: { $nin: hidden.map(({ _id }) => _id) } }];
 }
 

@@ -1,6 +1,6 @@
 import { canRead } from '../../access';
 import { slugOfAddress } from '../../calendar';
-import { isVisibleTerm, type PostRecord, postUrl, servedRecord, siteUrl, translationsOf } from '../../content';
+import { type PostRecord, postUrl, servedRecord, siteUrl, translationsOf, visibleTerm } from '../../content';
 import type { Stored, Term } from '../../database';
 import { type ContentType, errors } from '../../errors';
 import type { Language } from '../../language';
@@ -82,7 +82,7 @@ export const findTerm = (
   name: string,
 ): Promise<Destination<Term>> => {
   const { byId, bySlug, byFormerSlug } = request.services.kinds.terms(type.plural);
-  const visible = async (found: Promise<Term | undefined>) => isVisibleTerm(type, request.user, await found);
+  const visible = async (found: Promise<Term | undefined>) => visibleTerm(type, request.user, await found);
   const finder: Finder<Term> = {
     byId: (id) => visible(byId(id)),
     bySlug: (language, slug) => visible(bySlug(language, slug)),

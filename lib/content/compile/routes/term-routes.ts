@@ -6,7 +6,7 @@ import { claimTerm, claimTree } from '../../records';
 import { inContext, linksOfTerm, type ShownAnswer, termAnswerOf } from '../../show';
 import { type CalendarRegistry, pageAnswer, type Sent, type Services, type TermLike, type View } from '../../types';
 import { defaultPerPage } from '../../values';
-import { isVisibleTerm, servedRecord, singleArgs, withVisibleParents } from '../../visibility';
+import { servedRecord, singleArgs, visibleTerm, withVisibleParents } from '../../visibility';
 import { CREATION_ERRORS, newTerm, readForUpdate, readNulls, type SentTerm, updateTerm, withPrecondition } from '../../write';
 import { type RecordAnswers, recordAnswers } from './record-answers';
 import { declareRoutes, type Operations, type TypeRequest } from './type-routes';
@@ -56,7 +56,7 @@ function operationsOn(services: Services, type: TermLike): Operations<Term> {
         way: 'id',
         path: `/${plural}/{id}`,
         variable: { id: singleArgs(type).id },
-        load: async (id, { user }) => servedRecord(isVisibleTerm(type, user, await terms.byId(Number(id))), services.site),
+        load: async (id, { user }) => servedRecord(visibleTerm(type, user, await terms.byId(Number(id))), services.site),
       },
     ],
     read: {

@@ -39,7 +39,7 @@ const compiledFilter = (filter: object, order: Sort): ListFilterInMemory => {
   }
 };
 
-/** Compares each changed record of a list before and after with the filter. MongoDB may read filters with functions of plugins (`isOpaque`) otherwise. */
+/** Follows a list: compares changed records with its filter. Only the database can apply opaque filters, those with functions of plugins. */
 export function watchList(
   { changes }: { readonly changes: Pick<Services['connection']['changes'], 'recordsSince'> },
   collection: string,

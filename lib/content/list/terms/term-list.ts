@@ -68,7 +68,7 @@ function orderOf({ fields }: Pick<TermLike, 'fields'>, args: OrderArgs): { reado
   return { sort: { [field]: direction, _id: isUnique ? direction : 1 }, hint: isUnique || direction === 1 ? hint : `${index}Down` };
 }
 
-/** Reads one page of terms, with their visible parents. In the order of sent IDs or slugs, all terms are sorted here, since they are few. */
+/** Reads one page of terms, with their visible parents. In the order of sent IDs or slugs, all terms are sorted here: they are few. */
 export async function pageOfTerms(
   services: Services,
   type: TermLike,

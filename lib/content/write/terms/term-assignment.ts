@@ -7,7 +7,7 @@ import { ID_TEXT, termNamed } from '../../list';
 import { claimTerm, nameKey, visibleToWriter } from '../../records';
 import { type PostRecord, recordLanguage, type Services, type TermLike, type WriteContext } from '../../types';
 import { isEmptyScalar, isTooLong, LONGEST, listOf, MOST_LINKS, readId } from '../../values';
-import { knowsTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../../visibility';
+import { isVisibleTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../../visibility';
 import { assertNameAlone, newTermFields } from './term-added';
 import { createTerm } from './term-writing';
 
@@ -82,7 +82,7 @@ async function resolveTerms(field: TermField, items: Items, context: WriteContex
   const hidden = await hiddenTerms(field, before, context);
   if (items.length === 0) return hidden;
   const found = await candidates(field, items, context);
-  const visible = found.filter((term) => before.includes(term._id) || knowsTerm(typeOf(field), user, term));
+  const visible = found.filter((term) => before.includes(term._id) || isVisibleTerm(typeOf(field), user, term));
   const ids: number[] = [];
   for (const item of items) {
     const term = termOf(item, visible, language) ?? namedTerm(item, found, language) ?? (await createNamed(field, item, context));
