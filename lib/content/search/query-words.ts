@@ -1,7 +1,6 @@
 import type { Language } from '../../language';
 import { isStopWord } from './word-keys';
-import { singular, singularsBegunBy } from './words/singular';
-import { isUnspaced, splitWords } from './words/split-words';
+import { isUnspaced, singular, singularsBegunBy, splitWords } from './words';
 
 export interface QueryWord {
   readonly word: string;

@@ -2,8 +2,7 @@ import { STOP_WORDS } from '../../calendar';
 import { CLOSED, index, type NamedIndex, WORDS_FIELD, WORDS_INDEX } from '../../database';
 import type { Language } from '../../language';
 import type { PostLikeDeclaration, TypeDraft } from '../types';
-import { singular } from './words/singular';
-import { isUnspaced, splitWords, wordsOfFolded } from './words/split-words';
+import { isUnspaced, singular, splitWords, wordsOfFolded } from './words';
 
 /** The prefix of a key, by the position of its word. */
 export const PREFIXES = { title: 't', text: 'd' } as const;

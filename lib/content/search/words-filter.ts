@@ -10,7 +10,7 @@ import { namedLinks } from './named-links';
 import { formsOf, nearForms, type QueryWord, queryWords, type WordForms } from './query-words';
 import { havingWord, keysBeginning, type Reach, type WordKeys } from './word-clauses';
 import { PREFIXES } from './word-keys';
-import { splitWords } from './words/split-words';
+import { splitWords } from './words';
 
 /** Most characters of a search, and most different words. */
 export const LONGEST_SEARCHED = 150;
