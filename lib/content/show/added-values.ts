@@ -14,7 +14,7 @@ export const fill = (name: string, answers: readonly ShownAnswer[], values: read
 
 /** The view for the records that a field shows: the part of `_fields` below the field, or all if a plugin's function shows it. */
 export const fieldView = ({ name, showing }: Pick<TypeField, 'name' | 'showing'>, view: View): View =>
-  view.wanted === undefined ? view : { ...view, wanted: showing === undefined ? selectedWithin(view.wanted, name) : undefined };
+  view.selected === undefined ? view : { ...view, selected: showing === undefined ? selectedWithin(view.selected, name) : undefined };
 
 /**
  * Shows the fields that plugins added to records. Plain functions run at the same time, so hanging ones cost 1 s together. Functions that
@@ -29,7 +29,7 @@ export async function showAdded<R extends Stored, C>(
 ): Promise<void> {
   if (records.length === 0) return;
   const shown = added.filter(
-    ({ name, show, outermost }) => show !== undefined && !(outermost && view.embedded) && isSelected(view.wanted, name),
+    ({ name, show, outermost }) => show !== undefined && !(outermost && view.embedded) && isSelected(view.selected, name),
   );
   const valuesOf = (field: TypeField<R, C>, milliseconds?: number) =>
     shownValues(field, records, fieldView(field, view), answers, unshown, milliseconds);
@@ -58,7 +58,7 @@ export function hideAdded<R extends Stored, C>(
 /** The view for records with added fields. If plugins’ functions need more than the request asks for, it has all members and real counts. */
 export const addedView = (added: readonly Pick<TypeField, 'name' | 'buildsOnShown' | 'showing'>[], view: View): View => ({
   ...view,
-  ...(added.some(({ name, buildsOnShown }) => buildsOnShown && isSelected(view.wanted, name)) && { wanted: undefined }),
+  ...(added.some(({ name, buildsOnShown }) => buildsOnShown && isSelected(view.selected, name)) && { selected: undefined }),
   ...(view.hasPlaceholders && added.some(({ showing }) => showing !== undefined) && { hasPlaceholders: false }),
 });
 

@@ -34,9 +34,9 @@ export function createPresenter(services: Services, type: ShownType) {
   const showOwn = async (records: readonly PostRecord[], view: View, unprotected: ReadonlySet<PostRecord>): Promise<ShownAnswer[]> => {
     const origin = siteUrl(view.baseUrl, services.site);
     // A field that reads other shown fields needs all of them.
-    const own = late.some(({ name }) => isSelected(view.wanted, name)) ? { ...view, wanted: undefined } : view;
-    const fields = early.filter(({ name }) => isSelected(own.wanted, name));
-    const images = isSelected(own.wanted, 'image') ? records.flatMap(({ image }) => image ?? []) : [];
+    const own = late.some(({ name }) => isSelected(view.selected, name)) ? { ...view, selected: undefined } : view;
+    const fields = early.filter(({ name }) => isSelected(own.selected, name));
+    const images = isSelected(own.selected, 'image') ? records.flatMap(({ image }) => image ?? []) : [];
     // All reads run at the same time.
     const [media, ...values] = await Promise.all([
       services.media.many(images),
@@ -54,7 +54,7 @@ export function createPresenter(services: Services, type: ShownType) {
       if (image || !sparse) answer['image'] = image;
       return Object.assign(answer, end(record, view, origin));
     });
-    for (const field of late) if (isSelected(view.wanted, field.name)) fill(field.name, shown, await field.show?.(records, own, shown));
+    for (const field of late) if (isSelected(view.selected, field.name)) fill(field.name, shown, await field.show?.(records, own, shown));
     return shown;
   };
 

@@ -66,7 +66,7 @@ export interface View {
   /** True if placeholders stand for the counts of terms. */
   readonly hasPlaceholders?: boolean;
   /** The members that `_fields` asks for; undefined means all. Functions of plugins run for these only. */
-  readonly wanted?: SelectedFields | undefined;
+  readonly selected?: SelectedFields | undefined;
   /** True on pages and in feeds, which show records in short. Their texts may be longer than those of JSON answers. */
   readonly shortened?: true;
   /** True if the records are embedded in another record's answer. They then embed no others. */

@@ -52,7 +52,7 @@ function operationsOn<R extends PostRecord>(services: Services, type: PostLike<R
   const answering = recordAnswers<R, View>(services, type, {
     present: (record, view) => presentOne(type, record, view),
     mayKnow: ({ user }, sibling) => canRead(user, plural, sibling),
-    json: async (record, view) => (isRecording() && view.wanted === undefined ? cached.one(record, view) : undefined),
+    json: async (record, view) => (isRecording() && view.selected === undefined ? cached.one(record, view) : undefined),
   });
   const routes = { services, type, cached, answering };
   const together = createTogether(type, services);
@@ -185,7 +185,7 @@ async function listView<R extends PostRecord>(
     searches: new Map(),
     password: await passwordOfList(services, type, filters['include'], guess),
     ...(passed && { passed }),
-    ...(isJson && { wanted: selectedWithin(request.wanted, type.plural) }),
+    ...(isJson && { selected: selectedWithin(request.wanted, type.plural) }),
   };
 }
 
@@ -194,21 +194,21 @@ const isOpaque = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent): boolean =>
   fields.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
 
 async function readPost<R extends PostRecord>({ services, type, answering }: PostRoutes<R>, request: TypeRequest<R>): Promise<Reply> {
-  const { record, user, address, wanted } = request;
+  const { record, user, address, wanted: selected } = request;
   const { password } = request.params;
   await limitGuesses(services, type, [record], { user, address, password });
   assertReadable(type, record, user, password);
-  return answering.one(record, { ...viewOf(request), single: true, wanted });
+  return answering.one(record, { ...viewOf(request), single: true, selected });
 }
 
 async function updatePost<R extends PostRecord>(routes: PostRoutes<R>, request: TypeRequest<R>): Promise<Reply> {
   const { services, type, answering } = routes;
-  const { record, params, wanted } = request;
+  const { record, params, wanted: selected } = request;
   const sent = readNulls(type, params, record);
   const written = await guarded(type, request, (precondition) =>
     updateOne(type, services, record._id, sent, writerOf(request), precondition),
   );
-  return answering.changed(written, { ...viewOf(request), wanted });
+  return answering.changed(written, { ...viewOf(request), selected });
 }
 
 async function deletePost<R extends PostRecord>(routes: PostRoutes<R>, request: TypeRequest<R>): Promise<Reply> {

@@ -12,7 +12,7 @@ import { type RecordAnswers, recordAnswers } from './record-answers';
 import { declareRoutes, type Operations, type TypeRequest } from './type-routes';
 
 /** The parts of a request that decide how terms are shown. */
-type Viewing = Pick<View, 'user' | 'baseUrl' | 'language' | 'wanted'>;
+type Viewing = Pick<View, 'user' | 'baseUrl' | 'language' | 'selected'>;
 
 /** A term-like type, its stored terms and its answers. */
 interface TermRoutes {
@@ -87,7 +87,7 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
   const { plural } = type;
   const params = request.params as TermPaging;
   const { page, per_page: perPage, offset } = params;
-  const view = { ...viewingOf(request), wanted: selectedWithin(request.wanted, plural), single: false };
+  const view = { ...viewingOf(request), selected: selectedWithin(request.wanted, plural), single: false };
   const [{ records, total }, { first, last }] = await Promise.all([
     pageOfTerms(services, type, params, view),
     linkParams(type, params, view),
@@ -120,7 +120,7 @@ async function changeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promi
 async function removeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<Reply> {
   const { services, type, terms } = routes;
   const term = request.record;
-  const { shown } = await presentTerm(routes, term, request);
+  const { shown } = await presentTerm(routes, term, viewingOf(request));
   await guarded(routes, request, async (current, session) => {
     if (type.hierarchical) await claimTree(services, type.plural, session);
     await claimTerm(services, current._id, session);
@@ -140,7 +140,7 @@ const guarded = <T>(
     request,
     type.plural,
     // Tags are made from all members, even if `_fields` asks for some.
-    (current) => showTerm(routes, current, { ...request, wanted: undefined }),
+    (current) => showTerm(routes, current, { ...viewingOf(request), selected: undefined }),
     (precondition) =>
       services.connection.transact(async (session) => {
         const current = await readForUpdate(services, type, terms, request.record._id, session);
@@ -155,7 +155,7 @@ type Shown = Pick<TermRoutes, 'services' | 'type' | 'terms'>;
 /** Returns a term as answers show it, and the term with parents that its reader may see. */
 async function presentTerm({ services, type, terms }: Shown, term: Term, viewing: Viewing) {
   const [visible = term] = await withVisibleParents(terms, [term], services.site);
-  const [shown = {}] = await type.present([visible], { ...viewingOf(viewing), single: true });
+  const [shown = {}] = await type.present([visible], { ...viewing, single: true });
   return { shown, visible };
 }
 
@@ -172,4 +172,9 @@ async function showTerm(routes: Shown, term: Term, viewing: Viewing): Promise<Sh
   return { ...shown, _links: linksOfTerm(type, visible, viewing.baseUrl, assigned) };
 }
 
-const viewingOf = ({ user, baseUrl, language, wanted }: Viewing): Viewing => ({ user, baseUrl, language, wanted });
+const viewingOf = ({
+  user,
+  baseUrl,
+  language,
+  wanted: selected,
+}: Pick<TypeRequest, 'user' | 'baseUrl' | 'language' | 'wanted'>): Viewing => ({ user, baseUrl, language, selected });

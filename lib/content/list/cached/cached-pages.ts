@@ -50,7 +50,7 @@ export const createPages = <R extends PostRecord>(
 
   /** Reads a page for an answer that shows only some members (`_fields`). Undefined if a cached ID is gone or meets the filter no more. */
   const partialPage = async (ids: readonly number[], total: number, filter: Filter<R>, view: View): Promise<Page | undefined> => {
-    if (view.wanted?.size === 0) return { total, records: async () => [] };
+    if (view.selected?.size === 0) return { total, records: async () => [] };
     const found = await posts.shownOf(ids, filter);
     const byId = new Map(found.map((record) => [record._id, record]));
     const records = ids.flatMap((id) => byId.get(id) ?? []);
@@ -80,7 +80,7 @@ export const createPages = <R extends PostRecord>(
     const list = watchList(connection, plural, query, isOpaque);
     noteDependencies([{ hasChangedSince: (state) => list.hasMovedSince(state) }]);
     const [ids, total] = await Promise.all([idsOf(query, list), readExactly([], () => cachedTotals.read(query, list))]);
-    if (view.wanted !== undefined || !isJson) return (await partialPage(ids, total, query.filter, view)) ?? uncached(query, view);
+    if (view.selected !== undefined || !isJson) return (await partialPage(ids, total, query.filter, view)) ?? uncached(query, view);
     const records = await cachedRecords.page(ids, query.filter, view);
     return records === undefined ? uncached(query, view) : { total, records: async () => jsonList(records) };
   };
