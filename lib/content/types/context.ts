@@ -1,9 +1,8 @@
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, Filter } from 'mongodb';
 import type { User } from '../../access';
 import type { Stored, Term } from '../../database';
 import type { Language } from '../../language';
 import type { SelectedFields } from '../../registry';
-import type { Clause } from './post-like';
 import type { PostRecord } from './post-record';
 
 /** Params as the functions of a content type get them, after validation. */
@@ -47,6 +46,41 @@ export const recordLanguage = ({ current, language }: Pick<WriteContext<PostReco
 export interface Writing<R extends PostRecord> extends Omit<WriteContext<R>, 'status' | 'author' | 'counted'> {
   /** The record whose data contains this one. */
   readonly within?: Pick<WriteContext<PostRecord>, 'status' | 'author'>;
+}
+
+/** The part of a query that one filter adds. */
+export interface Clause {
+  /** The MongoDB condition. If a password can hide what it compares, it is a function; `open` then matches unprotected records. */
+  readonly condition: object | ((open: Filter<PostRecord>) => object);
+  /** True if the condition compares parts that a password hides. */
+  readonly byHidden?: boolean;
+  /** Branches of the condition. Each record meets exactly one, so that they can be counted apart. */
+  readonly branches?: readonly object[];
+  /** The name of an index that begins with the condition. Null if so few records match that none is needed. */
+  readonly index?: string | null | undefined;
+  /** The name of an index for counting only, if `index` has none. Reading a page in list order by it would take longer. */
+  readonly countIndex?: string;
+  /** The order that the filter offers. All of its tiers meet `condition`. */
+  readonly ranks?: Ranks | DistanceOrder;
+  /** Words without a match that were replaced by similar ones. */
+  readonly corrected?: readonly string[];
+  /** True if the condition reads the texts of every record that the other filters match. */
+  readonly readsTexts?: true;
+}
+
+/** An order by tiers of IDs. `field` holds one or several IDs, and the first matching tier decides. */
+export interface Ranks {
+  readonly field: string;
+  readonly tiers: readonly (readonly number[])[];
+}
+
+/**
+ * An order by how well records match. Each condition of `nearest` implies the next, and `sort` orders equal matches. Lists use it unless
+ * another order is asked for.
+ */
+export interface DistanceOrder {
+  readonly nearest: readonly ((open: Filter<PostRecord>) => object)[];
+  readonly sort: Readonly<Record<string, 1 | -1>>;
 }
 
 /** The reader and the form of the answer. `single` answers contain JSON-LD. */

@@ -12,7 +12,10 @@ export { aroundAnswers, LIST_TITLE, type linksAnswer, pageAnswer, type TitledAns
 export { type publicationAnswer, publicationAnswers, STATUS_MEANINGS, wallAnswer } from './answers/publication-answers';
 // Contexts in which records are read and written.
 export {
+  type Clause,
+  type DistanceOrder,
   type Query,
+  type Ranks,
   recordLanguage,
   type Sent,
   type TermContext,
@@ -44,8 +47,6 @@ export type {
 export type { OwnRecord } from './own-record';
 // Content types and their records.
 export type {
-  Clause,
-  DistanceOrder,
   ListFilter,
   ListFormat,
   NamedType,
@@ -53,7 +54,6 @@ export type {
   PassedValues,
   PostLike,
   PostLikeDeclaration,
-  Ranks,
   Repeated,
   Shown,
 } from './post-like';
