@@ -44,7 +44,7 @@ export { type About, aroundAnswers, type Section, type TitledAnswer, wallAnswer 
 
 // Filters, facets and formats of lists.
 
-export { changedFilters, createFacets, filterBy, includeFilter, lineSearch, passedToFields, singleArgs, wordSearch } from './list';
+export { changedFilters, createFacets, filterBy, includeFilter, lineSearch, passedToFields, wordSearch } from './list';
 export type { Clause, Facet, FacetCount, LinkedFacet, ListFilter, ListFormat } from './types';
 
 // Pages of lists.
@@ -83,11 +83,20 @@ export { date, dateIn, HOLLOW, idIn, idOrNone, idsIn, linkedData, minutesOf, tim
 
 // Rules of who may read which records.
 
-export { assertReadable, hidesNothing, hidesProtected, isUnprotectedFor, limitGuesses, protectedFrom, unreadable } from './visibility';
+export {
+  assertReadable,
+  hidesNothing,
+  hidesProtected,
+  isUnprotectedFor,
+  limitGuesses,
+  protectedFrom,
+  singleArgs,
+  unreadable,
+} from './visibility';
 
 // Records and terms that a user may see.
 
-export { isVisibleTerm, NOT_PROPOSED, namesIn, readableTo, servedRecord, servedRecords, shownNames, termsVisibleTo } from './visibility';
+export { NOT_PROPOSED, namesIn, readableTo, servedRecord, servedRecords, shownNames, termsVisibleTo, visibleTerm } from './visibility';
 
 // Posts that a user may see, and publication at their dates.
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { fold } from '../../lib/calendar/text/fold';
-import { splitWords } from '../../lib/content/search/words/split-words';
+import { splitWords } from '../../lib/content/search/words';
 
 const APOSTROPHES = ["'", '’', '‘', 'ʼ', 'ʻ', '´', '`', '′', '＇', 'ʹ', '‛', '\u05f3', 'ʾ', 'ʿ'];
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { inTurns } from '../../lib/content/show/turns';
+import { inTurns } from '../../lib/content/show/presenter';
 import { type Running, startService } from '../support/service';
 
 const LONG = 100_000;

@@ -57,8 +57,7 @@ const RULES = [
   'lib/html/locales.ts',
   'lib/program/settings/settings-help.ts',
   'lib/registry/args/judge.ts',
-  'lib/content/search/words/singular.ts',
-  'lib/content/search/words/split-words.ts',
+  'lib/content/search/words.ts',
   'routes/site/words.ts',
   'routes/venues/province.ts',
 ];

@@ -6,25 +6,19 @@
 // Pages of a list, by way of the cache.
 export { createPages } from './cached/cached-pages';
 // Facets: counts of the records for each value of a field.
-export { facetsAnswer, facetsArg } from './facets/facet-answers';
-export { createFacets } from './facets/facets';
+export { createFacets, facetsAnswer, facetsArg } from './facets/facets';
 // Filters: args, each with a clause for the query and a value for the links.
 export { linkParams, passedToFields } from './filters/applied-filters';
-export { changedFilters } from './filters/changed-filters';
 export { fieldListArgs } from './filters/field-filters';
-export { filterBy } from './filters/filter-by';
-export { includeFilter, lineSearch, wordSearch } from './filters/filters';
+export { changedFilters, filterBy, includeFilter, lineSearch, wordSearch } from './filters/filters';
 // The query of a list.
 export { firstFew, firstOf, type Listing, type ListRequest, listingOf } from './listing';
 // Links and headers of a page.
 export { boundedLinks, listHeaders, pageHeaders, pageLinks, pagesOf } from './page-links';
-// Args of routes that read one record.
-export { singleArgs } from './reading-args';
 // Indexes for the orders of a list.
-export { sortIndexes } from './sort/sorting';
-// Lists of terms, and filters by terms.
-export { cachedTerms, ID_TEXT, termNamed } from './terms/named-terms';
+export { sortIndexes } from './sorting';
 export { NAME_LENGTH, noParent, termParent, UNKNOWN_PARENT, usualTermFields } from './terms/term-fields';
 export { CONTEXT, LIST_ARGS, termFilters } from './terms/term-filters';
 export { isTranslated, ORDER_NAMES, pageOfTerms, type TermPaging } from './terms/term-list';
-export { matchingTerms, repeatedTerms, termsFilter, termsInLinks } from './terms/terms-filter';
+// Lists of terms, and filters by terms.
+export { cachedTerms, ID_TEXT, matchingTerms, repeatedTerms, termNamed, termsFilter, termsInLinks } from './terms/terms-filter';

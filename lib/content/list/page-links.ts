@@ -3,10 +3,9 @@ import { type AnswerValue, type DeclaredHeaders, exactly } from '../../registry'
 import { collectionUrl, type LinkBase, languageParameter, type Routed, toQuery } from '../records';
 import type { About, linksAnswer, Query } from '../types';
 
-/** The addresses of a page and its neighbours. */
-export type PageLinks = AnswerValue<typeof linksAnswer>;
+type PageLinks = AnswerValue<typeof linksAnswer>;
 
-export interface PagePosition {
+interface PagePosition {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
@@ -47,13 +46,15 @@ const RECORDS = total({
 });
 const PAGES = total({ en: 'How many pages there are.', fr: 'Le nombre de pages.' });
 
-/** The headers of every list. */
-export const listHeaders = ({ totals }: About): DeclaredHeaders => ({
-  'X-WP-Total': RECORDS,
-  'X-WP-TotalPages': PAGES,
-  [totals.records]: RECORDS,
-  [totals.pages]: PAGES,
+/** The headers with the totals, under the names of the CMS and of the calendar. */
+const totalsHeaders = <T>({ totals }: About, records: T, pages: T): Record<string, T> => ({
+  'X-WP-Total': records,
+  'X-WP-TotalPages': pages,
+  [totals.records]: records,
+  [totals.pages]: pages,
 });
+
+export const listHeaders = (about: About): DeclaredHeaders => totalsHeaders(about, RECORDS, PAGES);
 
 /** Longest `Link` header in characters, since clients limit headers. Longer links stand in the body alone. */
 const LONGEST_LINK = 4096;
@@ -65,18 +66,10 @@ export const boundedLinks = (links: readonly string[]): { readonly Link?: string
 };
 
 /** The headers of a page: totals in both spellings, and the neighbours as RFC 8288 links. */
-export function pageHeaders({ totals }: About, position: PagePosition, links: PageLinks): Record<string, string> {
-  const total = String(position.total);
-  const pages = String(pagesOf(position));
+export function pageHeaders(about: About, position: PagePosition, links: PageLinks): Record<string, string> {
   const neighbours = [
     ...(links.next_rest_url ? [`<${links.next_rest_url}>; rel="next"`] : []),
     ...(links.previous_rest_url ? [`<${links.previous_rest_url}>; rel="prev"`] : []),
   ];
-  return {
-    'X-WP-Total': total,
-    'X-WP-TotalPages': pages,
-    [totals.records]: total,
-    [totals.pages]: pages,
-    ...boundedLinks(neighbours),
-  };
+  return { ...totalsHeaders(about, String(position.total), String(pagesOf(position))), ...boundedLinks(neighbours) };
 }

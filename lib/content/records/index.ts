@@ -9,23 +9,31 @@ export {
   amongTranslations,
   collectionUrl,
   globalId,
+  type LinkBase,
+  languageParameter,
   postUrl,
   type Routed,
   restUrl,
   siteUrl,
+  toQuery,
   translationsOf,
 } from './addresses';
-// Reads, with their dependencies for the cache.
-export { cachedReads, countedReads, shownReads } from './cached-reads';
 // Translation groups, and the members that a reader sees.
-export { groupMembers, groupOf } from './group-members';
-export { linkedMembers, visibleToWriter } from './linked-members';
+export {
+  ALL_VISIBLE,
+  groupMembers,
+  groupOf,
+  type LinkedIds,
+  linkedMembers,
+  ownedAs,
+  shownMembers,
+  type Visibility,
+  visibleLinks,
+  visibleToWriter,
+} from './linked-records';
 // Locks, which keep transactions from missing each other’s changes.
 export { lockPost, lockRecord, lockTerm, lockTree } from './locks';
-export { type LinkBase, languageParameter, toQuery } from './query-strings';
-export { ALL_VISIBLE, type LinkedIds, shownMembers, type Visibility, visibleLinks } from './shown-members';
-// Helpers.
-// Versions and stores of records.
-export { editOf, oncePer, REMOVED, recordsOfType, revisionOf } from './stored-records';
+// Versions and stores of records, and reads with their dependencies for the cache.
+export { cachedReads, countedReads, editOf, oncePer, recordsOfType, revisionOf, shownReads } from './stored-records';
 // Clauses for texts, and keys of names.
 export { containing, inOneLine, LONGEST_SEARCH, matching, nameKey, withLine } from './text-search';

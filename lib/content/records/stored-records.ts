@@ -1,5 +1,6 @@
-import type { Stored } from '../../database';
-import type { PostRecord, Services } from '../types';
+import { type Cache, isRecording, noteDependencies } from '../../cache';
+import { countsKey, keyOf, type Store, type Stored } from '../../database';
+import type { PostLike, PostRecord, Services, TermLike } from '../types';
 
 /** The part of an entity tag that names the version of a record. Each write by a client changes it. */
 export const revisionOf = (plural: string, record: Stored): string => `${plural}.${record._id}.${record.edition}`;
@@ -11,9 +12,6 @@ export const editOf = (record: Stored, { clock }: Pick<Services, 'clock'>) => ({
 export const recordsOfType = ({ kinds, postLikes }: Pick<Services, 'kinds' | 'postLikes'>, plural: string) =>
   postLikes.has(plural) ? kinds.posts<PostRecord>(plural) : kinds.terms(plural);
 
-/** The value that removes an optional field in an update. */
-export const REMOVED = undefined as never;
-
 /** Caches the result of a function for each object, as long as the object exists. */
 export const oncePer = <K extends object, V>(work: (of: K) => V): ((of: K) => V) => {
   const cached = new WeakMap<K, { readonly made: V }>();
@@ -23,3 +21,42 @@ export const oncePer = <K extends object, V>(work: (of: K) => V): ((of: K) => V)
     return found.made;
   };
 };
+
+type Reads<R extends Stored> = Pick<Store<R>, 'many'>;
+
+/** Makes reads by way of the cache, while an answer is recorded. Counts and revisions of cached records may be old. */
+export const cachedReads = <R extends Stored>(cache: Cache, collection: string, records: Reads<R>): Reads<R> => ({
+  async many(ids) {
+    if (!isRecording()) return records.many(ids);
+    const begun = cache.begin();
+    const found = new Map<number, R>();
+    const missing: number[] = [];
+    for (const id of new Set(ids)) {
+      const cached = cache.find<R>(`read ${keyOf(collection, id)}`);
+      if (cached === undefined) missing.push(id);
+      else found.set(id, cached);
+    }
+    for (const [id, record] of await records.many(missing)) {
+      const key = keyOf(collection, id);
+      cache.keep(`read ${key}`, record, Buffer.byteLength(JSON.stringify(record)), begun, [key]);
+      found.set(id, record);
+    }
+    return found;
+  },
+});
+
+/** Makes reads of records whose counts are shown. The answer then depends on these counts. */
+export const countedReads = <R extends Stored>(collection: string, records: Reads<R>): Reads<R> => ({
+  many(ids) {
+    const requested = [...ids];
+    noteDependencies(requested.map((id) => countsKey(keyOf(collection, id))));
+    return records.many(requested);
+  },
+});
+
+/** Makes reads of records that are shown inside others. If functions of plugins see them, counts must be current. */
+export const shownReads = <R extends Stored>(
+  cache: Cache,
+  { plural, added }: Pick<PostLike | TermLike, 'plural' | 'added'>,
+  records: Reads<R>,
+): Reads<R> => (added.some(({ showing }) => showing !== undefined) ? countedReads(plural, records) : cachedReads(cache, plural, records));

@@ -6,8 +6,7 @@
 // Suggestions for a search box.
 export { createSuggestions } from './suggestions';
 // The stored keys of a record.
-export { wordKeys } from './word-keys';
+// The index of the keys.
+export { relevanceOrder, wordKeys, wordsIndex } from './word-keys';
 // The filter `q`.
 export { LONGEST_SEARCHED, wordsFilter } from './words-filter';
-// The index of the keys.
-export { relevanceOrder, wordsIndex } from './words-index';

@@ -1,13 +1,15 @@
-import { linkKey, queryKey, WORDS_FIELD } from '../../database';
-import type { Language } from '../../language';
+import type { Filter } from 'mongodb';
+import { readExactly } from '../../cache';
+import { contentKey, linkKey, queryKey, type Store, type Stored, WORDS_FIELD, WORDS_INDEX } from '../../database';
+import type { Language, Served } from '../../language';
 import { cachedTerms } from '../list';
-import type { Services, View } from '../types';
-import { havingKey, keysBeginning } from './key-clauses';
-import { linkedNames } from './linked-names';
+import { groupOf, shownMembers, type Visibility } from '../records';
+import type { PostRecord, Services, View } from '../types';
+import { namesIn, READERS, readableTo, termsVisibleTo, visibleTo } from '../visibility';
 import type { WordForms } from './query-words';
+import { havingKey, type KeyValue, keysBeginning } from './word-clauses';
 import { PREFIXES } from './word-keys';
 
-/** A search for a word in the names of linked records. */
 interface LinkSearch {
   /** The stored field with the links. `collection` is its target. */
   readonly field: string;
@@ -18,28 +20,54 @@ interface LinkSearch {
   readonly language: Language;
 }
 
-/**
- * The link keys of records whose visible name has a word. All members of their translation groups count, since links may name any; so do
- * the terms below them.
- */
+/** The link keys of records whose visible name has a word. All their translations count, and the terms below them. */
 export async function namedLinks(
   services: Services,
   { field, collection, forms, language }: LinkSearch,
   { user }: View,
 ): Promise<readonly string[]> {
-  const { cache, site } = services;
-  const searches = site.served.languages.map((one) => ({ language: one, keys: keysBeginning(PREFIXES.title, forms(one)) }));
-  const keysOf = async (groups: readonly (readonly number[])[]): Promise<string[]> => {
-    const ids = [...new Set(groups.flat())];
+  const { cache, kinds, site, termLikes } = services;
+  const { served } = site;
+  const isTerm = termLikes.has(collection);
+  const condition = conditionOf(served.languages.map((one) => ({ language: one, keys: keysBeginning(PREFIXES.title, forms(one)) })));
+  const visible = { $and: [isTerm ? {} : visibleTo(user, collection), { language: { $in: served.languages } }] };
+  const filter = { $and: [visible, condition] };
+  const key = `named ${field} ${collection} ${language} ${queryKey(filter)}`;
+  return cache.cached<readonly string[]>(key, bytesOf, async () => {
+    // Changed counts do not change the names.
+    const ids = await readExactly([contentKey(collection)], () =>
+      isTerm
+        ? groupsNamed(kinds.terms(collection), filter, termsVisibleTo(services, collection, user), { language, served })
+        : groupsNamed(kinds.posts<PostRecord>(collection), filter, readableTo(user, collection), { language, served }),
+    );
     return (await withBelow(services, collection, ids)).map((id) => linkKey(field, id));
-  };
-  const names = linkedNames(services, { collection, language, user });
-  const condition = conditionOf(searches);
-  const key = `named ${field} ${collection} ${language} ${queryKey({ filter: names.filter, condition })}`;
-  return cache.cached<readonly string[]>(key, bytesOf, async () => keysOf(await names.groupsOf(condition)));
+  });
 }
 
 const bytesOf = (keys: readonly string[]): number => keys.reduce((sum, one) => sum + 2 * one.length + 32, 64);
+
+/** The IDs of the translation groups of the records that match a filter and that the reader sees in a link to their group. */
+async function groupsNamed<R extends Stored>(
+  records: Pick<Store<R>, 'collection'>,
+  filter: object,
+  visibility: Visibility<NoInfer<R>>,
+  { language, served }: { readonly language: Language; readonly served: Served },
+): Promise<readonly number[]> {
+  const projection = Object.fromEntries(READERS.map((name) => [name, 1]));
+  const found = await records
+    .collection()
+    .find<R>(filter as Filter<R>, { projection, hint: WORDS_INDEX })
+    .toArray();
+  const byId = new Map(found.map((record) => [record._id, record]));
+  const others = namesIn(records);
+  const shown = await shownMembers(
+    { many: async (ids) => ([...ids].every((id) => byId.has(id)) ? byId : others.many(ids)) },
+    found.map(({ _id }) => ({ ids: [_id], language })),
+    visibility,
+    served,
+  );
+  return [...new Set(found.filter(({ _id }, index) => shown[index]?.[0]?._id === _id).flatMap(groupOf))];
+}
 
 /** Adds the terms below some terms: a record in a category below Music is music too. */
 const withBelow = async (services: Services, plural: string, ids: readonly number[]): Promise<readonly number[]> => {
@@ -48,7 +76,7 @@ const withBelow = async (services: Services, plural: string, ids: readonly numbe
 };
 
 /** The clause for names with a key of their own language. */
-function conditionOf(searches: readonly { readonly language: Language; readonly keys: ReturnType<typeof keysBeginning> }[]): object {
+function conditionOf(searches: readonly { readonly language: Language; readonly keys: readonly KeyValue[] }[]): object {
   const roughly = havingKey([...new Set(searches.flatMap(({ keys }) => keys))]);
   // Most words have the same singular in two languages.
   const isExact = searches.every(({ keys }) => String(keys) === String(searches[0]?.keys));

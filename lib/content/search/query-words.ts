@@ -1,10 +1,7 @@
 import type { Language } from '../../language';
 import { isStopWord } from './word-keys';
-import { nearWords } from './words/near-words';
-import { singular, singularsBegunBy } from './words/singular';
-import { isUnspaced, splitWords } from './words/split-words';
+import { isUnspaced, singular, singularsBegunBy, splitWords } from './words';
 
-/** A word of a search. */
 export interface QueryWord {
   readonly word: string;
   /** True if longer words with this beginning match too. */
@@ -20,15 +17,12 @@ export interface WordForms {
 /** Letters that the last word needs to match as a beginning. */
 const SHORTEST_BEGINNING = 2;
 
-/**
- * Splits a search into different words. Stop words of any of the languages are left out if other words remain. The last word is a
- * beginning.
- */
+/** Splits a search into different words. Stop words are left out if others remain. The last word is a beginning. */
 export function queryWords(search: string, languages: readonly Language[]): readonly QueryWord[] {
   const words = splitWords(search);
   const last = words.at(-1);
-  const telling = words.filter((word) => !languages.some((language) => isStopWord(word, language)));
-  return [...new Set(telling.length > 0 ? telling : words)].map((word) => ({
+  const rare = words.filter((word) => !languages.some((language) => isStopWord(word, language)));
+  return [...new Set(rare.length > 0 ? rare : words)].map((word) => ({
     word,
     isBeginning: word === last && words.indexOf(word) === words.length - 1 && (word.length >= SHORTEST_BEGINNING || isUnspaced(word)),
   }));
@@ -43,3 +37,35 @@ export const nearForms = ({ word }: QueryWord, language: Language): WordForms =>
   words: [...new Set([...nearWords(singular(word, language)), ...nearWords(word).map((near) => singular(near, language))])],
   beginnings: [],
 });
+
+/** Letters of folded words, by script. A typing error stays in its script. */
+const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'αβγδεζηθικλμνξοπρστυφχψω', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюяієїґјљњћђџ'].map(
+  (letters) => [...letters],
+);
+
+/** Fewest letters of a word that may have a typing error. */
+const SHORTEST = 5;
+
+/** Limit of word length times alphabet size, since longer words have too many variants. */
+const MOST_TRIED = 16 * 26;
+
+/**
+ * The words at Damerau-Levenshtein distance 1: one letter more, less or different, or two neighbours swapped. Empty for words below 5
+ * letters, with digits, in other scripts than Latin, Greek and Cyrillic, or too long (over 16 Latin or 9 Cyrillic letters).
+ */
+export function nearWords(word: string): string[] {
+  const alphabet = ALPHABETS.find((letters) => [...word].every((letter) => letters.includes(letter)));
+  if (alphabet === undefined || word.length < SHORTEST || word.length * alphabet.length > MOST_TRIED) return [];
+  const near = new Set<string>();
+  for (let index = 0; index <= word.length; index += 1) {
+    const [before, at, after] = [word.slice(0, index), word.slice(index), word.slice(index + 1)];
+    for (const letter of alphabet) {
+      near.add(`${before}${letter}${at}`);
+      if (at !== '') near.add(`${before}${letter}${after}`);
+    }
+    if (at !== '') near.add(`${before}${after}`);
+    if (at.length > 1) near.add(`${before}${at[1]}${at[0]}${at.slice(2)}`);
+  }
+  near.delete(word);
+  return [...near];
+}

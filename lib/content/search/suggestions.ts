@@ -1,22 +1,18 @@
-import type { Filter } from 'mongodb';
+import type { Collection, Filter, Sort } from 'mongodb';
 import { fold } from '../../calendar';
-import type { Term } from '../../database';
-import type { Language, Served } from '../../language';
+import { fieldAt, type Stored, WORDS_INDEX } from '../../database';
+import type { Language } from '../../language';
 import { isTranslated, listingOf } from '../list';
 import { postUrl, restUrl, siteUrl } from '../records';
 import { listedLanguages, listLanguages } from '../translations';
 import type { PostLike, PostRecord, Sent, Services } from '../types';
 import { NOT_PROPOSED } from '../visibility';
-import { type KeyValue, keysBeginning } from './key-clauses';
 import { formsOf, queryWords } from './query-words';
-import { type SuggestedName, type SuggestedRecords, suggestedNames } from './suggested-names';
-import { PREFIXES } from './word-keys';
-import { relevanceOrder } from './words-index';
+import { havingKey, havingKeyUnindexed, type KeyValue, keysBeginning } from './word-clauses';
+import { PREFIXES, relevanceOrder } from './word-keys';
 
-/** The request of a search box. */
 interface SuggestionRequest {
   readonly q: string;
-  /** The plurals of the content types to search. */
   readonly kinds: readonly string[];
   /** Most suggestions for each content type. */
   readonly most: number;
@@ -26,7 +22,6 @@ interface SuggestionRequest {
   readonly baseUrl: string;
 }
 
-/** A record whose name matches. */
 interface Suggestion {
   readonly kind: string;
   readonly id: number;
@@ -35,26 +30,73 @@ interface Suggestion {
   readonly url: string;
 }
 
-/** Names to read before matches in the middle of a name are enough. */
-const ENOUGH = 200;
+/** The possible keys of each word. A matching title has one key for each word. */
+type Words = readonly (readonly KeyValue[])[];
 
-/**
- * The possible keys of each word. A matching title has one key for each word. The longest words come first, since they are probably the
- * rarest.
- */
-const keysOf = (q: string, languages: readonly Language[]): readonly (readonly KeyValue[])[] =>
-  [...queryWords(q, languages)]
-    .sort((one, other) => other.word.length - one.word.length)
+/** Makes the function that suggests public records for the text in a search box. */
+export const createSuggestions =
+  (services: Services) =>
+  async ({ q, kinds, most, language, hasFallback, baseUrl }: SuggestionRequest): Promise<readonly Suggestion[]> => {
+    const sent: Sent = { ml_fallback: hasFallback || undefined };
+    const languages = listedLanguages(sent, language, services.site.served);
+    const words = keysOf(q, languages);
+    if (words.length === 0) return [];
+    const origin = siteUrl(baseUrl, services.site);
+    const inLanguages = { $and: [...listLanguages(languages, sent, isTranslated).whole, NOT_PROPOSED] };
+    const namesOf = async (plural: string): Promise<AsyncIterable<SuggestedName>> => {
+      const posts = services.postLikes.get(plural);
+      if (posts) return suggestedNames(await suggestedPosts(posts, { ...sent, q }, { language, baseUrl }), words);
+      return suggestedNames({ collection: services.kinds.terms(plural).collection(), filter: inLanguages, titled: 'name' }, words);
+    };
+    const found = kinds.map(async (plural) => {
+      const type = services.postLikes.get(plural) ?? services.termLikes.get(plural);
+      if (type === undefined) return [];
+      return (await bestNames(await namesOf(plural), q, most)).map(({ id, name, language, slug }) => ({
+        ...{ kind: plural, id, name, rest_url: restUrl(baseUrl, type, id) },
+        url: postUrl({ id, language, slug }, type.segment, origin),
+      }));
+    });
+    return (await Promise.all(found)).flat();
+  };
+
+/** The possible keys of each word. The longest words come first, since they are probably the rarest. */
+const keysOf = (q: string, languages: readonly Language[]): Words =>
+  queryWords(q, languages)
+    .toSorted((one, other) => other.word.length - one.word.length)
     .map((word) => {
       const keys = languages.flatMap((language) => keysBeginning(PREFIXES.title, formsOf(word, language)));
       return [...new Map(keys.map((key) => [String(key), key])).values()];
     });
 
-/** The list filters for the same languages. */
-const languageArgs = ({ hasFallback }: SuggestionRequest): Sent => ({ ml_fallback: hasFallback || undefined });
+interface SuggestedRecords<R extends Stored> {
+  readonly collection: Collection<R>;
+  readonly filter: Filter<R>;
+  readonly titled: string;
+  /** The order of the word index for equal keys. Undefined for terms, which are few. */
+  readonly order?: Readonly<Record<string, 1>>;
+}
 
-const languagesOf = (request: SuggestionRequest, served: Served): readonly Language[] =>
-  listedLanguages(languageArgs(request), request.language, served);
+async function suggestedPosts(
+  type: PostLike,
+  sent: Sent,
+  viewer: { readonly language: Language; readonly baseUrl: string },
+): Promise<SuggestedRecords<PostRecord>> {
+  // Other filters may have defaults, such as the hiding of past events.
+  const filters = type.filters.filter(({ args }) => args['q'] === undefined);
+  const view = { ...viewer, user: undefined, single: false };
+  const { filter } = await listingOf({ ...type, filters }, { filters: sent, view, status: ['publish'] });
+  return { collection: type.posts.collection(), filter, titled: type.titled, order: relevanceOrder(type) };
+}
+
+interface SuggestedName {
+  readonly id: number;
+  readonly language: Language;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** Names to read before matches in the middle of a name are enough. */
+const ENOUGH = 200;
 
 /** Picks different names, first those that begin with the typed text. It reads no more records than needed. */
 async function bestNames(records: AsyncIterable<SuggestedName>, q: string, most: number): Promise<SuggestedName[]> {
@@ -72,47 +114,31 @@ async function bestNames(records: AsyncIterable<SuggestedName>, q: string, most:
   return [...beginning.values(), ...others.values()].slice(0, most);
 }
 
-/** The public records of a post-like type. */
-async function suggestedPosts(type: PostLike, request: SuggestionRequest): Promise<SuggestedRecords<PostRecord>> {
-  const { q, language, baseUrl } = request;
-  const view = { user: undefined, baseUrl, language, single: false };
-  // Other filters may have defaults, such as the hiding of past events.
-  const filters = type.filters.filter(({ args }) => args['q'] === undefined);
-  const { filter } = await listingOf({ ...type, filters }, { filters: { q, ...languageArgs(request) }, view, status: ['publish'] });
-  return { collection: type.posts.collection(), filter, titled: type.titled, order: relevanceOrder(type) };
+/** Most records to read. Many may have the same title. */
+const MOST_READ = 400;
+/** Most records to count for a word, to find the rarest one. */
+const MOST_COUNTED = 2000;
+const BATCH = 50;
+
+/** Finds names with all words, by the word index. Several words sort the result by the order of the type, one word by that of the index. */
+async function* suggestedNames<R extends Stored>(suggested: SuggestedRecords<R>, words: Words): AsyncGenerator<SuggestedName> {
+  const { collection, filter, titled, order } = suggested;
+  const isSorted = order !== undefined && words.length > 1;
+  const [first = [], ...others] = isSorted ? await rarestFirst(suggested, words) : words;
+  const named = { $and: [filter, havingKey(first), ...others.map(havingKeyUnindexed)] } as Filter<R>;
+  const projection = Object.fromEntries(['language', 'slug', titled].map((field) => [field, 1]));
+  const found = collection.find(named, { projection, batchSize: BATCH, hint: WORDS_INDEX }).limit(MOST_READ);
+  for await (const record of isSorted ? found.sort(order as Sort) : found) {
+    const { _id: id, language, slug } = record;
+    yield { id, language, slug, name: String(fieldAt(record, titled)) };
+  }
 }
 
-/** Makes the function that suggests public records for the text in a search box. */
-export const createSuggestions = (services: Services) => {
-  const { kinds } = services;
-  const languageClause = (request: SuggestionRequest): Filter<Term> => {
-    const { whole } = listLanguages(languagesOf(request, services.site.served), languageArgs(request), isTranslated);
-    return (whole.length === 1 ? whole[0] : { $and: whole }) as Filter<Term>;
-  };
-  const namesOf = async (plural: string, request: SuggestionRequest, words: readonly (readonly KeyValue[])[]): Promise<SuggestedName[]> => {
-    const posts = services.postLikes.get(plural);
-    const names = posts
-      ? suggestedNames(await suggestedPosts(posts, request), words)
-      : suggestedNames(
-          { collection: kinds.terms(plural).collection(), filter: { ...languageClause(request), ...NOT_PROPOSED }, titled: 'name' },
-          words,
-        );
-    return bestNames(names, request.q, request.most);
-  };
-  return async (request: SuggestionRequest): Promise<readonly Suggestion[]> => {
-    const words = keysOf(request.q, languagesOf(request, services.site.served));
-    if (words.length === 0) return [];
-    const origin = siteUrl(request.baseUrl, services.site);
-    const found = await Promise.all(
-      request.kinds.map(async (plural) => {
-        const type = services.postLikes.get(plural) ?? services.termLikes.get(plural);
-        if (type === undefined) return [];
-        return (await namesOf(plural, request, words)).map(({ id, name, language, slug }) => ({
-          ...{ kind: plural, id, name, rest_url: restUrl(request.baseUrl, type, id) },
-          url: postUrl({ id, language, slug }, type.segment, origin),
-        }));
-      }),
-    );
-    return found.flat();
-  };
-};
+/** Sorts words by the number of their records, the rarest first. */
+async function rarestFirst<R extends Stored>({ collection, filter }: SuggestedRecords<R>, words: Words): Promise<Words> {
+  const counted = words.map(async (keys) => {
+    const having = { $and: [filter, havingKey(keys)] } as Filter<R>;
+    return { keys, count: await collection.countDocuments(having, { hint: WORDS_INDEX, limit: MOST_COUNTED }) };
+  });
+  return (await Promise.all(counted)).sort((one, other) => one.count - other.count).map(({ keys }) => keys);
+}

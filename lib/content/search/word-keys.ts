@@ -1,8 +1,8 @@
 import { STOP_WORDS } from '../../calendar';
-import { CLOSED } from '../../database';
+import { CLOSED, index, type NamedIndex, WORDS_FIELD, WORDS_INDEX } from '../../database';
 import type { Language } from '../../language';
-import { singular } from './words/singular';
-import { isUnspaced, splitWords, wordsOfFolded } from './words/split-words';
+import type { PostLikeDeclaration, TypeDraft } from '../types';
+import { isUnspaced, singular, splitWords, wordsOfFolded } from './words';
 
 /** The prefix of a key, by the position of its word. */
 export const PREFIXES = { title: 't', text: 'd' } as const;
@@ -19,13 +19,11 @@ export const isStopWord = (word: string, language: Language): boolean =>
 const keyForms = (word: string, language: Language): string[] =>
   isUnspaced(word) ? [word, ...Array.from(word).slice(1)] : [singular(word, language)];
 
-/** The searchable parts of a record. */
 interface IndexedRecord {
   readonly language: Language;
   readonly title: string;
   /** All searchable texts, folded, with the title. */
   readonly text: string;
-  /** The keys of linked records. */
   readonly links: readonly string[];
   /** True if the public sees only the title. */
   readonly isClosed: boolean;
@@ -35,14 +33,33 @@ interface IndexedRecord {
 export function wordKeys({ language, title, text, links, isClosed }: IndexedRecord): string[] {
   const inTitle = new Set(splitWords(title).flatMap((word) => keyForms(word, language)));
   const inText = new Set<string>();
-  const seen = new Set<string>();
+  const done = new Set<string>();
   for (const word of wordsOfFolded(text.slice(0, LONGEST_TEXT))) {
     if (inText.size >= MOST_WORDS) break;
-    if (seen.has(word)) continue;
-    seen.add(word);
+    if (done.has(word)) continue;
+    done.add(word);
     if (isStopWord(word, language)) continue;
     for (const one of keyForms(word, language)) if (!inTitle.has(one)) inText.add(one);
   }
   const hidden = [...[...inText].map((word) => `${PREFIXES.text}${word}`), ...links];
   return [...[...inTitle].map((word) => `${PREFIXES.title}${word}`), ...(isClosed ? hidden.map((key) => `${CLOSED}${key}`) : hidden)];
 }
+
+/** The order of equally relevant records: by date, or by title in the order of the language. */
+export const relevanceOrder = ({ found }: Pick<PostLikeDeclaration, 'found'>): Readonly<Record<string, 1>> => ({
+  [found?.by ?? 'keys.collated']: 1,
+  _id: 1,
+});
+
+/** The word index of a content type. It contains the fields that all lists compare, in the order of equally relevant records. */
+export const wordsIndex = (type: Pick<PostLikeDeclaration, 'found'>, { listed }: Pick<TypeDraft, 'listed'>): NamedIndex => {
+  const inEveryList = ['hidden', 'status'].filter((name) => Object.hasOwn(listed, name));
+  const asKey = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1 as const]));
+  return index(WORDS_INDEX, {
+    language: 1,
+    [WORDS_FIELD]: 1,
+    ...asKey(inEveryList),
+    ...relevanceOrder(type),
+    ...asKey(type.found?.compared ?? []),
+  });
+};

@@ -6,12 +6,11 @@ import type { Language, Text } from '../../language';
 import type { ArgRequest } from '../../registry';
 import type { Clause, ListFilter, PostRecord, Services, Shown, View } from '../types';
 import { judged } from '../values';
-import { keysBeginning } from './key-clauses';
 import { namedLinks } from './named-links';
 import { formsOf, nearForms, type QueryWord, queryWords, type WordForms } from './query-words';
-import { havingWord, type KeysInLanguage, type Reach, type WordKeys } from './word-conditions';
+import { havingWord, keysBeginning, type Reach, type WordKeys } from './word-clauses';
 import { PREFIXES } from './word-keys';
-import { splitWords } from './words/split-words';
+import { splitWords } from './words';
 
 /** Most characters of a search, and most different words. */
 export const LONGEST_SEARCHED = 150;
@@ -36,7 +35,6 @@ const SEARCHED = {
   },
 } as const;
 
-/** The parts of a content type that describe its search. */
 interface SearchedType {
   readonly plural: string;
   readonly names: Text;
@@ -46,132 +44,105 @@ interface SearchedType {
   readonly sort: Readonly<Record<string, 1>>;
 }
 
+/** One search, with the state that all of its words share. */
 interface WordSearch {
   readonly services: Services;
   readonly type: SearchedType;
+  readonly view: View;
+  readonly shown: Shown;
+  /** The whole search as it was sent, and its words. */
+  readonly q: string;
+  readonly words: readonly QueryWord[];
+  /** Words that were or would be corrected. */
+  corrections: number;
 }
 
 const languagesOf = ({ languages, language }: View): readonly Language[] => languages ?? [language];
 
 /** A word ready to search, and the number of visible records that have it, up to a limit. */
 interface SearchedWord {
-  readonly attempt: WordKeys;
+  readonly keys: WordKeys;
   readonly count: number;
   /** The typed word, if typing errors were assumed. */
   readonly corrected?: string;
 }
 
-const keysOf = ({ attempt }: SearchedWord): number =>
-  attempt.reduce((sum, { title, link, text }) => sum + title.length + link.length + text.length, 0);
-
-/** Sorts the rarest words first. If counts are equal, the word with fewer keys wins. */
-const byRarity = (one: SearchedWord, other: SearchedWord): number => one.count - other.count || keysOf(one) - keysOf(other);
+const keyCount = ({ keys }: SearchedWord): number =>
+  keys.reduce((sum, { title, link, text }) => sum + title.length + link.length + text.length, 0);
 
 /** Most records to count for a word. If all words have more, it is quicker to look them up than to count on. */
 const MOST_WEIGHED = 5000;
 
 const NOTHING: Clause = { condition: { _id: { $in: [] } }, index: null };
 
-/** The state of one search, which all of its words share. */
-interface SearchState {
-  /** The whole search as it was sent. */
-  readonly q: string;
-  readonly isAlone: boolean;
-  /** True if one more word may be corrected. Each call counts as a correction. */
-  mayCorrect(): boolean;
-}
-
 /** A word as the user typed it, or its folded form if the search has it only in another spelling. */
 const typedAs = (q: string, { word }: QueryWord): string => q.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((typed) => fold(typed) === word) ?? word;
 
-/** The keys of a word in one language. */
-async function keysIn(
-  { services, type: { linked } }: WordSearch,
-  forms: (language: Language) => WordForms,
-  language: Language,
-  view: View,
-): Promise<KeysInLanguage> {
-  const links = await Promise.all(linked.map(async (link) => namedLinks(services, { ...link, forms, language }, view)));
-  const own = forms(language);
-  return { language, title: keysBeginning(PREFIXES.title, own), link: links.flat(), text: keysBeginning(PREFIXES.text, own) };
-}
-
-/** The keys of a word in each language of the list. */
-function attemptOf(
-  search: WordSearch,
-  forms: (word: QueryWord, language: Language) => WordForms,
+function keysOf(
+  { services, type: { linked }, view }: WordSearch,
   word: QueryWord,
-  view: View,
+  forms: (word: QueryWord, language: Language) => WordForms,
 ): Promise<WordKeys> {
   // All linked types need these forms, so they are made once.
-  const cached = new Map<Language, WordForms>();
+  const made = new Map<Language, WordForms>();
   const formsIn = (language: Language): WordForms => {
-    const found = cached.get(language) ?? forms(word, language);
-    cached.set(language, found);
+    const found = made.get(language) ?? forms(word, language);
+    made.set(language, found);
     return found;
   };
-  return Promise.all(languagesOf(view).map(async (language) => keysIn(search, formsIn, language, view)));
+  return Promise.all(
+    languagesOf(view).map(async (language) => {
+      const links = await Promise.all(linked.map((link) => namedLinks(services, { ...link, forms: formsIn, language }, view)));
+      const own = formsIn(language);
+      return { language, title: keysBeginning(PREFIXES.title, own), link: links.flat(), text: keysBeginning(PREFIXES.text, own) };
+    }),
+  );
 }
 
-const countOf = (
-  { services, type }: WordSearch,
-  attempt: WordKeys,
-  { records, open: unprotected }: Shown,
-  limit: number,
-): Promise<number> => {
-  const filter = { $and: [...records, havingWord(attempt, 'text', unprotected, true)] } as Filter<PostRecord>;
-  return services.kinds.posts<PostRecord>(type.plural).collection().countDocuments(filter, { hint: WORDS_INDEX, limit });
+/** Counts the visible records with a word. A single word needs no comparison, so one record is enough. */
+const countOf = ({ services, type, shown, words }: WordSearch, keys: WordKeys): Promise<number> => {
+  const filter = { $and: [...shown.records, havingWord(keys, 'text', shown.open, { isLeading: true })] } as Filter<PostRecord>;
+  const options = { hint: WORDS_INDEX, limit: words.length === 1 ? 1 : MOST_WEIGHED };
+  return services.kinds.posts<PostRecord>(type.plural).collection().countDocuments(filter, options);
 };
 
-/** Counts the visible records with a word. If there are none, it tries the words that differ by one typing error. */
-async function searchedWord(search: WordSearch, word: QueryWord, view: View, shown: Shown, seeking: SearchState): Promise<SearchedWord> {
-  const most = seeking.isAlone ? 1 : MOST_WEIGHED;
-  const attempt = await attemptOf(search, formsOf, word, view);
-  const count = await countOf(search, attempt, shown, most);
-  const hasNear = () => languagesOf(view).some((language) => nearForms(word, language).words.length > 0);
-  if (count > 0 || !hasNear() || !seeking.mayCorrect()) return { attempt, count };
-  const near = await attemptOf(search, nearForms, word, view);
-  return { attempt: near, count: await countOf(search, near, shown, most), corrected: typedAs(seeking.q, word) };
+/** Finds the keys of a word. If no visible record has it, the words that differ by one typing error replace it. */
+async function searchedWord(search: WordSearch, word: QueryWord): Promise<SearchedWord> {
+  const keys = await keysOf(search, word, formsOf);
+  const count = await countOf(search, keys);
+  if (count > 0 || languagesOf(search.view).every((language) => nearForms(word, language).words.length === 0)) return { keys, count };
+  search.corrections += 1;
+  if (search.corrections > MOST_CORRECTED) return { keys, count };
+  const near = await keysOf(search, word, nearForms);
+  return { keys: near, count: await countOf(search, near), corrected: typedAs(search.q, word) };
 }
 
-/** Works out the clause of a search. */
-async function clauseOf(search: WordSearch, q: string, view: View, shown: Shown): Promise<Clause> {
-  const words = queryWords(q, languagesOf(view));
-  let corrected = 0;
-  const seeking: SearchState = {
-    q,
-    isAlone: words.length === 1,
-    mayCorrect() {
-      corrected += 1;
-      return corrected <= MOST_CORRECTED;
-    },
-  };
-  const sought: SearchedWord[] = [];
+async function clauseOf(search: WordSearch): Promise<Clause> {
+  const { words } = search;
+  if (words.length === 0) return NOTHING;
+  const searched: SearchedWord[] = [];
   // Two at a time, so that a search leaves the database to others.
   for (let index = 0; index < words.length; index += 2) {
-    const both = await Promise.all(words.slice(index, index + 2).map((word) => searchedWord(search, word, view, shown, seeking)));
+    const both = await Promise.all(words.slice(index, index + 2).map((word) => searchedWord(search, word)));
     if (both.some(({ count }) => count === 0)) return NOTHING;
-    sought.push(...both);
+    searched.push(...both);
   }
-  if (words.length === 0) return NOTHING;
-  const [rarest] = sought.toSorted(byRarity);
+  // The rarest word leads. If counts are equal, the word with fewer keys does.
+  const [rarest] = searched.toSorted((one, other) => one.count - other.count || keyCount(one) - keyCount(other));
   const within = (reach: Reach) => (unprotected: Filter<PostRecord>) => ({
-    $and: sought.map((one) => havingWord(one.attempt, reach, unprotected, one === rarest)),
+    $and: searched.map((one) => havingWord(one.keys, reach, unprotected, { isLeading: one === rarest })),
   });
   return {
     condition: within('text'),
     index: WORDS_INDEX,
     ranks: { nearest: [within('title'), within('link')], sort: search.type.sort },
-    corrected: sought.flatMap(({ corrected: typed }) => typed ?? []),
+    corrected: searched.flatMap(({ corrected }) => corrected ?? []),
   };
 }
 
 /** The filter `q`, by words anywhere in a record or in linked names, in any order. Matches in the title come first. */
 export function wordsFilter(services: Services, type: SearchedType): ListFilter {
-  const search: WordSearch = { services, type };
-  const { names } = type;
-  // Facets ask for several lists with the same search.
-  const clauses = new WeakMap<View, Promise<Clause>>();
+  const { names, plural } = type;
   return {
     args: {
       q: {
@@ -182,10 +153,13 @@ export function wordsFilter(services: Services, type: SearchedType): ListFilter 
         },
       },
     },
-    where({ q }, view, shown) {
-      if (q === undefined) return undefined;
-      const clause = clauses.get(view) ?? clauseOf(search, String(q), view, shown);
-      clauses.set(view, clause);
+    where({ q: sent }, view, shown) {
+      if (sent === undefined) return undefined;
+      const q = String(sent);
+      const words = queryWords(q, languagesOf(view));
+      const key = `${plural} ${q}`;
+      const clause = view.searches?.get(key) ?? clauseOf({ services, type, view, shown, q, words, corrections: 0 });
+      view.searches?.set(key, clause);
       return clause;
     },
     links: ({ q }) => ({ last: { q } }),

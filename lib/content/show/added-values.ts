@@ -1,7 +1,8 @@
-import type { Stored } from '../../database';
-import { isSelected, selectedWithin } from '../../registry';
+import { noteUncacheable } from '../../cache';
+import { refusalOf, type Stored } from '../../database';
+import { waitAtMost } from '../../deadline';
+import { isSelected, lostInJson, removeInherited, selectedWithin } from '../../registry';
 import type { Services, TypeField, View } from '../types';
-import { MOST_MILLISECONDS, shownValues } from './shown-values';
 
 /** A record as answers show it. */
 export type ShownAnswer = Record<string, unknown>;
@@ -11,12 +12,9 @@ export const fill = (name: string, answers: readonly ShownAnswer[], values: read
   for (const [index, answer] of answers.entries()) if (values?.[index] !== undefined) answer[name] = values[index];
 };
 
-/**
- * The view for the records that a field shows. It keeps the part of `_fields` below the field, or all if a plugin's function shows the
- * field.
- */
+/** The view for the records that a field shows: the part of `_fields` below the field, or all if a plugin's function shows it. */
 export const fieldView = ({ name, showing }: Pick<TypeField, 'name' | 'showing'>, view: View): View =>
-  view.wanted === undefined ? view : { ...view, wanted: showing === undefined ? selectedWithin(view.wanted, name) : undefined };
+  view.selected === undefined ? view : { ...view, selected: showing === undefined ? selectedWithin(view.selected, name) : undefined };
 
 /**
  * Shows the fields that plugins added to records. Plain functions run at the same time, so hanging ones cost 1 s together. Functions that
@@ -31,7 +29,7 @@ export async function showAdded<R extends Stored, C>(
 ): Promise<void> {
   if (records.length === 0) return;
   const shown = added.filter(
-    ({ name, show, outermost }) => show !== undefined && !(outermost && view.embedded) && isSelected(view.wanted, name),
+    ({ name, show, outermost }) => show !== undefined && !(outermost && view.embedded) && isSelected(view.selected, name),
   );
   const valuesOf = (field: TypeField<R, C>, milliseconds?: number) =>
     shownValues(field, records, fieldView(field, view), answers, unshown, milliseconds);
@@ -57,13 +55,124 @@ export function hideAdded<R extends Stored, C>(
   }
 }
 
-/** Widens a view to all members if a requested field reads other shown fields. */
-export const widenedView = (added: readonly Pick<TypeField, 'name' | 'buildsOnShown'>[], view: View): View => {
-  if (view.wanted === undefined) return view;
-  const builds = added.some(({ name, buildsOnShown }) => buildsOnShown && isSelected(view.wanted, name));
-  return builds ? { ...view, wanted: undefined } : view;
+/** The view for records with added fields. If plugins’ functions need more than the request asks for, it has all members and real counts. */
+export const addedView = (added: readonly Pick<TypeField, 'name' | 'buildsOnShown' | 'showing'>[], view: View): View => ({
+  ...view,
+  ...(added.some(({ name, buildsOnShown }) => buildsOnShown && isSelected(view.selected, name)) && { selected: undefined }),
+  ...(view.hasPlaceholders && added.some(({ showing }) => showing !== undefined) && { hasPlaceholders: false }),
+});
+
+/** Longest time for a plugin's function to show one field of all records in an answer, in ms. */
+const MOST_MILLISECONDS = 1000;
+
+/** Pause after a function was late, in ms. The field is null meanwhile, and the function is not called. */
+const PAUSE_MILLISECONDS = 5000;
+
+const failLate = (): never => {
+  throw new Error(`it did not answer within ${MOST_MILLISECONDS / 1000} s, and is not asked for the next ${PAUSE_MILLISECONDS / 1000} s`);
 };
 
-/** The view for records that functions of plugins read. It has real counts in place of placeholders. */
-export const filledView = (added: readonly Pick<TypeField, 'showing'>[], view: View): View =>
-  view.hasPlaceholders && added.some(({ showing }) => showing !== undefined) ? { ...view, hasPlaceholders: false } : view;
+/** Stands for the value of a record whose `show` failed. */
+class Failure {
+  constructor(readonly thrown: unknown) {}
+}
+
+/** Shows one record of a field. An error becomes its value, so that it harms only this record. */
+export const shownOrFailure = (make: () => unknown): unknown => {
+  try {
+    return make();
+  } catch (thrown) {
+    return new Failure(thrown);
+  }
+};
+
+/**
+ * Shows a field of each record. Undefined leaves the field out. If a plugin's function throws, is later than 1 s or returns no valid
+ * answer, the value is null and `unshown` is called. A late function is not called again for 5 s. Errors of the database are thrown.
+ */
+async function shownValues<R extends Stored, C>(
+  { show, showing, always }: Pick<TypeField<R, C>, 'show' | 'showing' | 'always'>,
+  records: readonly R[],
+  view: View,
+  shown: readonly Readonly<Record<string, unknown>>[],
+  unshown: Services['reportFieldFailure'],
+  milliseconds = MOST_MILLISECONDS,
+): Promise<readonly unknown[]> {
+  if (show === undefined) return [];
+  if (showing === undefined) return show(records, view, shown);
+  const note = (thrown: unknown): void => {
+    if (isTrouble(thrown)) throw thrown;
+    // The next request may succeed.
+    noteUncacheable();
+    unshown(showing, thrown);
+  };
+  try {
+    if (performance.now() < (showing.pausedUntil ?? 0)) failLate();
+    const answered = show(records, view, shown);
+    removeInherited(showing);
+    const late = () => {
+      showing.pausedUntil = performance.now() + PAUSE_MILLISECONDS;
+      return failLate();
+    };
+    const values = counted(await waitAtMost(milliseconds, answered, { late }), records.length);
+    return values.map((value) => {
+      try {
+        const own = writable(value);
+        return own === undefined && always ? null : own;
+      } catch (thrown) {
+        note(thrown);
+        return null;
+      }
+    });
+  } catch (thrown) {
+    note(thrown);
+    return records.map(() => null);
+  }
+}
+
+/** True if a field of a record cannot be shown now. */
+export async function isUnshown<R extends Stored, C>(
+  field: TypeField<R, C>,
+  record: R,
+  view: View,
+  shown: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  let isFailed = false;
+  await shownValues(field, [record], view, [shown], () => {
+    isFailed = true;
+  });
+  return isFailed;
+}
+
+function counted(values: unknown, count: number): readonly unknown[] {
+  if (!Array.isArray(values)) throw new Error('it answers no list: answer one, with a value for each record');
+  if (values.length !== count) throw new Error(`it answers ${values.length} values for ${count} records: answer one for each`);
+  return Array.from(values);
+}
+
+function writable(value: unknown): unknown {
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+  if (typeof value === 'bigint') throw new Error('it answers a bigint, which JSON cannot say: answer a number or a text');
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Failure) throw value.thrown;
+  if ('then' in value && typeof value.then === 'function') {
+    Promise.resolve(value).catch(() => undefined);
+    throw new Error('it answers a promise in place of a value: await it');
+  }
+  const lost = lostInJson(value);
+  if (lost !== undefined) throw new Error(`it answers a ${lost}, of which JSON writes nothing: answer plain objects and lists`);
+  JSON.stringify(value);
+  return value;
+}
+
+/** Codes of refusals for which the database is at fault. */
+const TROUBLE: readonly string[] = ['database_unavailable', 'insufficient_storage', 'rest_overloaded'];
+
+function isTrouble(thrown: unknown): boolean {
+  try {
+    return TROUBLE.includes(refusalOf(thrown)?.code ?? '');
+  } catch {
+    // Reading the thrown value may throw as well.
+    return false;
+  }
+}

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Filter } from 'mongodb';
 import { type Cache, noteDependencies } from '../../cache';
-import { countsKey, keyOf } from '../../database';
+import { addedBy, countsKey, incrementIn, keyOf } from '../../database';
+import type { Language } from '../../language';
 import { filledTemplate, type JsonTemplate, jsonTemplate } from '../../registry';
 import { revisionOf } from '../records';
 import type { PostLike, PostRecord, Services, View } from '../types';
-import { countedKey, createCachedCounts } from './cached-counts';
+import { countIn } from './term-presenter';
 
 /** A public record as JSON, with placeholders for the counts of its terms. */
 interface CachedRecord {
@@ -32,14 +33,13 @@ export interface CachedRecords<R extends PostRecord> {
   one(record: R, view: View): Promise<Buffer | undefined>;
 }
 
-/** The cache with the content type of its records. */
 interface RecordCache<R extends PostRecord> {
   readonly cache: Cache;
   readonly type: PostLike<R>;
   readonly counts: ReturnType<typeof createCachedCounts>;
 }
 
-/** Makes the cache of public records. Each is kept as JSON until something that it shows changes. Use it only while an answer is recorded. */
+/** Makes the cache of public records. Each is cached as JSON until something that it shows changes. Use it only while an answer is recorded. */
 export function createCachedRecords<R extends PostRecord>(
   { cache, kinds, connection }: Pick<Services, 'cache' | 'kinds' | 'connection'>,
   type: PostLike<R>,
@@ -56,10 +56,8 @@ export function createCachedRecords<R extends PostRecord>(
         if (records.length !== missing.length) return undefined;
         for (const [id, cached] of await showRecords(own, records, view)) found.set(id, cached);
       }
-      return withCounts(
-        own,
-        ids.flatMap((id) => found.get(id) ?? []),
-      );
+      const cached = ids.flatMap((id) => found.get(id) ?? []);
+      return withCounts(own, cached);
     },
     async one(record, view) {
       const found = cache.find<CachedRecord>(keyIn(type, view)(record._id));
@@ -73,18 +71,14 @@ export function createCachedRecords<R extends PostRecord>(
 
 const versionOf = ({ plural }: Pick<PostLike, 'plural'>, record: PostRecord) => `${revisionOf(plural, record)} ${record.revision}`;
 
-/** Makes the function that gives cache keys to the records of a view, by ID. */
 const keyIn = ({ plural }: Pick<PostLike, 'plural'>, { language, languages, baseUrl, single, passed }: View) => {
   const form = `${single ? 'single' : ''} ${language} ${languages?.join() ?? ''} ${baseUrl} ${passed ? JSON.stringify(passed) : ''}`;
   return (id: number) => `${plural} ${id} ${form}`;
 };
 
-/** The key of the record itself, as a dependency of its JSON. */
-const dependencyOn = ({ plural, added }: Pick<PostLike, 'plural' | 'added'>, id: number): string => {
+const dependencyOn = ({ plural, added }: Pick<PostLike, 'plural' | 'added'>, id: number): string =>
   // A plugin's function may read how many records link to this one.
-  const readsCount = added.some(({ showing }) => showing !== undefined);
-  return readsCount ? countsKey(keyOf(plural, id)) : keyOf(plural, id);
-};
+  added.some(({ showing }) => showing !== undefined) ? countsKey(keyOf(plural, id)) : keyOf(plural, id);
 
 /** Shows records and caches them. They share their dependencies, since they are read together. */
 async function showRecords<R extends PostRecord>(
@@ -99,15 +93,13 @@ async function showRecords<R extends PostRecord>(
   const all = new Map<number, CachedRecord>();
   let written = 0;
   for (const [index, record] of records.entries()) {
-    const { _id } = record;
     const json = jsonTemplate(JSON.stringify(shown[index]));
     const value: CachedRecord = { json, revision: versionOf(type, record), counted: json.names.map(countedKey) };
     if (recorded !== undefined) {
-      const { dependencies } = recorded;
-      const own = { ...recorded, value, dependencies: dependencies && [...dependencies, dependencyOn(type, _id)] };
-      cache.keepRecorded(key(_id), own, bytesOf(json));
+      const dependencies = recorded.dependencies && [...recorded.dependencies, dependencyOn(type, record._id)];
+      cache.keepRecorded(key(record._id), { ...recorded, value, dependencies }, bytesOf(json));
     }
-    all.set(_id, value);
+    all.set(record._id, value);
     written += json.bytes;
     if (written < TURN_BYTES) continue;
     // Serves others between records with long texts.
@@ -117,7 +109,6 @@ async function showRecords<R extends PostRecord>(
   return all;
 }
 
-/** Fills the current counts into the placeholders. */
 async function withCounts<R extends PostRecord>({ cache, counts }: RecordCache<R>, records: readonly CachedRecord[]): Promise<Buffer[]> {
   const begun = cache.begin();
   for (const { counted } of records) noteDependencies(counted);
@@ -131,3 +122,68 @@ async function withCounts<R extends PostRecord>({ cache, counts }: RecordCache<R
     return filledTemplate(one.json, values);
   });
 }
+
+/** The count of a term in the language `own`. `counted` is the number of commits that had begun when it was read. */
+interface CachedCount {
+  readonly count: number;
+  readonly own: string;
+  readonly counted: number;
+}
+
+const BYTES = 64;
+
+const countedKey = (name: string): string => countsKey(name.slice(0, name.lastIndexOf(' ')));
+
+const partsOf = (name: string): readonly [plural: string, id: number, language: Language] => {
+  const [plural = '', id, language] = name.split(' ');
+  return [plural, Number(id), language as Language];
+};
+
+/** Makes the cache of the counts of terms. They follow creations and similar changes; other changes cause a new reading. */
+export const createCachedCounts = (cache: Cache, { kinds, connection: { changes } }: Pick<Services, 'kinds' | 'connection'>) => {
+  /** The growth of a count since a change. Undefined if a change may or may not have been part of the last reading. */
+  const raisedSince = (name: string, since: number, { own, counted }: CachedCount): number | undefined => {
+    const [plural, id, language] = partsOf(name);
+    const changed = changes.recordsSince(since, plural)?.filter((change) => change.id === id);
+    return changed && addedBy(changed, counted, ({ increments }) => increments && incrementIn(increments, own, language));
+  };
+  const keep = (name: string, value: CachedCount, begun: number | undefined): void => cache.keep(`count ${name}`, value, BYTES, begun, []);
+  const countNow = (name: string, state: number | undefined): number | undefined => {
+    const cached = cache.peek<CachedCount>(`count ${name}`);
+    if (cached === undefined) return undefined;
+    const { value, begun } = cached;
+    if (!changes.changedSince(begun, [countedKey(name)])) return value.count;
+    const raised = raisedSince(name, begun, value);
+    if (raised === undefined) return undefined;
+    const count = value.count + raised;
+    keep(name, { ...value, count }, state);
+    return count;
+  };
+
+  return {
+    async read(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const state = changes.state();
+      const counts = new Map<string, number>();
+      const missing = new Map<string, string[]>();
+      for (const name of names) {
+        const count = countNow(name, state);
+        const [plural] = partsOf(name);
+        if (count !== undefined) counts.set(name, count);
+        else missing.set(plural, [...(missing.get(plural) ?? []), name]);
+      }
+      const readings = Array.from(missing, async ([plural, unread]) => {
+        const terms = await kinds.terms(plural).many(unread.map((name) => partsOf(name)[1]));
+        for (const name of unread) {
+          const [, id, language] = partsOf(name);
+          const term = terms.get(id);
+          if (term === undefined) continue;
+          const count = countIn(language, term);
+          counts.set(name, count);
+          keep(name, { count, own: term.language, counted: changes.commits() }, state);
+        }
+      });
+      await Promise.all(readings);
+      return counts;
+    },
+  };
+};

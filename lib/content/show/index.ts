@@ -5,12 +5,12 @@
 
 // Records as answers show them, and their cache.
 export type { ShownAnswer } from './added-values';
+// Values of fields that plugins show. They may fail or be late.
+export { isUnshown, shownOrFailure } from './added-values';
 export { type CachedRecords, createCachedRecords } from './cached-records';
 export { createPresenter } from './presenter';
 // Schemas of records.
 export { embeddedAnswer, fieldAnswer, wholeAnswer } from './schemas';
-// Values of fields that plugins show. They may fail or be late.
-export { isUnshown, shownOrFailure } from './shown-values';
 // Titles and explanations of the routes.
 export { summariesOf, type Way } from './summaries';
 // Terms, with their schemas.

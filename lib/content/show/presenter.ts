@@ -1,18 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canRead } from '../../access';
-import { isSelected } from '../../registry';
+import { errors } from '../../errors';
+import { isSelected, MOST_ANSWER_BYTES } from '../../registry';
 import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../records';
 import type { PostLike, PostRecord, Services, View } from '../types';
 import { isUnprotectedFor, presentImage, presentPublication } from '../visibility';
-import { fieldView, fill, filledView, hideAdded, type ShownAnswer, showAdded, widenedView } from './added-values';
-import { inTurns } from './turns';
+import { addedView, fieldView, fill, hideAdded, type ShownAnswer, showAdded } from './added-values';
 
-/** The parts of a content type that describe its answers. */
 type ShownType = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'added'>;
 
-/**
- * Makes the function that shows records of a content type. Every record begins and ends with the same members; the fields stand between
- * them.
- */
+/** Makes the function that shows records of a type. The fields stand between members that every record has. */
 export function createPresenter(services: Services, type: ShownType) {
   const { plural, sparse, protectable, added } = type;
   const own = type.fields.filter(({ plugin, show }) => plugin === undefined && show !== undefined);
@@ -20,35 +17,33 @@ export function createPresenter(services: Services, type: ShownType) {
 
   const begin = (record: PostRecord, view: View, origin: string): ShownAnswer => {
     const { _id: id, language, slug, status } = record;
-    const url = postUrl({ id, language, slug, status }, type.segment, origin);
     const publication = presentPublication(record, services.site.timezone);
+    const url = postUrl({ id, language, slug, status }, type.segment, origin);
     if (sparse) return { id, ...publication, url };
     return { id, ...globalIds(id, origin), ...publication, url, rest_url: restUrl(view.baseUrl, type, id) };
   };
-  const end = (record: PostRecord, view: View, origin: string): ShownAnswer => ({
+  const end = (record: PostRecord, { baseUrl, user }: View, origin: string): ShownAnswer => ({
     ...(sparse && globalIds(record._id, origin)),
     language: record.language,
-    translations: translationsOf(record, type, { baseUrl: view.baseUrl, origin, served: services.site.served }, (sibling) =>
-      canRead(view.user, plural, sibling),
+    translations: translationsOf(record, type, { baseUrl, origin, served: services.site.served }, (sibling) =>
+      canRead(user, plural, sibling),
     ),
   });
 
-  /** The view for the type's own fields. It is widened to all members if a requested field reads other shown fields. */
-  const ownView = (view: View): View => (late.some(({ name }) => isSelected(view.wanted, name)) ? { ...view, wanted: undefined } : view);
-
-  /** Shows the type's own fields. Records outside of `open` hide some of them. */
-  const showOwn = async (records: readonly PostRecord[], view: View, open: ReadonlySet<PostRecord>): Promise<ShownAnswer[]> => {
+  /** Shows the type's own fields. Records that are not `unprotected` hide some of them. */
+  const showOwn = async (records: readonly PostRecord[], view: View, unprotected: ReadonlySet<PostRecord>): Promise<ShownAnswer[]> => {
     const origin = siteUrl(view.baseUrl, services.site);
-    const own = ownView(view);
-    const fields = early.filter(({ name }) => isSelected(own.wanted, name));
-    const images = isSelected(own.wanted, 'image') ? records.flatMap(({ image }) => image ?? []) : [];
+    // A field that reads other shown fields needs all of them.
+    const own = late.some(({ name }) => isSelected(view.selected, name)) ? { ...view, selected: undefined } : view;
+    const fields = early.filter(({ name }) => isSelected(own.selected, name));
+    const images = isSelected(own.selected, 'image') ? records.flatMap(({ image }) => image ?? []) : [];
     // All reads run at the same time.
     const [media, ...values] = await Promise.all([
       services.media.many(images),
-      ...fields.map(async (field) => field.show?.(records, fieldView(field, own), NOTHING)),
+      ...fields.map(async (field) => field.show?.(records, fieldView(field, own), [])),
     ]);
     const shown = records.map((record, position): ShownAnswer => {
-      const isOpen = open.has(record);
+      const isOpen = unprotected.has(record);
       const answer = begin(record, view, origin);
       for (const [index, { name, hidden }] of fields.entries()) {
         const value = hidden && !isOpen ? hidden.value : values[index]?.[position];
@@ -59,31 +54,76 @@ export function createPresenter(services: Services, type: ShownType) {
       if (image || !sparse) answer['image'] = image;
       return Object.assign(answer, end(record, view, origin));
     });
-    for (const field of late) if (isSelected(view.wanted, field.name)) fill(field.name, shown, await field.show?.(records, own, shown));
+    for (const field of late) if (isSelected(view.selected, field.name)) fill(field.name, shown, await field.show?.(records, own, shown));
     return shown;
   };
 
   return async (records: readonly PostRecord[], requested: View): Promise<ShownAnswer[]> => {
-    const view = widenedView(added, filledView(added, requested));
+    const view = addedView(added, requested);
     // Lists hide protected parts. Routes of one record have checked access before.
-    const open = new Set(
+    const unprotected = new Set(
       records.filter((record) => view.single || !protectable || isUnprotectedFor(view.user, plural, record, view.password)),
     );
-    const shown = await inTurns(records, (some) => showOwn(some, view, open), view.shortened && Number.POSITIVE_INFINITY);
-    const shownOf = (isOpen: boolean) => shown.filter((_, index) => open.has(records[index] as PostRecord) === isOpen);
+    const shown = await inTurns(records, (some) => showOwn(some, view, unprotected), view.shortened && Number.POSITIVE_INFINITY);
+    const open: ShownAnswer[] = [];
+    const hidden: ShownAnswer[] = [];
+    for (const [index, answer] of shown.entries()) (unprotected.has(records[index] as PostRecord) ? open : hidden).push(answer);
+    const shownRecords = records.filter((record) => unprotected.has(record));
     // One call of each plugin function serves all records.
-    await showAdded(
-      added,
-      records.filter((record) => open.has(record)),
-      view,
-      shownOf(true),
-      services.reportFieldFailure,
-    );
-    hideAdded(added, view, shownOf(false));
+    await showAdded(added, shownRecords, view, open, services.reportFieldFailure);
+    hideAdded(added, view, hidden);
     return shown;
   };
 }
 
-const NOTHING: readonly ShownAnswer[] = [];
-
 const globalIds = (id: number, origin: string) => ({ global_id: globalId(origin, id), global_id_lineage: [globalId(origin, id)] });
+
+/** Characters of text that one turn of the event loop shows. A single record may have more. */
+const TURN_CHARACTERS = 131_072;
+
+/** Counts the characters of an object's own texts, without those of inner objects. */
+const charactersOf = (record: object): number => {
+  let characters = 0;
+  for (const value of Object.values(record)) if (typeof value === 'string') characters += value.length;
+  return characters;
+};
+
+/** Splits records into parts with few texts. A record with long texts is a part of its own. */
+const partsOf = <R extends object>(records: readonly R[]): readonly (readonly R[])[] => {
+  const parts: R[][] = [];
+  let room = 0;
+  for (const record of records) {
+    const characters = charactersOf(record);
+    const part = parts.at(-1);
+    if (part && characters <= room) part.push(record);
+    else {
+      parts.push([record]);
+      room = TURN_CHARACTERS;
+    }
+    room -= characters;
+  }
+  return parts;
+};
+
+/**
+ * Shows records part by part, so that others are served between records with long texts. Throws `rest_answer_too_large` as soon as the
+ * texts exceed `most` characters, by default the limit of a JSON answer.
+ */
+export const inTurns = async <R extends object>(
+  records: readonly R[],
+  show: (some: readonly R[]) => Promise<ShownAnswer[]>,
+  most = MOST_ANSWER_BYTES,
+): Promise<ShownAnswer[]> => {
+  const parts = partsOf(records);
+  if (parts.length < 2) return show(records);
+  const shown: ShownAnswer[] = [];
+  let characters = 0;
+  for (const part of parts) {
+    const answers = await show(part);
+    for (const answer of answers) characters += charactersOf(answer);
+    if (characters > most) throw errors.answerTooLarge(MOST_ANSWER_BYTES);
+    shown.push(...answers);
+    await nextTurn();
+  }
+  return shown;
+};

@@ -18,7 +18,6 @@ import {
   urlAnswer,
 } from '../types';
 
-/** The parts of a content type that describe its schemas. */
 type AnsweredType = Pick<PostLikeDeclaration, 'one' | 'description'> &
   Pick<TypeDraft, 'plural' | 'sparse' | 'protectable'> &
   Pick<PostLike, 'title' | 'fields' | 'added'>;
@@ -35,8 +34,11 @@ type EmbeddedOf = (plural: string) => TitledAnswer;
 
 /** The schema of a record, without the fields that plugins added. */
 function ownAnswer({ title, one, description, sparse, fields }: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
-  const sparseText = sparse &&
-    one && { en: `${capitalized(one.en)}. What is empty is left out.`, fr: `${capitalized(one.fr)}. Ce qui est vide est omis.` };
+  const sparseText =
+    sparse && one
+      ? { en: `${capitalized(one.en)}. What is empty is left out.`, fr: `${capitalized(one.fr)}. Ce qui est vide est omis.` }
+      : undefined;
+  const text = description ?? sparseText;
   const own = fields.flatMap(({ name, plugin, answer, shared }) =>
     plugin === undefined && answer ? [[name, withShared(answer(embeddedOf), shared)] as const] : [],
   );
@@ -55,44 +57,44 @@ function ownAnswer({ title, one, description, sparse, fields }: AnsweredType, em
       ...(sparse && globalIds),
       ...languageAnswersIn(served),
     },
-    ...((description ?? sparseText) && { description: description ?? sparseText }),
+    ...(text && { description: text }),
   };
 }
 
 /** The schema of a record inside another record's answer. Fields that would embed records again are left out. */
 export function embeddedAnswer(type: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
   const inner = type.added.filter(({ outermost }) => !outermost);
-  const own = withFields(ownAnswer(type, embeddedOf, served), inner, type.protectable, embeddedOf);
+  const own = withFields(ownAnswer(type, embeddedOf, served), inner, type, embeddedOf);
   return inner.length === type.added.length ? own : { ...own, title: `Embedded${own.title}` };
 }
 
 /** The schema of a record in the type's own routes. It equals the embedded schema if they show the same fields. */
 export const wholeAnswer = (type: AnsweredType, embeddedOf: EmbeddedOf, served: Served): TitledAnswer =>
   type.added.some(({ outermost }) => outermost)
-    ? withFields(ownAnswer(type, embeddedOf, served), type.added, type.protectable, embeddedOf)
+    ? withFields(ownAnswer(type, embeddedOf, served), type.added, type, embeddedOf)
     : embeddedOf(type.plural);
 
 /** Adds the fields of plugins to a schema. */
 export function withFields(
   own: TitledAnswer,
   fields: readonly Pick<TypeField, 'name' | 'answer' | 'shared' | 'hidden' | 'always'>[],
-  protectable: boolean,
+  { protectable }: { readonly protectable: boolean },
   embeddedOf: EmbeddedOf,
 ): TitledAnswer {
   const shown = fields.flatMap(({ answer, ...field }) =>
     answer ? [{ ...field, schema: withShared(answer(embeddedOf), field.shared) }] : [],
   );
   if (shown.length === 0) return own;
-  const firm = requiredOf(own);
+  const required = requiredOf(own);
   // Protected records show null for added fields and an empty value for fields that are always present.
   const properties = shown.map(({ name, schema, hidden }): readonly [string, Schema] => [
     name,
-    protectable && !firm.includes(name) && (hidden?.value ?? null) === null ? orNull(schema) : schema,
+    protectable && !required.includes(name) && (hidden?.value ?? null) === null ? orNull(schema) : schema,
   ]);
   return {
     ...own,
     properties: { ...own.properties, ...Object.fromEntries(properties) },
-    required: [...new Set([...firm, ...shown.flatMap(({ name, always }) => (always ? [name] : []))])],
+    required: [...new Set([...required, ...shown.flatMap(({ name, always }) => (always ? [name] : []))])],
   };
 }
 
@@ -105,10 +107,10 @@ export function fieldAnswer<R extends Stored, C>(declared: SchemaField<R, C>, em
   const { filter, sort, search, shared, cache, maxAge, nulled, hidden, stored, write, show, read, answers, ...arg } = declared;
   const { validate, sanitize, required } = arg;
   // A plugin's function may fail, and the field is null then.
-  const made = read || show ? orNull : (schema: Answers) => schema;
-  if (answers) return made({ description: arg.description, ...answers });
+  const shownAs = read || show ? orNull : (schema: Answers) => schema;
+  if (answers) return shownAs({ description: arg.description, ...answers });
   const schema: Answers = { ...valueSchema(arg), ...(typeof required === 'object' && { required }) };
-  if (stored === false) return made(schema);
+  if (stored === false) return shownAs(schema);
   if (validate || sanitize || write || show || read) return { description: arg.description };
   // Records older than the field lack even a required value.
   return empty === null ? orNull(schema) : schema;

@@ -10,7 +10,6 @@ interface DescribedType {
   readonly accepted: ReadonlyMap<string, Pick<TypeField, 'shared'>>;
 }
 
-/** The title of an operation, and its explanation. */
 interface Wording {
   readonly summary: Text;
   readonly description: Text;
@@ -29,7 +28,7 @@ const LANGUAGE = {
   slug: { en: 'The slug is one of the content language.', fr: 'Le slug est celui d’un enregistrement de la langue du contenu.' },
 } as const satisfies Record<Way, Text>;
 
-const KEPT: Text = { en: 'What is left out stays as it is.', fr: 'Ce qui n’est pas envoyé reste tel quel.' };
+const UNCHANGED: Text = { en: 'What is left out stays as it is.', fr: 'Ce qui n’est pas envoyé reste tel quel.' };
 
 const sharedBy = (names: string): Text => ({
   en: `What all translations share is changed in each of them, and seen at once where one is published: ${names}.`,
@@ -52,7 +51,7 @@ const withArticle = ({ name, one }: DescribedType): Text =>
 const both = (one: Text, other: Text): Text => ({ en: `${one.en} ${other.en}`, fr: `${one.fr} ${other.fr}` });
 
 /** Makes the texts for a content type's operations. `hasTrash` is true if deleted records can come back. */
-export const summariesOf = (type: DescribedType, hasTrash: boolean) => {
+export const summariesOf = (type: DescribedType, { hasTrash }: { readonly hasTrash: boolean }) => {
   const shared = [...type.accepted].flatMap(([name, field]) => (field.shared?.by === true ? [name] : []));
   const all = [...shared, ...(hasTrash ? ['image'] : [])].map((name) => `\`${name}\``).join(', ');
   const one = withArticle(type);
@@ -76,7 +75,7 @@ export const summariesOf = (type: DescribedType, hasTrash: boolean) => {
     read: (way: Way): Wording => ({ summary: by({ en: 'Read', fr: 'Lire' }, way), description: LANGUAGE[way] }),
     update: (way: Way): Wording => ({
       summary: by({ en: 'Update', fr: 'Modifier' }, way),
-      description: [LANGUAGE[way], KEPT, ...(all === '' ? [] : [sharedBy(all)])].reduce(both),
+      description: [LANGUAGE[way], UNCHANGED, ...(all === '' ? [] : [sharedBy(all)])].reduce(both),
     }),
     remove: (way: Way): Wording => ({
       summary: by({ en: 'Delete', fr: 'Supprimer' }, way),

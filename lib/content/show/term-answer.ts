@@ -63,8 +63,10 @@ export const assignedAnswer = {
 export const assignedAnswerOf = ({ title, added }: Pick<TermLike, 'title' | 'added'>, served: Served): TitledAnswer => {
   const own = { ...assignedAnswer, properties: { ...assignedAnswer.properties, ...languageAnswersIn(served) } };
   const inner = added.filter(({ outermost, answer }) => answer && !outermost);
-  return inner.length === 0 ? own : withFields({ ...own, title: `Assigned${title}` }, inner, false, nothingWithin);
+  return inner.length === 0 ? own : withFields({ ...own, title: `Assigned${title}` }, inner, UNPROTECTED, nothingWithin);
 };
+
+const UNPROTECTED = { protectable: false };
 
 /** Terms embed no other records. */
 const nothingWithin = (plural: string): never => {
@@ -109,7 +111,6 @@ export const listedTermAnswer = {
   },
 } as const satisfies Answers;
 
-/** The schema of a single term. */
 const termAnswer = {
   ...listedTermAnswer,
   properties: { ...listedTermAnswer.properties, _links: termLinksAnswer },
@@ -132,7 +133,7 @@ export function termAnswerOf({ title, name, taxonomy, hierarchical, added }: Ter
       fr: `Un terme : ${name.fr}. Listes et suppression omettent _links.`,
     },
   };
-  return withFields(own, added, false, nothingWithin);
+  return withFields(own, added, UNPROTECTED, nothingWithin);
 }
 
 /** The names of all members that answers show of terms. */

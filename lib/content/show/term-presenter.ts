@@ -1,5 +1,5 @@
 import type { Term } from '../../database';
-import type { Language, Served } from '../../language';
+import type { Language } from '../../language';
 import { exactly, placeholder } from '../../registry';
 import {
   collectionUrl,
@@ -14,7 +14,7 @@ import {
 } from '../records';
 import type { Services, Site, Taxonomy, TermLike, View } from '../types';
 import { isEmpty } from '../values';
-import { filledView, type ShownAnswer, showAdded, widenedView } from './added-values';
+import { addedView, type ShownAnswer, showAdded } from './added-values';
 import type { assignedAnswer, listedTermAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
 
 const urls = exactly<typeof termUrlsAnswer>();
@@ -22,7 +22,6 @@ const assignedTerm = exactly<typeof assignedAnswer>();
 const shownTerm = exactly<typeof listedTermAnswer>();
 const links = exactly<typeof termLinksAnswer>();
 
-/** The addresses of a term's routes. */
 const termUrls = (of: Taxonomy, term: Term, baseUrl: string) =>
   urls({
     self: restUrl(baseUrl, of, term._id),
@@ -30,19 +29,9 @@ const termUrls = (of: Taxonomy, term: Term, baseUrl: string) =>
     ...(term.parent > 0 && { up: restUrl(baseUrl, of, term.parent) }),
   });
 
-/** The addresses and languages in use where terms are shown. */
-interface TermView {
-  readonly baseUrl: string;
-  readonly origin: string;
-  readonly served: Served;
-  /** True if placeholders stand for counts. */
-  readonly hasPlaceholders?: boolean;
-}
-
-/** The language of a term, and its translations. */
-const termLanguage = (of: Taxonomy, term: Term, view: TermView) => ({
+const termLanguage = (of: Taxonomy, term: Term, baseUrl: string, site: Site) => ({
   language: term.language,
-  translations: translationsOf(term, of, view, () => true),
+  translations: translationsOf(term, of, { baseUrl, origin: siteUrl(baseUrl, site), served: site.served }, () => true),
 });
 
 /**
@@ -58,15 +47,10 @@ export const countIn = (language: Language, { language: own, count, abroad }: Pi
 /** The name of a count: the number of records in a language that have a term. */
 export const countName = (plural: string, id: number, language: string): string => `${plural} ${id} ${language}`;
 
-/** The count of a term, or in cached JSON its placeholder, since counts change far more often than the rest. */
-const counted = ({ plural }: Taxonomy, term: Term, language: Language, { hasPlaceholders }: TermView): number =>
-  hasPlaceholders
-    ? placeholder(countName(plural, term._id, countedLanguage(language, term)))
-    : countIn(countedLanguage(language, term), term);
-
-/** Shows a term inside a record. The routes of terms show it differently. */
-const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: TermView) =>
-  assignedTerm({
+/** Shows a term inside a record in a language. The routes of terms show it differently. */
+const presentAssigned = (of: Taxonomy, term: Term, language: Language, { baseUrl, hasPlaceholders }: View, site: Site) => {
+  const counted = countedLanguage(language, term);
+  return assignedTerm({
     name: term.name,
     slug: term.slug,
     term_group: 0,
@@ -74,14 +58,15 @@ const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: Ter
     taxonomy: of.taxonomy,
     description: term.description,
     parent: term.parent,
-    count: counted(of, term, language, view),
+    // Cached JSON has placeholders, since counts change far more often than the rest.
+    count: hasPlaceholders ? placeholder(countName(of.plural, term._id, counted)) : countIn(counted, term),
     filter: 'raw',
     id: term._id,
-    urls: termUrls(of, term, view.baseUrl),
-    ...termLanguage(of, term, view),
+    urls: termUrls(of, term, baseUrl),
+    ...termLanguage(of, term, baseUrl, site),
   });
+};
 
-/** The terms of one record, and its language. */
 interface AssignedTo {
   readonly language: Language;
   readonly terms: readonly Term[];
@@ -94,13 +79,11 @@ export async function presentAssignedTerms(
   assigned: readonly AssignedTo[],
   requested: View,
 ): Promise<readonly (readonly object[])[]> {
-  const view = widenedView(of.added, filledView(of.added, requested));
-  const { baseUrl } = view;
-  const termView = { baseUrl, origin: siteUrl(baseUrl, site), served: site.served, hasPlaceholders: view.hasPlaceholders === true };
+  const view = addedView(of.added, requested);
   const each = assigned.map(({ language, terms }) =>
-    [...terms]
-      .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
-      .map((term) => ({ term, shown: presentAssigned(of, term, language, termView) as ShownAnswer })),
+    terms
+      .toSorted((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
+      .map((term) => ({ term, shown: presentAssigned(of, term, language, view, site) as ShownAnswer })),
   );
   const all = each.flat();
   const [terms, answers] = [all.map(({ term }) => term), all.map(({ shown }) => shown)];
@@ -108,16 +91,8 @@ export async function presentAssignedTerms(
   return each.map((own) => own.map(({ shown }) => shown));
 }
 
-/** A list of records that can be filtered by a term. `name` is the filter, `term` its value. */
-export interface Assigned {
-  readonly kind: Routed;
-  readonly name: string;
-  readonly term: number | string;
-}
-
 /** Shows a term as its own routes do, without the fields that plugins added. */
 export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: LinkBase, site: Site) {
-  const origin = siteUrl(baseUrl, site);
   return shownTerm({
     id: term._id,
     count: countIn(countedLanguage(language, term), term),
@@ -127,22 +102,20 @@ export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: Lin
     taxonomy: of.taxonomy,
     ...(of.hierarchical && { parent: term.parent }),
     meta: [],
-    url: postUrl({ id: term._id, language: term.language, slug: term.slug }, of.segment, origin),
+    url: postUrl({ id: term._id, language: term.language, slug: term.slug }, of.segment, siteUrl(baseUrl, site)),
     urls: termUrls(of, term, baseUrl),
-    ...termLanguage(of, term, { baseUrl, origin, served: site.served }),
+    ...termLanguage(of, term, baseUrl, site),
   });
 }
 
-/**
- * Makes the function that shows terms of a type, with the fields that plugins added. With `isSideBySide` each term is in its own language.
- */
+/** Makes the function that shows terms of a type, with the fields that plugins added. */
 export const createTermPresenter =
   (
     { site, reportFieldFailure }: Pick<Services, 'site' | 'reportFieldFailure'>,
     type: Taxonomy & Pick<TermLike, 'added'>,
   ): TermLike['present'] =>
   async (terms, requested, { isSideBySide } = { isSideBySide: false }) => {
-    const view = widenedView(type.added, requested);
+    const view = addedView(type.added, requested);
     const shown: ShownAnswer[] = terms.map((term) =>
       presentTerm(type, term, isSideBySide ? { ...view, language: term.language } : view, site),
     );
@@ -161,6 +134,13 @@ export function inContext(context: unknown, term: ShownAnswer): ShownAnswer | un
   return Object.fromEntries(Object.entries({ ...term, urls }).filter(([name]) => EMBEDDED.includes(name)));
 }
 
+/** A list of records that can be filtered by a term. `name` is the filter, `term` its value. */
+interface Assigned {
+  readonly type: Routed;
+  readonly name: string;
+  readonly term: number | string;
+}
+
 /** The `_links` of a term, as clients of the CMS read them. */
 export const linksOfTerm = (of: Taxonomy, term: Term, baseUrl: string, assigned: readonly Assigned[]) =>
   links({
@@ -168,7 +148,7 @@ export const linksOfTerm = (of: Taxonomy, term: Term, baseUrl: string, assigned:
     collection: [{ href: collectionUrl(baseUrl, of) }],
     ...(term.parent > 0 && { up: [{ embeddable: true as const, href: restUrl(baseUrl, of, term.parent) }] }),
     // A list has one language, and its address may name another one than the term's.
-    'wp:post_type': assigned.map((to) => ({
-      href: `${collectionUrl(baseUrl, to.kind)}${toQuery({ [to.name]: to.term, ...languageParameter(baseUrl, term.language) })}`,
+    'wp:post_type': assigned.map(({ type, name, term: value }) => ({
+      href: `${collectionUrl(baseUrl, type)}${toQuery({ [name]: value, ...languageParameter(baseUrl, term.language) })}`,
     })),
   });

@@ -6,7 +6,6 @@ import { groupOf, lockTree } from '../records';
 import type { Services } from '../types';
 import { TRANSLATION_OF } from './original';
 
-/** A content type whose records can be below each other. */
 interface Tree {
   readonly plural: string;
   readonly records: Pick<Store<Stored>, 'many'>;

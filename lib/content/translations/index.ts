@@ -8,10 +8,9 @@ export { refuseCircle } from './circles';
 // Languages of a list.
 export { fallbackArg, languagesFilter, listedLanguages, listLanguages, showsStandIns } from './languages';
 // Translation groups: join, leave, and the original of a record.
-export { TRANSLATION_OF, type TranslatedType } from './original';
+export { originalIn, regrouped, type SentTranslation, TRANSLATION_OF, type TranslatedType, translationArg } from './original';
 // Slugs of other languages.
 export { createOtherLanguages, slugFallbackArg } from './other-languages';
-export { originalIn, regrouped, type SentTranslation } from './regrouping';
 // Values that all translations share.
 export {
   copyShared,
@@ -23,4 +22,3 @@ export {
   sharedChanges,
   translationsForUpdate,
 } from './sharing-fields';
-export { translationArg } from './translation-arg';

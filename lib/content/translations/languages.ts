@@ -36,7 +36,7 @@ export const listedLanguages = (
 export const showsStandIns = ({ ml_fallback: fallback, ml_all: all }: Sent): boolean => fallback === true && all !== true;
 
 /** The language clauses of a list. `parts` has one alternative for each language, since one scan of an index counts each. */
-export interface LanguageClauses {
+interface LanguageClauses {
   readonly whole: readonly object[];
   readonly parts: readonly (readonly object[])[];
 }
@@ -50,20 +50,15 @@ export function listLanguages(
   { ml_all: all }: Sent,
   readable: (other: Language) => object,
 ): LanguageClauses {
-  const each = languages.map((one) => ({ language: one }));
+  const each = languages.map((language) => ({ language }));
   if (each.length === 1) return { whole: each, parts: [each] };
   const any = { language: { $in: [...languages] } };
   if (all) return { whole: [any], parts: each.map((one) => [one]) };
-  const unseen = (other: Language) => ({ $nor: [readable(other)] });
-  const behind = (index: number) => ({ language: { $in: languages.slice(index + 1) } });
-  return {
+  const without = (other: Language) => ({ $nor: [readable(other)] });
+  const others = languages.slice(0, -1).map((other, index) => {
     // No record has a translation into its own language, so the first clause needs no exception.
-    whole: [
-      any,
-      ...languages
-        .slice(0, -1)
-        .map((other, index) => (index === 0 ? unseen(other) : { $nor: [{ $and: [behind(index), readable(other)] }] })),
-    ],
-    parts: each.map((one, index) => [one, ...languages.slice(0, index).map(unseen)]),
-  };
+    if (index === 0) return without(other);
+    return { $nor: [{ $and: [{ language: { $in: languages.slice(index + 1) } }, readable(other)] }] };
+  });
+  return { whole: [any, ...others], parts: each.map((one, index) => [one, ...languages.slice(0, index).map(without)]) };
 }

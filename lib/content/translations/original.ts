@@ -1,20 +1,20 @@
 import type { ClientSession } from 'mongodb';
-import { canEdit, canRead, type Owned, type User } from '../../access';
-import { keyOf, type Sibling, type Stored } from '../../database';
-import { type ContentType, errors } from '../../errors';
-import { isLanguage, type Language, languageName, type Text } from '../../language';
-import { recordsOfType } from '../records';
+import { canEdit, canRead, type User } from '../../access';
+import { keyOf, type Sibling, type Store, type Stored } from '../../database';
+import { ApiError, type ContentType, errors } from '../../errors';
+import { type Language, languageName, type Text } from '../../language';
+import type { Arg, ArgRequest, ReadValue } from '../../registry';
+import { groupOf, lockRecord, ownedAs, recordsOfType } from '../records';
 import { ownedBy, type PostRecord, type Services } from '../types';
+import { idOrNone } from '../values';
 import { servedRecord } from '../visibility';
 
-/** The name of the arg for translations. */
 export const TRANSLATION_OF = 'translation_of';
 
-/** A content type with translations. */
 export type TranslatedType = ContentType & { readonly plural: string; readonly names: Text };
 
 /** A record that becomes a translation, or undefined for a new one, with its language. */
-export interface RequestedTranslation {
+interface RequestedTranslation {
   readonly record: Stored | undefined;
   readonly language: Language;
   readonly user: User | undefined;
@@ -26,7 +26,7 @@ const rightsOf = ({ postLikes }: Services, plural: string, user: User | undefine
   return {
     mayRead: (record: Stored) => canRead(user, plural, ownedBy(record as PostRecord)),
     mayEdit: (record: Stored) => canEdit(user, plural, ownedBy(record as PostRecord)),
-    mayKnow: ({ author = 0, status, was }: Sibling) => canRead(user, plural, { author, status, was } as Owned),
+    mayKnow: (sibling: Sibling) => canRead(user, plural, ownedAs(sibling)),
   };
 };
 
@@ -40,7 +40,7 @@ const isOfAnother = async (services: Services, { plural }: TranslatedType, id: n
   return false;
 };
 
-const isAlone = ({ translations }: Stored): boolean => Object.keys(translations).length === 0;
+const hasTranslations = ({ translations }: Stored): boolean => Object.keys(translations).length > 0;
 
 const UNEDITABLE: Text = {
   en: 'Send the ID of a record that you may edit.',
@@ -50,17 +50,16 @@ const BOTH: Text = {
   en: `Both records have translations already. Part one of them first, with ${TRANSLATION_OF}=0.`,
   fr: `Les deux enregistrements ont déjà des traductions. Séparez d’abord l’un d’eux, avec ${TRANSLATION_OF}=0.`,
 };
-const named = (language: string): Text => (isLanguage(language) ? languageName(language) : { en: language, fr: language });
-const sameLanguage = (language: Language): Text => ({
-  en: `Both records are in ${named(language).en}. Send the ID of one in another language.`,
-  fr: `Les deux enregistrements sont en ${named(language).fr}. Envoyez l’identifiant d’un enregistrement dans une autre langue.`,
+const sameLanguage = ({ en, fr }: Text): Text => ({
+  en: `Both records are in ${en}. Send the ID of one in another language.`,
+  fr: `Les deux enregistrements sont en ${fr}. Envoyez l’identifiant d’un enregistrement dans une autre langue.`,
 });
 
 /** The refusal for a record that already has a translation into a language. It names the translation if the user may read it. */
-const takenReason = ({ _id, translations }: Stored, language: string, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
-  const sibling = translations[language as Language];
+const takenReason = ({ _id, translations }: Stored, language: Language, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
+  const sibling = translations[language];
   if (sibling === undefined) return undefined;
-  const { en, fr } = named(language);
+  const { en, fr } = languageName(language);
   if (!mayKnow(sibling)) return { en: `${_id} has a translation into ${en} already.`, fr: `${_id} a déjà une traduction en ${fr}.` };
   const isTrashed = sibling.status === 'trash';
   return {
@@ -76,16 +75,13 @@ const refusalReason = (
   mayKnow: (sibling: Sibling) => boolean,
 ): Text | undefined => {
   if (record !== undefined && record.group === original.group && record._id !== original._id) return undefined;
-  if (original.language === language) return sameLanguage(language);
-  if (record !== undefined && !isAlone(record) && !isAlone(original)) return BOTH;
+  if (original.language === language) return sameLanguage(languageName(language));
+  if (record !== undefined && hasTranslations(record) && hasTranslations(original)) return BOTH;
   return takenReason(original, language, mayKnow) ?? (record && takenReason(record, original.language, mayKnow));
 };
 
-/**
- * Finds the record that another one translates. Throws 400 `rest_invalid_param` with the reason. Records that the user may not read count
- * as unknown.
- */
-export async function originalOf(
+/** Finds the record that another one translates. Throws 400 `rest_invalid_param`, also for records that the user may not read. */
+async function originalOf(
   services: Services,
   type: TranslatedType,
   id: number,
@@ -104,8 +100,7 @@ export async function originalOf(
   return original;
 }
 
-/** The general refusal of an ID. */
-export const unknown = ({ names }: TranslatedType): Text => ({
+const unknown = ({ names }: TranslatedType): Text => ({
   en: `Send the ID of one of the ${names.en}, in another language, that you may read; or 0 for none.`,
   fr: `Envoyez l’identifiant d’un élément (${names.fr}) dans une autre langue, que vous pouvez lire ; ou 0 pour aucun.`,
 });
@@ -114,3 +109,74 @@ const otherKind = ({ names }: TranslatedType): Text => ({
   en: `Send the ID of one of the ${names.en}: this one is of another kind.`,
   fr: `Envoyez l’identifiant d’un élément de la même sorte (${names.fr}) : celui-ci est d’une autre.`,
 });
+
+/** The arg `translation_of`, which makes a record the translation of another one of its type. 0 removes it from its group. */
+export const translationArg = (services: Services, type: TranslatedType) => {
+  const id = idOrNone(unknown(type));
+  return {
+    [TRANSLATION_OF]: {
+      ...id,
+      async validate(value: unknown, request: ArgRequest, name: string): Promise<ReadValue<number>> {
+        const read = id.validate(value, request, name);
+        if (read.value === 0) return read;
+        const record = request.record as Stored | undefined;
+        const { language } = record ?? request;
+        await originalOf(services, type, read.value, { record, language, user: request.user as User | undefined });
+        return read;
+      },
+      sanitize(): number {
+        throw errors.invalidType(TRANSLATION_OF, ['integer']);
+      },
+      description: {
+        en: `The ID of what it translates, one of the ${type.names.en} in another language: what all translations share is taken from there. 0 for nothing`,
+        fr: `L’identifiant de ce qu’il traduit, dans une autre langue (${type.names.fr}) : ce que toutes les traductions partagent en est repris. 0 pour rien`,
+      },
+    },
+  } as const satisfies Record<string, Arg>;
+};
+
+export interface SentTranslation {
+  readonly [TRANSLATION_OF]?: number;
+}
+
+/** Locks all members of a translation group. Otherwise a new link could miss the member in its language. */
+async function lockGroup(services: Services, { plural }: TranslatedType, record: Stored, session: ClientSession): Promise<void> {
+  for (const id of groupOf(record)) await lockRecord(services, plural, id, session);
+}
+
+/** Reads the original of a translation within the transaction. Undefined if there is none. Throws 400 `rest_invalid_param`. */
+export async function originalIn(
+  services: Services,
+  type: TranslatedType,
+  { [TRANSLATION_OF]: id = 0 }: SentTranslation,
+  { session, ...translation }: RequestedTranslation & { readonly session: ClientSession },
+): Promise<Stored | undefined> {
+  if (id === 0) return undefined;
+  try {
+    const original = await originalOf(services, type, id, translation, session);
+    for (const record of [original, translation.record]) if (record) await lockGroup(services, type, record, session);
+    return original;
+  } catch (error) {
+    throw error instanceof ApiError && error.status === 400 ? errors.invalidParams({ [TRANSLATION_OF]: error }) : error;
+  }
+}
+
+/** Makes a record join or leave a translation group. Returns the record after that, and the original of a new group. */
+export async function regrouped<R extends Stored>(
+  services: Services,
+  type: TranslatedType,
+  records: Pick<Store<R>, 'byId' | 'join' | 'part'>,
+  sent: SentTranslation,
+  { current, user, session }: { readonly current: R; readonly user: User | undefined; readonly session: ClientSession },
+): Promise<{ readonly current: R; readonly original: Stored | undefined }> {
+  const leaves = sent[TRANSLATION_OF] === 0 && hasTranslations(current);
+  const named = await originalIn(services, type, sent, { record: current, language: current.language, user, session });
+  const original = named?.group === current.group ? undefined : named;
+  if (leaves) {
+    await lockGroup(services, type, current, session);
+    await records.part(current, session);
+  }
+  if (original) await records.join(current, original, session);
+  if (!leaves && !original) return { current, original };
+  return { current: (await records.byId(current._id, session)) ?? current, original };
+}

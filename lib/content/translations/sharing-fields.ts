@@ -2,19 +2,15 @@ import type { ClientSession } from 'mongodb';
 import { canEdit, canRead } from '../../access';
 import { type FieldValues, fieldAt, idsOfLink, keysOf, type Store, type Stored, withValues } from '../../database';
 import { ApiError, errors, refusedAt } from '../../errors';
-import type { Language, Text } from '../../language';
+import type { Language } from '../../language';
 import { editOf, lockRecord } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Sent, type Services, type TypeField, type Writing } from '../types';
 
-/** The parts of a content type that tell what translations share. */
 interface SharedFields {
   readonly plural: string;
   readonly shared: readonly string[];
   readonly fields: readonly Pick<TypeField, 'path' | 'shared'>[];
 }
-
-/** The parts of a content type that sharing needs. */
-type SharingKind<R extends PostRecord> = Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'posts' | 'check'>;
 
 /** Locks the targets of links, so that none is removed before the transaction ends. */
 export async function lockLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
@@ -37,7 +33,6 @@ export async function inheritedFrom(
   return values;
 }
 
-/** Adds inherited values to a record, or to an empty one. */
 export const inheriting = <R extends object>(record: R | undefined, inherited: FieldValues): R | undefined =>
   Object.keys(inherited).length === 0 ? record : withValues(record ?? ({} as R), inherited);
 
@@ -62,7 +57,7 @@ const sentNames = ({ fields }: Pick<PostLike, 'fields'>, changed: readonly strin
  * not edit one of them, without a word about those that he may not read.
  */
 export async function share<R extends PostRecord>(
-  type: SharingKind<R>,
+  type: Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'posts' | 'check'>,
   services: Services,
   record: R,
   changed: readonly string[],
@@ -96,22 +91,16 @@ export async function translationsForUpdate<R extends Stored>(
   return [...(await records.many(ids, session)).values()];
 }
 
-const IN_TRANSLATION = (language: Language): Text => ({
-  en: `In the translation “${language}”:`,
-  fr: `Dans la traduction « ${language} » :`,
-});
-
 /** Runs a check for a translation that gets shared values. A refusal names the language of the translation. */
 export async function judgeTranslation(language: Language, check: () => void | Promise<void> | undefined): Promise<void> {
   try {
     await check();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    throw refusedAt(IN_TRANSLATION(language), error);
+    throw refusedAt({ en: `In the translation “${language}”:`, fr: `Dans la traduction « ${language} » :` }, error);
   }
 }
 
-/** A record and the translations that get its values. */
 interface SharedValues<R extends Stored> {
   readonly record: R;
   readonly changed: readonly string[];
@@ -126,15 +115,14 @@ export async function copyShared<R extends Stored>(
   { record, changed, members, session }: SharedValues<R>,
   update: (member: R, next: R) => Promise<unknown>,
 ): Promise<Language[]> {
+  const { isSame, valuesIn } = services.kinds.sharing;
   const languages: Language[] = [];
   for (const member of members) {
-    const values = await services.kinds.sharing.valuesIn(plural, changed, record, member.language, session);
-    const entries = Object.entries(values).filter(
-      ([field, value]) => !services.kinds.sharing.isSame(plural, field, fieldAt(member, field), value),
-    );
-    if (entries.length === 0) continue;
-    await lockLinks(services, plural, Object.fromEntries(entries), session);
-    await update(member, withValues(member, Object.fromEntries(entries)));
+    const values = Object.entries(await valuesIn(plural, changed, record, member.language, session));
+    const different = Object.fromEntries(values.filter(([field, value]) => !isSame(plural, field, fieldAt(member, field), value)));
+    if (Object.keys(different).length === 0) continue;
+    await lockLinks(services, plural, different, session);
+    await update(member, withValues(member, different));
     languages.push(member.language);
   }
   return languages;

@@ -1,4 +1,4 @@
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, Filter } from 'mongodb';
 import type { PostStatus, User } from '../../access';
 import type { Post, Stored, Term } from '../../database';
 import type { Language } from '../../language';
@@ -7,7 +7,7 @@ import type { SelectedFields } from '../../registry';
 /** A stored post-like record. Its status is one that clients can set. */
 export interface PostRecord extends Post {
   readonly status: PostStatus;
-  readonly trashed?: { readonly status: PostStatus; readonly slug: string };
+  readonly trashed?: { readonly status: PostStatus; readonly slug: string } | undefined;
 }
 
 /** Returns the properties that permissions depend on. */
@@ -56,6 +56,41 @@ export interface Writing<R extends PostRecord = PostRecord> extends Omit<WriteCo
   readonly within?: Pick<WriteContext, 'status' | 'author'>;
 }
 
+/** The part of a query that one filter adds. */
+export interface Clause {
+  /** The MongoDB condition. If a password can hide what it compares, it is a function; `open` then matches unprotected records. */
+  readonly condition: object | ((open: Filter<PostRecord>) => object);
+  /** True if the condition compares parts that a password hides. */
+  readonly byHidden?: boolean;
+  /** Branches of the condition. Each record meets exactly one, so that they can be counted apart. */
+  readonly branches?: readonly object[];
+  /** The name of an index that begins with the condition. Null if so few records match that none is needed. */
+  readonly index?: string | null | undefined;
+  /** The name of an index for counting only, if `index` has none. Reading a page in list order by it would take longer. */
+  readonly countIndex?: string;
+  /** The order that the filter offers. All of its tiers meet `condition`. */
+  readonly ranks?: Ranks | DistanceOrder;
+  /** Words without a match that were replaced by similar ones. */
+  readonly corrected?: readonly string[];
+  /** True if the condition reads the texts of every record that the other filters match. */
+  readonly readsTexts?: true;
+}
+
+/** An order by tiers of IDs. `field` holds one or several IDs, and the first matching tier decides. */
+export interface Ranks {
+  readonly field: string;
+  readonly tiers: readonly (readonly number[])[];
+}
+
+/**
+ * An order by how well records match. Each condition of `nearest` implies the next, and `sort` orders equal matches. Lists use it unless
+ * another order is asked for.
+ */
+export interface DistanceOrder {
+  readonly nearest: readonly ((open: Filter<PostRecord>) => object)[];
+  readonly sort: Readonly<Record<string, 1 | -1>>;
+}
+
 /** The reader and the form of the answer. `single` answers contain JSON-LD. */
 export interface View {
   readonly user: User | undefined;
@@ -68,10 +103,12 @@ export interface View {
   readonly password?: string | undefined;
   /** Values that the filters of the list pass to the fields of its records. */
   readonly passed?: Readonly<Record<string, unknown>> | undefined;
+  /** Clauses of searches, which several lists of one answer share. */
+  readonly searches?: Map<string, Promise<Clause>>;
   /** True if placeholders stand for the counts of terms. */
   readonly hasPlaceholders?: boolean;
   /** The members that `_fields` asks for; undefined means all. Functions of plugins run for these only. */
-  readonly wanted?: SelectedFields | undefined;
+  readonly selected?: SelectedFields | undefined;
   /** True on pages and in feeds, which show records in short. Their texts may be longer than those of JSON answers. */
   readonly shortened?: true;
   /** True if the records are embedded in another record's answer. They then embed no others. */

@@ -196,8 +196,11 @@ export interface TypeField<R extends Stored = PostRecord, C = WriteContext> exte
   showOne?(record: R, view: View): unknown;
   /** Returns the shown values of records; absent if the field is only a filter. */
   readonly show?: NonNullable<FieldKeywords<R, C>['read']>;
-  /** The plugin's function that `show` calls, for reports of failures; absent if no plugin is involved. */
-  readonly showing?: Hook;
+  /**
+   * The plugin's function that `show` calls, for reports of failures; absent if no plugin is involved. After it was late, it is not called
+   * until `pausedUntil`, on the clock of `performance.now()`.
+   */
+  readonly showing?: Hook & { pausedUntil?: number };
   /** True if answers with it are never cached (`cache: false`). */
   readonly isUncacheable?: true;
   /** True if the plugin's function reads what other fields show. */

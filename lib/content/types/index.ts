@@ -32,7 +32,8 @@ export { type Facet, type FacetCount, isLinked, type LinkedFacet, MOST_VALUES, t
 
 // Filters, orders and formats of lists.
 
-export type { Clause, DistanceOrder, ListFilter, ListFormat, Order, PassedValues, Ranks, Repeated, Shown } from './list';
+export type { Clause, DistanceOrder, Ranks } from './context';
+export type { ListFilter, ListFormat, Order, PassedValues, Repeated, Shown } from './list';
 
 // Content types and their services.
 

@@ -3,42 +3,7 @@ import type { ApiError } from '../../errors';
 import type { Text } from '../../language';
 import type { Answers, Args } from '../../registry';
 import type { TitledAnswer } from './answers';
-import type { PostRecord, Query, Sent, View } from './context';
-
-/** The part of a query that one filter adds. */
-export interface Clause {
-  /** The MongoDB condition. If a password can hide what it compares, it is a function; `open` then matches unprotected records. */
-  readonly condition: object | ((open: Filter<PostRecord>) => object);
-  /** True if the condition compares parts that a password hides. */
-  readonly byHidden?: boolean;
-  /** Branches of the condition. Each record meets exactly one, so that they can be counted apart. */
-  readonly branches?: readonly object[];
-  /** The name of an index that begins with the condition. Null if so few records match that none is needed. */
-  readonly index?: string | null | undefined;
-  /** The name of an index for counting only, if `index` has none. Reading a page in list order by it would take longer. */
-  readonly countIndex?: string;
-  /** The order that the filter offers. All of its tiers meet `condition`. */
-  readonly ranks?: Ranks | DistanceOrder;
-  /** Words without a match that were replaced by similar ones. */
-  readonly corrected?: readonly string[];
-  /** True if the condition reads the texts of every record that the other filters match. */
-  readonly readsTexts?: true;
-}
-
-/** An order by tiers of IDs. `field` holds one or several IDs, and the first matching tier decides. */
-export interface Ranks {
-  readonly field: string;
-  readonly tiers: readonly (readonly number[])[];
-}
-
-/**
- * An order by how well records match. Each condition of `nearest` implies the next, and `sort` orders equal matches. Lists use it unless
- * another order is asked for.
- */
-export interface DistanceOrder {
-  readonly nearest: readonly ((open: Filter<PostRecord>) => object)[];
-  readonly sort: Readonly<Record<string, 1 | -1>>;
-}
+import type { Clause, PostRecord, Query, Sent, View } from './context';
 
 /** The records that a list shows its reader before any filter applies. `open` matches those whose protected parts he may read. */
 export interface Shown {

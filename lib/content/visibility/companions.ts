@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { keyOf, linkedIds } from '../../database';
-import { editOf, REMOVED } from '../records';
-import type { PostLike, PostRecord, Services, TypeField, Writing } from '../types';
+import { editOf } from '../records';
+import type { PostRecord, Services, TypeField, Writing } from '../types';
 import { publicationOfDraft, type SentPublication } from './publication';
 
 /*
@@ -27,8 +27,8 @@ export function publishesWith(
 ): Pick<PostRecord, 'publishesWith'> {
   if (current === undefined)
     return within !== undefined && WAITING.includes(status) && (sent === undefined || sent === 'publish') ? { publishesWith: true } : {};
-  const isGiven = current.publishesWith === true && sent !== undefined && sent !== current.status && sent !== 'trash';
-  return isGiven ? { publishesWith: REMOVED } : {};
+  const isOwn = current.publishesWith === true && sent !== undefined && sent !== current.status && sent !== 'trash';
+  return isOwn ? { publishesWith: undefined } : {};
 }
 
 /** Publishes the companions of a record as soon as it is published. A companion with a date in the future waits for that. */
@@ -41,22 +41,14 @@ export async function publishCompanions(
   if (record.status !== 'publish') return;
   for (const { makes, path } of fields) {
     if (makes === undefined || path === undefined) continue;
-    const type = services.postLikes.get(services.kinds.sharing.linkedBy(plural, path) ?? '');
+    const to = services.postLikes.get(services.kinds.sharing.linkedBy(plural, path) ?? '');
     const ids = linkedIds(record, path);
-    if (type !== undefined && ids.length > 0) await publishDrafts(type, services, ids, { author: record.author, session });
-  }
-}
-
-async function publishDrafts(
-  { plural, posts }: PostLike,
-  services: Services,
-  ids: readonly number[],
-  { author, session }: { readonly author: number; readonly session: ClientSession },
-): Promise<void> {
-  for (const draft of (await posts.many(ids, session)).values()) {
-    if (draft.publishesWith !== true || draft.author !== author || !WAITING.includes(draft.status)) continue;
-    services.connection.lock([keyOf(plural, draft._id)], session);
-    const changes = { ...publicationOfDraft(draft, services), publishesWith: REMOVED, edited: true, ...editOf(draft, services) };
-    await posts.update(draft, changes, session);
+    if (to === undefined || ids.length === 0) continue;
+    for (const draft of (await to.posts.many(ids, session)).values()) {
+      if (draft.publishesWith !== true || draft.author !== record.author || !WAITING.includes(draft.status)) continue;
+      services.connection.lock([keyOf(to.plural, draft._id)], session);
+      const changes = { ...publicationOfDraft(draft, services), publishesWith: undefined, edited: true, ...editOf(draft, services) };
+      await to.posts.update(draft, changes, session);
+    }
   }
 }

@@ -1,13 +1,14 @@
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, Filter } from 'mongodb';
+import { canDo, POST_STATUSES } from '../../access';
 import type { Media } from '../../database';
 import { errors } from '../../errors';
 import { type AnswerValue, type ArgRequest, exactly, readAs } from '../../registry';
 import type { featuredAnswer, imageAnswer, PostRecord, Services, User } from '../types';
 import { either, extensionOf, IMAGE, isEmptyOtherwise, readImage } from '../values';
-import { mayNameImage } from './visible-image';
+import { unprotectedFor, visibleTo } from './visibility';
 
+/** The image of a request, checked by `imageArg`: an ID, an address, or null for none. */
 export interface SentImage {
-  /** Checked by `imageArg`: an ID, an address, or null for none. */
   readonly image?: number | string | null;
 }
 
@@ -23,9 +24,9 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
         const user = request.user as User | undefined;
         const uploads = typeof image === 'string' && (user?.can('upload_files') ?? false);
         if (clears || uploads) return readAs(image);
-        const isKept = image === ((request.record as Partial<PostRecord> | undefined)?.image ?? undefined);
-        const isKnown = typeof image === 'number' && (await services.media.byId(image)) !== undefined;
-        if (isKnown && (isKept || (await mayNameImage(services, user, image)))) return readAs(image);
+        const isUnchanged = image === ((request.record as Partial<PostRecord> | undefined)?.image ?? undefined);
+        const exists = typeof image === 'number' && (await services.media.byId(image)) !== undefined;
+        if (exists && (isUnchanged || (await mayNameImage(services, user, image)))) return readAs(image);
         throw errors.invalidValue({
           en: 'Send the ID of an image, or its http or https address if your role may upload files.',
           fr: 'Envoyez l’identifiant d’une image, ou son adresse http ou https si votre rôle permet de téléverser des fichiers.',
@@ -53,11 +54,22 @@ export async function imageOf(
   return { image: typeof image === 'string' ? (await media.ofUrl(image, session))._id : image };
 }
 
-/** Shows an image, or `false` without one. */
 export const presentImage = (media: Media | undefined): AnswerValue<typeof featuredAnswer> => {
   if (media === undefined) return false;
   const extension = extensionOf(new URL(media.url));
-  return image({ url: media.url, id: media._id, ...(extension && { extension }) });
+  return shownImage({ url: media.url, id: media._id, ...(extension && { extension }) });
 };
 
-const image = exactly<typeof imageAnswer>();
+const shownImage = exactly<typeof imageAnswer>();
+
+/** True if a user can read a record with an image. Otherwise IDs would reveal the images of hidden records. */
+async function mayNameImage({ postLikes }: Pick<Services, 'postLikes'>, user: User | undefined, image: number): Promise<boolean> {
+  const types = [...postLikes.values()];
+  if (types.every(({ plural }) => canDo(user, 'edit_others', plural) && canDo(user, 'read_private', plural))) return true;
+  for (const { plural, posts, protectable } of types) {
+    const unprotected = protectable ? unprotectedFor(user, plural) : {};
+    const filter = { $and: [{ image }, visibleTo(user, plural, POST_STATUSES), unprotected] } as Filter<PostRecord>;
+    if ((await posts.collection().findOne(filter, { projection: { _id: 1 } })) !== null) return true;
+  }
+  return false;
+}

@@ -6,7 +6,6 @@ import { type ArgRequest, exactly, type Schema } from '../../registry';
 import { ownedBy, type PostRecord, type publicationAnswer, type Services, STATUS_MEANINGS, type User } from '../types';
 import { DATE, date, either, POSITIVE, readPositiveInteger, status } from '../values';
 
-/** The parts of a publication that clients send. */
 export interface SentPublication {
   readonly author?: number;
   readonly status?: PostStatus;
@@ -14,9 +13,6 @@ export interface SentPublication {
   readonly date?: Partial<Moment>;
   readonly date_utc?: Partial<Moment>;
 }
-
-/** The stored parts of a publication. */
-type Publication = Pick<PostRecord, 'author' | 'status' | 'date' | 'dateUtc' | 'dated'>;
 
 /** The UTC date that drafts show, and that clients may send back. */
 const UNSET_UTC = '0000-00-00 00:00:00';
@@ -86,28 +82,22 @@ export const publicationArgs = (services: Services, plural: string) => {
 /** The record whose publication changes, and the user who changes it. */
 interface Publishing {
   readonly current: PostRecord | undefined;
-  /** The original of a new translation. */
   readonly original?: PostRecord | undefined;
   readonly user: User;
   readonly plural: string;
   readonly services: Services;
 }
 
-/**
- * Works out author, status and dates of a new or, with `current`, updated record. Throws 403 `rest_forbidden` for an author or a status
- * that the user may not set.
- */
-export function publicationOf(publication: SentPublication, { current, original, user, plural, services }: Publishing): Publication {
+/** Works out author, status and dates of a record. Throws 403 `rest_forbidden` for an author or a status that the user may not set. */
+export function publicationOf(publication: SentPublication, { current, original, user, plural, services }: Publishing) {
   const sent = current === undefined ? { ...publication, ...publicationLike(original, publication) } : publication;
-  const now = services.clock.now();
   const author = sent.author ?? current?.author ?? user.id;
   if (author !== (current?.author ?? user.id) && author !== user.id && !canDo(user, 'edit_others', plural)) throw errors.forbidden(false);
-  const moving = sent.status === 'trash' && current !== undefined && current.status !== 'trash';
-  if (moving && !canDelete(user, plural, ownedBy(current))) throw errors.forbidden(false);
+  const isRemoval = sent.status === 'trash' && current !== undefined && current.status !== 'trash';
+  if (isRemoval && !canDelete(user, plural, ownedBy(current))) throw errors.forbidden(false);
   const requested = sent.status ?? current?.status;
   const status = requested === current?.status && requested !== undefined ? requested : scaleStatus(user, plural, requested);
-  const dates = datesOf(sent, current, status, services, now);
-  return { author, ...dates, status: inTime(status, dates.dateUtc, now) };
+  return { author, ...datedStatus(sent, current, status, services) };
 }
 
 /** The status of a new translation, taken from its original. A future date is taken too. */
@@ -119,51 +109,47 @@ function publicationLike(original: PostRecord | undefined, { status: sent, date,
 }
 
 /** The publication of a draft that is published without a request of its own. */
-export function publicationOfDraft(current: PostRecord, services: Services): Pick<PostRecord, 'status' | 'date' | 'dateUtc' | 'dated'> {
-  const now = services.clock.now();
-  const dates = datesOf({}, current, 'publish', services, now);
-  return { ...dates, status: inTime('publish', dates.dateUtc, now) };
-}
+export const publicationOfDraft = (current: PostRecord, services: Services) => datedStatus({}, current, 'publish', services);
 
 /** Adjusts a status to the date: published records of the future are `future`, due ones are `publish`. */
-function inTime(status: PostStatus, dateUtc: string | null, now: Date): PostStatus {
-  if (status !== 'publish' && status !== 'future') return status;
-  return dateUtc !== null && toInstant(dateUtc, 'UTC') > now ? 'future' : 'publish';
+function datedStatus(sent: SentPublication, current: PostRecord | undefined, status: PostStatus, { clock, site }: Services) {
+  const now = clock.now();
+  const dates = datesOf(sent, current, status, site.timezone, now);
+  const isFuture = dates.dateUtc !== null && toInstant(dates.dateUtc, 'UTC') > now;
+  const timed: PostStatus = isFuture ? 'future' : 'publish';
+  return { ...dates, status: status === 'publish' || status === 'future' ? timed : status };
 }
 
 function datesOf(
   sent: SentPublication,
   current: PostRecord | undefined,
   status: PostStatus,
-  { site }: Services,
+  zone: string,
   now: Date,
 ): Pick<PostRecord, 'date' | 'dateUtc' | 'dated'> {
   const [local, instant] = [sent.date?.wall, sent.date_utc?.instant];
   const unchanged = current && (local === undefined || local === current.date) && (!instant || toWall(instant, 'UTC') === current.dateUtc);
+  const isPublished = !UNPUBLISHED.includes(status);
   if (!unchanged && (local !== undefined || instant)) {
-    const at = instant ?? toInstant(local as string, site.timezone);
+    const at = instant ?? toInstant(local as string, zone);
     // Drafts have a UTC date only if the client gave them one.
-    const floating = instant === undefined && UNPUBLISHED.includes(status);
-    return { date: local ?? toWall(at, site.timezone), dateUtc: floating ? null : toWall(at, 'UTC'), dated: true };
+    return { date: local ?? toWall(at, zone), dateUtc: instant || isPublished ? toWall(at, 'UTC') : null, dated: true };
   }
-  const published = !UNPUBLISHED.includes(status);
-  if (current && (current.dateUtc !== null || !published)) return { date: current.date, dateUtc: current.dateUtc };
+  if (current && (current.dateUtc !== null || !isPublished)) return { date: current.date, dateUtc: current.dateUtc };
   // A draft without a date of its own is published now.
-  const keepsDate = current && (status === 'trash' || current.dated);
-  const at = keepsDate ? toInstant(current.date, site.timezone) : now;
-  return { date: toWall(at, site.timezone), dateUtc: published ? toWall(at, 'UTC') : null };
+  const at = current && (status === 'trash' || current.dated) ? toInstant(current.date, zone) : now;
+  return { date: toWall(at, zone), dateUtc: isPublished ? toWall(at, 'UTC') : null };
 }
 
 const TRASHED = '__trashed';
 
 /** The slug of a record in the trash, within the length limit. */
-export const trashedSlug = (slug: string): string =>
-  `${[...slug]
-    .slice(0, LONGEST_SLUG - TRASHED.length)
-    .join('')
-    .replace(/-+$/, '')}${TRASHED}`;
+export const trashedSlug = (slug: string): string => {
+  const beginning = Array.from(slug).slice(0, LONGEST_SLUG - TRASHED.length);
+  return `${beginning.join('').replace(/-+$/, '')}${TRASHED}`;
+};
 
-/** The changes that move a record to the trash. Its slug becomes free; the old status and slug are kept. */
+/** The changes that move a record to the trash. Its slug becomes free; the old status and slug are stored in `trashed`. */
 export const toTrash = (record: PostRecord, zone: string): Partial<PostRecord> => ({
   status: 'trash',
   edited: true,
@@ -174,7 +160,6 @@ export const toTrash = (record: PostRecord, zone: string): Partial<PostRecord> =
 
 const publication = exactly<typeof publicationAnswer>();
 
-/** Shows author, status and dates. */
 export function presentPublication(record: PostRecord, zone: string) {
   const dateUtc = record.dateUtc ?? UNSET_UTC;
   // A record that was never edited shows its publication date here.

@@ -15,20 +15,18 @@ export async function publishDue(services: Services, signal?: AbortSignal): Prom
   let published = 0;
   let refusal: ApiError | undefined;
   for (const type of services.postLikes.values()) {
-    const { posts } = type;
-    for (const { _id } of await posts
-      .collection()
-      .find(due, { projection: { _id: 1 }, hint: DUE.name })
-      .toArray()) {
+    const { plural, posts } = type;
+    const found = posts.collection().find(due, { projection: { _id: 1 }, hint: DUE.name });
+    for (const { _id } of await found.toArray()) {
       if (signal?.aborted) return published;
       try {
         published += await services.connection.transact(async (session) => {
-          services.connection.lock([keyOf(posts.collection().collectionName, _id)], session);
+          services.connection.lock([keyOf(plural, _id)], session);
           const current = await posts.byId(_id, session);
           // Another process may have published it, or somebody changed its date.
-          const isDue = current?.status === 'future' && current.dateUtc !== null && current.dateUtc <= toWall(now, 'UTC');
-          if (isDue) await publishCompanions(type, services, await posts.update(current, { status: 'publish' }, session), session);
-          return Number(isDue);
+          if (current?.status !== 'future' || current.dateUtc === null || current.dateUtc > toWall(now, 'UTC')) return 0;
+          await publishCompanions(type, services, await posts.update(current, { status: 'publish' }, session), session);
+          return 1;
         });
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error;

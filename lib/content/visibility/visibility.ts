@@ -23,39 +23,28 @@ const APPROVED: readonly PostStatus[] = ['publish', 'future'];
 const mayNotEditApproved = (user: User | undefined, plural: string) => !canDo(user, 'edit_published', plural);
 
 /** The paths that decide who may see a record. */
-interface AccessPaths {
-  readonly status: string;
-  readonly author: string;
-  readonly was: string;
-}
-
-const OWN_PATHS: AccessPaths = { status: 'status', author: 'author', was: 'trashed.status' };
+const OWN_PATHS = { status: 'status', author: 'author', was: 'trashed.status' };
 
 /** The clause for a user's own records in the trash. He may read those that he may change. */
-const ownInTrash = (
-  user: User | undefined,
-  plural: string,
-  statuses: readonly PostStatus[],
-  { was }: Pick<AccessPaths, 'was'> = OWN_PATHS,
-): Filter<PostRecord> =>
-  statuses.includes('trash') && mayNotEditApproved(user, plural) ? ({ [was]: { $nin: [...APPROVED] } } as Filter<PostRecord>) : {};
+const ownInTrash = (user: User | undefined, plural: string, statuses: readonly PostStatus[], { was } = OWN_PATHS): Filter<PostRecord> =>
+  statuses.includes('trash') && mayNotEditApproved(user, plural) ? { [was]: { $nin: [...APPROVED] } } : {};
 
-const oneOf = (statuses: readonly PostStatus[], { status }: Pick<AccessPaths, 'status'> = OWN_PATHS): Filter<PostRecord> =>
-  ({ [status]: statuses.length === 1 && statuses[0] ? statuses[0] : { $in: [...statuses] } }) as Filter<PostRecord>;
+const oneOf = (statuses: readonly PostStatus[], { status } = OWN_PATHS): Filter<PostRecord> => ({
+  [status]: statuses.length === 1 ? statuses[0] : { $in: [...statuses] },
+});
 
 /** The clause for the records of a list that a user may read: published ones, and others by his rights. */
 export function visibleTo(
   user: User | undefined,
   plural: string,
   requested: readonly PostStatus[] = LISTED_STATUSES,
-  paths: AccessPaths = OWN_PATHS,
+  paths = OWN_PATHS,
 ): Filter<PostRecord> {
   const published = oneOf(['publish'], paths);
-  if (!canDo(user, 'edit', plural)) return published;
+  if (!user || !canDo(user, 'edit', plural)) return published;
   const status = oneOf(requested, paths);
   if (requested.every((one) => one === 'publish') || canDo(user, 'edit_others', plural)) return status;
-  const own = { [paths.author]: user?.id ?? 0 } as Filter<PostRecord>;
-  return { ...status, ...ownInTrash(user, plural, requested, paths), ...either(published, own) };
+  return { ...status, ...ownInTrash(user, plural, requested, paths), ...either(published, { [paths.author]: user.id }) };
 }
 
 /** The clause for records with a translation that a user may read. Translations in the trash count if the list shows the trash. */
@@ -78,50 +67,19 @@ export const isUnprotectedFor = (user: User | undefined, plural: string, record:
 export const canReadWhole = (user: User | undefined, plural: string, record: PostRecord): boolean =>
   canRead(user, plural, ownedBy(record)) && isUnprotectedFor(user, plural, record);
 
-/** The user's own records with parts unprotected for him, except the `closed` statuses. Undefined if none are. */
-const ownUnprotected = (
-  user: User | undefined,
-  plural: string,
-): { readonly author: number; readonly closed: readonly PostStatus[] } | undefined =>
-  user && canDo(user, 'edit', plural) ? { author: user.id, closed: mayNotEditApproved(user, plural) ? APPROVED : [] } : undefined;
-
 /** The clause that restricts matches in protected parts to readers of these parts. */
 export function unprotectedFor(user: User | undefined, plural: string, password?: string): Filter<PostRecord> {
   if (canDo(user, 'edit_others', plural)) return {};
   const open = password === undefined ? { password: '' } : { password: { $in: ['', password] } };
-  const own = ownUnprotected(user, plural);
-  if (own === undefined) return open;
-  return either(open, { author: own.author, ...(own.closed.length > 0 && { status: { $nin: [...own.closed] } }) });
+  if (!user || !canDo(user, 'edit', plural)) return open;
+  return either(open, { author: user.id, ...(mayNotEditApproved(user, plural) && { status: { $nin: [...APPROVED] } }) });
 }
 
-/** True if a clause of `unprotectedFor` restricts nothing. */
 export const hidesNothing = (unprotected: Filter<PostRecord>): boolean => Object.keys(unprotected).length === 0;
 
 /** True if a clause of `unprotectedFor` restricts exactly the records with a password. */
 export const hidesProtected = (unprotected: Filter<PostRecord>): boolean =>
   Object.keys(unprotected).length === 1 && (unprotected as { password?: unknown }).password === '';
-
-/** The check of `unprotectedFor` in memory: the stored fields that it needs, and the check itself. */
-export interface Protection {
-  readonly paths: readonly (keyof PostRecord)[];
-  isUnprotected(record: Partial<PostRecord>): boolean;
-}
-
-/** The protection for readers who see all protected parts. */
-export const UNPROTECTED: Protection = { paths: [], isUnprotected: () => true };
-
-/** Makes the check in memory that equals the clause `unprotectedFor`. */
-export function protectionFor(user: User | undefined, plural: string, sent?: string): Protection {
-  if (canDo(user, 'edit_others', plural)) return UNPROTECTED;
-  const isUnprotected = ({ password }: Partial<PostRecord>) => password === '' || (sent !== undefined && password === sent);
-  const own = ownUnprotected(user, plural);
-  if (own === undefined) return { paths: ['password'], isUnprotected };
-  return {
-    paths: ['password', 'author', 'status'],
-    isUnprotected: (record) =>
-      isUnprotected(record) || (record.author === own.author && !own.closed.some((status) => status === record.status)),
-  };
-}
 
 /** The opposite of a clause of `unprotectedFor`. If only passwords matter, an index can serve it. */
 export function protectedFrom(unprotected: Filter<PostRecord>): Filter<PostRecord> {
@@ -135,7 +93,7 @@ const either = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<Post
   $nor: [{ $and: [{ $nor: [one] }, { $nor: [other] }] }],
 });
 
-/** The clauses for a reader of a list: visible records, and the restriction of matches in protected parts. */
+/** The clauses for a reader of a list: visible records, and those whose protected parts he may read. */
 export interface ListVisibility {
   readonly records: Filter<PostRecord>;
   readonly unprotected: Filter<PostRecord>;
@@ -157,10 +115,10 @@ export function listVisibility(
   const closed = mayNotEditApproved(user, plural) ? statuses.filter((status) => APPROVED.includes(status)) : [];
   const rest = statuses.filter((status) => !closed.includes(status));
   const own = { author: user.id };
+  const unprotected = unprotectedFor(undefined, plural, password);
   const parts: ListVisibility[] = [];
-  if (statuses.includes('publish'))
-    parts.push({ records: { status: 'publish', author: { $ne: user.id } }, unprotected: unprotectedFor(undefined, plural, password) });
-  if (closed.length > 0) parts.push({ records: { ...oneOf(closed), ...own }, unprotected: unprotectedFor(undefined, plural, password) });
+  if (statuses.includes('publish')) parts.push({ records: { status: 'publish', author: { $ne: user.id } }, unprotected });
+  if (closed.length > 0) parts.push({ records: { ...oneOf(closed), ...own }, unprotected });
   if (rest.length > 0) parts.push({ records: { ...oneOf(rest), ...own, ...ownInTrash(user, plural, rest) }, unprotected: {} });
   return { ...whole, parts };
 }

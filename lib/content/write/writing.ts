@@ -3,7 +3,7 @@ import { mayName } from '../../access';
 import { slugify, toInstant } from '../../calendar';
 import { type Draft, type FieldValues, fieldAt, keyOf, membersByLanguage, type Store, type Stored, withValues } from '../../database';
 import { type ContentType, errors } from '../../errors';
-import { editOf, REMOVED } from '../records';
+import { editOf } from '../records';
 import { inheritedFrom, inheriting, originalIn, refuseCircle, regrouped, share, sharedChanges } from '../translations';
 import type { PostLike, PostRecord, Sent, Services, WriteContext, WriteResult, Writing } from '../types';
 import {
@@ -184,6 +184,6 @@ function trashChanges(
     return toTrash({ ...current, date, dateUtc, ...(slug !== undefined && { slug }) }, zone);
   if (status === 'trash' && slug !== undefined && slug !== current.slug)
     return { slug: trashedSlug(slug), trashed: { status: current.trashed?.status ?? 'draft', slug } };
-  if (status !== 'trash' && current.trashed) return { slug: slug || current.trashed.slug, trashed: REMOVED };
+  if (status !== 'trash' && current.trashed) return { slug: slug || current.trashed.slug, trashed: undefined };
   return {};
 }

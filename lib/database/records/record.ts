@@ -49,7 +49,7 @@ export interface Post extends Stored {
   readonly author: number;
   readonly status: string;
   /** The status and slug before the trash, to be restored. */
-  readonly trashed?: { readonly status: string; readonly slug: string };
+  readonly trashed?: { readonly status: string; readonly slug: string } | undefined;
   /** The publication date in the time zone of the site: `YYYY-MM-DD HH:MM:SS`. */
   readonly date: string;
   /** The publication date in UTC in the same format; null for drafts without one. */
@@ -57,7 +57,7 @@ export interface Post extends Stored {
   /** True if a user set the publication date. Without one, a draft gets the date of its publication. */
   readonly dated?: boolean;
   /** True for a draft that was created inside another record. It is published with that record. */
-  readonly publishesWith?: true;
+  readonly publishesWith?: true | undefined;
   /** True if the record was changed after its creation. */
   readonly edited?: boolean;
   /** The time of its creation, independent of the publication date. */
@@ -74,7 +74,7 @@ export interface Term extends Stored {
   readonly name: string;
   readonly description: string;
   /** The users who named a hidden term in their records; missing for visible terms. */
-  readonly proposedBy?: readonly number[];
+  readonly proposedBy?: readonly number[] | undefined;
   /** The ID of the parent term; 0 at the root. */
   readonly parent: number;
   /** The number of public records of its language that have the term. */

@@ -1,7 +1,6 @@
 import { canRead } from '../../access';
 import { slugOfAddress } from '../../calendar';
 import {
-  isVisibleTerm,
   type PostLike,
   type PostRecord,
   type Services,
@@ -9,6 +8,7 @@ import {
   siteUrl,
   type TermLike,
   translationsOf,
+  visibleTerm,
 } from '../../content';
 import type { Stored, Term } from '../../database';
 import { type ContentType, errors } from '../../errors';
@@ -111,7 +111,7 @@ export const findPost = (request: PageRequest, type: PostLike<PostRecord>, name:
 
 export const findTerm = (request: PageRequest, type: TermLike, name: string): Promise<Destination<Term>> => {
   const { byId, bySlug, byFormerSlug } = request.services.kinds.terms(type.plural);
-  const visible = async (found: Promise<Term | undefined>) => isVisibleTerm(type, request.user, await found);
+  const visible = async (found: Promise<Term | undefined>) => visibleTerm(type, request.user, await found);
   const lookups: Lookups<Term> = {
     byId: (id) => visible(byId(id)),
     bySlug: (language, slug) => visible(bySlug(language, slug)),

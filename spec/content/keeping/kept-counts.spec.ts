@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createCachedCounts } from '../../../lib/content/show/cached-counts';
+import { createCachedCounts } from '../../../lib/content/show/cached-records';
 import { countName } from '../../../lib/content/show/term-presenter';
 import type { Services } from '../../../lib/content/types/services';
 import { keeping } from '../../cache/second-service';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Filter } from 'mongodb';
-import { createCachedTotals } from '../../../lib/content/list/cached/cached-totals';
+import { createCachedTotals } from '../../../lib/content/list/cached/cached-pages';
 import { watchList } from '../../../lib/content/list/cached/watched-list';
 import type { PostRecord } from '../../../lib/content/types/context';
 import { keeping } from '../../cache/second-service';

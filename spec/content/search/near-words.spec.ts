@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { nearWords } from '../../../lib/content/search/words/near-words';
+import { nearWords } from '../../../lib/content/search/query-words';
 import { runs } from '../../support/runs';
 
 /** Whether one letter more, less or other, or two neighbours swapped, make one word of another. */

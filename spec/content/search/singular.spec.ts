@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { singular, singularsBegunBy } from '../../../lib/content/search/words/singular';
+import { singular, singularsBegunBy } from '../../../lib/content/search/words';
 import type { Language } from '../../../lib/language';
 
 /** Singulars with what they are the singular of, and words that are no plurals. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isUnspaced, splitWords } from '../../../lib/content/search/words/split-words';
+import { isUnspaced, splitWords } from '../../../lib/content/search/words';
 import { runs } from '../../support/runs';
 
 describe('splitWords', () => {

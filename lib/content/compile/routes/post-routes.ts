@@ -3,22 +3,12 @@ import { isRecording } from '../../../cache';
 import { slugOfAddress } from '../../../calendar';
 import { errors } from '../../../errors';
 import { type Args, type Reply, reply, selectedWithin } from '../../../registry';
-import {
-  createFacets,
-  createPages,
-  facetsAnswer,
-  listingOf,
-  pageHeaders,
-  pageLinks,
-  pagesOf,
-  passedToFields,
-  singleArgs,
-} from '../../list';
+import { createFacets, createPages, facetsAnswer, listingOf, pageHeaders, pageLinks, pagesOf, passedToFields } from '../../list';
 import { type CachedRecords, createCachedRecords } from '../../show';
 import { createOtherLanguages } from '../../translations';
 import { ownedBy, type PostLike, type PostRecord, pageAnswer, type Sent, type Services, type User, type View } from '../../types';
 import { defaultPerPage, filledText, LONGEST } from '../../values';
-import { assertReadable, limitGuesses, passwordOfList, servedRecord, unreadable } from '../../visibility';
+import { assertReadable, limitGuesses, passwordOfList, servedRecord, singleArgs, unreadable } from '../../visibility';
 import {
   CREATION_ERRORS,
   createRecord,
@@ -46,7 +36,7 @@ export function postOperations(services: Services, type: PostLike): Operations<P
   const answering = recordAnswers<PostRecord, View>(services, type, {
     present: (record, view) => presentOne(type, record, view),
     mayKnow: ({ user }, sibling) => canRead(user, plural, sibling),
-    json: async (record, view) => (isRecording() && view.wanted === undefined ? cached.one(record, view) : undefined),
+    json: async (record, view) => (isRecording() && view.selected === undefined ? cached.one(record, view) : undefined),
   });
   const routes = { services, type, answering };
   const together = createTogether(type, services);
@@ -149,7 +139,8 @@ function listHandler(services: Services, type: PostLike, cached: CachedRecords<P
       ...viewOf(request),
       password: await passwordOfList(services, type, filters['include'], { user, address, password: filters['password'] }),
       passed: passedToFields(type, filters),
-      wanted: form === undefined ? selectedWithin(request.wanted, plural) : undefined,
+      searches: new Map(),
+      selected: form === undefined ? selectedWithin(request.wanted, plural) : undefined,
     };
     const { links: linked, ...query } = await listingOf(type, { filters, view, status });
     const paged = { ...query, skip: (page - 1) * perPage, limit: perPage };
@@ -178,20 +169,20 @@ const isOpaque = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent): boolean =>
   fields.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
 
 async function readPost({ services, type, answering }: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
-  const { record, user, address, wanted } = request;
+  const { record, user, address, wanted: selected } = request;
   const { password } = request.params;
   await limitGuesses(services, type, [record], { user, address, password });
   assertReadable(type, record, user, password);
-  return answering.one(record, { ...viewOf(request), single: true, wanted });
+  return answering.one(record, { ...viewOf(request), single: true, selected });
 }
 
 async function updatePost({ services, type, answering }: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {
-  const { record, params, wanted } = request;
+  const { record, params, wanted: selected } = request;
   const sent = readNulls(type, params, record);
   const written = await guarded(type, request, (precondition) =>
     updateOne(type, services, record._id, sent, writerOf(request), precondition),
   );
-  return answering.changed(written, { ...viewOf(request), wanted });
+  return answering.changed(written, { ...viewOf(request), selected });
 }
 
 async function deletePost({ services, type, answering }: PostRoutes, request: TypeRequest<PostRecord>): Promise<Reply> {

@@ -1,17 +1,17 @@
 import type { ClientSession } from 'mongodb';
 import type { Term, Terms } from '../../../database';
 import { type Reply, reply, selectedWithin } from '../../../registry';
-import { CONTEXT, linkParams, pageHeaders, pageLinks, pageOfTerms, singleArgs, type TermPaging, termsInLinks } from '../../list';
+import { CONTEXT, linkParams, pageHeaders, pageLinks, pageOfTerms, type TermPaging, termsInLinks } from '../../list';
 import { lockTerm, lockTree } from '../../records';
 import { inContext, linksOfTerm, type ShownAnswer, termAnswerOf } from '../../show';
 import { pageAnswer, type Sent, type Services, type TermLike, type View, type WriteResult } from '../../types';
 import { defaultPerPage } from '../../values';
-import { isVisibleTerm, servedRecord, withVisibleParents } from '../../visibility';
+import { servedRecord, singleArgs, visibleTerm, withVisibleParents } from '../../visibility';
 import { CREATION_ERRORS, newTerm, readForUpdate, readNulls, type SentTerm, updateTerm, withPrecondition } from '../../write';
 import { type Operations, recordAnswers, type TypeRequest } from './operations';
 
 /** The parts of a request that decide how terms are shown. */
-interface Viewing extends Pick<View, 'user' | 'baseUrl' | 'language' | 'wanted'> {
+interface Viewing extends Pick<View, 'user' | 'baseUrl' | 'language' | 'selected'> {
   readonly context?: unknown;
 }
 
@@ -51,7 +51,7 @@ export function termOperations(services: Services, type: TermLike): Operations<T
         way: 'id',
         path: `/${plural}/{id}`,
         variable: { id: singleArgs(type).id },
-        load: async (id, { user }) => servedRecord(isVisibleTerm(type, user, await terms.byId(Number(id))), services.site),
+        load: async (id, { user }) => servedRecord(visibleTerm(type, user, await terms.byId(Number(id))), services.site),
       },
     ],
     read: {
@@ -85,7 +85,7 @@ async function listTerms({ services, type }: TermRoutes, request: TypeRequest): 
   const { plural } = type;
   const params = request.params as TermPaging;
   const { page, per_page: perPage, offset } = params;
-  const view = { ...viewingOf(request), wanted: selectedWithin(request.wanted, plural), single: false };
+  const view = { ...viewingOf(request), selected: selectedWithin(request.wanted, plural), single: false };
   const [{ records, total }, { first, last }] = await Promise.all([
     pageOfTerms(services, type, params, view),
     linkParams(type, params, view),
@@ -114,7 +114,7 @@ function changeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<Wri
 async function removeTerm(routes: TermRoutes, request: TypeRequest<Term>): Promise<Reply> {
   const { services, type, terms } = routes;
   const term = request.record;
-  const { shown } = await presentTerm(routes, term, request);
+  const { shown } = await presentTerm(routes, term, viewingOf(request));
   await guarded(routes, request, async (current, session) => {
     if (type.hierarchical) await lockTree(services, type.plural, session);
     await lockTerm(services, current._id, session);
@@ -134,7 +134,7 @@ const guarded = <T>(
     request,
     type.plural,
     // Tags are made from all members, even if `_fields` asks for some.
-    (current) => showTerm(routes, current, { ...request, wanted: undefined }),
+    (current) => showTerm(routes, current, { ...viewingOf(request), selected: undefined }),
     (precondition) =>
       services.connection.transact(async (session) => {
         const current = await readForUpdate(services, type, terms, request.record._id, session);
@@ -147,7 +147,7 @@ const guarded = <T>(
 /** Returns a term as answers show it, and the term with parents that its reader may see. */
 async function presentTerm({ services, type, terms }: TermRoutes, term: Term, viewing: Viewing) {
   const [visible = term] = await withVisibleParents(terms, [term], services.site);
-  const [shown = {}] = await type.present([visible], { ...viewingOf(viewing), single: true });
+  const [shown = {}] = await type.present([visible], { ...viewing, single: true });
   return { shown, visible };
 }
 
@@ -157,11 +157,16 @@ async function showTerm(routes: TermRoutes, term: Term, viewing: Viewing): Promi
   const { shown, visible } = await presentTerm(routes, term, viewing);
   const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
   const assigned = services.kinds.linksTo(type.plural).map(({ collection, field }) => ({
-    kind: { namespace: type.namespace, plural: collection },
+    type: { namespace: type.namespace, plural: collection },
     name: field.replace('fields.', ''),
     term: named,
   }));
   return { ...shown, _links: linksOfTerm(type, visible, viewing.baseUrl, assigned) };
 }
 
-const viewingOf = ({ user, baseUrl, language, wanted }: Viewing): Viewing => ({ user, baseUrl, language, wanted });
+const viewingOf = ({
+  user,
+  baseUrl,
+  language,
+  wanted: selected,
+}: Pick<TypeRequest, 'user' | 'baseUrl' | 'language' | 'wanted'>): Viewing => ({ user, baseUrl, language, selected });

@@ -21,9 +21,9 @@ export function declareTypeRoutes(registry: CalendarRegistry, services: Services
 /** Declares the list with creation, and single records by each form of address. */
 function declareRoutes(registry: CalendarRegistry, services: Services, type: PostLike | TermLike, operations: Operations<Stored>): void {
   const { namespace, plural, args } = type;
-  const { answers, list, hasTrash } = operations;
+  const { answers, list } = operations;
   const { work, together, find, answer, ...create } = operations.create;
-  const summaries = summariesOf(type, hasTrash);
+  const summaries = summariesOf(type, operations);
   const creations = idempotentCreation(services, {
     route: `${namespace}/${plural}`,
     answer,
@@ -65,7 +65,7 @@ function declareRecord(
   { way, variable, updateArgs, otherwise, ...address }: Address<Stored>,
 ): void {
   const { answers, hasTrash } = operations;
-  const summaries = summariesOf(type, hasTrash);
+  const summaries = summariesOf(type, operations);
   const read = {
     methods: READABLE,
     permission: 'public',

@@ -1,10 +1,9 @@
 import type { Filter } from 'mongodb';
 import { isRecording, noteDependencies, readExactly } from '../../../cache';
-import { contentKey, type PageQuery, queryKey } from '../../../database';
+import { type CountedQuery, contentKey, type PageQuery, type Posts, queryKey } from '../../../database';
 import { writtenJson } from '../../../registry';
 import type { CachedRecords } from '../../show';
 import type { PostLike, PostRecord, Services, View } from '../../types';
-import { createCachedTotals } from './cached-totals';
 import { type WatchedList, watchList } from './watched-list';
 
 /** A page of a list: the total number of records on all pages, and the shown records of this page. */
@@ -13,19 +12,15 @@ interface Page {
   records(): Promise<unknown>;
 }
 
-/** The ways in which a page may be cached. */
+/** `isJson`: the records may be cached as JSON. `isOpaque`: a plugin's function takes part in the filter, so only the database can apply it. */
 interface Caching {
-  /** True if the records may be cached as JSON. */
   readonly isJson: boolean;
-  /** True if a function of a plugin takes part in the filter. Only the database can apply such a filter. */
   readonly isOpaque: boolean;
 }
 
-const COMMA = Buffer.from(',');
-const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')];
+const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
 
-/** Joins values that are JSON already into a JSON list. */
-const listOf = (values: readonly Buffer[]): object =>
+const jsonList = (values: readonly Buffer[]): object =>
   writtenJson([OPEN, ...values.flatMap((value, index) => (index === 0 ? [value] : [COMMA, value])), CLOSE]);
 
 const ID_BYTES = 8;
@@ -55,7 +50,7 @@ export const createPages = <R extends PostRecord>(
 
   /** Reads a page for an answer that shows only some members (`_fields`). Undefined if a cached ID is gone or meets the filter no more. */
   const partialPage = async (ids: readonly number[], total: number, filter: Filter<R>, view: View): Promise<Page | undefined> => {
-    if (view.wanted?.size === 0) return { total, records: async () => [] };
+    if (view.selected?.size === 0) return { total, records: async () => [] };
     const found = await posts.shownOf(ids, filter);
     const byId = new Map(found.map((record) => [record._id, record]));
     const records = ids.flatMap((id) => byId.get(id) ?? []);
@@ -85,8 +80,54 @@ export const createPages = <R extends PostRecord>(
     const list = watchList(connection, plural, query, isOpaque);
     noteDependencies([{ hasChangedSince: (state) => list.hasMovedSince(state) }]);
     const [ids, total] = await Promise.all([idsOf(query, list), readExactly([], () => cachedTotals.read(query, list))]);
-    if (view.wanted !== undefined || !isJson) return (await partialPage(ids, total, query.filter, view)) ?? uncached(query, view);
+    if (view.selected !== undefined || !isJson) return (await partialPage(ids, total, query.filter, view)) ?? uncached(query, view);
     const records = await cachedRecords.page(ids, query.filter, view);
-    return records === undefined ? uncached(query, view) : { total, records: async () => listOf(records) };
+    return records === undefined ? uncached(query, view) : { total, records: async () => jsonList(records) };
+  };
+};
+
+/** The number of records in a list, and the number of commits that had begun when they were counted. */
+interface CachedTotal {
+  readonly total: number;
+  readonly counted: number;
+}
+
+const BYTES = 48;
+
+/** Makes the cache of list totals. Requests at the same time share one count; later changes of the list adjust it. */
+export const createCachedTotals = <R extends PostRecord>(
+  { cache, connection: { changes } }: Pick<Services, 'cache' | 'connection'>,
+  { plural, posts: { count } }: { readonly plural: string; readonly posts: Pick<Posts<R>, 'count'> },
+) => {
+  const underWay = new Map<string, { readonly begun: number; readonly total: Promise<number> }>();
+
+  const countOnce = async (key: string, query: CountedQuery<R>, list: WatchedList): Promise<number> => {
+    const state = changes.state();
+    if (state === undefined) return count(query);
+    const other = underWay.get(key);
+    if (other !== undefined && !list.hasMovedSince(other.begun)) return other.total;
+    const mine = { begun: state, total: count(query) };
+    underWay.set(key, mine);
+    try {
+      const total = await mine.total;
+      // The count may have missed a record that came or went meanwhile.
+      if (!list.hasMovedSince(state)) cache.keepMaintained(key, { total, counted: changes.commits() }, BYTES);
+      return total;
+    } finally {
+      if (underWay.get(key) === mine) underWay.delete(key);
+    }
+  };
+
+  return {
+    async read(query: CountedQuery<R>, list: WatchedList): Promise<number> {
+      const key = queryKey({ total: plural, filter: query.filter });
+      const state = changes.state();
+      const found = cache.peek<CachedTotal>(key);
+      const grown = found && list.grownSince(found.begun, found.value.counted);
+      if (found === undefined || grown === undefined) return countOnce(key, query, list);
+      const total = found.value.total + grown;
+      if (found.begun !== state) cache.keepMaintained(key, { ...found.value, total }, BYTES);
+      return total;
+    },
   };
 };

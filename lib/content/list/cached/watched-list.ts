@@ -39,13 +39,7 @@ const compiledFilter = (filter: object, order: Sort): ListFilterInMemory => {
   }
 };
 
-/** The positions of a record before and after a change. Undefined: outside of the list. */
-type Positions = readonly [was: Buffer | undefined, is: Buffer | undefined];
-
-/**
- * Follows a list: compares each changed record before and after with the filter. Filters with functions of plugins (`isOpaque`) are not
- * compiled, since MongoDB may read them in another way.
- */
+/** Follows a list: compares changed records with its filter. Only the database can apply opaque filters, those with functions of plugins. */
 export function watchList(
   { changes }: { readonly changes: Pick<Services['connection']['changes'], 'recordsSince'> },
   collection: string,
@@ -53,7 +47,6 @@ export function watchList(
   isOpaque = false,
 ): WatchedList {
   const order = toSort(sort);
-  /** Compiled at the first change. */
   let compiled: ListFilterInMemory | undefined;
   const compile = (): ListFilterInMemory => {
     const current = compiled ?? (isOpaque ? {} : compiledFilter(filter, order));
@@ -65,26 +58,30 @@ export function watchList(
     return edge.length > LONGEST_EDGE ? undefined : edge;
   };
 
-  const isElsewhere = (change: ChangedRecord, { fields }: ListFilterInMemory): boolean =>
-    fields !== undefined && !mayChange(change, fields);
   /** The record before and after a change, if it belongs to the list. Undefined if that is unknown. */
   const imagesIn = ({ images }: ChangedRecord, { matches }: ListFilterInMemory): readonly (object | undefined)[] | undefined => {
     if (matches === undefined || images === undefined) return undefined;
     return [images.before, images.after].map((record) => (record !== null && matches(record) ? record : undefined));
   };
-  /** The positions of a record before and after a change. Undefined if they are unknown. */
-  const positionsIn = (change: ChangedRecord, filter: ListFilterInMemory): Positions | undefined => {
-    const found = imagesIn(change, filter);
-    const [was, is] = (found ?? []).map((record) => record && edgeOf(record));
-    const isKnown = found !== undefined && [was, is].every((position, at) => position !== undefined || found[at] === undefined);
-    return isKnown ? [was, is] : undefined;
+  /** True if a change moves a record within the list, up to `edge`, or may do so. */
+  const isMove = (change: ChangedRecord, current: ListFilterInMemory, edge: Buffer | undefined): boolean => {
+    const found = imagesIn(change, current);
+    if (found === undefined) return true;
+    const [was, is] = found.map((record) => record && edgeOf(record));
+    if ((found[0] && !was) || (found[1] && !is)) return true;
+    const isWithin = (position: Buffer | undefined) => position !== undefined && (edge === undefined || position.compare(edge) <= 0);
+    return (isWithin(was) || isWithin(is)) && !(was !== undefined && is?.equals(was));
   };
   /** The changes that may concern the list, with the compiled filter. Undefined if some changes are unknown. */
-  const recentChanges = (state: number): { readonly recent: readonly ChangedRecord[]; readonly filter: ListFilterInMemory } | undefined => {
+  const recentChanges = (
+    state: number,
+  ): { readonly recent: readonly ChangedRecord[]; readonly current: ListFilterInMemory } | undefined => {
     const recent = changes.recordsSince(state, collection);
-    if (recent === undefined || recent.length === 0) return recent && { recent, filter: {} };
-    const filter = compile();
-    return { recent: recent.filter((change) => !isElsewhere(change, filter)), filter };
+    // The filter is compiled at the first change.
+    if (recent === undefined || recent.length === 0) return recent && { recent, current: {} };
+    const current = compile();
+    const { fields } = current;
+    return { recent: recent.filter((change) => fields === undefined || mayChange(change, fields)), current };
   };
 
   return {
@@ -93,20 +90,13 @@ export function watchList(
       const since = recentChanges(state);
       if (since === undefined) return undefined;
       return addedBy(since.recent, counted, (change) => {
-        const found = imagesIn(change, since.filter);
+        const found = imagesIn(change, since.current);
         return found && Number(found[1] !== undefined) - Number(found[0] !== undefined);
       });
     },
     hasMovedSince(state, edge) {
-      const isWithin = (position: Buffer | undefined) => position !== undefined && (edge === undefined || position.compare(edge) <= 0);
       const since = recentChanges(state);
-      if (since === undefined) return true;
-      return since.recent.some((change) => {
-        const positions = positionsIn(change, since.filter);
-        if (positions === undefined) return true;
-        const [was, is] = positions;
-        return (isWithin(was) || isWithin(is)) && !(was !== undefined && is?.equals(was));
-      });
+      return since === undefined || since.recent.some((change) => isMove(change, since.current, edge));
     },
   };
 }

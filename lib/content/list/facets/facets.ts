@@ -1,147 +1,129 @@
-import { isRecording } from '../../../cache';
-import { byIndex, fieldAt, queryKey } from '../../../database';
+import { queryKey } from '../../../database';
 import { invalidParam } from '../../../errors';
+import type { Answers, Arg } from '../../../registry';
 import {
   type Facet,
   type FacetCount,
   isLinked,
-  type LinkedFacet,
+  MOST_VALUES,
   type PostLike,
   type PostRecord,
-  type Sent,
   type Services,
   type StoredFacet,
-  type View,
 } from '../../types';
-import { protectionFor, UNPROTECTED, unprotectedFor } from '../../visibility';
-import { type Listing, listingOf } from '../listing';
-import { addIds, type FacetReader, type IdLists, linkedValues } from './linked-facets';
-import { storedPaths, storedValues } from './stored-facets';
-import { groupByPaths, type StoredGroup, type ValueGroup, valueGroups } from './value-groups';
+import { choicesIn } from '../../values';
+import { unprotectedFor } from '../../visibility';
+import { type ListRequest, listingOf } from '../listing';
+import { linkedCounts } from './linked-facets';
+import { storedCounts } from './stored-facets';
 
 /** Most records that facets count. Longer lists are refused, as counting takes too long. */
-export const MOST_COUNTED = 250_000;
+const MOST_COUNTED = 250_000;
 
-/** Batch size of reads. Other requests are served between two batches. */
-const TOGETHER = 1000;
-
-/** The list whose records facets count. */
-interface FacetRequest {
-  readonly filters: Sent;
-  readonly view: View;
-  readonly status: readonly PostRecord['status'][] | undefined;
-  /** More conditions, which come from no filter. */
-  readonly conditions?: readonly object[];
+/** Facets that count the records of one list: all linked, or all stored. `arg` is their own filter, which the list leaves out. */
+interface FacetGroup {
+  readonly arg: string;
+  readonly names: string[];
+  readonly facets: Facet[];
 }
 
-/** A facet, with the list whose records it counts. */
-interface PreparedFacet<R extends PostRecord> {
-  readonly name: string;
-  readonly facet: Facet;
-  readonly list: Listing<R>;
-}
+type Counts = Readonly<Record<string, readonly FacetCount[]>>;
 
 /** Makes the function that counts the records of a list by facets. */
 export const createFacets = <R extends PostRecord>(services: Services, type: PostLike<R>) => {
-  const { cache } = services;
   const { plural, posts } = type;
 
-  /**
-   * Makes the function that works out the list for each facet. The facet's own filter is left out, so that its other values are counted
-   * too. Facets without a filter in the request share one list.
-   */
-  const listsFor = ({ filters, view, status, conditions: always = [] }: FacetRequest) => {
-    const lists = new Map<string, Promise<Listing<R>>>();
-    // Nobody may learn the links of protected records.
+  const countTogether = async ({ arg, names, facets }: FacetGroup, { filters, view, status, conditions = [] }: ListRequest) => {
+    const linked = facets.filter(isLinked);
+    const { [arg]: _, ...others } = filters;
+    // Nobody may learn the links and values of protected records.
     const unprotected = type.protectable ? unprotectedFor(view.user, plural, view.password) : {};
-    return async (name: string, facet: Facet): Promise<PreparedFacet<R>> => {
-      const { arg = '' } = facet;
-      const key = `${filters[arg] === undefined ? '' : arg} ${isLinked(facet)}`;
-      const { [arg]: _, ...others } = filters;
-      const conditions = isLinked(facet) ? [...always, unprotected] : always;
-      const list = lists.get(key) ?? listingOf(type, { filters: others, view, status, conditions });
-      lists.set(key, list);
-      return { name, facet, list: await list };
-    };
+    const request = { filters: others, view, status, conditions: linked.length > 0 ? [...conditions, unprotected] : conditions };
+    const [list, most] = await Promise.all([listingOf(type, request), posts.collection().estimatedDocumentCount()]);
+    // A small collection needs no count of its own.
+    const found = most > MOST_COUNTED ? await posts.count(list) : most;
+    if (found > MOST_COUNTED) throw tooMany(found);
+    const stored = facets.filter((facet): facet is StoredFacet => !isLinked(facet));
+    const counts = await (linked.length > 0
+      ? linkedCounts(services, posts, linked, list, view)
+      : storedCounts(posts, stored, list, unprotected));
+    return names.map((name, index) => [name, counts[index] ?? []] as const);
   };
 
-  const grouped = async (paths: readonly string[], { filter, countHint }: Listing<R>): Promise<readonly ValueGroup[]> => {
-    const stages = [{ $match: filter }, { $group: groupByPaths(paths) }];
-    const groups = await posts.collection().aggregate<StoredGroup>(stages, byIndex(countHint)).toArray();
-    return valueGroups(paths, groups);
-  };
-
-  /** Counts linked records, by reading every record of the list: no index can tell. */
-  const linkedCounts = async (facets: readonly LinkedFacet[], { filter, countHint }: Listing<R>, reader: FacetReader) => {
-    const projection = { _id: 0, ...Object.fromEntries(facets.map(({ field }) => [field, 1])) };
-    const found = posts.collection().find(filter, { ...byIndex(countHint), projection, batchSize: TOGETHER });
-    const lists = facets.map((): IdLists => ({ ids: [], ends: [] }));
-    for await (const record of found)
-      for (const [index, { field }] of facets.entries()) addIds(lists[index] as IdLists, fieldAt(record, field));
-    return Promise.all(facets.map((facet, index) => linkedValues(services, facet, lists[index] as IdLists, reader)));
-  };
-
-  const storedCounts = async (facets: readonly StoredFacet[], list: Listing<R>, { view: { user, password } }: FacetReader) => {
-    const protection = type.protectable ? protectionFor(user, plural, password) : UNPROTECTED;
-    return storedValues(facets, await grouped(storedPaths(facets, protection), list), protection);
-  };
-
-  const countAll = async (names: readonly string[], request: FacetRequest, usesCache: boolean): Promise<readonly NamedCounts[]> => {
-    const prepare = listsFor(request);
-    const preparing = names.flatMap((name) => {
+  const countAll = async (names: readonly string[], request: ListRequest): Promise<Counts> => {
+    // Facets without a filter in the request share one query.
+    const groups = new Map<string, FacetGroup>();
+    for (const name of names) {
       const facet = type.facets?.[name];
-      return facet === undefined ? [] : [prepare(name, facet)];
-    });
-    const [prepared, most] = await Promise.all([Promise.all(preparing), posts.collection().estimatedDocumentCount()]);
-    // Facets over the same list share one query.
-    const together = groupedBy(prepared, ({ facet, list }) => `${isLinked(facet)} ${queryKey(list.filter)}`);
-    const counted = together.map(async (some): Promise<readonly NamedCounts[]> => {
-      const [first] = some;
-      if (first === undefined) return [];
-      const { list } = first;
-      // A small collection needs no count of its own.
-      const found = most > MOST_COUNTED ? await posts.count(list) : most;
-      if (found > MOST_COUNTED) throw tooMany(found);
-      const facets = some.map(({ facet }) => facet);
-      const counts = facets.every(isLinked)
-        ? await linkedCounts(facets, list, { view: request.view, usesCache })
-        : await storedCounts(facets as readonly StoredFacet[], list, { view: request.view, usesCache });
-      return some.map(({ name }, index): NamedCounts => [name, counts[index] ?? []]);
-    });
-    return (await Promise.all(counted)).flat();
+      if (facet === undefined) continue;
+      const arg = facet.arg !== undefined && request.filters[facet.arg] !== undefined ? facet.arg : '';
+      const key = `${isLinked(facet)} ${arg}`;
+      const group = groups.get(key) ?? { arg, names: [], facets: [] };
+      group.names.push(name);
+      group.facets.push(facet);
+      groups.set(key, group);
+    }
+    const counted = await Promise.all(Array.from(groups.values(), (group) => countTogether(group, request)));
+    const counts = Object.fromEntries(counted.flat());
+    return Object.fromEntries(names.map((name) => [name, counts[name] ?? []]));
   };
 
-  return async (names: readonly string[], request: FacetRequest): Promise<Readonly<Record<string, readonly FacetCount[]>>> => {
+  return async (names: readonly string[], requested: ListRequest): Promise<Counts> => {
+    // The lists of all facets have the same search.
+    const request = { ...requested, view: { searches: new Map(), ...requested.view } };
     const { filter } = await listingOf(type, request);
     const key = queryKey({ facets: [...names], of: plural, filter, filters: request.filters, language: request.view.language });
-    const count = async () => inOrder(names, new Map(await countAll(names, request, isRecording())));
-    return cache.cached(key, bytesOf, count);
+    return services.cache.cached(key, bytesOf, () => countAll(names, request));
   };
 };
 
-/** The name of a facet, and its counts. */
-type NamedCounts = readonly [name: string, counts: readonly FacetCount[]];
-
-const inOrder = (names: readonly string[], counts: ReadonlyMap<string, readonly FacetCount[]>) =>
-  Object.fromEntries(names.map((name) => [name, counts.get(name) ?? []]));
-
-const bytesOf = (counts: Readonly<Record<string, readonly FacetCount[]>>): number =>
+const bytesOf = (counts: Counts): number =>
   Object.values(counts)
     .flat()
     .reduce((sum, { name = '' }) => sum + 64 + 2 * name.length, 64);
-
-/** Groups the members of a list by key. */
-const groupedBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][] => {
-  const groups = new Map<string, T[]>();
-  for (const one of list) {
-    const key = keyOf(one);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  return [...groups.values()];
-};
 
 const tooMany = (total: number) =>
   invalidParam('facets', {
     en: `There are ${total} to count, and ${MOST_COUNTED} at most are counted: narrow the list by dates or another filter.`,
     fr: `Il y en a ${total} à compter, et ${MOST_COUNTED} au plus sont comptés : restreignez la liste par des dates ou un autre filtre.`,
   });
+
+type Faceted = NonNullable<PostLike['facets']>;
+
+const COUNT: Answers = {
+  type: 'object',
+  title: 'FacetCount',
+  properties: {
+    value: {
+      type: ['string', 'integer', 'boolean'],
+      required: true,
+      description: {
+        en: 'What to send for it, where there is a filter by it',
+        fr: 'Ce qu’il faut envoyer pour l’obtenir, s’il existe un tel filtre',
+      },
+    },
+    name: { type: 'string', description: { en: 'The name, of a record', fr: 'Le nom, pour un enregistrement' } },
+    count: { type: 'integer', minimum: 1, required: true, description: { en: 'How many there are', fr: 'Leur nombre' } },
+  },
+};
+
+/** The arg `facets`, which asks for counts by value. */
+export const facetsArg = (facets: Faceted): Arg => ({
+  ...choicesIn(Object.keys(facets)),
+  description: {
+    en: `How many there are of each value, under all other filters, of: ${Object.keys(facets).join(', ')}; at most ${MOST_VALUES} values, those with the most`,
+    fr: `Le nombre pour chaque valeur, sous tous les autres filtres, de : ${Object.keys(facets).join(', ')} ; ${MOST_VALUES} valeurs au plus, les plus fréquentes`,
+  },
+});
+
+/** The schema of the member `facets` in the answer of a list. */
+export const facetsAnswer = (facets: Faceted): Answers => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(facets).map(([name, { description }]) => [name, { type: 'array', items: COUNT, maxItems: MOST_VALUES, description }]),
+  ),
+  description: {
+    en: 'How many there are of each value; only where they are asked for',
+    fr: 'Le nombre pour chaque valeur ; seulement sur demande',
+  },
+});

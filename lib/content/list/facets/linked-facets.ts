@@ -1,46 +1,49 @@
-import type { Term, Terms } from '../../../database';
+import { isRecording } from '../../../cache';
+import { byIndex, contentKey, fieldAt, type Posts, type Term, type Terms } from '../../../database';
 import { cachedReads } from '../../records';
-import { type FacetCount, type LinkedFacet, MOST_VALUES, type Services, type View } from '../../types';
-import { type ShownName, shownNames } from '../../visibility';
-import { cachedShownNames } from './cached-names';
+import { type FacetCount, type LinkedFacet, MOST_VALUES, type PostRecord, type Services, type View } from '../../types';
+import { type NamedRecords, type ShownName, shownNames } from '../../visibility';
+import type { Listing } from '../listing';
 
-/** The view of the reader. `usesCache` allows names from the cache, for requests without credentials. */
-export interface FacetReader {
-  readonly view: View;
-  readonly usesCache: boolean;
-}
+/** Records of one batch. Other requests are served between two batches. */
+const BATCH = 1000;
 
-/** Many lists of IDs in one: `ends` has the end of each list in `ids`. One list stands for one record. */
-export interface IdLists {
+/** The links of many records. `ends` has the end of each record's links in `ids`. */
+interface LinkLists {
+  readonly facet: LinkedFacet;
   readonly ids: number[];
   readonly ends: number[];
 }
 
-/** Adds the IDs that a record stores in a linked field: a list, one ID or nothing. */
-export const addIds = ({ ids, ends }: IdLists, stored: unknown): void => {
-  for (const id of Array.isArray(stored) ? stored : [stored]) if (typeof id === 'number' && id > 0) ids.push(id);
-  ends.push(ids.length);
-};
+/** Counts the records of a list by the targets of linked facets. It reads every record of the list, since no index can tell. */
+export async function linkedCounts<R extends PostRecord>(
+  services: Services,
+  { collection }: Pick<Posts<R>, 'collection'>,
+  facets: readonly LinkedFacet[],
+  { filter, countHint }: Listing<R>,
+  view: View,
+): Promise<readonly (readonly FacetCount[])[]> {
+  const projection = { _id: 0, ...Object.fromEntries(facets.map(({ field }) => [field, 1])) };
+  const found = collection().find(filter, { ...byIndex(countHint), projection, batchSize: BATCH });
+  const lists = facets.map((facet): LinkLists => ({ facet, ids: [], ends: [] }));
+  for await (const record of found)
+    for (const { facet, ids, ends } of lists) {
+      const stored = fieldAt(record, facet.field);
+      for (const id of Array.isArray(stored) ? stored : [stored]) if (typeof id === 'number' && id > 0) ids.push(id);
+      ends.push(ids.length);
+    }
+  return Promise.all(lists.map((links) => targetCounts(services, links, view)));
+}
 
-/** The count of records that link to one target. */
 interface Counter extends Required<FacetCount> {
   readonly value: number;
   count: number;
-  /** The record that was counted last. */
   last: number;
 }
 
-/**
- * Counts the records that link to each target, or to a term below it. Targets that the reader may not see are left out. Each count equals
- * the total of the list filtered by that target.
- */
-export async function linkedValues(
-  services: Services,
-  facet: LinkedFacet,
-  { ids, ends }: IdLists,
-  reader: FacetReader,
-): Promise<readonly FacetCount[]> {
-  const targets = await targetsOf(services, facet, [...new Set(ids)], reader);
+/** Counts the records that link to each visible target, or to a term below it. Each count equals the total of the list with that filter. */
+async function targetCounts(services: Services, { facet, ids, ends }: LinkLists, view: View): Promise<readonly FacetCount[]> {
+  const targets = await targetsOf(services, facet, [...new Set(ids)], view);
   const counters = new Map<number, Counter>();
   const counterOf = ({ id, name }: ShownName): Counter => {
     const counter = counters.get(id) ?? { value: id, name, count: 0, last: -1 };
@@ -57,7 +60,7 @@ export async function linkedValues(
         counter.last = record;
         counter.count += 1;
       }
-  const { compare } = new Intl.Collator(reader.view.language);
+  const { compare } = new Intl.Collator(view.language);
   return [...counters.values()]
     .map(({ value, name, count }) => ({ value, name, count }))
     .sort((one, other) => other.count - one.count || compare(one.name, other.name) || one.value - other.value)
@@ -69,17 +72,15 @@ async function targetsOf(
   services: Services,
   { link, whole }: LinkedFacet,
   ids: readonly number[],
-  { view: { language, user }, usesCache }: FacetReader,
+  { language, user }: View,
 ): Promise<ReadonlyMap<number, readonly ShownName[]>> {
-  const terms = () => services.kinds.terms(link);
   const isTree = services.termLikes.get(link)?.hierarchical === true;
-  const parents = isTree ? await withAncestors(usesCache ? cachedReads(services.cache, link, terms()) : terms(), ids) : undefined;
+  const parents = isTree ? await withAncestors(cachedReads(services.cache, link, services.kinds.terms(link)), ids) : undefined;
   const named = { ids: parents ? [...parents.keys()] : ids, language, whole };
-  const names = await (usesCache ? cachedShownNames(services, link, named) : shownNames(services, link, named, user));
+  const names = await (isRecording() ? publicNames(services, link, named) : shownNames(services, link, named, user));
   return new Map(ids.map((id) => [id, (parents ? [...above(id, parents)] : [id]).flatMap((one) => names.get(one) ?? [])]));
 }
 
-/** Reads terms and all their ancestors, by ID. */
 async function withAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[]): Promise<ReadonlyMap<number, Term>> {
   const found = new Map<number, Term>();
   for (let level = [...ids]; level.length > 0; ) {
@@ -89,9 +90,29 @@ async function withAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[])
   return found;
 }
 
-/** A term ID and the IDs of its ancestors. */
 function above(id: number, terms: ReadonlyMap<number, Pick<Term, 'parent'>>): ReadonlySet<number> {
   const found = new Set<number>();
   for (let one = id; terms.has(one) && !found.has(one); one = terms.get(one)?.parent ?? 0) found.add(one);
   return found;
+}
+
+/** Estimated bytes of a cached name, without its text. */
+const NAME_BYTES = 150;
+
+/** Public names of records in one language, by ID. Null: no name is public. */
+type PublicNames = ReadonlyMap<number, ShownName | null>;
+
+const bytesOf = (names: PublicNames): number => [...names.values()].reduce((sum, one) => sum + NAME_BYTES + 2 * (one?.name.length ?? 0), 0);
+
+/** Reads the public names of records. Names that are cached since the last change of the type are not read again. */
+async function publicNames(services: Services, plural: string, named: NamedRecords): Promise<ReadonlyMap<number, ShownName>> {
+  const { cache } = services;
+  const begun = cache.begin();
+  const key = `shown names ${plural} ${named.language} ${named.whole === true}`;
+  const cached = cache.find<PublicNames>(key) ?? new Map<number, ShownName | null>();
+  const missing = named.ids.filter((id) => !cached.has(id));
+  const read = missing.length === 0 ? undefined : await shownNames(services, plural, { ...named, ids: missing }, undefined);
+  const all = new Map([...cached, ...missing.map((id) => [id, read?.get(id) ?? null] as const)]);
+  if (read !== undefined) cache.keep(key, all, bytesOf(all), begun, [contentKey(plural)]);
+  return new Map(named.ids.flatMap((id) => [all.get(id) ?? []].flat().map((name) => [id, name] as const)));
 }

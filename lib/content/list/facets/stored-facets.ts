@@ -1,28 +1,43 @@
+import { byIndex, type Posts } from '../../../database';
+import { compileFilter, type Filter } from '../../../query';
 import { type FacetCount, MOST_VALUES, type PostRecord, type StoredFacet } from '../../types';
-import type { Protection } from '../../visibility';
-import type { ValueGroup } from './value-groups';
+import type { ListVisibility } from '../../visibility';
+import type { Listing } from '../listing';
 
-type Value = FacetCount['value'];
+/** The number of records that store the same values at some paths. */
+interface ValueGroup {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly count: number;
+}
 
 /** True if a password hides the value of a facet. */
 const isHiding = ({ unknown, closed }: StoredFacet): boolean => unknown !== undefined || closed === true;
 
-/** The stored fields that facets group records by: their own, and those that decide access to protected values. */
-export const storedPaths = (facets: readonly StoredFacet[], { paths }: Protection): readonly string[] => [
-  ...new Set([...facets.map(({ field }) => field), ...(facets.some(isHiding) ? paths : [])]),
-];
-
-/** Counts the records of each facet's values, from groups by `storedPaths`. */
-export const storedValues = (
+/** Counts the records of a list by the stored values of facets. `unprotected` matches the records whose values the reader may see. */
+export async function storedCounts<R extends PostRecord>(
+  { collection }: Pick<Posts<R>, 'collection'>,
   facets: readonly StoredFacet[],
-  groups: readonly ValueGroup[],
-  protection: Protection,
-): readonly (readonly FacetCount[])[] => facets.map((facet) => valuesIn(facet, groups, protection));
+  { filter, countHint }: Listing<R>,
+  unprotected: ListVisibility['unprotected'],
+): Promise<readonly (readonly FacetCount[])[]> {
+  const { matches, fields } = compileFilter(unprotected);
+  const paths = [...new Set([...facets.map(({ field }) => field), ...(facets.some(isHiding) ? fields : [])])];
+  // Names in `$group` may not have dots, paths may.
+  const _id = Object.fromEntries(paths.map((path, index) => [`v${index}`, `$${path}`]));
+  const stages = [{ $match: filter }, { $group: { _id, count: { $sum: 1 } } }];
+  const found = await collection()
+    .aggregate<{ readonly _id: Readonly<Record<string, unknown>>; readonly count: number }>(stages, byIndex(countHint))
+    .toArray();
+  const groups = found.map(
+    ({ _id, count }): ValueGroup => ({ values: Object.fromEntries(paths.map((path, index) => [path, _id[`v${index}`]])), count }),
+  );
+  return facets.map((facet) => valuesIn(facet, groups, matches));
+}
 
-const valuesIn = (facet: StoredFacet, groups: readonly ValueGroup[], { isUnprotected }: Protection): readonly FacetCount[] => {
-  const counts = new Map<Value, number>();
+const valuesIn = (facet: StoredFacet, groups: readonly ValueGroup[], isUnprotected: Filter['matches']): readonly FacetCount[] => {
+  const counts = new Map<FacetCount['value'], number>();
   for (const { values, count } of groups) {
-    const value = isHiding(facet) && !isUnprotected(values as Partial<PostRecord>) ? facet.unknown : facet.value(values[facet.field]);
+    const value = isHiding(facet) && !isUnprotected(values) ? facet.unknown : facet.value(values[facet.field]);
     if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + count);
   }
   return [...counts]

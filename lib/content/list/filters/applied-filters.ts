@@ -14,36 +14,6 @@ import type {
   View,
 } from '../../types';
 
-/** The clauses of all filters of a list, combined. */
-export interface AppliedFilters {
-  /**
-   * The conditions of the list. `unprotected` restricts matches in protected parts to readers of these parts. `nearness` takes the clause of one
-   * distance instead of the whole search.
-   */
-  conditions(unprotected: Filter<PostRecord>, nearness?: number): object[];
-  /** The conditions as alternatives that no record meets twice, so that their counts add up. Usually there is one. */
-  readonly parts: readonly (readonly object[])[];
-  /** True if so few records are left that no index is needed. */
-  readonly isFew: boolean;
-  /** The name of the index for pages in the order of the list. */
-  readonly hint: string | undefined;
-  /** True if the index begins with a filter, false if it begins with the order. */
-  readonly isFiltered: boolean;
-  /** The name of the index for counting. */
-  readonly countHint: string | undefined;
-  /** Orders that no stored field holds, by their names in `sort`. */
-  readonly ranks: ReadonlyMap<string, Ranks | DistanceOrder>;
-  /** Searched words that no record has. Words with one typing error replaced them. */
-  readonly corrected: readonly string[];
-  /** The conditions without the search in texts. Undefined if no texts are searched. */
-  unsearched(unprotected: Filter<PostRecord>): object[] | undefined;
-}
-
-const isEmpty = (condition: object): boolean => Object.keys(condition).length === 0;
-
-const EVERYTHING: Shown = { records: [], open: {} };
-
-/** A filter, with its clause for this request. */
 type AppliedFilter = readonly [filter: ListFilter, clause: Clause];
 
 const clausesOf = async (filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<readonly AppliedFilter[]> => {
@@ -51,15 +21,10 @@ const clausesOf = async (filters: readonly ListFilter[], sent: Sent, view: View,
   return found.flatMap(([filter, clause]): AppliedFilter[] => (clause === undefined ? [] : [[filter, clause]]));
 };
 
-const hasNoArgs = ({ args }: ListFilter): boolean => Object.keys(args).length === 0;
+const hasArgs = ({ args }: ListFilter): boolean => Object.keys(args).length > 0;
 
 const conditionOf = ({ condition }: Clause, unprotected: Filter<PostRecord>): object =>
   typeof condition === 'function' ? condition(unprotected) : condition;
-
-/** Replaces the condition of a clause. Undefined keeps it. */
-type Override = (clause: Clause) => object | undefined;
-
-const UNCHANGED: Override = () => undefined;
 
 /** Picks the index of a filter, if any has one. Of several filters the server picks the best index. */
 function indexOf(type: Pick<PostLike, 'indexes' | 'order'>, indexes: readonly (string | null | undefined)[]): string | undefined {
@@ -68,44 +33,61 @@ function indexOf(type: Pick<PostLike, 'indexes' | 'order'>, indexes: readonly (s
   return own === undefined ? WORDS_INDEX : undefined;
 }
 
+/** The clauses of all filters of a list, combined. */
+export type AppliedFilters = Awaited<ReturnType<typeof applyFilters>>;
+
 /** Applies the filters of a content type to a request. `shown` has the conditions for what the reader may see at all. */
 export async function applyFilters(
   type: Pick<PostLike, 'filters' | 'indexes' | 'order'>,
   sent: Sent,
   view: View,
-  shown: Shown = EVERYTHING,
-): Promise<AppliedFilters> {
-  const always = await clausesOf(type.filters.filter(hasNoArgs), sent, view, shown);
-  const shownWithin = { ...shown, records: [...shown.records, ...always.map(([, one]) => conditionOf(one, shown.open))] };
-  const optional = await clausesOf(
-    type.filters.filter((filter) => !hasNoArgs(filter)),
+  shown: Shown = { records: [], open: {} },
+) {
+  const always = await clausesOf(
+    type.filters.filter((filter) => !hasArgs(filter)),
     sent,
     view,
-    shownWithin,
+    shown,
   );
-  const both = [...always, ...optional];
-  const clauses = both.map(([, clause]) => clause);
+  const shownAlways = { ...shown, records: [...shown.records, ...always.map(([, one]) => conditionOf(one, shown.open))] };
+  const applied = [...always, ...(await clausesOf(type.filters.filter(hasArgs), sent, view, shownAlways))];
+  const clauses = applied.map(([, clause]) => clause);
   const indexes = clauses.map(({ index }) => index);
   const isFew = indexes.includes(null);
   const isFiltered = isFew || indexes.some((index) => index === WORDS_INDEX || type.indexes?.some(({ name }) => name === index));
-  const conditions = (unprotected: Filter<PostRecord>, instead = UNCHANGED): object[] => {
-    const all = clauses.map((one) => instead(one) ?? conditionOf(one, unprotected));
-    return [...all, ...(clauses.some((one) => one.byHidden) ? [unprotected] : [])].filter((condition) => !isEmpty(condition));
-  };
-  const alternatives = clauses.find(({ branches }) => branches)?.branches ?? [undefined];
+  /** The conditions of all clauses. `instead` may replace the condition of one. */
+  const conditionsOf = (unprotected: Filter<PostRecord>, instead: (clause: Clause) => object | undefined): object[] =>
+    [
+      ...clauses.map((one) => instead(one) ?? conditionOf(one, unprotected)),
+      ...(clauses.some((one) => one.byHidden) ? [unprotected] : []),
+    ].filter((condition) => Object.keys(condition).length > 0);
   return {
-    conditions: (unprotected, nearness = -1) =>
-      conditions(unprotected, ({ ranks }) => (ranks && 'nearest' in ranks ? ranks.nearest[nearness]?.(unprotected) : undefined)),
-    parts: alternatives.map((part) => conditions({}, ({ branches }) => branches && part)),
-    isFew,
-    isFiltered,
-    ranks: new Map(
-      both.flatMap(([filter, { ranks }]) => (ranks ? Object.keys(filter.ranks ?? {}).map((name) => [name, ranks] as const) : [])),
+    /**
+     * The conditions of the list. `unprotected` restricts matches in protected parts to readers of these parts. `nearness` takes the
+     * clause of one distance instead of the whole search.
+     */
+    conditions: (unprotected: Filter<PostRecord>, nearness = -1): readonly object[] =>
+      conditionsOf(unprotected, ({ ranks }) => (ranks && 'nearest' in ranks ? ranks.nearest[nearness]?.(unprotected) : undefined)),
+    /** The conditions without the search in texts. Undefined if no texts are searched. */
+    unsearched: (unprotected: Filter<PostRecord>): readonly object[] | undefined =>
+      clauses.some(({ readsTexts }) => readsTexts)
+        ? conditionsOf(unprotected, ({ readsTexts }) => (readsTexts ? {} : undefined))
+        : undefined,
+    /** The conditions as alternatives that no record meets twice, so that their counts add up. Usually there is one. */
+    parts: (clauses.find(({ branches }) => branches)?.branches ?? [undefined]).map((branch) =>
+      conditionsOf({}, ({ branches }) => branches && branch),
     ),
+    /** True if so few records are left that no index is needed. */
+    isFew,
+    /** True if the index begins with a filter, false if it begins with the order. */
+    isFiltered,
     hint: isFew ? undefined : indexOf(type, indexes),
     countHint: isFew ? undefined : indexOf(type, isFiltered ? indexes : clauses.map(({ countIndex }) => countIndex)),
-    unsearched: (unprotected) =>
-      clauses.some(({ readsTexts }) => readsTexts) ? conditions(unprotected, ({ readsTexts }) => readsTexts && {}) : undefined,
+    /** Orders that no stored field holds, by their names in `sort`. */
+    ranks: new Map<string, Ranks | DistanceOrder>(
+      applied.flatMap(([filter, { ranks }]) => (ranks ? Object.keys(filter.ranks ?? {}).map((name) => [name, ranks] as const) : [])),
+    ),
+    /** Searched words that no record has. Words with one typing error replaced them. */
     corrected: clauses.flatMap(({ corrected = [] }) => corrected),
   };
 }
@@ -121,6 +103,6 @@ export async function linkParams(type: Pick<PostLike, 'filters'>, sent: Sent, vi
 
 /** The values that filters pass to the fields of found records. Undefined if there are none. */
 export const passedToFields = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): PassedValues | undefined => {
-  const handed = filters.flatMap((filter) => filter.passes?.(sent) ?? []);
-  return handed.length === 0 ? undefined : Object.assign({}, ...handed);
+  const passed = filters.flatMap((filter) => filter.passes?.(sent) ?? []);
+  return passed.length === 0 ? undefined : Object.assign({}, ...passed);
 };

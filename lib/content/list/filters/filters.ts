@@ -1,18 +1,36 @@
 import { canRead } from '../../../access';
-import { searchTerms } from '../../../calendar';
+import { isAbsolute, type RequestedMoment, searchTerms, toWall } from '../../../calendar';
 import type { Posts } from '../../../database';
 import type { Text } from '../../../language';
+import type { Arg } from '../../../registry';
 import { groupOf, inOneLine, matching } from '../../records';
-import { type ListFilter, ownedBy, type PostRecord } from '../../types';
-import { idsIn } from '../../values';
+import { type Clause, type ListFilter, ownedBy, type PostRecord, type Sent, type Services, type View } from '../../types';
+import { idsIn, requestedMoment, searchedText } from '../../values';
 import { hidesNothing } from '../../visibility';
-import { searchArg } from '../reading-args';
-import { filterBy } from './filter-by';
 
-/**
- * The filter `search`, for words and phrases in all texts. For readers without access to a protected record it searches only `titleKey`,
- * the title.
- */
+/** The behaviour of a filter with one arg. */
+interface By<V> {
+  where(value: V, view: View, sent: Sent): Clause | undefined | Promise<Clause | undefined>;
+  /** The value that links repeat. By default the sent one. */
+  inLinks?(value: V, view: View): unknown;
+  /** True if links repeat the arg after the status. */
+  readonly last?: true;
+}
+
+export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: By<V>): ListFilter => ({
+  args: { [name]: arg },
+  where: (sent, view) => (sent[name] === undefined ? undefined : where(sent[name] as V, view, sent)),
+  async links(sent, view) {
+    const value = sent[name];
+    const repeated = value === undefined || inLinks === undefined ? value : await inLinks(value as V, view);
+    return { [last ? 'last' : 'first']: { [name]: repeated } };
+  },
+});
+
+const searchArg = (description: Text) =>
+  ({ ...searchedText({ en: 'Send the words to look for.', fr: 'Envoyez les mots à chercher.' }), description }) as const;
+
+/** The filter `search`, for words and phrases in all texts. For readers who may not see the texts of a record it reads only `titleKey`. */
 export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
   filterBy<string>('search', searchArg(description), {
     where(search, { language }) {
@@ -37,7 +55,6 @@ export const lineSearch = (description: Text): ListFilter =>
     where: (search) => ({ condition: inOneLine(search, 'keys.text'), readsTexts: true }),
   });
 
-/** The fields that tell the translations of a record and who may read them. */
 const GROUP = { translations: 1, status: 1, author: 1, trashed: 1 } as const;
 
 /** The filter `include`, for records by ID and their translations. IDs that the user may not read find nothing. */
@@ -56,3 +73,32 @@ export const includeFilter = (postsOf: () => Pick<Posts<PostRecord>, 'collection
       last: true,
     },
   );
+
+/** The filters `modified_after` and `created_after`, for clients that poll for changes. */
+export const changedFilters = (services: Services): readonly ListFilter[] => {
+  const context = () => ({ siteZone: services.site.timezone, now: services.clock.peek() });
+  const after = (name: string, field: string, description: Text): ListFilter =>
+    filterBy<RequestedMoment>(
+      name,
+      { ...requestedMoment(context), description },
+      {
+        where(moment) {
+          if (!isAbsolute(moment)) services.clock.holds('second');
+          return { condition: { [field]: { $gte: moment.instant } }, index: null };
+        },
+        // A relative time must mean the same moment on every page.
+        inLinks: (moment) => (isAbsolute(moment) ? moment.text : `${toWall(moment.instant, 'UTC').replace(' ', 'T')}Z`),
+        last: true,
+      },
+    );
+  return [
+    after('modified_after', 'modified', {
+      en: 'What was changed at this moment or later, in the zone of the site unless it names another',
+      fr: 'Ce qui a été modifié à ce moment ou plus tard, dans le fuseau du site à moins qu’un autre ne soit nommé',
+    }),
+    after('created_after', 'created', {
+      en: 'What was made at this moment or later, whatever its publication date',
+      fr: 'Ce qui a été créé à ce moment ou plus tard, quelle que soit sa date de publication',
+    }),
+  ];
+};

@@ -2,9 +2,7 @@ import type { Language } from '../../../language';
 import { showsStandIns } from '../../translations';
 import type { ListFilter, PostLike, Sent, Services, TermDeclaration } from '../../types';
 
-/**
- * The filter `hide_empty`, which hides terms without records. Hidden records count too, and a branch counts if a leaf below it has records.
- */
+/** The filter `hide_empty`, which hides terms without records. Hidden records count too, and so do those of terms below. */
 export function hideEmpty(
   services: Services,
   { plural, names, hierarchical }: Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'>,

@@ -69,37 +69,36 @@ export const noParent = (name: Text) =>
     description: { en: `A ${name.en} has no parent`, fr: `Sans objet : pas de hiérarchie (${name.fr})` },
   }) as const satisfies OwnField;
 
-/** The arg `parent` of a list: the parent of the wanted terms. 0 is the root. */
+/** The arg `parent` of a list: the parent of its terms. 0 is the root. */
 export const parentIn = (services: Services, plural: string) =>
   ({ ...parentValue(services, plural), accepts: { type: 'integer', minimum: 0 } }) as const;
 
 /** Checks a parent. A value that names existing terms by other means than one ID has the wrong type; any other wrong value is unknown. */
 function parentValue(services: Services, plural: string) {
-  const isSeen = (term: Term, user: unknown): boolean => termsVisibleTo(services, plural, user as User | undefined).recordVisible(term);
-  const isThere = async (id: number, user: unknown): Promise<boolean> => {
-    const term = servedRecord(await services.kinds.terms(plural).byId(id), services.site);
-    return term !== undefined && isSeen(term, user);
-  };
-  const isKnown = async (one: unknown, { language, user }: ArgRequest): Promise<boolean> => {
+  const isVisible = (term: Term | undefined, { user }: ArgRequest): boolean =>
+    term !== undefined && termsVisibleTo(services, plural, user as User | undefined).recordVisible(term);
+  const hasId = async (id: number, request: ArgRequest): Promise<boolean> =>
+    isVisible(servedRecord(await services.kinds.terms(plural).byId(id), services.site), request);
+  const exists = async (one: unknown, request: ArgRequest): Promise<boolean> => {
+    const { language } = request;
     const terms = services.kinds.terms(plural);
     const id = readId(one);
-    if (id !== undefined) return isThere(id, user);
+    if (id !== undefined) return hasId(id, request);
     if (typeof one !== 'string' || !/[^\d\s-]/.test(one)) return false;
-    const found = [...(await terms.find({ language, 'keys.name': nameKey(one) }))];
-    const term = namesake(one, found) ?? (await terms.bySlug(language, slugify(one)));
-    return term !== undefined && isSeen(term, user);
+    const found = await terms.find({ language, 'keys.name': nameKey(one) });
+    return isVisible(namesake(one, found) ?? (await terms.bySlug(language, slugify(one))), request);
   };
   const refusal = async (value: unknown, request: ArgRequest, name: string): Promise<ApiError> => {
     const named = listOf(value);
-    const exists = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => isKnown(one, request)));
-    return exists.length > 0 && exists.every(Boolean) ? errors.invalidType(name, ['integer']) : errors.invalidValue(UNKNOWN_PARENT);
+    const found = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => exists(one, request)));
+    return found.length > 0 && found.every(Boolean) ? errors.invalidType(name, ['integer']) : errors.invalidValue(UNKNOWN_PARENT);
   };
   return {
     type: 'integer',
     async validate(value: unknown, request: ArgRequest, name: string): Promise<true> {
       if (value === 0 || value === '0') return true;
       const parent = readId(value);
-      if (parent !== undefined && (await isThere(parent, request.user))) return true;
+      if (parent !== undefined && (await hasId(parent, request))) return true;
       throw await refusal(value, request, name);
     },
   } as const;

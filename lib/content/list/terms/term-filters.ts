@@ -1,16 +1,15 @@
-import { slugify } from '../../../calendar';
+import { fold, slugify } from '../../../calendar';
 import type { Link } from '../../../database';
 import { errors } from '../../../errors';
 import type { Text } from '../../../language';
 import type { Arg, ArgRequest } from '../../../registry';
-import { ALL_VISIBLE, groupMembers } from '../../records';
-import type { ListFilter, PostLike, Services, TermDeclaration, TermLike, TermTypeField, User, View } from '../../types';
+import { ALL_VISIBLE, containing, groupMembers, LONGEST_SEARCH } from '../../records';
+import type { ListFilter, PostLike, Services, TermDeclaration, TermLike, User, View } from '../../types';
 import { anything, idIn, idsIn, isEmpty, judged, requestedList, searchedText, slugList } from '../../values';
 import { assignedTermIds, hiddenParents, servedRecords, termsVisibleTo, visiblePost } from '../../visibility';
-import { filterBy } from '../filters/filter-by';
+import { filterBy } from '../filters/filters';
 import { hideEmpty } from './hide-empty';
 import { parentIn } from './term-fields';
-import { searchCondition } from './term-search';
 
 /** The arg `context`, which the CMS reads on all routes of terms. It selects the shown members. */
 export const CONTEXT: Arg = {
@@ -46,28 +45,15 @@ const DIRECTION = {
   }),
 } as const;
 
-/** The filter of a plugin's field, if it has one. */
-const fieldFilter = ({ name, filter }: TermTypeField): readonly ListFilter[] =>
-  filter === undefined
-    ? []
-    : [
-        filterBy(name, filter.arg, {
-          where: async (value, view) => ({ condition: await filter.where(value, view), index: filter.hint }),
-        }),
-      ];
-
-/** Declares an arg that filters nothing. `unrepeated` also leaves it out of links. */
-const unfiltered = (name: string, arg: Arg): ListFilter => filterBy(name, arg, { where: () => undefined });
-const unrepeated = (name: string, arg: Arg): ListFilter => ({ ...unfiltered(name, arg), links: () => ({}) });
+/** Declares an arg that filters nothing, and that links do not repeat. */
+const declared = (name: string, arg: Arg): ListFilter => ({ args: { [name]: arg }, where: () => undefined, links: () => ({}) });
 
 /** The names of the list args that every term-like type has. */
 export const LIST_ARGS: readonly string[] =
   'context search exclude include order orderby parent offset post slug hide_empty page per_page ml_fallback ml_all'.split(' ');
 
-/** The parts of a content type that describe the filters of its lists. */
 type FilteredType = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'> & Pick<TermLike, 'fields'>;
 
-/** The content type whose list is filtered, with the services to read it. */
 interface FilteredList {
   readonly services: Services;
   readonly type: FilteredType;
@@ -88,11 +74,11 @@ export function termFilters(
   const list: FilteredList = { services, type, posts };
   const { names, hierarchical } = type;
   return [
-    unrepeated('context', CONTEXT),
+    declared('context', CONTEXT),
     searchFilter(type),
-    ...idFilters(list),
-    ...orderFilters(type),
-    hierarchical ? parentFilter(list) : unrepeated('offset', OFFSET),
+    idFilter(list),
+    orderArgs(type),
+    hierarchical ? parentFilter(list) : declared('offset', OFFSET),
     assignedFilter(list, 'post', links, {
       en: `Limit to ${names.en} of this post`,
       fr: `Limiter aux ${names.fr} de cette publication`,
@@ -107,11 +93,18 @@ export function termFilters(
       : []),
     slugFilter(names),
     hideEmpty(services, type, posts),
-    ...type.fields.flatMap(fieldFilter),
+    ...type.fields.flatMap(({ name, filter }) =>
+      filter
+        ? [
+            filterBy(name, filter.arg, {
+              where: async (value, view) => ({ condition: await filter.where(value, view), index: filter.hint }),
+            }),
+          ]
+        : [],
+    ),
   ];
 }
 
-/** The IDs of terms and of all their translations. */
 const groupIds = ({ services, type }: FilteredList, ids: readonly number[]): Promise<number[]> =>
   groupMembers(services.kinds.terms(type.plural), ids, ALL_VISIBLE);
 
@@ -126,59 +119,56 @@ function searchFilter({ names, fields }: FilteredType): ListFilter {
         fr: `Limiter aux ${names.fr} dont le nom${hasTexts ? ', le slug ou les autres champs contiennent' : ' ou le slug contient'} le texte, accents mis à part`,
       },
     },
-    { where: (search) => ({ condition: searchCondition(search, hasTexts) }) },
+    { where: (search) => ({ condition: searchCondition(search, { hasTexts }) }) },
   );
 }
 
-/** The filters `exclude` and `include`. */
-function idFilters(list: FilteredList): readonly ListFilter[] {
+function idFilter(list: FilteredList): ListFilter {
   const { services, type } = list;
   const exist = async (ids: readonly number[], { user }: ArgRequest) => {
     const { recordVisible } = termsVisibleTo(services, type.plural, user as User | undefined);
     const found = await servedRecords(services.kinds.terms(type.plural), ids, services.site);
     return [...found.values()].filter(recordVisible).length === new Set(ids).size;
   };
-  return [
-    {
-      args: {
-        exclude: {
-          ...idsIn(exist),
-          description: { en: 'Exclude these IDs, be it of translations', fr: 'Exclure ces identifiants, fût-ce de traductions' },
-        },
+  return {
+    args: {
+      exclude: {
+        ...idsIn(exist),
+        description: { en: 'Exclude these IDs, be it of translations', fr: 'Exclure ces identifiants, fût-ce de traductions' },
       },
-      // Included terms stay, even if excluded too.
-      async where({ exclude, include }) {
-        return exclude && !include ? { condition: { _id: { $nin: await groupIds(list, exclude as number[]) } } } : undefined;
-      },
-      links: ({ exclude }) => ({ first: { exclude } }),
-    },
-    filterBy<number[]>(
-      'include',
-      {
+      include: {
         ...idsIn(exist),
         description: { en: 'Limit to these IDs, be it of translations', fr: 'Limiter à ces identifiants, fût-ce de traductions' },
       },
-      { where: async (ids) => ({ condition: { _id: { $in: await groupIds(list, ids) } }, index: null }) },
-    ),
-  ];
+    },
+    // Included terms stay, even if excluded too.
+    async where({ exclude, include }) {
+      if (include) return { condition: { _id: { $in: await groupIds(list, include as number[]) } }, index: null };
+      return exclude ? { condition: { _id: { $nin: await groupIds(list, exclude as number[]) } } } : undefined;
+    },
+    links: ({ exclude, include }) => ({ first: { exclude, include } }),
+  };
 }
 
-/** The args `order` and `orderby`. */
-function orderFilters({ fields }: FilteredType): readonly ListFilter[] {
+function orderArgs({ fields }: FilteredType): ListFilter {
   const more = fields.flatMap(({ name, sort }) => (sort ? `${name}, ` : [])).join('');
-  return [
-    unfiltered('order', {
-      ...DIRECTION,
-      description: { en: 'Ascending (asc) unless desc is sent', fr: 'En ordre croissant (asc), sauf si desc est envoyé' },
-    }),
-    unfiltered('orderby', {
-      ...searchedText(),
-      description: {
-        en: `What to sort by: name unless given, slug, id, count, description, parent, ${more}or include for the order of the IDs in include. The CMS’ other names of orders mean id, and anything else is name`,
-        fr: `Ce selon quoi trier : name à défaut, slug, id, count, description, parent, ${more}ou include pour l’ordre des identifiants d’include. Les autres noms d’ordres du CMS valent id, et toute autre valeur vaut name`,
+  return {
+    args: {
+      order: {
+        ...DIRECTION,
+        description: { en: 'Ascending (asc) unless desc is sent', fr: 'En ordre croissant (asc), sauf si desc est envoyé' },
       },
-    }),
-  ];
+      orderby: {
+        ...searchedText(),
+        description: {
+          en: `What to sort by: name unless given, slug, id, count, description, parent, ${more}or include for the order of the IDs in include. The CMS’ other names of orders mean id, and anything else is name`,
+          fr: `Ce selon quoi trier : name à défaut, slug, id, count, description, parent, ${more}ou include pour l’ordre des identifiants d’include. Les autres noms d’ordres du CMS valent id, et toute autre valeur vaut name`,
+        },
+      },
+    },
+    where: () => undefined,
+    links: ({ order, orderby }) => ({ first: { order, orderby } }),
+  };
 }
 
 function parentFilter(list: FilteredList): ListFilter {
@@ -231,3 +221,17 @@ const slugFilter = (names: Text): ListFilter =>
     },
     { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }) },
   );
+
+/** The clause for terms whose texts contain a text. Slugs are searched with and without accents, since only Latin ones have none. */
+function searchCondition(sent: string, { hasTexts }: { readonly hasTexts: boolean }): object {
+  const search = sent.slice(0, LONGEST_SEARCH);
+  const folded = fold(search) || ' ';
+  const slugs = new Set([search.trim().toLowerCase().normalize('NFC') || ' ', folded]);
+  return {
+    $or: [
+      ...containing(folded, 'keys.name'),
+      ...[...slugs].flatMap((text) => containing(text, 'slug')),
+      ...(hasTexts ? containing(folded, 'keys.text') : []),
+    ],
+  };
+}

@@ -1,4 +1,4 @@
-import { slugIn } from '../../../calendar';
+import { namesake, slugIn } from '../../../calendar';
 import type { Term, Terms } from '../../../database';
 import { errors } from '../../../errors';
 import type { Language, Text } from '../../../language';
@@ -7,14 +7,33 @@ import { ALL_VISIBLE, groupMembers, nameKey } from '../../records';
 import type { Services, User, View } from '../../types';
 import { IDS_OR_SLUGS, isEmptyScalar, named, readId, requestedList } from '../../values';
 import { servedRecords, termsVisibleTo } from '../../visibility';
-import { cachedTerms, ID_TEXT, termNamed } from './named-terms';
+
+/** Matches an ID as text: digits without sign or leading zeros. Other texts are names, even `007`. */
+export const ID_TEXT = /^[1-9]\d*$/;
+
+/** Finds the term of a language by exact name, by name in another case, or by slug. `slug` is empty if the text is no slug. */
+export const termNamed = (text: string, slug: string, terms: readonly Term[], language: Language): Term | undefined => {
+  const ofLanguage = terms.filter((term) => term.language === language);
+  return namesake(text, ofLanguage) ?? ofLanguage.find((term) => slug !== '' && term.slug === slug);
+};
+
+/** IDs and slugs of terms, as a filter names them. */
+type TermNames = readonly (number | string)[];
+
+/** Caches the terms that a filter resolves, until one of them changes. Errors are not cached. */
+export const cachedTerms = <N extends TermNames>(
+  { cache }: Pick<Services, 'cache'>,
+  plural: string,
+  names: TermNames,
+  work: () => Promise<N>,
+): Promise<N> => cache.cached<N>(`naming ${plural} ${JSON.stringify(names)}`, (found) => Buffer.byteLength(JSON.stringify(found)), work);
 
 /** Names terms for links by ID. If that ID is also the slug of another term of the language, it names them by slug. */
 export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {
-  const taken = new Set((await terms.find({ language, slug: { $in: ids.map(String) } })).map(({ slug }) => slug));
-  const mistaken = ids.filter((id) => taken.has(String(id)));
-  if (mistaken.length === 0) return [...ids];
-  const named = await terms.many(mistaken);
+  const slugs = new Set((await terms.find({ language, slug: { $in: ids.map(String) } })).map(({ slug }) => slug));
+  const ambiguous = ids.filter((id) => slugs.has(String(id)));
+  if (ambiguous.length === 0) return [...ids];
+  const named = await terms.many(ambiguous);
   return ids.map((id) => {
     const term = named.get(id);
     return term?.translations[language]?.slug ?? term?.slug ?? id;
@@ -35,10 +54,7 @@ export const matchingTerms = (services: Pick<Services, 'cache' | 'kinds' | 'term
     return services.termLikes.get(plural)?.hierarchical ? terms.withDescendants(members) : members;
   });
 
-/**
- * The arg of a filter by terms, as IDs, names or slugs. A text that is both ID and slug means the slug. A text that is neither in the
- * content language is looked up in the other languages.
- */
+/** The arg of a filter by terms: IDs, names or slugs. Slugs win over IDs, and the content language over the others. */
 export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' | 'termLikes'>, plural: string) {
   const { served } = services.site;
   const why: Text = {
@@ -65,7 +81,7 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
         const here = (await candidates(terms, items, [language])).filter(recordVisible);
         const byId = await servedRecords(
           terms,
-          ids.flatMap((id) => id ?? []),
+          ids.filter((id) => id !== undefined),
           { served },
         );
         const found = items.map(
@@ -84,7 +100,6 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site' 
   } as const;
 }
 
-/** Reads the terms that the items may mean, by name or slug. */
 async function candidates(terms: Terms, items: readonly string[], languages: readonly Language[]): Promise<Term[]> {
   const language = { $in: [...languages] };
   // Two queries, as a server may find no index for both.

@@ -7,7 +7,7 @@ import { ID_TEXT, termNamed } from '../../list';
 import { lockTerm, nameKey, visibleToWriter } from '../../records';
 import { recordLanguage, type Services, type TermLike, type WriteContext } from '../../types';
 import { isEmptyScalar, isTooLong, LONGEST, listOf, MOST_LINKS, readId } from '../../values';
-import { knowsTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../../visibility';
+import { isVisibleTerm, managesTerms, proposedAlsoBy, servedRecords, termsVisibleTo } from '../../visibility';
 import { assertNameAlone, createTerm, newTermFields } from './term-writing';
 
 /** The reading and storing of a record's terms, sent as IDs, names or slugs. Unknown names create terms; unknown IDs are refused. */
@@ -71,7 +71,7 @@ async function resolveTerms(field: TermField, items: Items, context: WriteContex
   const hidden = await hiddenTerms(field, before, context);
   if (items.length === 0) return hidden;
   const found = await candidates(field, items, context);
-  const visible = found.filter((term) => before.includes(term._id) || knowsTerm(typeOf(field), user, term));
+  const visible = found.filter((term) => before.includes(term._id) || isVisibleTerm(typeOf(field), user, term));
   const ids: number[] = [];
   for (const item of items) {
     const term = termOf(item, visible, language) ?? namedTerm(item, found, language) ?? (await createNamed(field, item, context));

@@ -18,7 +18,7 @@ import {
 } from '../../translations';
 import type { Sent, Services, TermContext, TermDeclaration, TermLike, WriteResult } from '../../types';
 import { isTooLong, LIMITS, LONGEST, refuseOverLimit } from '../../values';
-import { NO_LONGER_PROPOSED, withVisibleParents } from '../../visibility';
+import { withVisibleParents } from '../../visibility';
 import { withoutShown } from '../fields/sent-fields';
 import { addedFields } from '../fields/stored-fields';
 import { acceptTerm, createTerm, existingTerm, lockParent, newTermFields, refuseDepth, slugFor } from './term-writing';
@@ -83,7 +83,7 @@ export async function updateTerm(
   if (original) await acceptTerm(terms, original as Term, session);
   const changes: { -readonly [K in keyof Term]?: Term[K] } = {
     ...editOf(current, services),
-    ...(current.proposedBy && NO_LONGER_PROPOSED),
+    ...(current.proposedBy && { proposedBy: undefined }),
   };
   if (sent.name !== undefined) changes.name = termNameOf(sent.name);
   if (sent.description !== undefined) changes.description = termTextOf(sent.description ?? '');

@@ -6,7 +6,6 @@ import type { Language } from '../../../language';
 import { UNKNOWN_PARENT } from '../../list';
 import { lockTree, nameKey } from '../../records';
 import type { Sent, Services, Taxonomy, TermContext, TermLike } from '../../types';
-import { NO_LONGER_PROPOSED } from '../../visibility';
 import { addedFields } from '../fields/stored-fields';
 
 /** The values of a new term. Only the name is required. */
@@ -41,7 +40,7 @@ export async function slugFor(terms: Terms, requested: string, { language, sessi
 
 /** Turns a proposed term into a normal one. */
 export async function acceptTerm(terms: Terms, term: Term, session: ClientSession): Promise<void> {
-  if (term.proposedBy !== undefined) await terms.update(term, NO_LONGER_PROPOSED, session);
+  if (term.proposedBy !== undefined) await terms.update(term, { proposedBy: undefined }, session);
 }
 
 /**

@@ -1,22 +1,74 @@
 import type { IndexDescription } from 'mongodb';
-import { index, type NamedIndex, NEWEST } from '../../../database';
-import { errors } from '../../../errors';
-import type { Arg, Schema } from '../../../registry';
-import type { Order, PostLike, PostLikeDeclaration, Sent, TypeDraft } from '../../types';
-import { listOf, named, readOnce } from '../../values';
-import { ordersOf } from './ordering';
+import { index, type NamedIndex, NEWEST } from '../../database';
+import { ApiError, errors } from '../../errors';
+import { type Arg, type Args, compileSchema, type Schema } from '../../registry';
+import type { Order, PostLike, PostLikeDeclaration, Sent, TypeDraft } from '../types';
+import { listOf, named, readOnce } from '../values';
 
-/** Most names in one `sort`. */
+type OrderedType = Pick<PostLike, 'fields' | 'orders' | 'names'>;
+
+/** The orders that `orderby` may name, with field and index. */
+export const ordersOf = ({ orders, fields }: Pick<OrderedType, 'fields' | 'orders'>): ReadonlyMap<string, Order> =>
+  new Map<string, Order>([...Object.entries(orders ?? {}), ...fields.flatMap(({ name, sort }) => (sort ? [[name, sort] as const] : []))]);
+
+const DIRECTIONS = { type: 'string', enum: ['asc', 'desc'] } as const satisfies Schema;
+const readDirection = compileSchema(DIRECTIONS);
+const ANY: Schema = { type: 'string' };
+
+/** The args `orderby` and `order`, if there is anything to sort by. */
+export function orderingArgs(type: OrderedType): Args {
+  const names = [...ordersOf(type).keys()];
+  if (names.length === 0) return {};
+  return type.orders === undefined ? tolerantArgs(type, names) : strictArgs(type, names);
+}
+
+const strictArgs = ({ names }: OrderedType, orders: readonly string[]): Args => ({
+  orderby: {
+    type: 'string',
+    enum: orders,
+    description: { en: `What to sort the ${names.en} by`, fr: `Le critère de tri des ${names.fr}` },
+  },
+  order: { ...DIRECTIONS, description: { en: 'The sort direction', fr: 'Le sens du tri' } },
+});
+
+/** Args for types that only plugins can sort. Old clients send `orderby` and `order` freely there, so unknown names are ignored. */
+function tolerantArgs({ names }: OrderedType, orders: readonly string[]): Args {
+  const isOrder = (value: unknown): boolean => typeof value === 'string' && orders.includes(value);
+  const orderby: Arg = {
+    type: 'string',
+    validate: () => true,
+    sanitize: (value) => (isOrder(value) ? value : undefined),
+    accepts: ANY,
+    description: {
+      en: `What to sort the ${names.en} by: ${orders.join(', ')}; anything else is ignored`,
+      fr: `Le critère de tri des ${names.fr} : ${orders.join(', ')} ; toute autre valeur est ignorée`,
+    },
+  };
+  const order: Arg = {
+    type: 'string',
+    validate(value, { params }) {
+      const direction = isOrder(params['orderby']) ? readDirection(value, 'order') : true;
+      if (direction instanceof ApiError) throw direction;
+      return true;
+    },
+    sanitize: (value, { params }) => (isOrder(params['orderby']) ? value : undefined),
+    accepts: ANY,
+    description: {
+      en: `The sort direction, asc or desc, where \`orderby\` is one of ${orders.join(', ')}; ignored elsewhere`,
+      fr: `Le sens du tri, asc ou desc, lorsque \`orderby\` vaut ${orders.join(', ')} ; ignoré sinon`,
+    },
+  };
+  return { orderby, order };
+}
+
 const MOST_NAMES = 5;
 
 /** The orders of every list, with the stored fields. `date` comes on top of them. */
 const COMMON: Readonly<Record<string, string>> = { title: 'keys.collated', modified: 'modified' };
 const DATE: Order = { field: 'date', hint: NEWEST.name };
 
-/** The name of the index for an order. */
 const indexName = (name: string): string => `sort_${name}`;
 
-/** The orders of a content type, with the stored fields. */
 const storedFields = ({ sorts }: Pick<PostLikeDeclaration, 'sorts'>): Readonly<Record<string, string>> => ({ ...COMMON, ...sorts });
 
 /** The indexes for the orders of `sort`. They contain the fields that list filters compare. The default order has an index already. */
@@ -24,18 +76,12 @@ export const sortIndexes = (
   type: Pick<PostLikeDeclaration, 'sorts' | 'order'>,
   { listed }: Pick<TypeDraft, 'listed'>,
 ): readonly NamedIndex[] =>
-  Object.entries(storedFields(type)).flatMap(([name, field]) =>
-    isOrder(type.order, field)
-      ? []
-      : [index(indexName(name), { language: 1, [field]: 1, _id: 1, ...without(listed, ['language', field, '_id']) } as Record<string, 1>)],
-  );
-
-const without = (key: TypeDraft['listed'], names: readonly string[]): Record<string, 1> =>
-  Object.fromEntries(
-    Object.keys(key)
-      .filter((name) => !names.includes(name))
-      .map((name) => [name, 1]),
-  );
+  Object.entries(storedFields(type))
+    .filter(([, field]) => !isOrder(type.order, field))
+    .map(([name, field]) => {
+      const names = new Set(['language', field, '_id', ...Object.keys(listed)]);
+      return index(indexName(name), Object.fromEntries([...names].map((one) => [one, 1 as const])));
+    });
 
 /** True if an index sorts by this field, after the fields that are equal in all records of a list. */
 const isOrder = (order: IndexDescription | undefined, field: string): boolean =>
@@ -44,7 +90,7 @@ const isOrder = (order: IndexDescription | undefined, field: string): boolean =>
 type SortedType = Pick<PostLike, 'sorts' | 'order' | 'fields' | 'filters' | 'names'>;
 
 /** The orders that `sort` may name, with field and index. Null: a filter provides the order. */
-export const sortsOf = (type: Omit<SortedType, 'names'>): ReadonlyMap<string, Order | null> =>
+const sortsOf = (type: Omit<SortedType, 'names'>): ReadonlyMap<string, Order | null> =>
   new Map<string, Order | null>([
     ...Object.entries(storedFields(type)).map(([name, field]): [string, Order] => [
       name,
@@ -70,11 +116,9 @@ const readName = (sent: unknown): RequestedOrder => {
   return text.startsWith('-') ? { name: text.slice(1), isDown: true } : { name: text, isDown: false };
 };
 
-/** The arg `sort`. */
 export function sortArg(type: SortedType): Arg {
-  const all = [...sortsOf(type)].sort(([one], [other]) => (one < other ? -1 : 1));
-  const names = all.map(([name]) => name);
-  const ranks = all.filter(([, order]) => order === null).map(([name]) => name);
+  const sorts = sortsOf(type);
+  const names = [...sorts.keys()].sort();
   const choices = names.flatMap((name) => [name, `-${name}`]);
   const items: Schema = { type: 'string', enum: choices };
   return {
@@ -87,7 +131,7 @@ export function sortArg(type: SortedType): Arg {
           return undefined;
         const requested = entries.map(readName);
         if (new Set(requested.map(({ name }) => name)).size < requested.length) return undefined;
-        const late = requested.slice(1).find(({ name }) => ranks.includes(name));
+        const late = requested.slice(1).find(({ name }) => sorts.get(name) === null);
         if (late !== undefined)
           throw errors.invalidValue({ en: `Name ${late.name} before all others.`, fr: `Nommez ${late.name} avant tous les autres.` });
         const refusals = type.filters.flatMap((filter) => requested.flatMap(({ name }) => filter.ranks?.[name]?.(params) ?? []));
@@ -108,20 +152,8 @@ export function sortArg(type: SortedType): Arg {
   };
 }
 
-/** The order of a list, from `sort`. */
-export interface Sorting {
-  /** Undefined: the default order, after `rank`. */
-  readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
-  /** The index of this order, if there is one. */
-  readonly hint: string | undefined;
-  /** The index of the first of several orders. */
-  readonly leadingHint?: string | undefined;
-  /** The order of a filter, which comes before all others. */
-  readonly rank: RequestedOrder | undefined;
-}
-
 /** Translates `sort` into an order of the database. Undefined without `sort`. */
-export function sortingOf(type: Omit<SortedType, 'names'>, { sort }: Sent): Sorting | undefined {
+export function sortingOf(type: Omit<SortedType, 'names'>, { sort }: Sent) {
   if (sort === undefined) return undefined;
   const orders = sortsOf(type);
   const requested = sort as readonly RequestedOrder[];
@@ -131,12 +163,15 @@ export function sortingOf(type: Omit<SortedType, 'names'>, { sort }: Sent): Sort
     const order = orders.get(name);
     return order ? [{ ...order, direction: isDown ? (-1 as const) : (1 as const) }] : [];
   });
-  if (stored.length === 0) return { sort: undefined, hint: undefined, rank };
-  const last = stored.at(-1)?.direction ?? 1;
+  const fields = stored.map(({ field, direction }) => [field, direction] as const);
+  const [, last] = fields.at(-1) ?? [];
   return {
-    sort: { ...Object.fromEntries(stored.map(({ field, direction }) => [field, direction])), _id: last },
+    /** Undefined: the default order, after `rank`. */
+    sort: last && { ...Object.fromEntries(fields), _id: last },
     hint: stored.length === 1 ? stored[0]?.hint : undefined,
+    /** The index of the first of several orders. */
     leadingHint: stored.length > 1 && rank === undefined ? stored[0]?.hint : undefined,
+    /** The order of a filter, which comes before all others. */
     rank,
   };
 }

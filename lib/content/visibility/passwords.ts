@@ -1,10 +1,58 @@
 import { createHash } from 'node:crypto';
 import { canEdit, canRead } from '../../access';
 import { noteUncacheable } from '../../cache';
+import { type ContentType, errors } from '../../errors';
+import type { Schema } from '../../registry';
 import { groupOf } from '../records';
 import { ownedBy, type PostLike, type PostRecord, type Services, type User } from '../types';
+import { judged } from '../values';
 
-/** A password that an address sends to read protected records. */
+const LONGEST = 255;
+
+const password = (length: Schema) =>
+  ({
+    type: 'string',
+    ...judged({
+      schema: { type: 'string', ...length, maxLength: LONGEST },
+      refuse: () =>
+        errors.invalidValue({
+          en: `Send a password of 1 to ${LONGEST} characters.`,
+          fr: `Envoyez un mot de passe de 1 à ${LONGEST} caractères.`,
+        }),
+    }),
+  }) as const;
+
+/** The arg `password` that unlocks a protected record. */
+export const unlockingArg = (type: ContentType) =>
+  ({
+    ...password({ minLength: 1 }),
+    description: {
+      en: `The password of the ${type.name.en}, where it has one; who may edit it needs none`,
+      fr: `Le mot de passe (${type.name.fr}), s’il y en a un ; qui peut modifier n’en a pas besoin`,
+    },
+  }) as const;
+
+/** The args of routes that read one record by ID. */
+export const singleArgs = (type: ContentType) =>
+  ({
+    id: {
+      type: 'integer',
+      required: true,
+      description: { en: `The ID of the ${type.name.en}`, fr: `L’identifiant (${type.name.fr})` },
+    },
+    password: unlockingArg(type),
+  }) as const;
+
+/** The arg `password` that protects a record. The empty text removes the protection. */
+export const passwordArg = (type: ContentType) =>
+  ({
+    ...password({}),
+    description: {
+      en: `What must be sent to read the ${type.name.en}, of which lists then show others little more than title and dates; an empty text for none`,
+      fr: `Ce qu’il faut envoyer pour lire l’élément (${type.name.fr}) ; les listes n’en montrent alors guère aux autres que le titre et les dates. Un texte vide pour aucun`,
+    },
+  }) as const;
+
 interface Guess {
   readonly user: User | undefined;
   readonly address: string | undefined;

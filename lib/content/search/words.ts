@@ -1,0 +1,115 @@
+import { fold } from '../../calendar';
+import type { Language } from '../../language';
+
+/** Matches letters and digits, with apostrophes between them. */
+const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/u;
+const RUNS = new RegExp(`(${UNSPACED.source})`, 'u');
+
+/** Parts that a language joins to a word by an apostrophe, such as l’été, d’hiver, jusqu’ici and museum’s. All languages lose them. */
+const JOINED: Readonly<Record<Language, { readonly before?: RegExp; readonly behind?: RegExp }>> = {
+  en: { behind: /'s$/ },
+  fr: { before: /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi|pres|quel)?qu)'(?=.)/ },
+};
+const BEFORE = Object.values(JOINED).flatMap(({ before }) => before ?? []);
+const BEHIND = Object.values(JOINED).flatMap(({ behind }) => behind ?? []);
+
+const without = (word: string, parts: readonly RegExp[]): string => parts.reduce((rest, part) => rest.replace(part, ''), word);
+
+/** Longest word in characters. Longer ones are cut. */
+const LONGEST_WORD = 40;
+
+/** A quick test: lower characters belong to none of these scripts. */
+const MAY_BE_UNSPACED = /[\u0e00-\uffff]/;
+
+/** True for text without spaces between words. Searches use pairs of characters there. */
+export const isUnspaced = (word: string): boolean => MAY_BE_UNSPACED.test(word) && UNSPACED.test(word);
+
+/** All pairs of neighbouring characters. A single character stays alone. */
+const pairs = (run: string): string[] => {
+  const characters = Array.from(run);
+  return characters.length < 2 ? characters : characters.slice(1).map((second, index) => `${characters[index]}${second}`);
+};
+
+const partsOf = (word: string): string[] => {
+  if (!isUnspaced(word)) return [word];
+  // `split` puts the matches between the other parts.
+  return word.split(RUNS).flatMap((part) => (isUnspaced(part) ? pairs(part) : part === '' ? [] : [part]));
+};
+
+/**
+ * Iterates over the words of a folded text. Joined parts are removed (l’été becomes été, museum’s museum), hyphens separate, and unspaced
+ * scripts give pairs of characters.
+ */
+export function* wordsOfFolded(folded: string): Generator<string> {
+  for (const [joined] of folded.matchAll(WORD)) {
+    const word = joined.includes("'") ? without(without(joined, BEFORE), BEHIND).replaceAll("'", '') : joined;
+    for (const part of partsOf(word)) yield part.length > LONGEST_WORD ? Array.from(part).slice(0, LONGEST_WORD).join('') : part;
+  }
+}
+
+/** The folded words of any text. */
+export const splitWords = (text: string): string[] => [...wordsOfFolded(fold(text))];
+
+/** Words that only look like plurals, or whose singular is another word. */
+const AS_THEY_ARE: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set('are atlas axis bias canvas gas has have his iris its lens our their them these they this those us was we were'.split(' ')),
+  fr: new Set('bois cours fils fois mois paris pays sens vers'.split(' ')),
+};
+
+const pairsOf = (pairs: string): Readonly<Record<string, string>> => Object.fromEntries(pairs.split(' ').map((pair) => pair.split('=')));
+
+/** Irregular plurals with their singulars, and those that the rules get wrong. */
+const IRREGULAR: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: pairsOf('axes=axis biases=bias canvases=canvas gases=gas irises=iris lenses=lens waltzes=waltz'),
+  fr: {
+    ...pairsOf('ans=an yeux=oeil cieux=ciel messieurs=monsieur mesdames=madame mesdemoiselles=mademoiselle'),
+    // Plurals of words in -al follow a rule.
+    ...pairsOf('baux=bail coraux=corail emaux=email soupiraux=soupirail travaux=travail vantaux=vantail vitraux=vitrail'),
+    ...pairsOf('aloyaux=aloyau boyaux=boyau etaux=etau fabliaux=fabliau gruaux=gruau'),
+    ...pairsOf('joyaux=joyau landaux=landau noyaux=noyau sarraux=sarrau tuyaux=tuyau'),
+  },
+};
+
+/** Fewest letters of a French plural. Shorter words such as bus, six and gaz are singular. */
+const SHORTEST_FRENCH = 4;
+
+function frenchSingular(word: string): string {
+  if (word.length < SHORTEST_FRENCH) return word;
+  if (word.endsWith('aux') && !word.endsWith('eaux')) return `${word.slice(0, -2)}l`;
+  return /(?:[ae]u|ou)x$|[^s]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** The singular of an English word. Endings -ies and -ches lose their e, since nobody can tell whether the singular has one. */
+function englishSingular(word: string): string {
+  // Loaded on first use, since most commands never need it.
+  const found = (require('pluralize') as typeof import('pluralize')).singular(word);
+  if (/..ie$/.test(found)) return `${found.slice(0, -2)}y`;
+  return found.endsWith('che') ? found.slice(0, -1) : found;
+}
+
+const SINGULARS: Readonly<Record<Language, (word: string) => string>> = { en: englishSingular, fr: frenchSingular };
+
+/** Most words in memory. Texts repeat the same words. */
+const MOST_CACHED = 20_000;
+
+const singulars: Readonly<Record<Language, Map<string, string>>> = { en: new Map(), fr: new Map() };
+
+/** The singular of a folded word, for keys and searches. It may not be a real word, but singular and plural agree. */
+export function singular(word: string, language: Language): string {
+  const cached = singulars[language].get(word);
+  if (cached !== undefined) return cached;
+  if (singulars[language].size >= MOST_CACHED) singulars[language].clear();
+  const irregular = Object.hasOwn(IRREGULAR[language], word) ? IRREGULAR[language][word] : undefined;
+  const found = AS_THEY_ARE[language].has(word) ? word : (irregular ?? SINGULARS[language](word));
+  singulars[language].set(word, found);
+  return found;
+}
+
+/** Endings that may be missing from a typed plural: partie(s), parti(es), childr(en), journau(x). */
+const ENDINGS: Readonly<Record<Language, readonly string[]>> = { en: ' s es n en e'.split(' '), fr: ' s x ux'.split(' ') };
+
+/** The singulars of all plurals that a beginning lacks one ending of. */
+export const singularsBegunBy = (beginning: string, language: Language): string[] => [
+  ...new Set(ENDINGS[language].map((ending) => singular(`${beginning}${ending}`, language))),
+];

@@ -1,0 +1,125 @@
+import type { ClientSession, Filter } from 'mongodb';
+import { canRead } from '../../access';
+import { fieldAt, linkedIds, type Posts, type Store, type Stored } from '../../database';
+import { ALL_LANGUAGES, isServed, type Language } from '../../language';
+import type { ArgRequest } from '../../registry';
+import { type LinkedIds, ownedAs, shownMembers, type Visibility } from '../records';
+import { ownedBy, type PostRecord, type Services, type Site, type User, type View } from '../types';
+import { canReadWhole } from './visibility';
+import { termsVisibleTo } from './visible-terms';
+
+/** The stored fields that decide whether and in which language a user sees a record. */
+export const READERS = ['slug', 'language', 'translations', 'status', 'author', 'password', 'trashed', 'proposedBy'] as const;
+
+/** The visibility of posts behind links: a user sees those that he may read, except in the trash. */
+export const readableTo = (user: User | undefined, plural: string): Visibility<PostRecord> => ({
+  siblingVisible: (sibling) => sibling.status !== 'trash' && canRead(user, plural, ownedAs(sibling)),
+  recordVisible: (record) => record.status !== 'trash' && canRead(user, plural, ownedBy(record)),
+});
+
+/** The visibility of posts behind links that must not reveal protected records. */
+export const readableBy = (user: User | undefined, plural: string): Visibility<PostRecord> => ({
+  ...readableTo(user, plural),
+  recordVisible: (record) => record.status !== 'trash' && canReadWhole(user, plural, record),
+});
+
+/** Returns a record, or undefined if its language is not served. */
+export const servedRecord = <R extends Pick<Stored, 'language'>>(record: R | undefined, { served }: Pick<Site, 'served'>): R | undefined =>
+  record !== undefined && isServed(record.language, served) ? record : undefined;
+
+/** Reads records by ID, without those in languages that are not served. */
+export const servedRecords = async <R extends Stored>(
+  records: Pick<Store<R>, 'many'>,
+  ids: Iterable<number>,
+  { served }: Pick<Site, 'served'>,
+  session?: ClientSession,
+): Promise<ReadonlyMap<number, R>> =>
+  new Map([...(await records.many(ids, session))].filter(([, { language }]) => isServed(language, served)));
+
+/** The visible record behind an ID: its own ID, name and language. */
+export interface ShownName {
+  readonly id: number;
+  readonly name: string;
+  readonly language: Language;
+}
+
+/** IDs and the language of the reader. `whole` hides protected records. */
+export interface NamedRecords extends Required<LinkedIds> {
+  readonly whole?: boolean | undefined;
+}
+
+/** Makes reads of few fields: those that decide visibility, and `more`. Whole records would take several times as long. */
+export const namesIn = <R extends Stored>(
+  { collection }: Pick<Store<R>, 'collection'>,
+  ...more: readonly string[]
+): Pick<Store<R>, 'many'> => ({
+  async many(ids) {
+    const requested = [...new Set(ids)];
+    if (requested.length === 0) return new Map();
+    const projection = Object.fromEntries([...READERS, ...more].map((field) => [field, 1]));
+    const filter: object = { _id: { $in: requested } };
+    // One more than needed saves a question for the next batch.
+    const options = { projection, batchSize: requested.length + 1 };
+    const found = await collection()
+      .find<R>(filter as Filter<R>, options)
+      .toArray();
+    return new Map(found.map((record) => [record._id, record]));
+  },
+});
+
+/** Finds the visible record and its name for each ID. IDs without a visible record are left out. */
+export async function shownNames(
+  { kinds, site: { served }, postLikes, termLikes }: Services,
+  plural: string,
+  { ids, language, whole }: NamedRecords,
+  user: User | undefined,
+): Promise<ReadonlyMap<number, ShownName>> {
+  const links = ids.map((id) => ({ ids: [id], language }));
+  const titled = postLikes.get(plural)?.titled ?? 'name';
+  const visibility = (whole ? readableBy : readableTo)(user, plural);
+  const shown = termLikes.has(plural)
+    ? await shownMembers(namesIn(kinds.terms(plural), titled), links, termsVisibleTo({ termLikes }, plural, user), served)
+    : await shownMembers(namesIn(kinds.posts<PostRecord>(plural), titled), links, visibility, served);
+  const names = new Map<number, ShownName>();
+  for (const [index, id] of ids.entries()) {
+    const record = shown[index]?.[0];
+    if (record) names.set(id, { id: record._id, name: String(fieldAt(record, titled)), language: record.language });
+  }
+  return names;
+}
+
+/**
+ * Resolves an ID for a list to its translation in the list's language. If the user may not read that, the record itself is returned.
+ * The caller has checked that the user may read the record.
+ */
+export async function postOfLanguage(
+  posts: Pick<Posts<PostRecord>, 'many'>,
+  plural: string,
+  id: number,
+  { user, language }: Pick<View, 'user' | 'language'>,
+): Promise<PostRecord | undefined> {
+  const visibility = readableBy(user, plural);
+  const recordVisible = (one: PostRecord) => one._id === id || visibility.recordVisible(one);
+  const [[record] = []] = await shownMembers<PostRecord>(posts, [{ ids: [id], language }], { ...visibility, recordVisible }, ALL_LANGUAGES);
+  return record;
+}
+
+/** Reads the IDs of the terms that a record has. Post-like types share their IDs, so the record may be of any type with such terms. */
+export async function assignedTermIds({ kinds }: Services, plural: string, id: number, view: View): Promise<readonly number[]> {
+  for (const { collection, field } of kinds.linksTo(plural)) {
+    const record = await postOfLanguage(kinds.posts<PostRecord>(collection), collection, id, view);
+    if (record) return linkedIds(record, field);
+  }
+  return [];
+}
+
+/** Makes the check that an ID names a record that the user may read with its protected parts. Hidden records count as unknown. */
+export const visiblePost =
+  (services: Services, types: readonly { readonly collection: string }[]) =>
+  async (id: number, { user }: Pick<ArgRequest, 'user'>): Promise<boolean> => {
+    for (const { collection } of types) {
+      const record = servedRecord(await services.kinds.posts<PostRecord>(collection).byId(id), services.site);
+      if (record) return canReadWhole(user as User | undefined, collection, record);
+    }
+    return false;
+  };
